@@ -1,0 +1,153 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every Swift target: data races, unsafe memory and untyped existentials are found by
+/// the compiler, and a warning stops the build.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+let cSettings: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+let cxxSettings: [CXXSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    swiftSettings: settings)
+}
+
+func system(_ name: String, pkgConfig: String?, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "hotside",
+  products: [.executable(name: "hotside", targets: ["hotside"])],
+  targets: [
+    // Row 6: the executables.
+    .executableTarget(name: "hotside", dependencies: ["HotsideCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "hotside-bench",
+      dependencies: ["RaptorQ", "QRRendering", "RuntimeMetadata", "ByteSupport", "JSONCodec"],
+      swiftSettings: settings),
+
+    // Row 5: one file per subcommand.
+    library(
+      "HotsideCommands",
+      [
+        "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "CommandLineKit", "JSONCodec",
+        "ByteSupport",
+      ]),
+
+    // Row 4: the jobs, and the node that serves them without a network.
+    library(
+      "HotSide",
+      [
+        "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
+        "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ]),
+    library(
+      "DevelopmentNode",
+      [
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "CMicroHTTPD",
+      ]),
+
+    // Row 3: the outside world, a library each.
+    library(
+      "HotDatabase",
+      [
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
+        "JSONCodec", "ByteSupport",
+      ]),
+    library("NodeClient", ["JSONCodec", "ByteSupport", "CCurl"]),
+    library(
+      "QRRendering",
+      ["ByteSupport", "CKernels", "CQREncode", "CGIF", "CPNG", "CZlib", "CZXing"]),
+
+    // Row 2: what a Vault reads.
+    library(
+      "VaultPayloads",
+      ["RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+    library("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+
+    // Row 1: the codecs and kits.
+    library("SCALECodec", ["ByteSupport"]),
+    library("RaptorQ", ["CKernels"]),
+    library("SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"]),
+    library("SQLiteStore", ["ByteSupport", "CSQLite"]),
+    library("CommandLineKit"),
+    library("JSONCodec", ["ByteSupport"]),
+
+    // Row 0: bytes, our C, and Debian's libraries.
+    library("ByteSupport"),
+    .target(name: "CKernels", cSettings: cSettings),
+    .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
+    system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+    system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+    system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
+    system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+
+    // Tests mirror the sources; `CQRCodeGen` is the oracle of the symbol drawer.
+    .target(
+      name: "TestSupport", dependencies: ["ByteSupport"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .systemLibrary(
+      name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
+      providers: [.apt(["libqrcodegen-dev"])]),
+    tests("ByteSupport"),
+    tests("JSONCodec", ["ByteSupport"]),
+    tests("SCALECodec", ["ByteSupport"]),
+    tests("RaptorQ", ["CKernels"]),
+    tests("SubstrateCrypto", ["ByteSupport"]),
+    tests("SQLiteStore", ["ByteSupport"]),
+    tests("CommandLineKit"),
+    tests("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+    tests(
+      "VaultPayloads",
+      ["RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+    tests(
+      "HotDatabase",
+      [
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
+        "JSONCodec", "ByteSupport",
+      ]),
+    tests("NodeClient", ["DevelopmentNode", "JSONCodec", "ByteSupport"]),
+    tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
+    tests(
+      "DevelopmentNode",
+      ["NodeClient", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
+    tests(
+      "HotSide",
+      [
+        "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ]),
+    tests(
+      "HotsideCommands",
+      ["CommandLineKit", "JSONCodec", "ByteSupport", "SubstrateCrypto", "VaultPayloads"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,2 @@
+#include "CKernels.h"
+typedef int kernels_placeholder;

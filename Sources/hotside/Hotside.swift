@@ -1,0 +1,4 @@
+@main
+struct Hotside {
+  static func main() {}
+}
