@@ -1,0 +1,51 @@
+import ByteSupport
+import Foundation
+import Glibc
+
+/// The folder of shared vectors and data: `$HOTSIDE_SHARED`, else `../shared` beside the checkout.
+///
+/// Suites that need it carry `.enabled(if: Shared.isPresent, "…")`, so that a checkout without it
+/// says what was skipped.
+public enum Shared {
+  /// The folder's path, whether or not it is there.
+  public static let path: String =
+    ProcessInfo.processInfo.environment["HOTSIDE_SHARED"] ?? Checkout.path + "/../shared"
+
+  /// Whether vectors and data can be read.
+  public static let isPresent: Bool = FileManager.default.fileExists(atPath: path + "/vectors")
+
+  /// What a skipped test prints.
+  public static let absence: String =
+    "the shared vectors are not at \(path); set HOTSIDE_SHARED to their folder"
+
+  /// The bytes of a file below the folder, such as `data/types/default_types.hex`.
+  public static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+  }
+
+  /// The bytes that a file below the folder spells in hex, surrounding white space left out.
+  public static func hexBytes(_ name: String) throws -> [UInt8] {
+    let text = String(decoding: try bytes(name), as: UTF8.self)
+    return try Hex.decode(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// A vector file, decoded: `vectors/hot/rpc-url.json` is `vector("hot/rpc-url", as: …)`.
+  public static func vector<Format: Decodable>(
+    _ name: String, as format: Format.Type = Format.self
+  ) throws -> Format {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path + "/vectors/" + name + ".json"))
+    return try JSONDecoder().decode(format, from: data)
+  }
+
+  /// The names of the files in a folder below, in ascending order.
+  public static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []).sorted()
+  }
+}
+
+/// The checkout that the tests were built from.
+public enum Checkout {
+  /// Its path: the folder three levels above this file.
+  public static let path: String = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+}

@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// A system call on a file failed, or a file is larger than what is asked for allows.
+public enum FileError: Error, Equatable, Sendable {
+  /// The file is not there.
+  case missing(path: String)
+  /// Reading failed; `reason` is the system's own text.
+  case notReadable(path: String, reason: String)
+  /// Writing, syncing or renaming failed; `reason` is the system's own text.
+  case notWritable(path: String, reason: String)
+  /// The file (or standard input) holds more bytes than `limit`.
+  case tooLarge(path: String, limit: Int)
+  /// A folder stands where a file was expected.
+  case isFolder(path: String)
+
+  /// What is wrong, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .missing(let path): "There is no file '\(path)'."
+    case .notReadable(let path, let reason): "Cannot read '\(path)': \(reason)."
+    case .notWritable(let path, let reason):
+      "Cannot write '\(path)': \(reason). Nothing was changed."
+    case .tooLarge(let path, let limit):
+      "'\(path)' is larger than \(limit) bytes, the most that is read here."
+    case .isFolder(let path): "'\(path)' is a folder; a file is needed."
+    }
+  }
+
+  /// Builds the error of a failed read from `errno`.
+  static func reading(_ path: String, _ code: Int32) -> FileError {
+    switch code {
+    case ENOENT: .missing(path: path)
+    case EISDIR: .isFolder(path: path)
+    default: .notReadable(path: path, reason: systemMessage(code))
+    }
+  }
+
+  /// Builds the error of a failed write from `errno`.
+  static func writing(_ path: String, _ code: Int32) -> FileError {
+    .notWritable(path: path, reason: systemMessage(code))
+  }
+
+  private static func systemMessage(_ code: Int32) -> String {
+    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
+    unsafe String(cString: strerror(code))
+  }
+}

@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// A file written all or nothing: a temporary in the same folder, synced, then renamed over the
+/// final name.
+///
+/// Until ``commit()`` the final name is untouched; dropping the value removes the temporary. A file
+/// that is already there keeps its mode; a new one gets 0644 cut by the umask.
+///
+/// ```swift
+/// var file = try FileReplacement(path: "Output/completed/x.gif")
+/// try file.write(header)
+/// try file.commit()
+/// ```
+public struct FileReplacement: ~Copyable {
+  private let path: String
+  private let temporary: String
+  private var descriptor: Int32
+
+  /// Opens a temporary beside `path`.
+  ///
+  /// A symbolic link at `path` is followed once, so that the file it names is replaced and the link
+  /// stays.
+  ///
+  /// - Parameters:
+  ///   - path: the final name; its folder must exist.
+  ///   - mode: the mode of a new file, cut by the umask.
+  /// - Throws: ``FileError/notWritable(path:reason:)``, or ``FileError/isFolder(path:)``.
+  public init(path: String, mode: UInt32 = 0o644) throws(FileError) {
+    let target = FileReplacement.resolved(path)
+    var status = stat()
+    var finalMode = mode_t(mode)
+    var exists = false
+    if unsafe stat(target, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder(path: path) }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .notWritable(path: path, reason: "it is a device, a pipe or a socket, not a file")
+      }
+      finalMode = status.st_mode & 0o7777
+      exists = true
+    }
+    let (folder, name) = FileReplacement.split(target)
+    var opened: Int32 = -1
+    var candidate = ""
+    for _ in 0..<16 {
+      let tag = String(UInt32.random(in: .min ... .max), radix: 16)
+      candidate = "\(folder)/.\(name.prefix(200)).\(tag).tmp"
+      opened = unsafe open(
+        candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, finalMode)
+      if opened >= 0 || errno != EEXIST { break }
+    }
+    guard opened >= 0 else { throw .writing(path, errno) }
+    if exists { _ = fchmod(opened, finalMode) }
+    self.path = target
+    temporary = candidate
+    descriptor = opened
+  }
+
+  /// Appends `bytes` to the temporary.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
+  public mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      // The buffer has bytes.count bytes and `done` of them are behind us.
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .writing(path, errno)
+      }
+      done += count
+    }
+  }
+
+  /// Syncs the temporary, gives it the final name and syncs the folder.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
+  public consuming func commit() throws(FileError) {
+    guard fsync(descriptor) == 0 else { throw .writing(path, errno) }
+    let closed = close(descriptor)
+    let code = errno
+    descriptor = -1
+    guard closed == 0 else { throw .writing(path, code) }
+    guard unsafe rename(temporary, path) == 0 else { throw .writing(path, errno) }
+    let folder = unsafe open(FileReplacement.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      _ = fsync(folder)
+      close(folder)
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    // After a successful rename this name is gone, and removing it does nothing.
+    unsafe unlink(temporary)
+  }
+
+  /// Writes a whole file in one go.
+  ///
+  /// - Throws: as `init`, ``write(_:)`` and ``commit()``.
+  public static func write(
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+  ) throws(FileError) {
+    var file = try FileReplacement(path: path, mode: mode)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = String(path[..<slash])
+    return (folder.isEmpty ? "/" : folder, String(path[path.index(after: slash)...]))
+  }
+
+  private static func resolved(_ path: String) -> String {
+    // realpath allocates the text it returns; it is copied and freed here.
+    guard let text = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+}

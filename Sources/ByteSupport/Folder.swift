@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// Folders: making one with its parents, and listing what is in one.
+public enum Folder {
+  /// Makes `path` and every missing parent.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``, also when a file stands in the way.
+  public static func create(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
+    if isFolder(path) { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try create(String(path[..<slash]), mode: mode)
+    }
+    guard unsafe mkdir(path, mode_t(mode)) == 0 || (errno == EEXIST && isFolder(path)) else {
+      throw .writing(path, errno)
+    }
+  }
+
+  /// Whether a folder stands at `path`.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether anything stands at `path`.
+  public static func exists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+  }
+
+  /// The names in a folder, without `.` and `..`, in ascending order of their bytes.
+  ///
+  /// - Throws: ``FileError/missing(path:)`` or ``FileError/notReadable(path:reason:)``.
+  public static func names(in path: String) throws(FileError) -> [String] {
+    guard let stream = unsafe opendir(path) else { throw .reading(path, errno) }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      // d_name is NUL-terminated within the entry that readdir returned.
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+          unsafe String(cString: text)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

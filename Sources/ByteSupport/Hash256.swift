@@ -1,0 +1,54 @@
+/// A 32-byte digest or hash: a genesis hash, a block hash, a BLAKE2b-256 of something.
+///
+/// Kept as four big-endian words, so that comparing and ordering follow the bytes.
+public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The length of a hash in bytes.
+  public static let byteCount = 32
+
+  private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Takes exactly 32 bytes; `nil` for any other count.
+  public init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == Hash256.byteCount else { return nil }
+    var values: [UInt64] = []
+    var word: UInt64 = 0
+    for (offset, byte) in bytes.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if offset % 8 == 7 { values.append(word) }
+    }
+    words = (values[0], values[1], values[2], values[3])
+  }
+
+  /// Reads 64 hex digits, with or without `0x`; `nil` for anything else.
+  public init?(hex: some StringProtocol) {
+    guard let bytes = try? Hex.decode(hex) else { return nil }
+    self.init(bytes)
+  }
+
+  /// The 32 bytes, first byte first.
+  public var bytes: [UInt8] {
+    [words.0, words.1, words.2, words.3].flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+    }
+  }
+
+  /// 64 lower-case hex digits without `0x`.
+  public var hex: String { Hex.encode(bytes) }
+
+  /// The same as ``hex``.
+  public var description: String { hex }
+
+  /// Whether all 32 bytes agree; not in constant time, so for public values only.
+  public static func == (left: Hash256, right: Hash256) -> Bool { left.words == right.words }
+
+  /// Orders by the bytes, first byte first.
+  public static func < (left: Hash256, right: Hash256) -> Bool { left.words < right.words }
+
+  /// Feeds the 32 bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
+  }
+}

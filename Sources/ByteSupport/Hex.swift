@@ -1,0 +1,84 @@
+/// Hexadecimal text, the form in which bytes meet people and files.
+///
+/// Reading takes an optional `0x` in front, upper or lower case, and an even number of digits;
+/// writing gives lower case without `0x` (hot-side 0).
+public enum Hex {
+  /// Writes `bytes` as lower-case hex without `0x`, two digits a byte.
+  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.underestimatedCount * 2)
+    for byte in bytes {
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads hex text with an optional `0x`.
+  ///
+  /// - Throws: `HexError.oddDigitCount` or `HexError.notADigit`, whichever is met first.
+  public static func decode(_ text: some StringProtocol) throws(HexError) -> [UInt8] {
+    try decode(utf8: Array(text.utf8))
+  }
+
+  /// Reads hex text given as ASCII bytes, with an optional `0x`.
+  ///
+  /// - Throws: `HexError.oddDigitCount` or `HexError.notADigit`, whichever is met first.
+  public static func decode(utf8 text: [UInt8]) throws(HexError) -> [UInt8] {
+    var position = 0
+    if text.count >= 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") {
+      position = 2
+    }
+    guard (text.count - position).isMultiple(of: 2) else {
+      throw .oddDigitCount(text.count - position)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((text.count - position) / 2)
+    while position < text.count {
+      guard let high = value(of: text[position]) else {
+        throw .notADigit(offset: position, byte: text[position])
+      }
+      guard let low = value(of: text[position + 1]) else {
+        throw .notADigit(offset: position + 1, byte: text[position + 1])
+      }
+      bytes.append(high << 4 | low)
+      position += 2
+    }
+    return bytes
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// Why a text is not hex.
+public enum HexError: Error, Equatable, Sendable {
+  /// The number of digits behind an optional `0x` is odd.
+  case oddDigitCount(Int)
+  /// The byte at `offset` of the text is no hex digit.
+  case notADigit(offset: Int, byte: UInt8)
+
+  /// What is wrong, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .oddDigitCount(let count):
+      "The hex text has \(count) digits, an odd number; two digits make a byte."
+    case .notADigit(let offset, let byte):
+      if (0x21...0x7e).contains(byte) {
+        "The hex text has '\(Character(Unicode.Scalar(byte)))' at position \(offset), where only 0-9 and a-f may stand."
+      } else {
+        "The hex text has the byte 0x\(Hex.encode([byte])) at position \(offset), where only 0-9 and a-f may stand."
+      }
+    }
+  }
+}

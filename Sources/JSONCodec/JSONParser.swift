@@ -1,0 +1,224 @@
+extension JSONValue {
+  /// Reads one JSON text (RFC 8259), all of it.
+  ///
+  /// Stricter than many readers: a name that stands twice in an object, a lone surrogate, text that
+  /// is not UTF-8, a byte order mark, and anything behind the value are errors.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - maximumDepth: how deep arrays and objects may nest.
+  /// - Throws: ``JSONError`` with the offset in bytes.
+  public init(parsing bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
+    var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth)
+    self = try parser.document()
+  }
+
+  /// Reads one JSON text given as a string.
+  ///
+  /// - Throws: ``JSONError`` with the offset in bytes of its UTF-8 form.
+  public init(parsing text: String) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8))
+  }
+}
+
+/// A recursive descent over the bytes, bounded in depth.
+private struct JSONParser {
+  let bytes: [UInt8]
+  let maximumDepth: Int
+  var position = 0
+
+  init(bytes: [UInt8], maximumDepth: Int) {
+    self.bytes = bytes
+    self.maximumDepth = maximumDepth
+  }
+
+  mutating func document() throws(JSONError) -> JSONValue {
+    let value = try value(depth: 0)
+    skipSpace()
+    guard position == bytes.count else { throw .trailing(offset: position) }
+    return value
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d {
+      position += 1
+    }
+  }
+
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth <= maximumDepth else { throw .tooDeep(limit: maximumDepth) }
+    skipSpace()
+    guard let byte = current else { throw .endOfText }
+    switch byte {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    default: throw .unexpected(offset: position, byte: byte)
+    }
+  }
+
+  private mutating func expect(_ wanted: Unicode.Scalar) throws(JSONError) {
+    guard let byte = current else { throw .endOfText }
+    guard byte == UInt8(ascii: wanted) else { throw .unexpected(offset: position, byte: byte) }
+    position += 1
+  }
+
+  private mutating func word(_ text: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    for scalar in text.unicodeScalars { try expect(scalar) }
+    return value
+  }
+
+  private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
+    try expect("{")
+    var object = JSONObject()
+    skipSpace()
+    if current == UInt8(ascii: "}") {
+      position += 1
+      return .object(object)
+    }
+    while true {
+      skipSpace()
+      let offset = position
+      let name = try string()
+      guard object[name] == nil else { throw .repeatedName(offset: offset, name: name) }
+      skipSpace()
+      try expect(":")
+      object[name] = try value(depth: depth + 1)
+      skipSpace()
+      if current == UInt8(ascii: ",") {
+        position += 1
+        continue
+      }
+      try expect("}")
+      return .object(object)
+    }
+  }
+
+  private mutating func array(depth: Int) throws(JSONError) -> JSONValue {
+    try expect("[")
+    var values: [JSONValue] = []
+    skipSpace()
+    if current == UInt8(ascii: "]") {
+      position += 1
+      return .array(values)
+    }
+    while true {
+      values.append(try value(depth: depth + 1))
+      skipSpace()
+      if current == UInt8(ascii: ",") {
+        position += 1
+        continue
+      }
+      try expect("]")
+      return .array(values)
+    }
+  }
+
+  private mutating func number() throws(JSONError) -> String {
+    let start = position
+    if current == UInt8(ascii: "-") { position += 1 }
+    if current == UInt8(ascii: "0") {
+      position += 1
+    } else {
+      try digits()
+    }
+    if current == UInt8(ascii: ".") {
+      position += 1
+      try digits()
+    }
+    if let byte = current, byte | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if let sign = current, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        position += 1
+      }
+      try digits()
+    }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func digits() throws(JSONError) {
+    let start = position
+    while let byte = current, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      position += 1
+    }
+    guard position > start else {
+      guard let byte = current else { throw .endOfText }
+      throw .unexpected(offset: position, byte: byte)
+    }
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    try expect("\"")
+    let start = position
+    var text: [UInt8] = []
+    var runStart = position
+    while true {
+      guard let byte = current else { throw .endOfText }
+      switch byte {
+      case UInt8(ascii: "\""):
+        text.append(contentsOf: bytes[runStart..<position])
+        position += 1
+        guard let result = String(validating: text, as: UTF8.self) else {
+          throw .notUTF8(offset: start)
+        }
+        return result
+      case UInt8(ascii: "\\"):
+        text.append(contentsOf: bytes[runStart..<position])
+        position += 1
+        try escape(into: &text)
+        runStart = position
+      case 0..<0x20:
+        throw .unexpected(offset: position, byte: byte)
+      default:
+        position += 1
+      }
+    }
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+    guard let byte = current else { throw .endOfText }
+    let offset = position
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0c)
+    case UInt8(ascii: "n"): text.append(0x0a)
+    case UInt8(ascii: "r"): text.append(0x0d)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      var code = UInt32(try codeUnit())
+      if (0xd800..<0xdc00).contains(code) {
+        guard current == UInt8(ascii: "\\") else { throw .loneSurrogate(offset: offset) }
+        position += 1
+        guard current == UInt8(ascii: "u") else { throw .loneSurrogate(offset: offset) }
+        position += 1
+        let low = UInt32(try codeUnit())
+        guard (0xdc00..<0xe000).contains(low) else { throw .loneSurrogate(offset: offset) }
+        code = 0x10000 + (code - 0xd800) << 10 + (low - 0xdc00)
+      }
+      guard let scalar = Unicode.Scalar(code) else { throw .loneSurrogate(offset: offset) }
+      text.append(contentsOf: Array(String(Character(scalar)).utf8))
+    default: throw .unexpected(offset: offset, byte: byte)
+    }
+  }
+
+  private mutating func codeUnit() throws(JSONError) -> UInt16 {
+    var code: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = current else { throw .endOfText }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        throw .unexpected(offset: position, byte: byte)
+      }
+      code = code << 4 | UInt16(digit)
+      position += 1
+    }
+    return code
+  }
+}
