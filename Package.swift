@@ -60,7 +60,8 @@ let package = Package(
     library(
       "HotSide",
       [
-        "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
+        "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads", "RuntimeMetadata",
+        "SCALECodec",
         "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     library(
@@ -138,7 +139,10 @@ let package = Package(
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",
-      ["NodeClient", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
+      [
+        "NodeClient", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec",
+        "ByteSupport",
+      ]),
     tests(
       "HotSide",
       [

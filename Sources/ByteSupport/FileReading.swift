@@ -22,8 +22,9 @@ public enum FileReading {
   ) throws(FileError) -> [UInt8] {
     var status = stat()
     var expected = 0
-    if unsafe fstat(descriptor, &status) == 0, status.st_size > 0 {
-      expected = Int(status.st_size)
+    if unsafe fstat(descriptor, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder(path: path) }
+      expected = max(0, Int(status.st_size))
     }
     guard expected <= limit else { throw .tooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []

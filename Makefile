@@ -1,0 +1,87 @@
+# Hotside
+#
+#   make build    the tool, released: .build/release/hotside
+#   make demo     the main job from end to end, without a network; pictures in Output
+#   make test     every test, the peers' included
+#   make lint     format and rules, as CI checks them
+#   make format   bring the sources into that format
+#   make bench    ratios to peers, as a table and in Output/bench.json
+#   make clean    remove .build and what was made in Output
+#
+# Each installs the Debian packages that it lacks; without root it prints the line that does.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help build demo test lint format bench clean packages-build packages-test packages-bench
+
+BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libgif-dev \
+  libmicrohttpd-dev libpng-dev libqrencode-dev libsecp256k1-dev libsodium-dev libsqlite3-dev \
+  libstdc++-12-dev libxml2 libzxing-dev pkg-config tzdata zlib1g-dev
+TEST_PACKAGES := $(BUILD_PACKAGES) libqrcodegen-dev openssl python3 python3-venv
+
+# Test binaries carry other flags than the tool: a folder of their own spares rebuilding both.
+RELEASE := -c release --static-swift-stdlib
+TESTING := --scratch-path .build/testing -c release -Xswiftc -enable-testing \
+  --explicit-target-dependency-import-check error
+PEERS := .build/peers
+
+help:
+	@sed -n '2,/^$$/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))
+
+build: packages-build
+	@swift build $(RELEASE) --product hotside
+
+demo: build
+	@bash Sources/HotsideCommands/Demo/demo.sh .build/release/hotside
+
+test: packages-test $(PEERS)/stamp
+	@swift build $(TESTING) --build-tests
+	@HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" \
+	  swift test $(TESTING) --skip-build --disable-xctest --parallel -q
+
+lint:
+	@swift format lint --strict --recursive Package.swift Sources Tests
+
+format:
+	@swift format --in-place --recursive Package.swift Sources Tests
+
+bench: packages-bench .build/bench-peers/stamp
+	@swift build $(RELEASE) --product hotside-bench
+	@HOTSIDE_BENCH_PYTHON="$(CURDIR)/.build/bench-peers/bin/python" .build/release/hotside-bench
+
+clean:
+	@rm -rf .build
+	@find Output -mindepth 1 ! -name .gitkeep -delete
+
+packages-build:
+	@$(call install,$(BUILD_PACKAGES))
+
+packages-test packages-bench:
+	@$(call install,$(TEST_PACKAGES))
+
+$(PEERS)/stamp: Tests/peers-requirements.txt | packages-test
+	@$(call venv,$(PEERS),$<)
+
+.build/bench-peers/stamp: Sources/hotside-bench/Peers/requirements.txt | packages-bench
+	@$(call venv,.build/bench-peers,$<)
+
+# A virtual environment of pinned wheels, made anew whenever its list changes.
+define venv
+rm -rf $(1); python3 -m venv $(1); \
+  $(1)/bin/pip install --quiet --disable-pip-version-check --requirement $(2); touch $(1)/stamp
+endef
+
+define install
+missing=(); for name in $(1); do \
+  state=$$(dpkg-query -W -f '$${db:Status-Status}' "$$name" 2>/dev/null || true); \
+  if [ "$$state" != installed ]; then missing+=("$$name"); fi; done; \
+if [ $${#missing[@]} -gt 0 ]; then \
+  line="apt-get install --yes --no-install-recommends $${missing[*]}"; \
+  if [ "$$(id -u)" -ne 0 ]; then \
+    echo "Debian packages are missing. Run this, then make again:" >&2; \
+    echo "  sudo apt-get update && sudo $$line" >&2; exit 1; fi; \
+  echo "Installing $${missing[*]}"; log=$$(mktemp); \
+  if ! { apt-get update && DEBIAN_FRONTEND=noninteractive $$line; } >"$$log" 2>&1; then \
+    cat "$$log" >&2; exit 1; fi; rm -f "$$log"; fi
+endef
