@@ -1,0 +1,49 @@
+/// Why bytes are not the SCALE form that was expected; offsets are in bytes from the reader's start.
+public enum SCALEError: Error, Equatable, Sendable {
+  /// The bytes end inside a value: `needed` bytes belong at `offset`, `left` are there.
+  case outOfData(offset: Int, needed: Int, left: Int)
+  /// A compact integer takes more bytes than its value needs.
+  case nonMinimalCompact(offset: Int)
+  /// A compact integer does not fit the `bits` of its type.
+  case compactTooLarge(offset: Int, bits: Int)
+  /// A bool is neither 00 nor 01.
+  case notABool(offset: Int, byte: UInt8)
+  /// An option starts with neither 00 nor 01.
+  case notAnOption(offset: Int, byte: UInt8)
+  /// A text is not UTF-8.
+  case notUTF8(offset: Int)
+  /// More items are announced than the bytes left can hold.
+  case countTooLarge(offset: Int, count: Int, left: Int)
+  /// An enum has no variant of this index.
+  case unknownVariant(of: String, index: UInt8, offset: Int)
+  /// Bytes follow the value.
+  case bytesLeftOver(offset: Int, count: Int)
+
+  /// What is wrong, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .outOfData(let offset, let needed, let left):
+      "The data ends too early: \(needed) bytes belong at byte \(offset), \(left) are there."
+    case .nonMinimalCompact(let offset):
+      "The compact integer at byte \(offset) is longer than its value needs, which SCALE forbids."
+    case .compactTooLarge(let offset, let bits):
+      "The compact integer at byte \(offset) does not fit \(bits) bits."
+    case .notABool(let offset, let byte):
+      "Byte \(offset) should be a bool, 00 or 01, and is \(SCALEError.hex(byte))."
+    case .notAnOption(let offset, let byte):
+      "Byte \(offset) should start an option, 00 or 01, and is \(SCALEError.hex(byte))."
+    case .notUTF8(let offset):
+      "The text at byte \(offset) is not UTF-8."
+    case .countTooLarge(let offset, let count, let left):
+      "\(count) items are announced at byte \(offset), more than the \(left) bytes behind can hold."
+    case .unknownVariant(let type, let index, let offset):
+      "Byte \(offset) should be the index of \(type), and none has index \(index)."
+    case .bytesLeftOver(let offset, let count):
+      "The value ends at byte \(offset), and \(count) more bytes follow; nothing may be left over."
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
