@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableExperimentalFeature("Lifetimes"),
+  .enableExperimentalFeature("SafeInteropWrappers"),
 ]
 
 let cSettings: [CSetting] = [

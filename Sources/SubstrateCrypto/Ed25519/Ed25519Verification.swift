@@ -1,0 +1,40 @@
+internal import CSodium
+
+/// Verification of ed25519 signatures by the rules of ZIP-215, which Substrate's nodes follow.
+///
+/// libsodium is stricter: it refuses keys of small order and encodings that are not canonical. What
+/// it accepts, ZIP-215 accepts too; the rest is decided by the cofactored equation
+/// 8·s·B = 8·R + 8·k·A over libsodium's group operations.
+enum Ed25519Verification {
+  /// Whether `signature` (64 bytes, R || s) over `message` belongs to `publicKey` (32 bytes).
+  static func verifies(
+    _ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]
+  ) -> Bool {
+    SodiumLibrary.ready()
+    guard signature.count == 64, publicKey.count == 32 else { return false }
+    if ed25519_verify(signature.span, message, publicKey.span) == 0 { return true }
+    return satisfiesCofactoredEquation(signature, of: message, publicKey: publicKey)
+  }
+
+  private static func satisfiesCofactoredEquation(
+    _ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]
+  ) -> Bool {
+    let commitment = [UInt8](signature[..<32])
+    let response = [UInt8](signature[32...])
+    guard RistrettoScalar.isReduced(response.span),
+      let key = EdwardsPoint(timesEight: publicKey),
+      let offset = EdwardsPoint(timesEight: commitment)
+    else { return false }
+    let digest = [UInt8](count: 64) { output in
+      let code = sha512_digest_joined(&output, commitment.span, publicKey.span, message)
+      precondition(code == 0)
+    }
+    let challenge = [UInt8](count: 32) { RistrettoScalar.reduce(digest.span, to: &$0) }
+    let eight: [UInt8] = [8] + [UInt8](repeating: 0, count: 31)
+    let eightfold = [UInt8](count: 32) {
+      RistrettoScalar.multiply(response.span, eight.span, to: &$0)
+    }
+    return EdwardsPoint(baseTimes: eightfold)
+      == EdwardsPoint(key, times: challenge).adding(offset)
+  }
+}

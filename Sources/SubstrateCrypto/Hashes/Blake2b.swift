@@ -1,0 +1,52 @@
+internal import CSodium
+public import ByteSupport
+
+/// BLAKE2b without key, salt or personalisation (RFC 7693).
+///
+/// The digest length is a parameter of the hash and not a cut of a longer digest.
+public enum Blake2b {
+  /// BLAKE2b-256, Substrate's `blake2_256`.
+  public static func hash256(_ bytes: [UInt8]) -> Hash256 { hash256(bytes.span) }
+
+  /// BLAKE2b-256, Substrate's `blake2_256`.
+  public static func hash256(_ bytes: Span<UInt8>) -> Hash256 { .ofDigest(hash(bytes, length: 32)) }
+
+  /// BLAKE2b-512, 64 bytes.
+  public static func hash512(_ bytes: [UInt8]) -> [UInt8] { hash(bytes.span, length: 64) }
+
+  /// BLAKE2b-128, 16 bytes: Substrate's `blake2_128`.
+  public static func hash128(_ bytes: [UInt8]) -> [UInt8] { hash(bytes.span, length: 16) }
+
+  /// BLAKE2b-128 followed by the bytes themselves, the storage hasher `blake2_128_concat`.
+  public static func hash128Concat(_ bytes: [UInt8]) -> [UInt8] { hash128(bytes) + bytes }
+
+  /// A digest of `length` bytes.
+  ///
+  /// - Precondition: `length` is in 1...64.
+  public static func hash(_ bytes: [UInt8], length: Int) -> [UInt8] {
+    hash(bytes.span, length: length)
+  }
+
+  /// A digest of `length` bytes.
+  ///
+  /// - Precondition: `length` is in 1...64.
+  public static func hash(_ bytes: Span<UInt8>, length: Int) -> [UInt8] {
+    [UInt8](count: length) { digest in write(bytes, to: &digest) }
+  }
+
+  /// Writes the digest of `bytes`, as long as `digest`, for inputs and digests that are secret.
+  static func write(_ bytes: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
+    SodiumLibrary.ready()
+    precondition((1...64).contains(digest.count))
+    let result = blake2b_digest(&digest, bytes)
+    precondition(result == 0)
+  }
+}
+
+extension Hash256 {
+  /// Wraps a digest of ours, which has 32 bytes.
+  static func ofDigest(_ digest: [UInt8]) -> Hash256 {
+    guard let hash = Hash256(digest) else { preconditionFailure("a digest has 32 bytes") }
+    return hash
+  }
+}

@@ -1,0 +1,100 @@
+internal import CSodium
+
+/// Secret bytes: a phrase, a seed, a password.
+///
+/// The memory comes from `sodium_malloc`: locked against swapping, left out of core dumps, between
+/// guard pages, read-only after it is filled, and wiped when the value goes. The value cannot be
+/// copied, compared, printed or encoded; it lends its bytes.
+///
+/// ```swift
+/// let phrase = SecretBytes(capacity: 4096) { out in … append what is read … }
+/// let pair = try KeyPair(secretURI: phrase, scheme: .sr25519)
+/// ```
+@safe public struct SecretBytes: ~Copyable {
+  private let address: UnsafeMutableRawPointer
+
+  /// The number of bytes.
+  public let count: Int
+
+  /// Lets `body` append at most `capacity` bytes; what it throws passes through, and what it had
+  /// written is wiped.
+  ///
+  /// As with every allocation in Swift, the process ends if there is no memory: `capacity` is the
+  /// caller's own bound and not a number from outside.
+  public init<E: Error>(
+    capacity: Int, _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
+  ) throws(E) {
+    SodiumLibrary.ready()
+    precondition(capacity >= 0)
+    // One byte at least, so that the address is real and the span over it valid.
+    guard let block = unsafe sodium_malloc(max(capacity, 1)) else {
+      preconditionFailure("no memory for \(capacity) secret bytes")
+    }
+    let elements = unsafe UnsafeMutableBufferPointer(
+      start: block.bindMemory(to: UInt8.self, capacity: capacity), count: capacity)
+    // The buffer is the block just allocated, uninitialised, of that capacity.
+    var output = unsafe OutputSpan<UInt8>(buffer: elements, initializedCount: 0)
+    do throws(E) {
+      try body(&output)
+    } catch {
+      _ = unsafe output.finalize(for: elements)
+      unsafe sodium_free(block)
+      throw error
+    }
+    count = unsafe output.finalize(for: elements)
+    unsafe address = block
+    // The pages of this block and no others change; failure would only leave them writable.
+    _ = unsafe sodium_mprotect_readonly(block)
+  }
+
+  /// Copies bytes that lie somewhere else; wiping the original is the caller's task.
+  public init(copying source: Span<UInt8>) {
+    self.init(capacity: source.count) { out in
+      for index in source.indices { out.append(source[index]) }
+    }
+  }
+
+  /// `count` bytes from the system's generator.
+  public init(randomCount count: Int) {
+    self.init(count: count) { bytes in SodiumLibrary.randomise(&bytes) }
+  }
+
+  /// `count` bytes, zero at first, written by `body`.
+  init<E: Error>(
+    count: Int, _ body: (inout MutableSpan<UInt8>) throws(E) -> Void
+  ) throws(E) {
+    try self.init(capacity: count) { (out: inout OutputSpan<UInt8>) throws(E) in
+      out.append(repeating: 0, count: count)
+      var bytes = out.mutableSpan
+      try body(&bytes)
+    }
+  }
+
+  /// The bytes, lent.
+  public var bytes: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      // `count` bytes were initialised in init, and the block lives as long as self.
+      let span = unsafe Span<UInt8>(
+        _unsafeStart: address.assumingMemoryBound(to: UInt8.self), count: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Lends the bytes to `body`.
+  public borrowing func withBytes<R: ~Copyable, E: Error>(
+    _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    try body(bytes)
+  }
+
+  /// Whether both hold the same bytes; in constant time for equal counts.
+  public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
+    equal_bytes(bytes, other.bytes) == 1
+  }
+
+  deinit {
+    // From sodium_malloc, freed once; sodium_free makes it writable and wipes it first.
+    unsafe sodium_free(address)
+  }
+}

@@ -1,0 +1,37 @@
+/// The transcripts that schnorrkel starts its operations with (crypto 4.3, 4.5 and 4.6).
+enum Sr25519Transcript {
+  /// The context under which Substrate signs.
+  static let substrateContext: StaticString = "substrate"
+
+  /// The first five steps of signing and verifying.
+  static func signing(
+    _ message: Span<UInt8>, context: Span<UInt8>, publicKey: Span<UInt8>
+  ) -> MerlinTranscript {
+    var transcript = MerlinTranscript(label: "SigningContext")
+    transcript.append(context, label: "")
+    transcript.append(message, label: "sign-bytes")
+    transcript.append(StaticString("Schnorr-sig").bytes, label: "proto-name")
+    transcript.append(publicKey, label: "sign:pk")
+    return transcript
+  }
+
+  /// The start of a derivation step, hard and soft alike; Substrate's `identifier` is empty.
+  static func derivation(
+    chainCode: Span<UInt8>, identifier: Span<UInt8>
+  ) -> MerlinTranscript {
+    var transcript = MerlinTranscript(label: "SchnorrRistrettoHDKD")
+    transcript.append(identifier, label: "sign-bytes")
+    transcript.append(chainCode, label: "chain-code")
+    return transcript
+  }
+}
+
+extension MerlinTranscript {
+  /// Writes the challenge of a label as a scalar: 64 bytes, little-endian, modulo the group order.
+  mutating func scalar(_ output: inout MutableSpan<UInt8>, label: StaticString) {
+    var wide = WipedBytes(count: 64)
+    var bytes = wide.mutableBytes
+    challenge(&bytes, label: label)
+    RistrettoScalar.reduce(wide.bytes, to: &output)
+  }
+}

@@ -1,0 +1,122 @@
+/// Why a key, signature, phrase or address is refused.
+///
+/// No case carries a secret: a wrong phrase is described by positions and counts.
+public enum SubstrateCryptoError: Error, Equatable, Sendable {
+  /// A public key has not the length of its scheme, in bytes.
+  case publicKeyLength(SignatureScheme, expected: Int, got: Int)
+  /// A signature has not the length of its scheme, in bytes.
+  case signatureLength(SignatureScheme, expected: Int, got: Int)
+  /// The bytes have the right length but are no key of the scheme.
+  case notAPublicKey(SignatureScheme)
+  /// A secret has not the length that is needed, in bytes.
+  case secretLength(expected: Int, got: Int)
+  /// The secret number is zero or not below the order of the group.
+  case secretOutOfRange(SignatureScheme)
+  /// The 32 bytes that stand for randomness are not 32.
+  case randomnessLength(got: Int)
+
+  /// The phrase has a number of words that BIP-39 does not know.
+  case phraseWordCount(Int)
+  /// The word at `position`, counted from 1, is not in the English list.
+  case phraseUnknownWord(position: Int)
+  /// All words are known, but they do not belong together.
+  case phraseChecksum
+
+  /// A byte that may not stand in the phrase of a secret URI; `offset` counts bytes from 0.
+  case uriPhraseCharacter(offset: Int)
+  /// A `/` or `//` without a junction behind it; `offset` counts bytes from 0.
+  case emptyJunction(hard: Bool, offset: Int)
+  /// The password behind `///` holds a line end; `offset` counts bytes from 0.
+  case uriPasswordCharacter(offset: Int)
+  /// The bytes of a secret URI are not UTF-8.
+  case uriNotUTF8
+  /// A seed behind `0x` is not 64 hex digits.
+  case seedDigits(got: Int)
+  /// A byte of a seed behind `0x` is no hex digit; `offset` counts bytes from 0.
+  case seedDigit(offset: Int)
+  /// A path of junctions that starts with something else, or holds a password.
+  case pathForm(offset: Int)
+  /// A soft junction on a scheme that knows only hard ones.
+  case softJunction(SignatureScheme)
+  /// A hard junction on a public key.
+  case hardJunctionOnPublicKey
+
+  /// A character of an address is not in the base58 alphabet; `offset` counts bytes from 0.
+  case base58Character(offset: Int)
+  /// An SS58 address of the wrong length, in bytes after decoding.
+  case ss58Length(expected: Int, got: Int)
+  /// The first byte of an SS58 address stands for no prefix.
+  case ss58FirstByte(UInt8)
+  /// A prefix above 16383.
+  case ss58Prefix(UInt16)
+  /// The prefixes 46 and 47 are reserved.
+  case ss58ReservedPrefix(UInt16)
+  /// The checksum of an SS58 address does not fit.
+  case ss58Checksum
+  /// The body of an SS58 address is neither 32 nor 33 bytes.
+  case ss58BodyLength(Int)
+  /// An Ethereum address is not `0x` and 40 hex digits.
+  case ethereumAddressForm
+  /// The upper and lower case of an Ethereum address disagree with EIP-55.
+  case ethereumAddressChecksum
+
+  /// What is wrong, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .publicKeyLength(let scheme, let expected, let got):
+      "A public key of \(scheme.name) has \(expected) bytes, this one \(got). Check the key and the scheme."
+    case .signatureLength(let scheme, let expected, let got):
+      "A signature of \(scheme.name) has \(expected) bytes, this one \(got). Check the signature and the scheme."
+    case .notAPublicKey(let scheme):
+      "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
+    case .secretLength(let expected, let got):
+      "The secret has \(got) bytes where \(expected) are needed."
+    case .secretOutOfRange(let scheme):
+      "The secret is not a valid \(scheme.name) key: its number is zero or too large. Take another one."
+    case .randomnessLength(let got):
+      "A signature takes 32 bytes of randomness, \(got) were given."
+    case .phraseWordCount(let count):
+      "The phrase has \(count) words; 12, 15, 18, 21 or 24 are possible."
+    case .phraseUnknownWord(let position):
+      "Word \(position) of the phrase is not in the English BIP-39 list. Words are lower case and unabbreviated."
+    case .phraseChecksum:
+      "All words of the phrase are known, but its checksum is wrong: a word was mistaken for another one, or two were swapped."
+    case .uriPhraseCharacter(let offset):
+      "The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, then /junctions and ///password."
+    case .emptyJunction(let hard, let offset):
+      "The \(hard ? "//" : "/") at byte \(offset) has no junction behind it. Write a name or a number there."
+    case .uriPasswordCharacter(let offset):
+      "The password behind /// has a line end at byte \(offset). Remove it."
+    case .uriNotUTF8:
+      "The secret is not UTF-8 text. Save it in that encoding."
+    case .seedDigits(let got):
+      "A seed behind 0x has 64 hex digits, this one \(got)."
+    case .seedDigit(let offset):
+      "The seed behind 0x has a character at byte \(offset) that is no hex digit."
+    case .pathForm(let offset):
+      "The path is wrong at byte \(offset): it consists of //hard and /soft junctions, without a password."
+    case .softJunction(let scheme):
+      "Keys of \(scheme.name) have hard junctions only. Write // instead of /, or take sr25519."
+    case .hardJunctionOnPublicKey:
+      "A hard junction needs the secret key; from a public key only soft junctions can be followed."
+    case .base58Character(let offset):
+      "The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left out of it)."
+    case .ss58Length(let expected, let got):
+      "The address holds \(got) bytes where \(expected) are expected. Was it copied completely?"
+    case .ss58FirstByte(let byte):
+      "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do."
+    case .ss58Prefix(let prefix):
+      "The address prefix \(prefix) is too large; 16383 is the largest."
+    case .ss58ReservedPrefix(let prefix):
+      "The address prefix \(prefix) is reserved; 46 and 47 belong to no network."
+    case .ss58Checksum:
+      "The checksum of the address is wrong: a character was mistyped, or it is not an SS58 address."
+    case .ss58BodyLength(let count):
+      "An SS58 address holds an account of 32 bytes or a key of 33, not \(count) bytes."
+    case .ethereumAddressForm:
+      "An Ethereum address is 0x and 40 hex digits."
+    case .ethereumAddressChecksum:
+      "The capital letters of the Ethereum address do not fit (EIP-55): a digit was mistyped."
+    }
+  }
+}

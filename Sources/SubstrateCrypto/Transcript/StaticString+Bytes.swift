@@ -1,0 +1,13 @@
+extension StaticString {
+  /// The UTF-8 bytes of a text in the program, which live as long as the process.
+  var bytes: Span<UInt8> {
+    @_lifetime(immortal)
+    get {
+      // A pointer representation is what string literals have; it points at utf8CodeUnitCount
+      // bytes of constant data.
+      precondition(hasPointerRepresentation)
+      let span = unsafe Span<UInt8>(_unsafeStart: utf8Start, count: utf8CodeUnitCount)
+      return unsafe _overrideLifetime(span, copying: ())
+    }
+  }
+}

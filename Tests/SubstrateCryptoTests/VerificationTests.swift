@@ -1,0 +1,103 @@
+import ByteSupport
+import SubstrateCrypto
+import TestSupport
+import Testing
+
+@testable import SubstrateCrypto
+
+@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+struct VerificationVectorTests {
+  struct Sr25519: Decodable {
+    struct Case: Decodable {
+      let name, context: String
+      let public_hex, message_hex, signature_hex: HexBytes
+      let valid: Bool
+    }
+    let verify: [Case]
+  }
+  struct Ed25519: Decodable {
+    struct Case: Decodable {
+      let name: String
+      let public_hex, message_hex, signature_hex: HexBytes
+      let valid, substrate_zip215: Bool?
+    }
+    let verify, edge: [Case]
+  }
+  struct ECDSA: Decodable {
+    struct Case: Decodable {
+      let name, hash: String
+      let public_compressed_hex, message_hex, signature_65_hex: HexBytes
+      let recovered_hex: HexBytes?
+      let valid: Bool
+    }
+    let verify: [Case]
+  }
+
+  @Test func sr25519SignaturesAreJudgedAsSchnorrkelJudgesThem() throws {
+    for vector in try Shared.vector("crypto/sr25519_signatures", as: Sr25519.self).verify {
+      let verdict = Sr25519Verification.verifies(
+        vector.signature_hex.bytes, of: vector.message_hex.bytes.span,
+        publicKey: vector.public_hex.bytes, context: Array(vector.context.utf8).span)
+      #expect(verdict == vector.valid, "\(vector.name)")
+      guard vector.context == "substrate" else { continue }
+      let signer = try MultiSigner(scheme: .sr25519, publicKey: vector.public_hex.bytes)
+      // One signature of the file is too short to be one at all.
+      let signature = try? MultiSignature(scheme: .sr25519, bytes: vector.signature_hex.bytes)
+      let accepted = signature.map { signer.verifies($0, of: vector.message_hex.bytes) }
+      #expect(accepted ?? false == vector.valid, "\(vector.name)")
+    }
+  }
+
+  @Test func ed25519SignaturesAreJudgedByZIP215() throws {
+    let vectors = try Shared.vector("crypto/ed25519", as: Ed25519.self)
+    for vector in vectors.verify + vectors.edge {
+      let signer = try MultiSigner(scheme: .ed25519, publicKey: vector.public_hex.bytes)
+      let signature = try MultiSignature(scheme: .ed25519, bytes: vector.signature_hex.bytes)
+      let expected = try #require((vector.valid ?? vector.substrate_zip215) as Bool?)
+      #expect(
+        signer.verifies(signature, of: vector.message_hex.bytes) == expected, "\(vector.name)")
+    }
+  }
+
+  @Test func ecdsaSignaturesAreJudgedByRecovery() throws {
+    for vector in try Shared.vector("crypto/ecdsa", as: ECDSA.self).verify {
+      let signer = try MultiSigner(scheme: .ecdsa, publicKey: vector.public_compressed_hex.bytes)
+      let signature = try MultiSignature(scheme: .ecdsa, bytes: vector.signature_65_hex.bytes)
+      let digest: ECDSADigest = vector.hash == "keccak_256" ? .keccak256 : .blake2b256
+      #expect(
+        signer.verifies(signature, of: vector.message_hex.bytes, digest: digest) == vector.valid,
+        "\(vector.name)")
+      let recovered = ECDSAVerification.recover(
+        signature.bytes, of: digest.hash(vector.message_hex.bytes))
+      #expect(recovered == vector.recovered_hex?.bytes, "\(vector.name)")
+    }
+  }
+}
+
+@Suite struct MultiSignerTests {
+  @Test(arguments: SignatureScheme.allCases)
+  func lengthsAreChecked(scheme: SignatureScheme) throws {
+    let key = [UInt8](repeating: 2, count: scheme.publicKeyLength)
+    #expect(try MultiSigner(scheme: scheme, publicKey: key).publicKey == key)
+    #expect(
+      throws: SubstrateCryptoError.publicKeyLength(
+        scheme, expected: scheme.publicKeyLength, got: scheme.publicKeyLength + 1)
+    ) {
+      try MultiSigner(scheme: scheme, publicKey: key + [0])
+    }
+    #expect(
+      throws: SubstrateCryptoError.signatureLength(
+        scheme, expected: scheme.signatureLength, got: 0)
+    ) {
+      try MultiSignature(scheme: scheme, bytes: [])
+    }
+  }
+
+  @Test func aSignatureOfAnotherSchemeVerifiesNothing() throws {
+    let identity = [1] + [UInt8](repeating: 0, count: 31)
+    let signer = try MultiSigner(scheme: .ed25519, publicKey: identity)
+    let bytes = [1] + [UInt8](repeating: 0, count: 63)
+    #expect(signer.verifies(try MultiSignature(scheme: .ed25519, bytes: bytes), of: [1]))
+    #expect(!signer.verifies(try MultiSignature(scheme: .sr25519, bytes: bytes), of: [1]))
+  }
+}
