@@ -1,0 +1,113 @@
+/// What can be wrong with a command line, and with the streams of the process.
+public enum CommandLineKitError: Error, Equatable, Sendable {
+  /// No option or flag has this name.
+  case unknownOption(String, suggestion: String?)
+  /// A command with subcommands has none of this name.
+  case unknownSubcommand(String, suggestion: String?)
+  /// A required argument or option is not there; its label.
+  case missingArgument(String)
+  /// None of several flags or options was given; their names.
+  case missingAlternative([String])
+  /// An option stands without its value; `hint` is how the next word could be meant.
+  case missingValue(label: String, hint: String?)
+  /// A flag was joined to a value.
+  case unexpectedValue(String, flag: String)
+  /// More words than there are places for.
+  case unexpectedArguments([String])
+  /// A word its type cannot read: the words it knows, or what one looks like.
+  case invalidValue(String, label: String, allowed: [String], expected: String?)
+  /// An option for one value was given several times.
+  case repeatedOption(label: String, values: [String])
+  /// Two of a set that exclude one another; all of the set.
+  case exclusive(first: String, second: String, all: [String])
+  /// The reader of standard output has gone away; nobody is left to tell.
+  case readerGone
+  /// Standard output took no more; the system's reason.
+  case outputFailed(reason: String)
+  /// Standard input could not be read; the system's reason.
+  case inputFailed(reason: String)
+  /// Standard input holds more than the given count of bytes.
+  case inputTooLong(limit: Int)
+}
+
+extension CommandLineKitError {
+  /// A sentence that names the fault and, where there is one, the way out.
+  public var message: String {
+    switch self {
+    case .unknownOption(let name, let suggestion):
+      "Unknown option \(Self.quoted(name))" + Self.question(suggestion)
+    case .unknownSubcommand(let name, let suggestion):
+      "Unknown subcommand \(Self.quoted(name))" + Self.question(suggestion)
+    case .missingArgument(let label):
+      "Missing expected argument '\(label)'"
+    case .missingAlternative(let names):
+      "Missing one of \(Self.list(names, last: "or"))"
+    case .missingValue(let label, let hint):
+      "Missing value for '\(label)'" + Self.question(hint)
+    case .unexpectedValue(let value, let flag):
+      "The flag '\(flag)' does not take a value, but \(Self.quoted(value)) was given"
+    case .unexpectedArguments(let words):
+      words.count == 1
+        ? "Unexpected argument \(Self.list(words, last: "and"))"
+        : "\(words.count) unexpected arguments: \(Self.list(words, last: "and"))"
+    case .invalidValue(let value, let label, let allowed, let expected):
+      "The value \(Self.quoted(value)) is invalid for '\(label)'"
+        + Self.explanation(value, allowed: allowed, expected: expected)
+    case .repeatedOption(let label, let values):
+      "'\(label)' can be given only once, but there are \(values.count) values: "
+        + Self.list(values, last: "and")
+    case .exclusive(let first, let second, let all):
+      "'\(first)' and '\(second)' exclude one another; give one of \(Self.list(all, last: "or"))"
+    case .readerGone:
+      "The reader of standard output has gone away."
+    case .outputFailed(let reason):
+      "Standard output cannot be written: \(reason)."
+    case .inputFailed(let reason):
+      "Standard input cannot be read: \(reason)."
+    case .inputTooLong(let limit):
+      "Standard input holds more than the \(limit) bytes that are accepted."
+    }
+  }
+
+  private static func question(_ suggestion: String?) -> String {
+    suggestion.map { ". Did you mean \(quoted($0))?" } ?? ""
+  }
+
+  private static func explanation(
+    _ value: String, allowed: [String], expected: String?
+  ) -> String {
+    guard !allowed.isEmpty else { return expected.map { ". Expected \($0)." } ?? "" }
+    let suggestion = Suggestion.nearest(to: value, among: allowed)
+    let question = suggestion.map { " Did you mean '\($0)'?" } ?? ""
+    guard allowed.count <= 6 else {
+      let lines = allowed.map { "\n  - \($0)" }.joined()
+      return ".\(question) Please provide one of the following:\(lines)"
+    }
+    return ".\(question) Please provide \(allowed.count > 1 ? "one of " : "")"
+      + "\(list(allowed, last: "or"))."
+  }
+
+  /// The word between quotation marks, on one line whatever it holds.
+  private static func quoted(_ word: String) -> String {
+    "'" + TerminalText.sanitised(word, keepingLayout: false) + "'"
+  }
+
+  /// `'a', 'b' or 'c'`.
+  static func list(_ words: [String], last: String) -> String {
+    let quoted = words.map(quoted)
+    guard let final = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " \(last) " + final
+  }
+}
+
+extension CommandLineKitError: ExitCodeProviding {
+  /// 73 for output, 66 for input, 65 for too much of it, 64 for the rest.
+  public var exitCode: ExitCode {
+    switch self {
+    case .readerGone, .outputFailed: .cannotWrite
+    case .inputFailed: .inputMissing
+    case .inputTooLong: .badData
+    default: .usage
+    }
+  }
+}

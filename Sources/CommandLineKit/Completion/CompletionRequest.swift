@@ -1,0 +1,39 @@
+/// A completion script asking for the words of one ``CompletionKind/custom(_:)``.
+///
+/// The script calls the program with `---completion PATH KEY -- WORDS`: the canonical path of the
+/// command with spaces, the name of the option or the number of the argument (from 0), and the words
+/// of the command line so far. Nothing is validated and nothing runs but the closure.
+public struct CompletionRequest: Sendable {
+  /// The word that begins such a call; no option can be spelt so.
+  static let marker = "---completion"
+
+  private let candidates: @Sendable ([String], CommandEnvironment) -> [String]
+  private let words: [String]
+
+  init?(words: [String], root: any Command.Type) {
+    guard words.count >= 4, words[0] == Self.marker, words[3] == "--" else { return nil }
+    var path = CommandPath(root: root)
+    for name in words[1].split(separator: " ").dropFirst() {
+      guard let next = path.subcommand(String(name)) else { return nil }
+      path = path.appending(next)
+    }
+    let declarations = DeclarationSet(path.last.init())
+    let definition =
+      if let place = Int(words[2]) {
+        declarations.positionals.dropFirst(max(place, 0)).first
+          .map { declarations.entries[$0].definition }
+      } else {
+        declarations.entries.map(\.definition).first {
+          $0.names.contains { $0.spelling == words[2] }
+        }
+      }
+    guard case .custom(let candidates) = definition?.completion else { return nil }
+    self.candidates = candidates
+    self.words = Array(words[4...])
+  }
+
+  /// Makes the words to offer.
+  public func values(environment: CommandEnvironment) -> [String] {
+    candidates(words, environment)
+  }
+}

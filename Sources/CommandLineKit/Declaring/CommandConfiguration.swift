@@ -1,0 +1,73 @@
+/// The texts and names of a ``Command``, and its subcommands.
+public struct CommandConfiguration: Sendable {
+  /// The name on the command line; nil for the kebab-case form of the type's name.
+  public let commandName: String?
+  /// One sentence, shown in the list of subcommands and as the overview.
+  public let abstract: String
+  /// Paragraphs shown below the overview; line breaks are kept, long lines wrapped.
+  public let discussion: String
+  /// The text of `--version`; empty if this command has no such flag.
+  public let version: String
+  /// Whether the command appears in help and completion.
+  public let shouldDisplay: Bool
+  /// Subcommands outside any group.
+  public let subcommands: [any Command.Type]
+  /// Subcommands under a title each, shown after the others.
+  public let groupedSubcommands: [CommandGroup]
+  /// Other names of the same standing, shown beside the first: `make, sign`.
+  public let aliases: [String]
+  /// Old spellings that are accepted but never shown or suggested, such as `add_specs`.
+  public let hiddenAliases: [String]
+
+  /// Creates a configuration; every part may be left out.
+  public init(
+    commandName: String? = nil,
+    abstract: String = "",
+    discussion: String = "",
+    version: String = "",
+    shouldDisplay: Bool = true,
+    subcommands: [any Command.Type] = [],
+    groupedSubcommands: [CommandGroup] = [],
+    aliases: [String] = [],
+    hiddenAliases: [String] = []
+  ) {
+    self.commandName = commandName
+    self.abstract = abstract
+    self.discussion = discussion
+    self.version = version
+    self.shouldDisplay = shouldDisplay
+    self.subcommands = subcommands
+    self.groupedSubcommands = groupedSubcommands
+    self.aliases = aliases
+    self.hiddenAliases = hiddenAliases
+  }
+
+  /// All subcommands: those outside groups, then group by group.
+  var allSubcommands: [any Command.Type] {
+    subcommands + groupedSubcommands.flatMap(\.subcommands)
+  }
+}
+
+/// Subcommands shown together under a title of their own in the help of their parent.
+public struct CommandGroup: Sendable {
+  /// The title; the help prints it in capitals, followed by `SUBCOMMANDS:`.
+  public let name: String
+  /// The subcommands in the order shown.
+  public let subcommands: [any Command.Type]
+
+  /// Creates a titled group of subcommands.
+  public init(name: String, subcommands: [any Command.Type]) {
+    self.name = name
+    self.subcommands = subcommands
+  }
+}
+
+extension Command {
+  /// Every name that calls this command, the canonical one first.
+  static var allNames: [String] {
+    [commandName] + configuration.aliases + configuration.hiddenAliases
+  }
+
+  /// The names that help, suggestions and completion may show.
+  static var shownNames: [String] { [commandName] + configuration.aliases }
+}

@@ -1,0 +1,141 @@
+private import Synchronization
+
+/// The second name of a flag that can be switched off.
+public enum FlagInversion: Sendable {
+  /// `--color` and `--no-color`.
+  case prefixedNo
+  /// `--enable-color` and `--disable-color`.
+  case prefixedEnableDisable
+}
+
+/// A choice made by a name alone.
+///
+/// ```swift
+/// @Flag(help: "Overwrite existing files.") var force = false
+/// @Flag(name: .shortAndLong, help: "Say more.") var verbose: Int        // -vv is 2
+/// @Flag(inversion: .prefixedNo, help: "Use colour.") var color = true   // --color/--no-color
+/// @Flag() var setting: Setting                                          // see EnumerableFlag
+/// ```
+@propertyWrapper
+public final class Flag<Value: Sendable>: Sendable {
+  private let help: ArgumentHelp
+  private let initial: Value?
+  private let isRequired: Bool
+  private let choices: @Sendable (_ property: String) -> [FlagChoice]
+  private let read: @Sendable (_ chosen: [Int]) -> Value?
+  private let excludes: Bool
+  private let parsed = Mutex<Value?>(nil)
+
+  private init(
+    help: ArgumentHelp, initial: Value?, isRequired: Bool = false, excludes: Bool = false,
+    choices: @escaping @Sendable (_ property: String) -> [FlagChoice],
+    read: @escaping @Sendable (_ chosen: [Int]) -> Value?
+  ) {
+    self.help = help
+    self.initial = initial
+    self.isRequired = isRequired
+    self.excludes = excludes
+    self.choices = choices
+    self.read = read
+  }
+
+  /// What was chosen, or the initial value.
+  ///
+  /// Reading a required choice of a command that no parser has filled is a programming error.
+  public var wrappedValue: Value {
+    guard let value = parsed.withLock({ $0 }) ?? initial else {
+      preconditionFailure("A required flag was read from a command that was not parsed")
+    }
+    return value
+  }
+}
+
+extension Flag where Value == Bool {
+  /// Declares a flag that turns `false` into `true`.
+  public convenience init(
+    wrappedValue: Bool, name: NameSpecification = .long, help: ArgumentHelp = ""
+  ) {
+    precondition(!wrappedValue, "A flag that starts as true needs an inversion")
+    self.init(
+      help: help, initial: false,
+      choices: { [FlagChoice(names: name.names(property: $0), help: help)] },
+      read: { chosen in !chosen.isEmpty })
+  }
+
+  /// Declares a flag with two names, one for each value; the last one given counts.
+  public convenience init(
+    wrappedValue: Bool, inversion: FlagInversion, help: ArgumentHelp = ""
+  ) {
+    self.init(
+      help: help, initial: wrappedValue,
+      choices: { property in
+        let name = property.kebabCased
+        let pair =
+          switch inversion {
+          case .prefixedNo: (name, "no-" + name)
+          case .prefixedEnableDisable: ("enable-" + name, "disable-" + name)
+          }
+        return [
+          FlagChoice(names: [Name(long: pair.0)], help: help, isDefault: wrappedValue),
+          FlagChoice(names: [Name(long: pair.1)], help: help, isDefault: !wrappedValue),
+        ]
+      },
+      read: { chosen in chosen.last.map { $0 == 0 } })
+  }
+}
+
+extension Flag where Value == Int {
+  /// Declares a flag that counts how often it is given.
+  public convenience init(name: NameSpecification = .long, help: ArgumentHelp = "") {
+    self.init(
+      help: help, initial: 0,
+      choices: { [FlagChoice(names: name.names(property: $0), help: help)] },
+      read: { chosen in chosen.count })
+  }
+}
+
+extension Flag where Value: EnumerableFlag {
+  /// Declares a set of flags of which exactly one must be given, and the help of cases without one.
+  public convenience init(help: ArgumentHelp = "") {
+    self.init(
+      help: help, initial: nil, isRequired: true, excludes: true,
+      choices: { _ in FlagChoice.cases(of: Value.self, default: nil) },
+      read: { chosen in FlagChoice.value(Value.self, chosen) })
+  }
+
+  /// Declares a set of flags of which one at most may be given, and what stands for none.
+  public convenience init(wrappedValue: Value, help: ArgumentHelp = "") {
+    self.init(
+      help: help, initial: wrappedValue, excludes: true,
+      choices: { _ in FlagChoice.cases(of: Value.self, default: wrappedValue) },
+      read: { chosen in FlagChoice.value(Value.self, chosen) })
+  }
+}
+
+extension Flag {
+  /// Declares a set of flags of which one at most may be given, and the help of cases without one.
+  public convenience init<Element: EnumerableFlag>(help: ArgumentHelp = "")
+  where Value == Element? {
+    self.init(
+      help: help, initial: .some(nil), excludes: true,
+      choices: { _ in FlagChoice.cases(of: Element.self, default: nil) },
+      read: { chosen in FlagChoice.value(Element.self, chosen) })
+  }
+}
+
+extension Flag: DeclarationWrapper {
+  func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition {
+    ArgumentDefinition(
+      key: DeclarationKey(owner: owner, property: property),
+      kind: .flag(choices(property), excludesOthers: excludes), names: [], help: help,
+      isRequired: isRequired)
+  }
+
+  func fill(
+    _ occurrences: [Occurrence], of definition: ArgumentDefinition
+  ) throws(CommandLineKitError) {
+    try definition.refuseConflicts(occurrences)
+    guard let value = read(occurrences.map(\.choice)) else { return }
+    parsed.withLock { $0 = value }
+  }
+}

@@ -1,0 +1,129 @@
+/// The names by which an option or flag is given.
+///
+/// ```swift
+/// @Option(name: .shortAndLong) var name: String                          // -n, --name
+/// @Option(name: [.long, .hiddenLong("hot_db_path")]) var hotDbPath: String
+/// @Flag(name: .customShort("k")) var onlyNew = false                     // -k
+/// ```
+public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral {
+  /// One name.
+  public enum Element: Sendable, Equatable {
+    /// The property's name in kebab-case, after two hyphens.
+    case long
+    /// The first letter of the property's name, after one hyphen.
+    case short
+    /// A given name, after two hyphens.
+    case customLong(String)
+    /// A given letter, after one hyphen. With `allowingJoined` its value may follow without a
+    /// space: `-svalue`.
+    case customShort(Character, allowingJoined: Bool = false)
+    /// An old spelling, after two hyphens: accepted, never shown or suggested.
+    case hiddenLong(String)
+  }
+
+  /// The names in the order given.
+  public let elements: [Element]
+
+  /// Creates a specification from its names.
+  public init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// Creates a specification from a list of names.
+  public init(arrayLiteral elements: Element...) {
+    self.elements = elements
+  }
+
+  /// `--property-name`.
+  public static let long = NameSpecification([.long])
+  /// `-p`.
+  public static let short = NameSpecification([.short])
+  /// `-p` and `--property-name`.
+  public static let shortAndLong = NameSpecification([.short, .long])
+
+  /// One given long name.
+  public static func customLong(_ name: String) -> NameSpecification {
+    NameSpecification([.customLong(name)])
+  }
+
+  /// One given short name.
+  public static func customShort(
+    _ letter: Character, allowingJoined: Bool = false
+  ) -> NameSpecification {
+    NameSpecification([.customShort(letter, allowingJoined: allowingJoined)])
+  }
+
+  /// The names for a property called `property`.
+  func names(property: String) -> [Name] {
+    elements.map { element in
+      switch element {
+      case .long: Name(long: property.kebabCased)
+      case .short: Name(short: property.first ?? "?")
+      case .customLong(let name): Name(long: name)
+      case .customShort(let letter, let joined): Name(short: letter, allowsJoined: joined)
+      case .hiddenLong(let name): Name(long: name, isHidden: true)
+      }
+    }
+  }
+}
+
+/// A resolved name of an option or flag.
+struct Name: Sendable, Hashable {
+  /// As written on the command line, hyphens included.
+  let spelling: String
+  let isShort: Bool
+  /// Accepted, but kept out of help, suggestions and completion.
+  let isHidden: Bool
+  /// Whether a value may follow the letter without a space.
+  let allowsJoined: Bool
+
+  init(long name: String, isHidden: Bool = false) {
+    spelling = "--" + name
+    isShort = false
+    self.isHidden = isHidden
+    allowsJoined = false
+  }
+
+  init(short letter: Character, allowsJoined: Bool = false) {
+    spelling = "-" + String(letter)
+    isShort = true
+    isHidden = false
+    self.allowsJoined = allowsJoined
+  }
+}
+
+extension [Name] {
+  /// Names shown to a reader, short ones first.
+  var shown: [Name] {
+    let visible = filter { !$0.isHidden }
+    return visible.filter(\.isShort) + visible.filter { !$0.isShort }
+  }
+
+  /// The name used in usage lines and messages: the first long one, else the first.
+  var preferred: Name? {
+    let visible = filter { !$0.isHidden }
+    return visible.first { !$0.isShort } ?? visible.first
+  }
+}
+
+extension String {
+  /// `hotDbPath` becomes `hot-db-path`, `AddSpecs` `add-specs`, `fromURLText` `from-url-text`.
+  var kebabCased: String {
+    var result = ""
+    let characters = Array(self)
+    for (index, character) in characters.enumerated() {
+      guard character.isUppercase else {
+        result.append(character == "_" ? "-" : character)
+        continue
+      }
+      let previous = index > 0 ? characters[index - 1] : "_"
+      let followedByLower =
+        index + 1 < characters.count && characters[index + 1].isLowercase
+      let startsWord =
+        previous != "_" && (!previous.isUppercase || followedByLower)
+      if startsWord { result.append("-") }
+      result += character.lowercased()
+    }
+    return result
+  }
+}

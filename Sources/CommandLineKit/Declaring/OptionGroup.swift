@@ -1,0 +1,27 @@
+/// Takes the declarations of another struct into a command.
+///
+/// ```swift
+/// @OptionGroup(title: "Database options") var database: DatabaseOptions
+/// ```
+/// A group that a command higher up takes in too may be given before the subcommand's name:
+/// `hotside --quiet show networks` equals `hotside show networks --quiet`; what stands nearer to the
+/// end wins.
+@propertyWrapper
+public final class OptionGroup<Value: ParsableArguments>: Sendable {
+  /// The group; filled together with the command that holds it.
+  public let wrappedValue: Value
+  private let title: String
+
+  /// Takes in a group.
+  ///
+  /// - Parameter title: A heading of its own in help; empty to list the group among the options.
+  public init(title: String = "") {
+    wrappedValue = Value()
+    self.title = title
+  }
+}
+
+extension OptionGroup: GroupWrapper {
+  var group: any ParsableArguments { wrappedValue }
+  var groupTitle: String { title }
+}

@@ -1,0 +1,99 @@
+/// The help of a command, as `--help` prints it.
+public enum CommandHelp {
+  /// Column at which the explanations begin.
+  private static let textColumn = 26
+
+  /// Writes the help, with a line break at the end.
+  ///
+  /// - Parameters:
+  ///   - path: The command, as ``CommandInvocation/help(path:)`` gives it.
+  ///   - width: Columns of the terminal; lines are wrapped to it, but not below 40.
+  /// - Returns: Lines, wrapped.
+  public static func text(of path: CommandPath, width: Int = 80) -> String {
+    let width = max(width, 40)
+    let configuration = path.last.configuration
+    var sections: [String] = []
+    if let overview = overview(configuration, width: width) { sections.append(overview) }
+    sections.append(usage(path, width: width))
+    sections += rowSections(path).filter { !$0.rows.isEmpty }.map { section in
+      section.title + ":\n" + section.rows.map { render($0, width: width) }.joined()
+    }
+    var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
+    if !configuration.allSubcommands.isEmpty {
+      let names = path.names
+      let inner = ([names[0], "help"] + names.dropFirst() + ["<subcommand>"]).joined(separator: " ")
+      text += "\n  See '\(inner)' for detailed help.\n"
+    }
+    return text
+  }
+
+  private static func overview(_ configuration: CommandConfiguration, width: Int) -> String? {
+    guard !configuration.abstract.isEmpty || !configuration.discussion.isEmpty else { return nil }
+    let first = "OVERVIEW: " + configuration.abstract
+    return [first, configuration.discussion].filter { !$0.isEmpty }
+      .map { $0.wrapped(to: width) }.joined(separator: "\n\n")
+  }
+
+  private static func usage(_ path: CommandPath, width: Int) -> String {
+    let indent = "USAGE: ".count
+    var lines: [String] = []
+    var line = "USAGE: " + path.joined
+    for part in UsageLine.parts(of: path) {
+      if line.count + 1 + part.count > width, line.count > indent {
+        lines.append(line)
+        line = String(repeating: " ", count: indent) + part
+      } else {
+        line += " " + part
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  private static func rowSections(_ path: CommandPath) -> [(title: String, rows: [HelpRow])] {
+    let definitions = DeclarationSet(path.last.init()).entries.map(\.definition)
+    let general = definitions.filter(\.groupTitle.isEmpty)
+    var titles: [String] = []
+    for definition in definitions
+    where !definition.groupTitle.isEmpty && !titles.contains(definition.groupTitle) {
+      titles.append(definition.groupTitle)
+    }
+    let configuration = path.last.configuration
+    var options = general.filter { !$0.isPositional }.flatMap(HelpLabels.rows)
+    if !configuration.version.isEmpty {
+      options.append(
+        HelpRow(label: ArgumentScanner.versionName.spelling, abstract: "Show the version."))
+    }
+    options.append(
+      HelpRow(
+        label: HelpLabels.label(of: ArgumentScanner.helpNames), abstract: "Show help information."))
+    return [("ARGUMENTS", general.filter(\.isPositional).flatMap(HelpLabels.rows))]
+      + titles.map { title in
+        let rows = definitions.filter { $0.groupTitle == title }.flatMap(HelpLabels.rows)
+        return (title.uppercased(), rows)
+      }
+      + [("OPTIONS", options), ("SUBCOMMANDS", rows(of: configuration.subcommands))]
+      + configuration.groupedSubcommands.map {
+        ($0.name.uppercased() + " SUBCOMMANDS", rows(of: $0.subcommands))
+      }
+  }
+
+  private static func rows(of commands: [any Command.Type]) -> [HelpRow] {
+    commands.filter { $0.configuration.shouldDisplay }.map { command in
+      HelpRow(
+        label: command.shownNames.joined(separator: ", "), abstract: command.configuration.abstract)
+    }
+  }
+
+  private static func render(_ row: HelpRow, width: Int) -> String {
+    let label = "  " + row.label
+    var text = label
+    if !row.abstract.isEmpty {
+      let abstract = row.abstract.wrapped(to: width, indent: textColumn)
+      text +=
+        label.count < textColumn ? String(abstract.dropFirst(label.count)) : "\n" + abstract
+    }
+    text += "\n"
+    if !row.discussion.isEmpty { text += row.discussion.wrapped(to: width, indent: 8) + "\n" }
+    return text
+  }
+}

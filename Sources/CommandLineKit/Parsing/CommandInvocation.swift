@@ -1,0 +1,13 @@
+/// What a command line asks for.
+public enum CommandInvocation: Sendable {
+  /// A filled and validated command.
+  case run(any Command, path: CommandPath)
+  /// The help of a command.
+  case help(path: CommandPath)
+  /// The version text of a command.
+  case version(String)
+  /// A completion script for the whole tool.
+  case completionScript(CompletionShell)
+  /// The words a ``CompletionKind/custom(_:)`` makes, asked for by a completion script.
+  case completionValues(CompletionRequest)
+}

@@ -1,0 +1,169 @@
+/// Turns the words of a command line into what they ask for, without any I/O.
+public enum CommandParser {
+  /// Parses a whole command line.
+  ///
+  /// Each command reads its own options up to the name of a subcommand, which reads the rest.
+  /// `help a b` equals `a b --help`, and `--help` anywhere wins over other faults of its command.
+  ///
+  /// - Parameters:
+  ///   - root: The command the program as a whole is.
+  ///   - arguments: The words after the program's name.
+  /// - Returns: A filled command, or what else was asked for.
+  /// - Throws: ``ParseFailure`` for a usage error; whatever `validate()` of the command or one of
+  ///   its groups throws.
+  public static func parse(
+    _ root: any Command.Type, arguments: [String]
+  ) throws -> CommandInvocation {
+    do {
+      return try Run(words: arguments).parse(root)
+    } catch let failure as ValidationFailure {
+      throw failure.error
+    }
+  }
+
+  /// Like ``parse(_:arguments:)``, but says which command's `validate()` threw.
+  static func parseLocated(
+    _ root: any Command.Type, arguments: [String]
+  ) throws -> CommandInvocation {
+    try Run(words: arguments).parse(root)
+  }
+
+  private struct Run {
+    let words: [String]
+
+    func parse(_ root: any Command.Type) throws -> CommandInvocation {
+      if let request = CompletionRequest(words: words, root: root) {
+        return .completionValues(request)
+      }
+      var path = CommandPath(root: root)
+      var index = 0
+      var inherited: [DeclarationKey: [Occurrence]] = [:]
+      while true {
+        let command = path.last.init()
+        let declarations = DeclarationSet(command)
+        var scanner = ArgumentScanner(
+          declarations, builtIns: builtIns(of: path), words: words, from: index)
+        switch try located(path, body: { () throws(CommandLineKitError) in try scanner.scan() }) {
+        case .help:
+          return .help(path: path)
+        case .version:
+          return .version(path.last.configuration.version)
+        case .completionScript(let shell):
+          return .completionScript(
+            try located(path) { () throws(CommandLineKitError) in try CompletionShell(word: shell) }
+          )
+        case .subcommand(let position):
+          if words[position] == "help" { return try help(path, from: position + 1) }
+          for (entry, found) in zip(declarations.entries, scanner.occurrences) where !found.isEmpty
+          {
+            inherited[entry.definition.key] = found
+          }
+          let next = try located(path) { () throws(CommandLineKitError) in
+            try path.requireSubcommand(words[position])
+          }
+          path = path.appending(next)
+          index = position + 1
+        case .end:
+          try fill(
+            declarations, from: merge(declarations, scanner.occurrences, inherited), path: path)
+          return .run(command, path: path)
+        }
+      }
+    }
+
+    private func builtIns(of path: CommandPath) -> ArgumentScanner.BuiltIns {
+      let configuration = path.last.configuration
+      return ArgumentScanner.BuiltIns(
+        version: !configuration.version.isEmpty, completionScript: path.types.count == 1,
+        subcommands: !configuration.allSubcommands.isEmpty)
+    }
+
+    /// `help a b`: the words after `help` name a command.
+    private func help(_ start: CommandPath, from index: Int) throws -> CommandInvocation {
+      var path = start
+      for word in words[index...] {
+        if ArgumentScanner.helpNames.contains(where: { $0.spelling == word }) { break }
+        let here = path
+        path = try located(here) { () throws(CommandLineKitError) in
+          if ArgumentScanner.looksLikeOption(word) { throw .unknownOption(word, suggestion: nil) }
+          if here.last.configuration.allSubcommands.isEmpty { throw .unexpectedArguments([word]) }
+          return here.appending(try here.requireSubcommand(word))
+        }
+      }
+      return .help(path: path)
+    }
+
+    /// What the command was given itself, else what a command above it was given for the same group.
+    private func merge(
+      _ declarations: DeclarationSet, _ own: [[Occurrence]],
+      _ inherited: [DeclarationKey: [Occurrence]]
+    ) -> [[Occurrence]] {
+      zip(declarations.entries, own).map { entry, found in
+        found.isEmpty ? inherited[entry.definition.key] ?? [] : found
+      }
+    }
+
+    private func fill(
+      _ declarations: DeclarationSet, from occurrences: [[Occurrence]], path: CommandPath
+    ) throws {
+      for (entry, found) in zip(declarations.entries, occurrences) {
+        try located(path, entry.definition) { () throws(CommandLineKitError) in
+          try entry.wrapper.fill(found, of: entry.definition)
+        }
+      }
+      try located(path) { () throws(CommandLineKitError) in
+        try checkAlternatives(declarations, occurrences)
+      }
+      for (entry, found) in zip(declarations.entries, occurrences)
+      where found.isEmpty && entry.definition.isRequired {
+        throw ParseFailure(
+          entry.definition.missingError, path: path, definition: entry.definition)
+      }
+      for declared in declarations.structs {
+        do {
+          try declared.validate()
+        } catch {
+          throw ValidationFailure(error: error, path: path)
+        }
+      }
+    }
+
+    private func checkAlternatives(
+      _ declarations: DeclarationSet, _ occurrences: [[Occurrence]]
+    ) throws(CommandLineKitError) {
+      for alternatives in declarations.alternatives {
+        let all = alternatives.entries.flatMap {
+          declarations.entries[$0].definition.shownSpellings
+        }
+        let given = alternatives.entries.compactMap { entry in
+          occurrences[entry].first.map {
+            $0.spelling ?? declarations.entries[entry].definition.label()
+          }
+        }
+        if given.count > 1 { throw .exclusive(first: given[0], second: given[1], all: all) }
+        if given.isEmpty, alternatives.isRequired { throw .missingAlternative(all) }
+      }
+    }
+
+    private func located<Result>(
+      _ path: CommandPath, _ definition: ArgumentDefinition? = nil,
+      body: () throws(CommandLineKitError) -> Result
+    ) throws(ParseFailure) -> Result {
+      do {
+        return try body()
+      } catch {
+        throw ParseFailure(error, path: path, definition: definition)
+      }
+    }
+  }
+}
+
+extension ArgumentDefinition {
+  /// The error for a required argument that was not given.
+  fileprivate var missingError: CommandLineKitError {
+    switch kind {
+    case .flag: .missingAlternative(shownSpellings)
+    case .option, .positional: .missingArgument(label())
+    }
+  }
+}

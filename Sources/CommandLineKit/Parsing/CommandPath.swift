@@ -1,0 +1,41 @@
+/// The commands from the root to the one in question.
+public struct CommandPath: Sendable {
+  /// The types, the root first; never empty.
+  let types: [any Command.Type]
+
+  /// The path that is the root alone.
+  init(root: any Command.Type) {
+    types = [root]
+  }
+
+  private init(types: [any Command.Type]) {
+    self.types = types
+  }
+
+  /// The canonical names, the root's first: `["hotside", "qr", "read"]`.
+  public var names: [String] { types.map { $0.commandName } }
+
+  /// The names with spaces between: `hotside qr read`.
+  public var joined: String { names.joined(separator: " ") }
+
+  var root: any Command.Type { types[0] }
+  var last: any Command.Type { types[types.count - 1] }
+
+  func appending(_ type: any Command.Type) -> CommandPath {
+    CommandPath(types: types + [type])
+  }
+
+  /// The subcommand called by `name`, old spellings included.
+  func subcommand(_ name: String) -> (any Command.Type)? {
+    last.configuration.allSubcommands.first { $0.allNames.contains(name) }
+  }
+
+  /// The subcommand called by `name`.
+  func requireSubcommand(_ name: String) throws(CommandLineKitError) -> any Command.Type {
+    if let found = subcommand(name) { return found }
+    let shown = last.configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
+    throw .unknownSubcommand(
+      name,
+      suggestion: Suggestion.nearest(to: name, among: shown.flatMap { $0.shownNames } + ["help"]))
+  }
+}

@@ -1,0 +1,96 @@
+/// What the initialisers of ``Argument`` and ``Option`` know of their type.
+struct ValueDeclaration<Value: Sendable>: Sendable {
+  typealias Reader =
+    @Sendable ([Occurrence], ArgumentDefinition) throws(CommandLineKitError) -> Value?
+
+  let initial: Value?
+  let help: ArgumentHelp
+  let completion: CompletionKind
+  let isRepeating: Bool
+  let defaultText: String?
+  let values: [String]
+  /// Makes the value of what was given; nil keeps the initial value.
+  let read: Reader
+
+  func definition(
+    property: String, owner: ObjectIdentifier, names: [Name], kind: ArgumentDefinition.Kind
+  ) -> ArgumentDefinition {
+    ArgumentDefinition(
+      key: DeclarationKey(owner: owner, property: property), kind: kind, names: names, help: help,
+      isRequired: initial == nil, isRepeating: isRepeating, defaultText: defaultText,
+      values: values, completion: completion)
+  }
+}
+
+extension ValueDeclaration where Value: ExpressibleByArgument {
+  /// Exactly one value, or the initial one.
+  static func one(
+    initial: Value?, help: ArgumentHelp, completion: CompletionKind?
+  ) -> ValueDeclaration {
+    ValueDeclaration(
+      initial: initial, help: help, completion: completion ?? Value.defaultCompletionKind,
+      isRepeating: false, defaultText: initial?.defaultValueDescription,
+      values: Value.allValueStrings,
+      read: { occurrences, definition throws(CommandLineKitError) in
+        try definition.onlyValue(of: occurrences, as: Value.self)
+      })
+  }
+}
+
+extension ValueDeclaration {
+  /// One value or nil.
+  static func optional<Element: ExpressibleByArgument>(
+    help: ArgumentHelp, completion: CompletionKind?
+  ) -> ValueDeclaration where Value == Element? {
+    ValueDeclaration(
+      initial: .some(nil), help: help, completion: completion ?? Element.defaultCompletionKind,
+      isRepeating: false, defaultText: nil, values: Element.allValueStrings,
+      read: { occurrences, definition throws(CommandLineKitError) in
+        try definition.onlyValue(of: occurrences, as: Element.self)
+      })
+  }
+
+  /// Any number of values.
+  static func many<Element: ExpressibleByArgument>(
+    initial: [Element]?, help: ArgumentHelp, completion: CompletionKind?
+  ) -> ValueDeclaration where Value == [Element] {
+    let words = (initial ?? []).map(\.defaultValueDescription)
+    return ValueDeclaration(
+      initial: initial, help: help, completion: completion ?? Element.defaultCompletionKind,
+      isRepeating: true, defaultText: words.isEmpty ? nil : words.joined(separator: ", "),
+      values: Element.allValueStrings,
+      read: { occurrences, definition throws(CommandLineKitError) in
+        guard !occurrences.isEmpty else { return nil }
+        var result: [Element] = []
+        for occurrence in occurrences {
+          result.append(try definition.value(of: occurrence, as: Element.self))
+        }
+        return result
+      })
+  }
+}
+
+extension ArgumentDefinition {
+  /// The value of the only occurrence; nil if there is none.
+  func onlyValue<Element: ExpressibleByArgument>(
+    of occurrences: [Occurrence], as type: Element.Type
+  ) throws(CommandLineKitError) -> Element? {
+    guard let first = occurrences.first else { return nil }
+    guard occurrences.count == 1 else {
+      throw .repeatedOption(
+        label: label(spelling: first.spelling), values: occurrences.compactMap(\.value))
+    }
+    return try value(of: first, as: type)
+  }
+
+  /// Reads one word.
+  func value<Element: ExpressibleByArgument>(
+    of occurrence: Occurrence, as type: Element.Type
+  ) throws(CommandLineKitError) -> Element {
+    let word = occurrence.value ?? ""
+    if let value = Element(argument: word) { return value }
+    throw .invalidValue(
+      word, label: label(spelling: occurrence.spelling), allowed: Element.allValueStrings,
+      expected: Element.expectedForm)
+  }
+}

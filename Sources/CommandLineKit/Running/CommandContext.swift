@@ -1,0 +1,22 @@
+/// Everything of the process a command may touch.
+public struct CommandContext: Sendable {
+  /// Where data, notes and progress go.
+  public let output: CommandOutput
+  /// Standard input.
+  public let input: CommandInput
+  /// Environment variables.
+  public let environment: CommandEnvironment
+  /// The canonical names from the root to the running command: `["hotside", "qr", "read"]`.
+  public let commandPath: [String]
+
+  /// Creates a context; the runner does, and tests that call `run` directly.
+  public init(
+    output: CommandOutput, input: CommandInput = .empty, environment: CommandEnvironment = [:],
+    commandPath: [String] = []
+  ) {
+    self.output = output
+    self.input = input
+    self.environment = environment
+    self.commandPath = commandPath
+  }
+}

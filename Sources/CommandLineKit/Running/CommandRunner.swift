@@ -1,0 +1,142 @@
+private import Glibc
+
+/// Parses, runs and reports: the edge of a program.
+public enum CommandRunner {
+  /// Runs a command line and says how the program ends.
+  ///
+  /// All input and output goes through the parameters.
+  ///
+  /// - Parameters:
+  ///   - root: The command the program as a whole is.
+  ///   - arguments: The words after the program's name.
+  ///   - environment: Environment variables the commands may look at.
+  ///   - input: Standard input.
+  ///   - output: Standard output and standard error; flushed at the end.
+  /// - Returns: The code to exit with; everything has been printed.
+  public static func main(
+    _ root: any Command.Type, arguments: [String], environment: CommandEnvironment,
+    input: CommandInput = .empty, output: CommandOutput
+  ) async -> ExitCode {
+    var path = CommandPath(root: root)
+    do {
+      let invocation = try CommandParser.parseLocated(root, arguments: arguments)
+      if case .run(_, let found) = invocation { path = found }
+      try await perform(
+        invocation, root: root, environment: environment, input: input, output: output)
+      try output.flush()
+      return .success
+    } catch {
+      return finish(error, path: path, output: output)
+    }
+  }
+
+  /// Runs the command line of this process and exits: the whole body of a program.
+  ///
+  /// ```swift
+  /// @main struct Tool {
+  ///   static func main() async { await CommandRunner.runProcess(Root.self) }
+  /// }
+  /// ```
+  public static func runProcess(_ root: any Command.Type) async -> Never {
+    StandardStream.prepareProcess()
+    let code = await main(
+      root, arguments: Array(CommandLine.arguments.dropFirst()), environment: .process,
+      input: .standard, output: .standard())
+    exit(Int32(code.rawValue))
+  }
+
+  private static func perform(
+    _ invocation: CommandInvocation, root: any Command.Type, environment: CommandEnvironment,
+    input: CommandInput, output: CommandOutput
+  ) async throws {
+    switch invocation {
+    case .run(let command, let path):
+      if let verbosity = DeclarationSet(command).verbosity { output.verbosity = verbosity }
+      try await command.run(
+        CommandContext(
+          output: output, input: input, environment: environment, commandPath: path.names))
+    case .help(let path):
+      try output.print(CommandHelp.text(of: path, width: output.width), terminator: "")
+    case .version(let version):
+      try output.print(version)
+    case .completionScript(let shell):
+      try output.write(Array(CompletionScript.text(for: root, shell: shell).utf8))
+    case .completionValues(let request):
+      for value in request.values(environment: environment) {
+        try output.print(TerminalText.sanitised(value, keepingLayout: false))
+      }
+    }
+  }
+
+  /// Ends after an error: what was printed before it still goes out, then the message.
+  private static func finish(
+    _ error: any Error, path: CommandPath, output: CommandOutput
+  ) -> ExitCode {
+    do {
+      if let code = try report(error, path: path, output: output) {
+        try output.flush()
+        return code
+      }
+    } catch {
+      // Standard output failed while an end was reported; that fault is reported instead.
+      if error != .readerGone { output.fail(error.message) }
+      return error.exitCode
+    }
+    return .cannotWrite
+  }
+
+  /// Prints what is to be said of an error; nil if its code stands without that.
+  private static func report(
+    _ error: any Error, path: CommandPath, output: CommandOutput
+  ) throws(CommandLineKitError) -> ExitCode? {
+    switch error {
+    case let code as ExitCode:
+      return code
+    case CleanExit.helpRequest:
+      try output.print(CommandHelp.text(of: path, width: output.width), terminator: "")
+      return .success
+    case CleanExit.message(let message):
+      try output.print(message)
+      return .success
+    case let failure as ParseFailure:
+      output.fail(failure.text)
+      return .usage
+    case let failure as ValidationFailure:
+      return try report(failure.error, path: failure.path, output: output)
+    case let failure as ValidationError:
+      output.fail(failure.message + "\n" + UsageLine.hint(for: path))
+      return .usage
+    case CommandLineKitError.readerGone:
+      return nil
+    case let failure as any ExitCodeProviding:
+      output.fail(failure.message)
+      return failure.exitCode
+    default:
+      output.fail("\(error)")
+      return .failure
+    }
+  }
+}
+
+extension DeclarationSet {
+  /// What ``VerbosityOptions`` say; nil if the command does not take them in.
+  fileprivate var verbosity: Verbosity? {
+    structs.compactMap { ($0 as? VerbosityOptions)?.verbosity }.last
+  }
+}
+
+extension ParseFailure {
+  /// The sentence, the help of the argument in question, the usage and where to read more; without
+  /// the leading `Error: ` and without a line break at the end.
+  public var text: String {
+    let help = argumentHelp.map { "Help:  \($0)\n" } ?? ""
+    return error.message + "\n" + help + UsageLine.hint(for: path)
+  }
+}
+
+extension UsageLine {
+  /// `Usage: …` and the line that names the help.
+  static func hint(for path: CommandPath) -> String {
+    "Usage: \(text(of: path))\n  See '\(path.joined) --help' for more information."
+  }
+}

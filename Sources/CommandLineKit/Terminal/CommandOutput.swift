@@ -1,0 +1,250 @@
+private import Synchronization
+
+/// Where a command writes: data to standard output, everything else to standard error.
+///
+/// Standard output is buffered when it is no terminal and flushed by the runner at the end; a
+/// command that goes on for long flushes when it has said something. Text is sanitised
+/// (``TerminalText``) unless it is written as bytes. A fault of standard output is thrown and ends
+/// the program with code 73; one of standard error is ignored, since there is nobody to tell.
+public final class CommandOutput: Sendable {
+  private enum Sink: Sendable {
+    case descriptor(Int32)
+    case memory
+  }
+
+  private struct State {
+    var verbosity = Verbosity.normal
+    /// Data not written yet, or all of it in memory.
+    var data: [UInt8] = []
+    /// All of standard error in memory; unused otherwise.
+    var messages: [UInt8] = []
+    /// The first fault of standard output: once thrown, nothing more is tried.
+    var fault: CommandLineKitError?
+    /// The progress line that stands on the terminal now.
+    var progress: String?
+  }
+
+  /// Bytes kept back before a write.
+  private static let bufferSize = 65536
+  private static let eraseLine = "\r\u{1B}[2K"
+
+  private let output: Sink
+  private let error: Sink
+  private let state = Mutex(State())
+  private let columns: @Sendable () -> Int
+
+  /// Whether standard output is a terminal.
+  public let isTerminal: Bool
+  /// Whether standard error is a terminal.
+  public let isErrorTerminal: Bool
+  /// Whether styles are shown on standard output.
+  public let usesColor: Bool
+  /// Whether styles are shown on standard error.
+  public let usesErrorColor: Bool
+  /// Time since some fixed moment; progress is measured with it.
+  let now: @Sendable () -> Duration
+
+  private init(
+    output: Sink, error: Sink, isTerminal: Bool, isErrorTerminal: Bool,
+    environment: CommandEnvironment, columns: @escaping @Sendable () -> Int,
+    now: @escaping @Sendable () -> Duration
+  ) {
+    let allowsColor = !environment.isSet("NO_COLOR") && environment["TERM"] != "dumb"
+    self.output = output
+    self.error = error
+    self.isTerminal = isTerminal
+    self.isErrorTerminal = isErrorTerminal
+    usesColor = isTerminal && allowsColor
+    usesErrorColor = isErrorTerminal && allowsColor
+    self.columns = columns
+    self.now = now
+  }
+
+  /// The streams of this process.
+  public static func standard(environment: CommandEnvironment = .process) -> CommandOutput {
+    descriptors(
+      output: StandardStream.output, error: StandardStream.error, environment: environment)
+  }
+
+  /// Open files in place of the standard streams.
+  static func descriptors(
+    output: Int32, error: Int32, environment: CommandEnvironment
+  ) -> CommandOutput {
+    let start = ContinuousClock.now
+    return CommandOutput(
+      output: .descriptor(output), error: .descriptor(error),
+      isTerminal: StandardStream.isTerminal(output),
+      isErrorTerminal: StandardStream.isTerminal(error), environment: environment,
+      columns: {
+        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+          ?? StandardStream.columns(output) ?? StandardStream.columns(error) ?? 80
+      },
+      now: { ContinuousClock.now - start })
+  }
+
+  /// Keeps everything in memory, for tests.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether both streams pretend to be a terminal.
+  ///   - width: Its columns.
+  ///   - environment: `NO_COLOR` and `TERM` are looked at.
+  ///   - now: The clock of progress bars; it stands still unless given.
+  /// - Returns: An output whose contents can be read back.
+  public static func inMemory(
+    isTerminal: Bool = false, width: Int = 80, environment: CommandEnvironment = [:],
+    now: @escaping @Sendable () -> Duration = { .zero }
+  ) -> CommandOutput {
+    CommandOutput(
+      output: .memory, error: .memory, isTerminal: isTerminal, isErrorTerminal: isTerminal,
+      environment: environment, columns: { width }, now: now)
+  }
+
+  /// Columns of the terminal: `$COLUMNS`, what the terminal says, or 80.
+  public var width: Int { columns() }
+
+  /// How much is said; the runner sets it from ``VerbosityOptions``.
+  public var verbosity: Verbosity {
+    get { state.withLock { $0.verbosity } }
+    set { state.withLock { $0.verbosity = newValue } }
+  }
+
+  // MARK: - Data
+
+  /// Prints a line of data, sanitised.
+  public func print(
+    _ text: String = "", terminator: String = "\n"
+  ) throws(CommandLineKitError) {
+    try write(Array((TerminalText.sanitised(text) + terminator).utf8))
+  }
+
+  /// Prints a line of data with styles.
+  public func print(
+    styled text: StyledText, terminator: String = "\n"
+  ) throws(CommandLineKitError) {
+    try write(Array((text.rendered(inColor: usesColor) + terminator).utf8))
+  }
+
+  /// Writes bytes as they are: documents for machines, files sent to `-`.
+  ///
+  /// - Throws: ``CommandLineKitError/readerGone`` if the reader of a pipe has ended,
+  ///   ``CommandLineKitError/outputFailed(reason:)`` for any other fault, now or before.
+  public func write(_ bytes: [UInt8]) throws(CommandLineKitError) {
+    try state.withLock { state throws(CommandLineKitError) in
+      if let fault = state.fault { throw fault }
+      eraseProgress(&state)
+      state.data += bytes
+      if isTerminal || state.data.count >= Self.bufferSize { try flush(&state) }
+      redrawProgress(&state)
+    }
+  }
+
+  /// Hands everything to the system.
+  ///
+  /// - Throws: As ``write(_:)`` does.
+  public func flush() throws(CommandLineKitError) {
+    try state.withLock { state throws(CommandLineKitError) in
+      if let fault = state.fault { throw fault }
+      try flush(&state)
+    }
+  }
+
+  // MARK: - Everything else
+
+  /// Says something on standard error, unless `--quiet`.
+  public func note(_ text: StyledText) {
+    if verbosity >= .normal { say(text) }
+  }
+
+  /// Says something on standard error that only `--verbose` asks for.
+  public func detail(_ text: StyledText) {
+    if verbosity >= .verbose { say(text) }
+  }
+
+  /// Warns on standard error, always.
+  public func warn(_ text: StyledText) {
+    say(StyledText("Warning: ", style: .yellow) + text)
+  }
+
+  /// Prints the message of an error on standard error, always.
+  func fail(_ message: String) {
+    say(StyledText("Error: ", style: .red) + StyledText(message))
+  }
+
+  /// Prints a line on standard error, always.
+  func say(_ text: StyledText) {
+    let line = text.rendered(inColor: usesErrorColor) + "\n"
+    state.withLock { state in
+      eraseProgress(&state)
+      emit(line, &state)
+      redrawProgress(&state)
+    }
+  }
+
+  // MARK: - Progress
+
+  /// A bar on standard error for work that takes longer than half a second.
+  ///
+  /// Only on a terminal and not with `--quiet`; otherwise the bar does nothing.
+  ///
+  /// - Parameters:
+  ///   - label: What is being done, a few words.
+  ///   - total: Steps of the whole; nil if that is not known.
+  /// - Returns: The bar, to be told of every step.
+  public func progress(_ label: String, total: Int? = nil) -> ProgressBar {
+    ProgressBar(
+      label: TerminalText.sanitised(label, keepingLayout: false), total: total, output: self,
+      isShown: isErrorTerminal && verbosity >= .normal)
+  }
+
+  /// Replaces the progress line; nil takes it away.
+  func showProgress(_ line: String?) {
+    state.withLock { state in
+      eraseProgress(&state)
+      state.progress = line
+      redrawProgress(&state)
+    }
+  }
+
+  // MARK: - In memory
+
+  /// What was written to standard output in memory.
+  public var outputBytes: [UInt8] { state.withLock { $0.data } }
+
+  /// What was written to standard output in memory, as text.
+  public var outputText: String { String(decoding: outputBytes, as: UTF8.self) }
+
+  /// What was written to standard error in memory.
+  public var errorText: String { String(decoding: state.withLock { $0.messages }, as: UTF8.self) }
+
+  // MARK: -
+
+  private func flush(_ state: inout State) throws(CommandLineKitError) {
+    guard case .descriptor(let descriptor) = output, !state.data.isEmpty else { return }
+    let bytes = state.data
+    state.data = []
+    do {
+      try StandardStream.write(bytes, to: descriptor)
+    } catch {
+      state.fault = error
+      throw error
+    }
+  }
+
+  private func emit(_ text: String, _ state: inout State) {
+    switch error {
+    case .descriptor(let descriptor):
+      // Nobody is left to be told that standard error does not work.
+      try? StandardStream.write(Array(text.utf8), to: descriptor)
+    case .memory:
+      state.messages += Array(text.utf8)
+    }
+  }
+
+  private func eraseProgress(_ state: inout State) {
+    if state.progress != nil { emit(Self.eraseLine, &state) }
+  }
+
+  private func redrawProgress(_ state: inout State) {
+    if let line = state.progress { emit(line, &state) }
+  }
+}

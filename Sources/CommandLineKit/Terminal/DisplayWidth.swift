@@ -1,0 +1,30 @@
+/// How many columns of a terminal a text takes.
+enum DisplayWidth {
+  /// The sum over the characters; tabs and other control characters count nothing.
+  static func columns(of text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// 0, 1 or 2: two for East Asian wide and full-width characters and for emoji.
+  static func columns(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    // A variation selector 16 asks for the emoji picture, two regional indicators are a flag.
+    if scalars.contains("\u{FE0F}") { return 2 }
+    if first.properties.isEmojiModifierBase || isRegionalIndicator(first) {
+      if scalars.count > 1 { return 2 }
+    }
+    switch first.properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
+      .surrogate:
+      return 0
+    default:
+      return WideScalars.contains(first) ? 2 : 1
+    }
+  }
+
+  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+}

@@ -1,0 +1,92 @@
+private import Synchronization
+
+/// How far a piece of work has come, drawn on standard error.
+///
+/// ```
+/// Drawing frames  [############------------]  50%  308/617
+/// ```
+/// Nothing is drawn in the first half second, then ten times a second at most. The line disappears
+/// with ``finish()``, and keeps below anything said meanwhile. Calls from several tasks may come in
+/// any order.
+public final class ProgressBar: Sendable {
+  /// Time before the bar appears.
+  static let delay = Duration.milliseconds(500)
+  private static let interval = Duration.milliseconds(100)
+  private static let barColumns = 24
+
+  private struct State {
+    var completed = 0
+    var drawnAt: Duration?
+    var isFinished = false
+  }
+
+  private let label: String
+  private let total: Int?
+  private let output: CommandOutput
+  private let isShown: Bool
+  private let start: Duration
+  private let state = Mutex(State())
+
+  init(label: String, total: Int?, output: CommandOutput, isShown: Bool) {
+    self.label = label
+    self.total = total
+    self.output = output
+    self.isShown = isShown
+    start = output.now()
+  }
+
+  /// Adds finished steps.
+  public func advance(by steps: Int = 1) {
+    update { $0.addingReportingOverflow(steps).partialValue }
+  }
+
+  /// Sets the count of finished steps.
+  public func update(completed: Int) {
+    update { _ in completed }
+  }
+
+  /// Takes the bar away for good.
+  public func finish() {
+    state.withLock { state in
+      if state.drawnAt != nil, !state.isFinished { output.showProgress(nil) }
+      state.isFinished = true
+    }
+  }
+
+  private func update(_ change: (Int) -> Int) {
+    guard isShown else { return }
+    let now = output.now()
+    state.withLock { state in
+      state.completed = max(change(state.completed), 0)
+      guard !state.isFinished, now - start >= Self.delay else { return }
+      if let drawnAt = state.drawnAt, now - drawnAt < Self.interval { return }
+      state.drawnAt = now
+      output.showProgress(line(completed: state.completed))
+    }
+  }
+
+  private func line(completed: Int) -> String {
+    guard let total, total > 0 else { return fitted("\(label)  \(completed)") }
+    let done = min(completed, total)
+    // In floating point, since a step count times the columns might overflow.
+    let share = Double(done) / Double(total)
+    let filled = Int(share * Double(Self.barColumns))
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: "-", count: Self.barColumns - filled)
+    let percent = String(Int(share * 100))
+    let padding = String(repeating: " ", count: 3 - percent.count)
+    return fitted("\(label)  [\(bar)]  \(padding)\(percent)%  \(done)/\(total)")
+  }
+
+  /// Cut to one column less than the terminal has, so that it never wraps.
+  private func fitted(_ line: String) -> String {
+    var columns = 0
+    let limit = output.width - 1
+    return String(
+      line.prefix { character in
+        columns += DisplayWidth.columns(of: character)
+        return columns <= limit
+      })
+  }
+}

@@ -1,0 +1,81 @@
+private import Glibc
+
+/// The system calls of the terminal: the one file that makes them.
+enum StandardStream {
+  static let input: Int32 = 0
+  static let output: Int32 = 1
+  static let error: Int32 = 2
+
+  /// Prepares the process: a broken pipe becomes an error instead of a signal, and a missing
+  /// standard stream is filled, so that no file opened later takes its number and its writes.
+  static func prepareProcess() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    for descriptor in [input, output, error] where fcntl(descriptor, F_GETFD) == -1 {
+      // Opened the wrong way round on purpose: reading or writing it still fails, as it did.
+      _ = unsafe open("/dev/null", descriptor == input ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns of the terminal behind a descriptor; nil if it is none or does not say.
+  static func columns(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    // The request fills one `winsize`, which `size` is.
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all bytes, again after interruptions.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandLineKitError) {
+    var done = 0
+    while done < bytes.count {
+      let (count, code) = unsafe bytes.withUnsafeBytes { all in
+        // `done` is below the count, so the slice is inside the array.
+        let count = unsafe Glibc.write(
+          descriptor, all.baseAddress?.advanced(by: done), all.count - done)
+        return (count, errno)
+      }
+      if count > 0 {
+        done += count
+      } else if code == EAGAIN {
+        waitUntilWritable(descriptor)
+      } else if code == EPIPE {
+        throw .readerGone
+      } else if code != EINTR {
+        throw .outputFailed(reason: reason(code))
+      }
+    }
+  }
+
+  /// Reads at most `limit` bytes at once; an empty array is the end.
+  static func read(
+    _ descriptor: Int32, limit: Int
+  ) throws(CommandLineKitError) -> [UInt8] {
+    while true {
+      var code: Int32 = 0
+      var count = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
+        // The buffer has room for `limit` bytes, and read fills no more than it is told.
+        count = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
+        code = errno
+        initialized = max(count, 0)
+      }
+      if count >= 0 { return bytes }
+      if code != EINTR { throw .inputFailed(reason: reason(code)) }
+    }
+  }
+
+  private static func waitUntilWritable(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    // One request, which is what the count says.
+    _ = unsafe poll(&request, 1, -1)
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    // strerror returns a terminated string of the C library, copied at once.
+    unsafe String(cString: strerror(code)).lowercased()
+  }
+}

@@ -1,0 +1,81 @@
+/// How a piece of text looks on a terminal that shows colours.
+public enum TextStyle: Sendable, Equatable {
+  case bold, dim, red, green, yellow, cyan
+
+  /// The parameter of the SGR sequence (ECMA-48, 8.3.117).
+  var parameter: Int {
+    switch self {
+    case .bold: 1
+    case .dim: 2
+    case .red: 31
+    case .green: 32
+    case .yellow: 33
+    case .cyan: 36
+    }
+  }
+}
+
+/// Text with styles, whose pieces are sanitised one by one so that no value can bring its own.
+///
+/// ```swift
+/// try output.print(styled: "signature \("valid", style: .green) for \(network)")
+/// ```
+public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation {
+  private var pieces: [Piece] = []
+
+  fileprivate struct Piece: Equatable {
+    let text: String
+    let style: TextStyle?
+  }
+
+  /// Creates a text of one piece.
+  public init(_ text: String, style: TextStyle? = nil) {
+    pieces = [Piece(text: text, style: style)]
+  }
+
+  /// Creates a text without styles.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  /// Creates a text from a literal with values in it.
+  public init(stringInterpolation: StringInterpolation) {
+    pieces = stringInterpolation.pieces
+  }
+
+  /// Collects the pieces of a literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var pieces: [Piece] = []
+
+    /// Creates an empty collection.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds text of the program itself.
+    public mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { pieces.append(Piece(text: literal, style: nil)) }
+    }
+
+    /// Adds a value, printed as text; a style applies to it alone.
+    public mutating func appendInterpolation(_ value: some Any, style: TextStyle? = nil) {
+      pieces.append(Piece(text: "\(value)", style: style))
+    }
+  }
+
+  /// The sanitised text, with escape sequences for the styles if `inColor`.
+  public func rendered(inColor: Bool) -> String {
+    pieces.map { piece in
+      let text = TerminalText.sanitised(piece.text)
+      guard inColor, let style = piece.style else { return text }
+      return "\u{1B}[\(style.parameter)m\(text)\u{1B}[0m"
+    }.joined()
+  }
+}
+
+extension StyledText {
+  /// Joins two texts.
+  public static func + (left: StyledText, right: StyledText) -> StyledText {
+    var result = left
+    result.pieces += right.pieces
+    return result
+  }
+}
