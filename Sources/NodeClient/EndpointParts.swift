@@ -1,0 +1,141 @@
+/// A node's URL taken apart (RFC 3986, restricted to what libcurl and WebSocket servers agree on).
+struct EndpointParts {
+  static let maximumLength = 2048
+
+  let scheme: NodeEndpoint.Scheme
+  let credentials: String?
+  let host: String
+  let port: UInt16?
+  let target: String
+  let dialled: String
+
+  init(_ text: String) throws(EndpointFault) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= EndpointParts.maximumLength else {
+      throw .tooLong(limit: EndpointParts.maximumLength)
+    }
+    for (offset, byte) in bytes.enumerated() {
+      guard (0x21...0x7e).contains(byte), !"\"<>\\^`{|}".utf8.contains(byte) else {
+        throw .badByte(offset: offset, byte: byte)
+      }
+    }
+    guard let separator = text.firstRange(of: "://") else { throw .noScheme }
+    let schemeText = text[..<separator.lowerBound]
+    guard let scheme = NodeEndpoint.Scheme(rawValue: schemeText.lowercased()) else {
+      guard !schemeText.isEmpty else { throw .noScheme }
+      throw .unknownScheme(String(schemeText.prefix(32)))
+    }
+    self.scheme = scheme
+
+    let rest = text[separator.upperBound...]
+    guard !rest.contains("#") else { throw .fragment }
+    let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+    var authority = rest[..<authorityEnd]
+    if let at = authority.lastIndex(of: "@") {
+      let credentials = authority[..<at]
+      try EndpointParts.checkEscapes(credentials)
+      self.credentials = String(credentials)
+      authority = authority[authority.index(after: at)...]
+    } else {
+      credentials = nil
+    }
+    (host, port) = try EndpointParts.hostAndPort(authority)
+
+    let tail = rest[authorityEnd...]
+    try EndpointParts.checkEscapes(tail)
+    target = tail.hasPrefix("/") ? String(tail) : "/" + tail
+    if scheme == .wss, port == nil, text.hasPrefix("wss:") {
+      dialled = text[..<authorityEnd] + ":443" + tail
+    } else {
+      dialled = text
+    }
+  }
+
+  private static func hostAndPort(
+    _ authority: Substring
+  ) throws(EndpointFault) -> (host: String, port: UInt16?) {
+    let host: Substring
+    let rest: Substring
+    if authority.hasPrefix("[") {
+      guard let close = authority.firstIndex(of: "]") else {
+        throw .badHost(String(authority.prefix(64)))
+      }
+      host = authority[authority.index(after: authority.startIndex)..<close]
+      guard isIPv6(host) else { throw .badHost(String(host.prefix(64))) }
+      rest = authority[authority.index(after: close)...]
+    } else {
+      let colon = authority.firstIndex(of: ":") ?? authority.endIndex
+      host = authority[..<colon]
+      guard !host.isEmpty else { throw .noHost }
+      guard isName(host) else { throw .badHost(String(host.prefix(64))) }
+      rest = authority[colon...]
+    }
+    guard !rest.isEmpty else { return (String(host), nil) }
+    guard rest.hasPrefix(":") else { throw .badHost(String(authority.prefix(64))) }
+    let digits = rest.dropFirst()
+    guard digits.allSatisfy({ ("0"..."9").contains($0) }), let port = UInt16(digits), port > 0
+    else { throw .badPort(String(digits.prefix(16))) }
+    return (String(host), port)
+  }
+
+  /// Letters, digits, hyphens and underscores in labels of 1 to 63 bytes, 253 in all; an IPv4
+  /// address has this form too.
+  private static func isName(_ host: Substring) -> Bool {
+    let labels = (host.hasSuffix(".") ? host.dropLast() : host)
+      .split(separator: ".", omittingEmptySubsequences: false)
+    return host.utf8.count <= 253
+      && labels.allSatisfy { label in
+        (1...63).contains(label.utf8.count)
+          && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      }
+  }
+
+  /// The text form of an IPv6 address (RFC 4291, 2.2), without a zone.
+  private static func isIPv6(_ text: Substring) -> Bool {
+    var groups = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard groups.count >= 3, groups.count <= 9 else { return false }
+    var count = 0
+    if let last = groups.last, last.contains(".") {
+      let octets = last.split(separator: ".", omittingEmptySubsequences: false)
+      guard octets.count == 4, octets.allSatisfy({ !$0.isEmpty && UInt8($0) != nil }) else {
+        return false
+      }
+      groups.removeLast()
+      count = 2
+    }
+    // An empty group is half of "::", which may stand once; at either end it makes two of them.
+    if groups.first?.isEmpty == true {
+      guard groups.count >= 2, groups[1].isEmpty else { return false }
+      groups.removeFirst()
+    }
+    if count == 0, groups.last?.isEmpty == true {
+      guard groups.count >= 2, groups[groups.count - 2].isEmpty else { return false }
+      groups.removeLast()
+    }
+    let gaps = groups.filter(\.isEmpty).count
+    let full = groups.filter { !$0.isEmpty }
+    guard full.allSatisfy({ $0.count <= 4 && $0.allSatisfy(\.isHexDigit) }) else { return false }
+    count += full.count
+    return gaps == 0 ? count == 8 : gaps == 1 && count < 8
+  }
+
+  private static func checkEscapes(_ text: Substring) throws(EndpointFault) {
+    for part in text.split(separator: "%", omittingEmptySubsequences: false).dropFirst() {
+      let digits = part.prefix(2)
+      guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { throw .badEscape }
+    }
+  }
+
+  /// The bytes that percent-encoded text stands for (RFC 3986, 2.1).
+  static func percentDecoded(_ text: String) -> [UInt8] {
+    let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+    var bytes = Array((parts.first ?? "").utf8)
+    for part in parts.dropFirst() {
+      if let byte = UInt8(part.prefix(2), radix: 16) {
+        bytes.append(byte)
+        bytes.append(contentsOf: part.dropFirst(2).utf8)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,126 @@
+public import JSONCodec
+
+/// A connection to one node, which answers JSON-RPC calls one after another.
+///
+/// Each connection has a thread of its own, since libcurl blocks: a slow node delays nobody else,
+/// and the calls of several connections run at the same time. The connection is opened by the first
+/// call and kept for the next; it closes when the value is released. A cancelled task's call ends
+/// at once with `NodeError.cancelled`.
+///
+/// ```swift
+/// let node = try NodeConnection(to: NodeEndpoint("https://rpc.polkadot.io"))
+/// let head = try await node.finalizedHead()
+/// let metadata = try await node.metadata(at: head)
+/// ```
+public actor NodeConnection {
+  /// Where the node is.
+  public nonisolated let endpoint: NodeEndpoint
+  private let options: NodeOptions
+  private let lease: ConnectionThread.Lease
+  private var http: HTTPTransport?
+  private var lastID = 0
+
+  /// The connection's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    // The lease, and with it the executor, lives as long as the actor.
+    unsafe lease.thread.asUnownedSerialExecutor()
+  }
+
+  /// Makes a connection that is not open yet.
+  ///
+  /// - Throws: `NodeError.system` where no thread can be had.
+  public init(to endpoint: NodeEndpoint, options: NodeOptions = NodeOptions()) throws(NodeError) {
+    self.endpoint = endpoint
+    self.options = options
+    lease = try ConnectionThread.Lease()
+  }
+
+  /// Calls a method and gives its result.
+  ///
+  /// A node that is busy (HTTP 429, 503) is asked again as `NodeOptions.retry` says.
+  ///
+  /// - Parameters:
+  ///   - method: such as `system_chain`.
+  ///   - parameters: positional ones.
+  /// - Returns: the `result` member, `null` included.
+  /// - Throws: ``NodeError``; `callFailed` where the node answers with an error object.
+  public func call(
+    _ method: String, _ parameters: [JSONValue] = []
+  ) async throws(NodeError) -> JSONValue {
+    var attempt = 1
+    while true {
+      do {
+        return try await attemptCall(method, parameters)
+      } catch {
+        guard let pause = options.retry.pause(after: attempt, error) else { throw error }
+        attempt += 1
+        do {
+          try await Task.sleep(for: pause)
+        } catch {
+          throw NodeError.cancelled(endpoint: endpoint.redacted)
+        }
+      }
+    }
+  }
+
+  private func attemptCall(
+    _ method: String, _ parameters: [JSONValue]
+  ) async throws(NodeError) -> JSONValue {
+    let cancellation = try CallCancellation()
+    let outcome: Result<JSONValue, NodeError> = await withTaskCancellationHandler {
+      do throws(NodeError) {
+        return .success(try exchange(method, parameters, cancellation))
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    switch outcome {
+    case .success(let result): return result
+    case .failure(let error): throw error
+    }
+  }
+
+  private func exchange(
+    _ method: String, _ parameters: [JSONValue], _ cancellation: CallCancellation
+  ) throws(NodeError) -> JSONValue {
+    guard !cancellation.isCancelled else { throw .cancelled(endpoint: endpoint.redacted) }
+    lastID += 1
+    let call = RPCAnswer.call(method, parameters, id: lastID)
+    let bytes = try transport().exchange(call, method: method, cancellation)
+    let content = try content(of: bytes, method: method)
+    switch content {
+    case .result(let result): return result
+    case .error(let code, let text):
+      throw .callFailed(endpoint: endpoint.redacted, method: method, code: code, text: text)
+    case .notification:
+      throw .badAnswer(
+        endpoint: endpoint.redacted, method: method,
+        .wrongID(expected: lastID, got: RPCAnswer.described(nil)))
+    }
+  }
+
+  private func transport() throws(NodeError) -> HTTPTransport {
+    if let http { return http }
+    let made = try HTTPTransport(endpoint, options)
+    http = made
+    return made
+  }
+
+  private func content(
+    of bytes: [UInt8], method: String
+  ) throws(NodeError) -> RPCAnswer.Content {
+    let answer: JSONValue
+    do {
+      answer = try JSONValue(parsing: bytes)
+    } catch {
+      throw .notJSON(endpoint: endpoint.redacted, method: method, error)
+    }
+    do {
+      return try RPCAnswer.content(of: answer, id: lastID)
+    } catch {
+      throw .badAnswer(endpoint: endpoint.redacted, method: method, error)
+    }
+  }
+}

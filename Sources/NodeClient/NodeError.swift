@@ -1,0 +1,127 @@
+public import ByteSupport
+public import JSONCodec
+
+/// Why a node gave no usable answer.
+///
+/// `endpoint` is always the redacted URL, `method` the JSON-RPC method asked for; texts that came
+/// from the node are bounded and have control characters escaped.
+public enum NodeError: Error, Equatable, Sendable {
+  /// A text that is no URL of a node; the first value is the redacted text.
+  case invalidEndpoint(String, EndpointFault)
+  /// The list of endpoints is empty.
+  case noEndpoint
+  /// The node cannot be reached: name, network, connection refused.
+  case unreachable(endpoint: String, reason: String)
+  /// TLS failed: certificate, host name, protocol.
+  case insecure(endpoint: String, reason: String)
+  /// No connection within the limit.
+  case connectTimeout(endpoint: String, limit: Duration)
+  /// No whole answer within the limit.
+  case requestTimeout(endpoint: String, method: String, limit: Duration)
+  /// The answer comes slower than is waited for.
+  case tooSlow(endpoint: String, method: String, bytesPerSecond: Int, over: Duration)
+  /// The connection ended before the answer did.
+  case broken(endpoint: String, method: String, reason: String)
+  /// An HTTP status other than 200 (101 for WebSocket); `retryAfter` in seconds, where given.
+  case httpStatus(endpoint: String, status: Int, retryAfter: Int?)
+  /// The node sends the caller elsewhere, which is not followed.
+  case redirected(endpoint: String, status: Int, location: String)
+  /// The answer is larger than `limit` bytes.
+  case tooLarge(endpoint: String, method: String, limit: Int)
+  /// The server breaks the WebSocket protocol.
+  case webSocket(endpoint: String, WebSocketFault)
+  /// The answer is not JSON.
+  case notJSON(endpoint: String, method: String, JSONError)
+  /// The answer is JSON, but no answer to the call (JSON-RPC 2.0, 5).
+  case badAnswer(endpoint: String, method: String, AnswerFault)
+  /// The node answered with a JSON-RPC error object.
+  case callFailed(endpoint: String, method: String, code: Int, text: String)
+  /// block-hash-format: a block hash that is not a string.
+  case blockHashFormat(endpoint: String, method: String, got: String)
+  /// block-hash-length: a block hash of other than 32 bytes.
+  case blockHashLength(endpoint: String, method: String, value: String, count: Int)
+  /// genesis-format: a genesis hash that is not a string.
+  case genesisFormat(endpoint: String, got: String)
+  /// genesis-length: a genesis hash of other than 32 bytes.
+  case genesisLength(endpoint: String, value: String, count: Int)
+  /// metadata-format: metadata that is not a string; `null` too.
+  case metadataFormat(endpoint: String, method: String, got: String)
+  /// properties-format: system properties that are not an object.
+  case propertiesFormat(endpoint: String, got: String)
+  /// Text that should be hex and is not.
+  case hex(endpoint: String, method: String, HexError)
+  /// Another value of the wrong form.
+  case wrongForm(endpoint: String, method: String, expected: String, got: String)
+  /// A block hash typed by the user that is not hex.
+  case enteredBlockHash(HexError)
+  /// entered-block-hash-length: a block hash typed by the user of other than 32 bytes.
+  case enteredBlockHashLength(count: Int)
+  /// The task was cancelled while it waited for the node.
+  case cancelled(endpoint: String)
+  /// A thread or a descriptor could not be had from the system.
+  case system(reason: String)
+  /// No endpoint of a list served; why, in the order tried.
+  case allFailed([NodeError])
+
+  /// What an error means for the caller, and for an exit code.
+  public enum Kind: Sendable {
+    /// What the user typed is wrong.
+    case usage
+    /// Node, network or TLS cannot be used now.
+    case unavailable
+    /// The node answers with what must not be used.
+    case badData
+    /// The caller gave up.
+    case cancelled
+    /// The system lacks resources.
+    case system
+  }
+
+  /// What this error means; for several endpoints, bad data if any gave bad data.
+  public var kind: Kind {
+    switch self {
+    case .invalidEndpoint, .noEndpoint, .enteredBlockHash, .enteredBlockHashLength: .usage
+    case .unreachable, .insecure, .connectTimeout, .requestTimeout, .tooSlow, .broken, .httpStatus,
+      .redirected, .callFailed:
+      .unavailable
+    case .tooLarge, .webSocket, .notJSON, .badAnswer, .blockHashFormat, .blockHashLength,
+      .genesisFormat, .genesisLength, .metadataFormat, .propertiesFormat, .hex, .wrongForm:
+      .badData
+    case .cancelled: .cancelled
+    case .system: .system
+    case .allFailed(let errors):
+      errors.contains { $0.kind == .badData } ? .badData : errors.last?.kind ?? .unavailable
+    }
+  }
+}
+
+/// How JSON fails to be the answer to a JSON-RPC call.
+public enum AnswerFault: Error, Equatable, Sendable {
+  /// Not an object.
+  case notAnObject(got: String)
+  /// `jsonrpc` is not `"2.0"`.
+  case wrongProtocol(got: String)
+  /// `id` is not that of the call.
+  case wrongID(expected: Int, got: String)
+  /// Both `result` and `error`.
+  case resultAndError
+  /// Neither `result` nor `error`.
+  case nothing
+  /// `error` is not an object of an integer code and a text.
+  case badErrorObject
+  /// More than `limit` messages that answer no call.
+  case tooManyNotifications(limit: Int)
+
+  /// What is wrong, as a clause without a full stop.
+  var clause: String {
+    switch self {
+    case .notAnObject(let got): "it is \(got), not an object"
+    case .wrongProtocol(let got): "its 'jsonrpc' is \(got), not \"2.0\""
+    case .wrongID(let expected, let got): "its id is \(got), but the call had \(expected)"
+    case .resultAndError: "it has both a result and an error"
+    case .nothing: "it has neither a result nor an error"
+    case .badErrorObject: "its error is not an object with a code and a message"
+    case .tooManyNotifications(let limit): "more than \(limit) other messages came before it"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Limits and trust of a connection to a node.
+///
+/// Nothing here turns the checking of certificates off; there is no such option.
+public struct NodeOptions: Equatable, Sendable {
+  /// The longest wait for a connection, TLS and WebSocket handshake included.
+  public var connectTimeout: Duration = .seconds(60)
+  /// The longest wait for the whole answer to a call.
+  public var requestTimeout: Duration = .seconds(120)
+  /// The fewest bytes a second that an answer may bring over ``lowSpeedTime``.
+  public var lowSpeedLimit = 100
+  /// How long an answer may be slower than ``lowSpeedLimit``, waiting for its first byte included.
+  public var lowSpeedTime: Duration = .seconds(60)
+  /// The largest answer to a call, in bytes.
+  public var answerLimit = 64 << 20
+  /// The largest WebSocket message, in bytes, fragments joined.
+  public var messageLimit = 16 << 20
+  /// A PEM file of certificate authorities trusted besides those of the system.
+  public var certificateAuthorityFile: String?
+  /// What happens on HTTP status 429 and 503.
+  public var retry = RetryPolicy()
+
+  /// The limits of hot-side 4.1.
+  public init() {}
+}
+
+/// How often and when a busy node is asked again.
+///
+/// A node that answers 429 or 503 is asked again after its `Retry-After`, or after a pause that
+/// doubles each time. A `Retry-After` above ``longestPause`` ends the attempts at once.
+public struct RetryPolicy: Equatable, Sendable {
+  /// How often a call is tried in all; 1 never tries again.
+  public var attempts: Int
+  /// The pause before the second attempt.
+  public var firstPause: Duration
+  /// The longest pause.
+  public var longestPause: Duration
+
+  /// Four attempts, pauses of 0.5, 1 and 2 seconds, 30 seconds where the node asks for it.
+  public init(
+    attempts: Int = 4, firstPause: Duration = .milliseconds(500),
+    longestPause: Duration = .seconds(30)
+  ) {
+    self.attempts = attempts
+    self.firstPause = firstPause
+    self.longestPause = longestPause
+  }
+
+  /// The pause before the next attempt, or `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - attempt: how many attempts were made, from 1.
+  ///   - error: how the last one failed.
+  /// - Returns: how long to wait.
+  func pause(after attempt: Int, _ error: NodeError) -> Duration? {
+    guard attempt < attempts,
+      case .httpStatus(_, let status, let retryAfter) = error, status == 429 || status == 503
+    else { return nil }
+    if let retryAfter {
+      let asked = Duration.seconds(retryAfter)
+      return asked <= longestPause ? asked : nil
+    }
+    return min(firstPause * (1 << min(attempt - 1, 16)), longestPause)
+  }
+}

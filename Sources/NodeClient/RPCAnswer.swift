@@ -1,0 +1,62 @@
+internal import JSONCodec
+
+/// Calls and answers of JSON-RPC 2.0.
+enum RPCAnswer {
+  /// How many characters of a node's error text are kept.
+  static let textLimit = 200
+
+  /// Writes a call.
+  static func call(_ method: String, _ parameters: [JSONValue], id: Int) -> [UInt8] {
+    let call: JSONValue = .members([
+      "jsonrpc": .string("2.0"), "id": .integer(id), "method": .string(method),
+      "params": .array(parameters),
+    ])
+    return Array(call.serialized().utf8)
+  }
+
+  /// What an answer says.
+  enum Content: Equatable {
+    case result(JSONValue)
+    case error(code: Int, text: String)
+    /// A message of the server's own, with a method and without an id.
+    case notification
+  }
+
+  /// Reads an answer to the call `id`.
+  ///
+  /// - Throws: ``AnswerFault``.
+  static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content {
+    guard let members = answer.object else { throw .notAnObject(got: described(answer)) }
+    guard members["jsonrpc"] == .string("2.0") else {
+      throw .wrongProtocol(got: described(members["jsonrpc"]))
+    }
+    if members["id"] == nil, members["method"] != nil { return .notification }
+    guard members["id"] == .integer(id) else {
+      throw .wrongID(expected: id, got: described(members["id"]))
+    }
+    switch (members["result"], members["error"]) {
+    case (.some, .some): throw .resultAndError
+    case (nil, nil): throw .nothing
+    case (let result?, nil): return .result(result)
+    case (nil, let error?):
+      guard let code = error["code"]?.integer(Int.self), let text = error["message"]?.string else {
+        throw .badErrorObject
+      }
+      return .error(code: code, text: EndpointRedaction.printable(text))
+    }
+  }
+
+  /// A value for a message: short values as they are, long ones by their kind.
+  static func described(_ value: JSONValue?) -> String {
+    switch value {
+    case nil: return "nothing"
+    case .array(let values): return "an array of \(values.count) values"
+    case .object(let object): return "an object of \(object.count) members"
+    case .string(let text) where text.utf8.count > 80:
+      return "a string of \(text.utf8.count) bytes"
+    case .number(let text) where text.utf8.count > 80:
+      return "a number of \(text.utf8.count) digits"
+    case .some(let value): return value.serialized()
+    }
+  }
+}

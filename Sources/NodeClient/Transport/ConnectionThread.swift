@@ -1,0 +1,83 @@
+internal import Glibc
+internal import Synchronization
+
+/// A thread that runs the jobs of one actor, one after another.
+///
+/// libcurl's calls block. On the threads that Swift's tasks share, a few slow nodes would stop every
+/// other task; on its own thread each node delays only itself.
+final class ConnectionThread: SerialExecutor {
+  private struct Queue {
+    var jobs: [UnownedJob] = []
+    var isStopped = false
+  }
+
+  private let queue = Mutex(Queue())
+  private let counter: EventCounter
+
+  private init() throws(NodeError) { counter = try EventCounter() }
+
+  /// Keeps the thread going; the thread ends when the lease is gone and its jobs are done.
+  ///
+  /// The thread itself holds the executor, so that an actor may be released by its own last job.
+  final class Lease: Sendable {
+    /// The executor to give to the actor.
+    let thread: ConnectionThread
+
+    /// Starts a thread.
+    init() throws(NodeError) {
+      thread = try ConnectionThread()
+      try thread.start()
+    }
+
+    deinit { thread.stop() }
+  }
+
+  private func start() throws(NodeError) {
+    var handle = pthread_t()
+    // The new thread takes over the reference that is retained here; on failure it is given back.
+    let context = unsafe Unmanaged.passRetained(self)
+    let code = unsafe pthread_create(
+      &handle, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        let thread = unsafe Unmanaged<ConnectionThread>.fromOpaque(context).takeRetainedValue()
+        // Signals are for the threads of the program; a broken pipe is an error code here.
+        var all = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+        thread.runUntilStopped()
+        return nil
+      }, context.toOpaque())
+    guard code == 0 else {
+      unsafe context.release()
+      throw .system(reason: systemMessage(code))
+    }
+    pthread_detach(handle)
+  }
+
+  private func stop() {
+    queue.withLock { $0.isStopped = true }
+    counter.raise()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.withLock { $0.jobs.append(job) }
+    counter.raise()
+  }
+
+  private func runUntilStopped() {
+    while true {
+      counter.wait()
+      let (job, isStopped) = queue.withLock { queue in
+        (queue.jobs.isEmpty ? nil : queue.jobs.removeFirst(), queue.isStopped)
+      }
+      if let job {
+        // The executor is this object, which the caller of this function holds.
+        unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+      } else if isStopped {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import CCurl
+
+/// JSON-RPC by POST over one kept connection.
+final class HTTPTransport {
+  private let endpoint: NodeEndpoint
+  private let options: NodeOptions
+  private let session: CurlSession
+
+  init(_ endpoint: NodeEndpoint, _ options: NodeOptions) throws(NodeError) {
+    self.endpoint = endpoint
+    self.options = options
+    session = try CurlSession(endpoint, options)
+    try session.set(CURLOPT_TIMEOUT_MS, options.requestTimeout.milliseconds)
+    try session.set(CURLOPT_LOW_SPEED_LIMIT, options.lowSpeedLimit)
+    try session.set(
+      CURLOPT_LOW_SPEED_TIME, (options.lowSpeedTime.milliseconds + 999) / 1000)
+    try session.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    var headers = [
+      "Content-Type: application/json", "Accept: application/json", "User-Agent: hotside",
+      "Expect:",
+    ]
+    if let authorization = endpoint.authorization {
+      headers.append("Authorization: \(authorization)")
+    }
+    try session.setHeaders(headers)
+  }
+
+  /// Posts a call and gives the body of the answer.
+  func exchange(
+    _ call: [UInt8], method: String, _ cancellation: CallCancellation
+  ) throws(NodeError) -> [UInt8] {
+    try session.setBody(call)
+    switch session.perform(cancellation) {
+    case .finished: break
+    case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
+    case .failed(let code, let reason):
+      throw session.error(code, reason, endpoint, options, method: method)
+    }
+    guard session.status == 200 else { throw session.statusError(endpoint) }
+    return session.takeBody()
+  }
+}
+
+extension CurlSession {
+  /// The error that a response other than the wanted one stands for.
+  func statusError(_ endpoint: NodeEndpoint) -> NodeError {
+    if (300..<400).contains(status), let redirect {
+      return .redirected(
+        endpoint: endpoint.redacted, status: status,
+        location: EndpointRedaction.redact(redirect))
+    }
+    return .httpStatus(endpoint: endpoint.redacted, status: status, retryAfter: retryAfter)
+  }
+
+  /// The error that a failed transfer stands for.
+  func error(
+    _ code: CURLcode, _ reason: String, _ endpoint: NodeEndpoint, _ options: NodeOptions,
+    method: String
+  ) -> NodeError {
+    let shown = endpoint.redacted
+    if isOverLimit {
+      return .tooLarge(endpoint: shown, method: method, limit: options.answerLimit)
+    }
+    switch code {
+    case CURLE_FILESIZE_EXCEEDED:
+      return .tooLarge(endpoint: shown, method: method, limit: options.answerLimit)
+    case CURLE_OPERATION_TIMEDOUT:
+      guard wasConnected else {
+        return .connectTimeout(
+          endpoint: shown, limit: min(options.connectTimeout, options.requestTimeout))
+      }
+      if reason.hasPrefix("Operation too slow") {
+        return .tooSlow(
+          endpoint: shown, method: method, bytesPerSecond: options.lowSpeedLimit,
+          over: options.lowSpeedTime)
+      }
+      return .requestTimeout(endpoint: shown, method: method, limit: options.requestTimeout)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
+      return .insecure(endpoint: shown, reason: reason)
+    case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL,
+      CURLE_BAD_CONTENT_ENCODING:
+      return .broken(endpoint: shown, method: method, reason: reason)
+    default:
+      return .unreachable(endpoint: shown, reason: reason)
+    }
+  }
+}

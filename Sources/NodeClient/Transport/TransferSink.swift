@@ -1,0 +1,53 @@
+/// What libcurl's callbacks fill: the body of a transfer, bounded.
+final class TransferSink {
+  /// The most bytes of header fields that a response may have, all together.
+  static let headerLimit = 64 << 10
+
+  private let limit: Int
+  private var body: [UInt8] = []
+  private var headerCount = 0
+  private(set) var isOverLimit = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The sink that a callback's context stands for.
+  ///
+  /// The session that owns the sink registered it with its handle and outlives every callback.
+  static func at(_ context: UnsafeMutableRawPointer?) -> TransferSink {
+    guard let context = unsafe context else { preconditionFailure("libcurl dropped its context") }
+    return unsafe Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  func begin() {
+    body = []
+    headerCount = 0
+    isOverLimit = false
+  }
+
+  func takeAll() -> [UInt8] {
+    defer { body = [] }
+    return body
+  }
+
+  /// Takes `count` bytes of the body; any other answer than `count` stops the transfer.
+  func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int {
+    guard count <= limit - body.count else {
+      isOverLimit = true
+      return 0
+    }
+    // libcurl promises `count` readable bytes.
+    let chunk = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+    unsafe body.append(contentsOf: chunk)
+    return count
+  }
+
+  /// Counts header bytes; any other answer than `count` stops the transfer.
+  func takeHeader(_ count: Int) -> Int {
+    headerCount += count
+    guard headerCount <= TransferSink.headerLimit else {
+      isOverLimit = true
+      return 0
+    }
+    return count
+  }
+}

@@ -1,0 +1,22 @@
+/// Base64 with padding (RFC 4648, 4), for the two HTTP headers that need it.
+package enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// Writes `bytes`, four characters for every three begun.
+  package static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits: UInt32 = 0
+      for byte in group { bits = bits << 8 | UInt32(byte) }
+      bits <<= UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        let digit = Int(bits >> UInt32(18 - 6 * place)) & 63
+        text.append(place <= group.count ? alphabet[digit] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

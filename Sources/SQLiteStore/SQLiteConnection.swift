@@ -1,0 +1,194 @@
+internal import ByteSupport
+internal import CSQLite
+
+/// One connection to one SQLite file of a known kind.
+///
+/// It writes ahead (WAL), syncs at every commit, checks foreign keys, and waits a while for other
+/// processes before it gives up with ``SQLiteStoreError/busy(path:store:)``. It is confined to where
+/// it was made: two tasks that need the store open it twice.
+///
+/// ```swift
+/// let connection = try SQLiteConnection(path: path, mode: .existing, format: format)
+/// try connection.transaction { () throws(SQLiteStoreError) in
+///   try connection.run("INSERT INTO network (title) VALUES (?)", [.text("westend")])
+/// }
+/// ```
+@safe public final class SQLiteConnection {
+  /// What opening may do.
+  public enum Mode: Sendable {
+    /// Make the file if there is none.
+    case create
+    /// Read and write a file that is there.
+    case existing
+    /// Only read a file that is there.
+    case readOnly
+  }
+
+  /// The path as it was given.
+  public let path: String
+  /// What kind of store this is.
+  public let format: StoreFormat
+  /// The open handle; closed in `deinit`, after which statements that still live keep it half open
+  /// until they go too (`sqlite3_close_v2`).
+  let handle: OpaquePointer
+  private var depth = 0
+  private var isWriting = false
+
+  /// Opens a store and brings its tables up to date.
+  ///
+  /// The file is recognised before anything in it changes, and what creating or migrating does is
+  /// one transaction, so that a process that dies on the way leaves the former state.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder must exist.
+  ///   - mode: whether the file may be made, and may be written.
+  ///   - format: the kind of store that is expected.
+  ///   - busyTimeout: how long to wait for other processes.
+  ///   - populate: fills the tables of a new store, in the transaction that makes them.
+  /// - Throws: the ``SQLiteStoreError`` that says what is in the way, or what `populate` throws.
+  public init<E: SQLiteStoreErrorConvertible>(
+    path: String, mode: Mode, format: StoreFormat, busyTimeout: Duration = .seconds(5),
+    populate: (SQLiteConnection) throws(E) -> Void
+  ) throws(E) {
+    let timeout = max(0, min(busyTimeout / .milliseconds(1), 3_600_000))
+    unsafe handle = try E.wrapping { () throws(SQLiteStoreError) in
+      try unsafe SQLiteConnection.openFile(path, mode: mode, format: format)
+    }
+    self.path = path
+    self.format = format
+    unsafe sqlite3_busy_timeout(handle, Int32(timeout))
+    try prepareStore(mode: mode, busyTimeout: busyTimeout, populate: populate)
+  }
+
+  /// Opens a store; a new one has its tables, and nothing in them.
+  ///
+  /// - Throws: the ``SQLiteStoreError`` that says what is in the way.
+  public convenience init(
+    path: String, mode: Mode, format: StoreFormat, busyTimeout: Duration = .seconds(5)
+  ) throws(SQLiteStoreError) {
+    try self.init(path: path, mode: mode, format: format, busyTimeout: busyTimeout) {
+      (_) throws(SQLiteStoreError) in
+    }
+  }
+
+  deinit {
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Runs `body` so that all of its changes are kept, or none.
+  ///
+  /// The store is locked against other writers from the start. A transaction inside another one is
+  /// kept or undone by itself, and finally with the outer one.
+  ///
+  /// - Throws: what `body` throws, after everything was undone; or the store's own error.
+  public func transaction<Result, E: SQLiteStoreErrorConvertible>(
+    _ body: () throws(E) -> Result
+  ) throws(E) -> Result {
+    precondition(depth == 0 || isWriting, "a snapshot cannot become a transaction")
+    return try scope(
+      begin: depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", writing: true, body)
+  }
+
+  /// Runs `body` so that all it reads is one state of the store.
+  ///
+  /// - Throws: what `body` throws, or the store's own error.
+  public func snapshot<Result, E: SQLiteStoreErrorConvertible>(
+    _ body: () throws(E) -> Result
+  ) throws(E) -> Result {
+    if depth > 0 { return try body() }
+    return try scope(begin: "BEGIN DEFERRED", writing: false, body)
+  }
+
+  /// Compiles one statement, for use more than once.
+  ///
+  /// - Throws: ``SQLiteStoreError``.
+  public func prepare(_ sql: String) throws(SQLiteStoreError) -> SQLiteStatement {
+    try SQLiteStatement(sql, on: self)
+  }
+
+  /// Runs one statement that gives no rows.
+  ///
+  /// - Parameters:
+  ///   - sql: one statement.
+  ///   - values: one for each `?`, in order.
+  /// - Returns: the number of rows that were inserted, updated or deleted.
+  /// - Throws: ``SQLiteStoreError``.
+  @discardableResult
+  public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteStoreError) -> Int {
+    try prepare(sql).run(values)
+  }
+
+  /// Runs one statement and reads each of its rows.
+  ///
+  /// - Throws: what `read` throws, or the store's own error.
+  public func rows<Item, E: SQLiteStoreErrorConvertible>(
+    _ sql: String, _ values: [SQLiteValue] = [],
+    _ read: (borrowing SQLiteRow) throws(E) -> Item
+  ) throws(E) -> [Item] {
+    let statement = try E.wrapping { () throws(SQLiteStoreError) in try prepare(sql) }
+    return try statement.rows(values, read)
+  }
+
+  /// Runs a script of statements without values.
+  ///
+  /// - Throws: ``SQLiteStoreError``; the statements before the refused one stay done, unless this is
+  ///   inside a transaction.
+  public func execute(_ script: String) throws(SQLiteStoreError) {
+    // The script is NUL-terminated for the call; no callback, no text to free.
+    let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code, sql: script) }
+  }
+
+  /// Reads every page and every reference, and says what contradicts.
+  ///
+  /// - Throws: ``SQLiteStoreError/damaged(path:store:detail:)`` with the first finding.
+  public func check() throws(SQLiteStoreError) {
+    let findings = try rows("PRAGMA integrity_check(1)") { (row) throws(SQLiteStoreError) in
+      try row.text(0)
+    }
+    if let finding = findings.first, finding != "ok" {
+      throw .damaged(path: path, store: format.name, detail: finding)
+    }
+    let dangling = try rows("PRAGMA foreign_key_check") { (row) throws(SQLiteStoreError) in
+      try row.text(0)
+    }
+    if let table = dangling.first {
+      throw .damaged(
+        path: path, store: format.name, detail: "a row of table \(table) refers to a missing row")
+    }
+  }
+
+  private func scope<Result, E: SQLiteStoreErrorConvertible>(
+    begin: String, writing: Bool, _ body: () throws(E) -> Result
+  ) throws(E) -> Result {
+    let isOuter = depth == 0
+    try E.wrapping { () throws(SQLiteStoreError) in try execute(begin) }
+    depth += 1
+    isWriting = writing
+    defer {
+      depth -= 1
+      if isOuter { isWriting = false }
+    }
+    let result: Result
+    do {
+      result = try body()
+    } catch {
+      undo(isOuter: isOuter)
+      throw error
+    }
+    do {
+      try execute(isOuter ? "COMMIT" : "RELEASE nested")
+    } catch {
+      undo(isOuter: isOuter)
+      throw E(error)
+    }
+    return result
+  }
+
+  private func undo(isOuter: Bool) {
+    // SQLite has already rolled back on its own after some failures, a full disk for one; a
+    // rollback that fails leaves nothing to undo either, for the next commit cannot happen.
+    guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
+    try? execute(isOuter ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
+  }
+}

@@ -1,0 +1,66 @@
+internal import ByteSupport
+internal import CSQLite
+internal import Glibc
+
+/// A result code with the texts that belong to it, read before another call replaces them.
+struct SQLiteFailure {
+  let code: Int32
+  let detail: String
+  let systemCode: Int32
+
+  /// Reads the texts of the call that has just failed on `handle`, an open connection.
+  @unsafe init(code: Int32, handle: OpaquePointer) {
+    self.code = code
+    // sqlite3_errmsg gives a NUL-terminated text that lives until the next call on the handle.
+    detail = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? "no text"
+    systemCode = unsafe sqlite3_system_errno(handle)
+  }
+
+  /// The error that says what the code means for a user.
+  func error(
+    path: String, format: StoreFormat, sql: String, isOpening: SQLiteConnection.Mode? = nil
+  ) -> SQLiteStoreError {
+    let store = format.name
+    switch code & 0xff {
+    case SQLITE_BUSY: return .busy(path: path, store: store)
+    case SQLITE_NOTADB: return .notADatabase(path: path, store: store)
+    case SQLITE_CORRUPT: return .damaged(path: path, store: store, detail: detail)
+    case SQLITE_FULL: return .full(path: path, store: store)
+    case SQLITE_READONLY, SQLITE_PERM:
+      return .notWritable(path: path, store: store, reason: reason)
+    case SQLITE_CANTOPEN:
+      if isOpening == .create || Folder.exists(path) && isOpening == nil {
+        return .notWritable(path: path, store: store, reason: reason)
+      }
+      return .notReadable(path: path, store: store, reason: reason)
+    case SQLITE_IOERR:
+      if systemCode == ENOSPC || systemCode == EDQUOT { return .full(path: path, store: store) }
+      let isRead = code == CodeValue.readFailed || code == CodeValue.readShort
+      return isRead
+        ? .notReadable(path: path, store: store, reason: reason)
+        : .notWritable(path: path, store: store, reason: reason)
+    case SQLITE_CONSTRAINT: return .constraint(detail: detail, sql: sql)
+    default: return .refused(code: code, detail: detail, sql: sql)
+    }
+  }
+
+  /// SQLite's text, and the system's where the system was the cause.
+  private var reason: String {
+    guard systemCode != 0 else { return detail }
+    // strerror gives a NUL-terminated text that lives until the next call on this thread.
+    return unsafe detail + " (" + String(cString: strerror(systemCode)) + ")"
+  }
+
+  /// Extended codes, which the header spells as expressions.
+  private enum CodeValue {
+    static let readFailed = SQLITE_IOERR | 1 << 8
+    static let readShort = SQLITE_IOERR | 2 << 8
+  }
+}
+
+extension SQLiteConnection {
+  /// The error of the call that has just failed on this connection.
+  func failure(_ code: Int32, sql: String) -> SQLiteStoreError {
+    unsafe SQLiteFailure(code: code, handle: handle).error(path: path, format: format, sql: sql)
+  }
+}

@@ -1,0 +1,102 @@
+internal import CSQLite
+
+/// The row a statement stands on, lent to a closure while it stands there.
+///
+/// Columns are counted from 0. Reading a column as a type that it does not have is an error and
+/// converts nothing: in `STRICT` tables only damage does that.
+public struct SQLiteRow: ~Copyable {
+  private let statement: SQLiteStatement
+
+  init(_ statement: SQLiteStatement) { self.statement = statement }
+
+  /// The integer in a column.
+  ///
+  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  public func integer(_ index: Int) throws(SQLiteStoreError) -> Int64 {
+    try require(SQLITE_INTEGER, at: index)
+    return unsafe sqlite3_column_int64(statement.handle, Int32(index))
+  }
+
+  /// The integer in a column, which must fit `Integer`.
+  ///
+  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  public func integer<Integer: FixedWidthInteger>(
+    _ index: Int, as type: Integer.Type
+  ) throws(SQLiteStoreError) -> Integer {
+    let value = try integer(index)
+    guard let result = Integer(exactly: value) else {
+      throw .column(
+        index: index, expected: "an integer of \(Integer.min)...\(Integer.max)",
+        found: String(value), sql: statement.sql)
+    }
+    return result
+  }
+
+  /// The truth value in a column, kept as 0 or 1.
+  ///
+  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  public func bool(_ index: Int) throws(SQLiteStoreError) -> Bool {
+    let value = try integer(index)
+    guard value == 0 || value == 1 else {
+      throw .column(index: index, expected: "0 or 1", found: String(value), sql: statement.sql)
+    }
+    return value == 1
+  }
+
+  /// The text in a column.
+  ///
+  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``, also for text that is not
+  ///   UTF-8.
+  public func text(_ index: Int) throws(SQLiteStoreError) -> String {
+    try require(SQLITE_TEXT, at: index)
+    let handle = unsafe statement.handle
+    let start = unsafe sqlite3_column_text(handle, Int32(index))
+    let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))
+    // The text has `count` bytes behind `start` until the statement moves on.
+    let buffer = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+    guard let text = unsafe String(validating: buffer, as: UTF8.self) else {
+      throw .column(
+        index: index, expected: "UTF-8", found: "other bytes", sql: statement.sql)
+    }
+    return text
+  }
+
+  /// The bytes in a column.
+  ///
+  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  public func bytes(_ index: Int) throws(SQLiteStoreError) -> [UInt8] {
+    try require(SQLITE_BLOB, at: index)
+    let handle = unsafe statement.handle
+    let start = unsafe sqlite3_column_blob(handle, Int32(index))
+    let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))
+    // The blob has `count` bytes behind `start` until the statement moves on; none have no address.
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// Whether a column is `NULL`.
+  public func isNull(_ index: Int) -> Bool {
+    unsafe sqlite3_column_type(statement.handle, Int32(index)) == SQLITE_NULL
+  }
+
+  private func require(_ type: Int32, at index: Int) throws(SQLiteStoreError) {
+    precondition(
+      (0..<Int(unsafe sqlite3_column_count(statement.handle))).contains(index),
+      "no column \(index): \(statement.sql)")
+    let found = unsafe sqlite3_column_type(statement.handle, Int32(index))
+    guard found == type else {
+      throw .column(
+        index: index, expected: SQLiteRow.name(of: type), found: SQLiteRow.name(of: found),
+        sql: statement.sql)
+    }
+  }
+
+  private static func name(of type: Int32) -> String {
+    switch type {
+    case SQLITE_INTEGER: "an integer"
+    case SQLITE_FLOAT: "a fraction"
+    case SQLITE_TEXT: "a text"
+    case SQLITE_BLOB: "bytes"
+    default: "NULL"
+    }
+  }
+}

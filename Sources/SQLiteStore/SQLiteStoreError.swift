@@ -1,0 +1,97 @@
+/// Why a store could not be opened, read or changed.
+public enum SQLiteStoreError: Error, Equatable, Sendable {
+  /// There is no file, and none was to be made.
+  case missing(path: String, store: String, remedy: String)
+  /// A folder stands where the file should be.
+  case isFolder(path: String, store: String)
+  /// The file has no tables: it was made by another program, or making it was cut short.
+  case empty(path: String, store: String, remedy: String)
+  /// The file is no SQLite database, or its first page is destroyed.
+  case notADatabase(path: String, store: String)
+  /// The file is a SQLite database of something else; `found` is its application id.
+  case foreign(path: String, store: String, found: UInt32)
+  /// The file was written by a later version of the program.
+  case newer(path: String, store: String, found: Int64, known: Int)
+  /// The file must be brought up to date, and is open for reading only.
+  case outdated(path: String, store: String, found: Int64, known: Int)
+  /// The file's pages contradict each other; `detail` is what SQLite or the check says.
+  case damaged(path: String, store: String, detail: String)
+  /// Another process held the store longer than the time that was waited.
+  case busy(path: String, store: String)
+  /// The file or its folder cannot be written.
+  case notWritable(path: String, store: String, reason: String)
+  /// The file cannot be read.
+  case notReadable(path: String, store: String, reason: String)
+  /// No room is left for what was to be written.
+  case full(path: String, store: String)
+  /// A rule of the tables forbids the change; `detail` is SQLite's text or the trigger's sentence.
+  case constraint(detail: String, sql: String)
+  /// A column holds another type than the program stores there, or text that is not UTF-8.
+  case column(index: Int, expected: String, found: String, sql: String)
+  /// SQLite refused a statement for another reason; `code` is its extended result code.
+  case refused(code: Int32, detail: String, sql: String)
+
+  /// What is wrong, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .missing(let path, let store, let remedy):
+      "There is no \(store) at '\(path)'. \(remedy)"
+    case .isFolder(let path, let store):
+      "'\(path)' is a folder; the \(store) is a file. Name the file."
+    case .empty(let path, let store, let remedy):
+      "'\(path)' is empty and not yet a \(store). \(remedy)"
+    case .notADatabase(let path, let store):
+      "'\(path)' is not a \(store): it is no SQLite file, or its beginning is destroyed. \(SQLiteStoreError.recovery)"
+    case .foreign(let path, let store, let found):
+      "'\(path)' is a SQLite database of another program (application id \(found)), not a \(store). Name another file; this one was not touched."
+    case .newer(let path, let store, let found, let known):
+      "The \(store) '\(path)' has version \(found), made by a later hotside; this one knows versions up to \(known). Use the later hotside."
+    case .outdated(let path, let store, let found, let known):
+      "The \(store) '\(path)' has version \(found) and must be brought to version \(known), but is opened for reading only. Run a command that writes to it once."
+    case .damaged(let path, let store, let detail):
+      "The \(store) '\(path)' is damaged: \(detail). \(SQLiteStoreError.recovery)"
+    case .busy(let path, let store):
+      "The \(store) '\(path)' is in use by another process. Nothing was changed; try again."
+    case .notWritable(let path, let store, let reason):
+      "Cannot write the \(store) '\(path)': \(reason). Nothing was changed; check the rights of the file and its folder."
+    case .notReadable(let path, let store, let reason):
+      "Cannot read the \(store) '\(path)': \(reason)."
+    case .full(let path, let store):
+      "There is no room left to write the \(store) '\(path)'. Nothing was changed; free some space and try again."
+    case .constraint(let detail, let sql):
+      "The change breaks a rule of the database: \(detail) (in: \(sql))."
+    case .column(let index, let expected, let found, let sql):
+      "A stored value is damaged: column \(index) should be \(expected) and is \(found) (in: \(sql))."
+    case .refused(let code, let detail, let sql):
+      "SQLite refused a statement: \(detail), code \(code) (in: \(sql))."
+    }
+  }
+
+  private static let recovery =
+    "Put back a copy, or move the file and those beginning with its name away and start anew."
+}
+
+/// An error type that can carry a ``SQLiteStoreError``, so that work inside a transaction throws one
+/// type.
+public protocol SQLiteStoreErrorConvertible: Error {
+  /// Wraps the store's error.
+  init(_ error: SQLiteStoreError)
+}
+
+extension SQLiteStoreErrorConvertible {
+  /// Runs store calls where this type is thrown, wrapping their errors.
+  package static func wrapping<Result>(
+    _ body: () throws(SQLiteStoreError) -> Result
+  ) throws(Self) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Self(error)
+    }
+  }
+}
+
+extension SQLiteStoreError: SQLiteStoreErrorConvertible {
+  /// The same error.
+  public init(_ error: SQLiteStoreError) { self = error }
+}

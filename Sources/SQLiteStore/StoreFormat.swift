@@ -1,0 +1,33 @@
+/// What a file of one kind of store looks like: its mark in the header and its tables, version by
+/// version.
+///
+/// ```swift
+/// let format = StoreFormat(
+///   name: "hot database", remedy: "Run 'hotside restore-defaults' to make one.",
+///   applicationID: 0x484f_5444, migrations: ["CREATE TABLE network (…) STRICT"])
+/// ```
+public struct StoreFormat: Equatable, Sendable {
+  /// What people call such a file, without an article: "hot database".
+  public let name: String
+  /// A sentence that says how to get a file where there is none.
+  public let remedy: String
+  /// The number at offset 68 of the file's header, by which a store of another kind is known;
+  /// never 0, which is what files without a mark have.
+  public let applicationID: UInt32
+  /// SQL scripts; the first makes version 1 from nothing, each further one the next version.
+  ///
+  /// What has been released is never edited, only appended to.
+  public let migrations: [String]
+
+  /// The version that this program writes: the number of migrations.
+  public var version: Int { migrations.count }
+
+  /// Describes a kind of store; `applicationID` must not be 0 and `migrations` not be empty.
+  public init(name: String, remedy: String, applicationID: UInt32, migrations: [String]) {
+    precondition(applicationID != 0 && !migrations.isEmpty)
+    self.name = name
+    self.remedy = remedy
+    self.applicationID = applicationID
+    self.migrations = migrations
+  }
+}
