@@ -16,6 +16,8 @@ public enum SCALEError: Error, Equatable, Sendable {
   case countTooLarge(offset: Int, count: Int, left: Int)
   /// An enum has no variant of this index.
   case unknownVariant(of: String, index: UInt8, offset: Int)
+  /// An item that is numbered by its place carries another number.
+  case outOfPlace(of: String, expected: Int, found: Int, offset: Int)
   /// Bytes follow the value.
   case bytesLeftOver(offset: Int, count: Int)
 
@@ -38,6 +40,8 @@ public enum SCALEError: Error, Equatable, Sendable {
       "\(count) items are announced at byte \(offset), more than the \(left) bytes behind can hold."
     case .unknownVariant(let type, let index, let offset):
       "Byte \(offset) should be the index of \(type), and none has index \(index)."
+    case .outOfPlace(let item, let expected, let found, let offset):
+      "The \(item) at byte \(offset) has the number \(found), where \(expected) comes next."
     case .bytesLeftOver(let offset, let count):
       "The value ends at byte \(offset), and \(count) more bytes follow; nothing may be left over."
     }

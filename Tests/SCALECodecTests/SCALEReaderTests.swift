@@ -171,6 +171,10 @@ import Testing
       "Byte 11 should be the index of an encryption, and none has index 4."
     ),
     (
+      .outOfPlace(of: "type", expected: 5, found: 7, offset: 3),
+      "The type at byte 3 has the number 7, where 5 comes next."
+    ),
+    (
       .bytesLeftOver(offset: 90, count: 2),
       "The value ends at byte 90, and 2 more bytes follow; nothing may be left over."
     ),

@@ -1,0 +1,115 @@
+import SCALECodec
+
+extension Metadata {
+  /// Reads the body of V16: several extrinsic versions, view functions, associated types, and
+  /// notices of deprecation everywhere.
+  ///
+  /// - Throws: ``SCALEError``.
+  init(v16 reader: inout SCALEReader) throws(SCALEError) {
+    let types = try TypeRegistry(from: &reader)
+    let pallets = try reader.vector(minimumItemSize: 11) { (reader) throws(SCALEError) in
+      try Pallet(v16: &reader)
+    }
+    let extrinsic = try ExtrinsicFormat(v16: &reader)
+    try reader.skipVector(minimumItemSize: 5) { (reader) throws(SCALEError) in
+      try reader.skipText()
+      try reader.skipVector(minimumItemSize: 5) { (reader) throws(SCALEError) in
+        try reader.skipMethod()
+        try reader.skipDeprecation()
+      }
+      try reader.skipTexts()
+      _ = try reader.compactU32()
+      try reader.skipDeprecation()
+    }
+    try reader.skipOuterEnumsAndCustomValues()
+    self.init(version: 16, types: types, pallets: pallets, extrinsic: extrinsic)
+  }
+}
+
+extension Pallet {
+  fileprivate init(v16 reader: inout SCALEReader) throws(SCALEError) {
+    name = try reader.string()
+    try reader.skipOption { (reader) throws(SCALEError) in
+      try reader.skipText()
+      try reader.skipVector(minimumItemSize: 7) { (reader) throws(SCALEError) in
+        try reader.skipStorageEntry()
+        try reader.skipDeprecation()
+      }
+    }
+    calls =
+      try reader.option { (reader) throws(SCALEError) in
+        let type = try reader.compactU32()
+        try reader.skipVariantDeprecations()
+        return .type(type)
+      } ?? .absent
+    try reader.skipEnum()
+    constants = try reader.vector(minimumItemSize: 5) { (reader) throws(SCALEError) in
+      let constant = try PalletConstant(from: &reader)
+      try reader.skipTexts()
+      try reader.skipDeprecation()
+      return constant
+    }
+    try reader.skipEnum()
+    try reader.skipVector(minimumItemSize: 3) { (reader) throws(SCALEError) in
+      try reader.skipText()
+      try reader.skipType()
+      try reader.skipTexts()
+    }
+    try reader.skipVector(minimumItemSize: 37) { (reader) throws(SCALEError) in
+      try reader.skip(32)
+      try reader.skipMethod()
+      try reader.skipDeprecation()
+    }
+    index = try reader.byte()
+    try reader.skipTexts()
+    try reader.skipDeprecation()
+  }
+}
+
+extension ExtrinsicFormat {
+  fileprivate init(v16 reader: inout SCALEReader) throws(SCALEError) {
+    versions = try reader.byteVector()
+    addressType = try reader.compactU32()
+    callType = try reader.compactU32()
+    signatureType = try reader.compactU32()
+    try reader.skipVector(minimumItemSize: 2) { (reader) throws(SCALEError) in
+      _ = try reader.byte()
+      try reader.skipVector(minimumItemSize: 1) { (reader) throws(SCALEError) in
+        _ = try reader.compactU32()
+      }
+    }
+    extensions = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
+      try TransactionExtension(from: &reader)
+    }
+  }
+}
+
+extension SCALEReader {
+  /// Steps over the notice of one item: none 0, without note 1, with note and first version 2.
+  fileprivate mutating func skipDeprecation() throws(SCALEError) {
+    let index = try byte()
+    switch index {
+    case 0, 1: return
+    case 2:
+      try skipText()
+      try skipOption { (reader) throws(SCALEError) in try reader.skipText() }
+    default: throw .unknownVariant(of: "a deprecation notice", index: index, offset: offset - 1)
+    }
+  }
+
+  /// Steps over notices by variant.
+  fileprivate mutating func skipVariantDeprecations() throws(SCALEError) {
+    try skipVector(minimumItemSize: 2) { (reader) throws(SCALEError) in
+      _ = try reader.byte()
+      try reader.skipDeprecation()
+    }
+  }
+
+  /// Steps over the optional event or error type of a pallet.
+  fileprivate mutating func skipEnum() throws(SCALEError) {
+    try skipOption { (reader) throws(SCALEError) in
+      try reader.skipType()
+      try reader.skipVariantDeprecations()
+    }
+  }
+}

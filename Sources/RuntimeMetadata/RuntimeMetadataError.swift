@@ -1,0 +1,75 @@
+import ByteSupport
+public import SCALECodec
+
+/// Why metadata is refused: the classes of hot-side 3.1 and 3.6.
+public enum RuntimeMetadataError: Error, Equatable, Sendable {
+  /// The first four bytes are not ASCII `meta`; `start` are those that are there, four at most.
+  case notMetadata(start: [UInt8])
+  /// Nothing follows the four magic bytes.
+  case truncated
+  /// The metadata version cannot stand in an update; a Vault reads V12, V13 and V14.
+  case versionIncompatible(version: UInt8)
+  /// The body is not metadata of the version that it names.
+  case undecodable(version: UInt8, SCALEError)
+  /// There is no pallet named `System`.
+  case noSystemPallet
+  /// The `System` pallet has no constant `Version`.
+  case noVersionConstant
+  /// The constant `Version` is not a runtime version.
+  case runtimeVersionUndecodable(SCALEError)
+  /// The constant `SS58Prefix` has no bytes.
+  case prefixUndecodable
+  /// The prefix constant differs from the prefix in the network specs.
+  case prefixMismatch(network: String, specs: UInt16, metadata: UInt16)
+  /// Metadata is stored under another name or version than it contains.
+  case keyMismatch(
+    storedName: String, storedVersion: UInt32, name: String, version: UInt32)
+
+  /// The class in one word, the same in every release, for programs.
+  public var code: String {
+    switch self {
+    case .notMetadata: "not-meta"
+    case .truncated: "truncated"
+    case .versionIncompatible: "version-incompatible"
+    case .undecodable: "undecodable"
+    case .noSystemPallet: "no-system-pallet"
+    case .noVersionConstant: "no-version-constant"
+    case .runtimeVersionUndecodable: "runtime-version-undecodable"
+    case .prefixUndecodable: "prefix-undecodable"
+    case .prefixMismatch: "prefix-mismatch"
+    case .keyMismatch: "key-mismatch"
+    }
+  }
+
+  /// What is wrong and what helps, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .notMetadata(let start):
+      "This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). Give the raw metadata, without the length that state_call puts in front."
+    case .truncated:
+      "The metadata ends after its four magic bytes. Fetch it again."
+    case .versionIncompatible(let version) where version < 12:
+      "This is metadata V\(version), and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one."
+    case .versionIncompatible(let version):
+      "This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
+    case .undecodable(let version, let error):
+      "The metadata does not decode as V\(version): \(error.message)"
+    case .noSystemPallet:
+      "The metadata has no pallet named System, so it names no network. It is not a Substrate runtime's, or it was cut down."
+    case .noVersionConstant:
+      "The System pallet of the metadata has no constant Version, so neither network name nor version are known."
+    case .runtimeVersionUndecodable(let error):
+      "The constant Version of the System pallet is not a runtime version: \(error.message)"
+    case .prefixUndecodable:
+      "The constant SS58Prefix of the System pallet is empty; it should have one byte or two."
+    case .prefixMismatch(let network, let specs, let metadata):
+      "The specs of \(network) have the address prefix \(specs), its metadata has \(metadata). Remove the network and add it again, or check that the metadata is of this network."
+    case .keyMismatch(let storedName, let storedVersion, let name, let version):
+      "The metadata stored as \(storedName) \(storedVersion) is \(name) \(version) by its content. The database is damaged; remove this entry."
+    }
+  }
+
+  private static func shown(_ start: [UInt8]) -> String {
+    start.isEmpty ? "nothing" : Hex.encode(start)
+  }
+}
