@@ -96,7 +96,7 @@ let package = Package(
 
     // Row 1: the codecs and kits.
     library("SCALECodec", ["ByteSupport"]),
-    library("RaptorQ", ["CKernels"]),
+    library("RaptorQ", ["CKernels"], exclude: ["Tables/make_tables.py"]),
     library("SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("CommandLineKit", exclude: ["Tables"]),

@@ -1,2 +1,0 @@
-#include "CKernels.h"
-typedef int kernels_placeholder;

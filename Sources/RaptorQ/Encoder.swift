@@ -1,0 +1,126 @@
+/// An object ready to be sent in packets: RFC 6330, 5.3.
+///
+/// Making an encoder computes the intermediate symbols of all blocks; any packet follows from them
+/// on demand, in any order.
+///
+/// ```swift
+/// let information = try ObjectTransmissionInformation(
+///   transferLength: payload.count, maximumPacketSize: 1072)
+/// let encoder = try Encoder(data: payload, information: information, numbering: .raptorq1x)
+/// for id in try encoder.packetIDs(repairSymbolsPerBlock: 20) {
+///   var packet: [UInt8] = []
+///   try encoder.appendPacket(id, to: &packet)
+/// }
+/// ```
+public struct Encoder: Sendable {
+  /// What a decoder must know of the object.
+  public let information: ObjectTransmissionInformation
+  /// How the ids of repair symbols are counted.
+  public let numbering: SymbolNumbering
+
+  private let data: [UInt8]
+  private let blocks: [SourceBlock]
+
+  /// Takes an object of `information.transferLength` bytes.
+  ///
+  /// - Parameters:
+  ///   - data: the object.
+  ///   - information: its parameters.
+  ///   - numbering: how the ids of repair symbols are counted; Polkadot Vault needs `.raptorq1x`.
+  ///   - plans: where plans are kept between encoders.
+  /// - Throws: `RaptorQError.dataLength` when `data` has another length than `information` says.
+  public init(
+    data: [UInt8], information: ObjectTransmissionInformation, numbering: SymbolNumbering,
+    plans: EncodingPlanCache = .shared
+  ) throws(RaptorQError) {
+    guard data.count == information.transferLength else {
+      throw .dataLength(expected: information.transferLength, got: data.count)
+    }
+    self.data = data
+    self.information = information
+    self.numbering = numbering
+    blocks = (0..<information.sourceBlocks).map { index in
+      SourceBlock(data, index: index, information: information, plans: plans)
+    }
+  }
+
+  /// The ids of all source symbols and of some repair symbols, block by block, the source symbols of
+  /// a block first: the order of the crate and of Vault's movies.
+  ///
+  /// - Parameter count: repair symbols of each block, at least 0.
+  /// - Returns: the ids.
+  /// - Throws: `RaptorQError.encodingSymbolID` when the last id would not fit 24 bits.
+  public func packetIDs(repairSymbolsPerBlock count: Int) throws(RaptorQError) -> [EncodingPacketID]
+  {
+    var ids: [EncodingPacketID] = []
+    for (index, block) in blocks.enumerated() {
+      let number = UInt8(truncatingIfNeeded: index)
+      for symbol in 0..<block.parameters.symbols {
+        ids.append(try EncodingPacketID(sourceBlock: number, symbol: symbol))
+      }
+      for repair in 0..<count { ids.append(try repairID(repair, ofBlock: number)) }
+    }
+    return ids
+  }
+
+  /// The id of a repair symbol of a block.
+  ///
+  /// - Parameters:
+  ///   - index: which one, from 0.
+  ///   - sourceBlock: the block, from 0.
+  /// - Returns: the id in the encoder's numbering.
+  /// - Throws: `RaptorQError.sourceBlockNumber`, or `encodingSymbolID` when the id would not fit 24
+  ///   bits.
+  public func repairID(
+    _ index: Int, ofBlock sourceBlock: UInt8
+  ) throws(RaptorQError) -> EncodingPacketID {
+    let parameters = try block(sourceBlock).parameters
+    guard (0...EncodingPacketID.maximumSymbol).contains(index) else {
+      throw .encodingSymbolID(index)
+    }
+    return try EncodingPacketID(
+      sourceBlock: sourceBlock, symbol: numbering.firstRepairSymbol(parameters) + index)
+  }
+
+  /// Appends a packet: its id (4 bytes), then its symbol (`information.symbolSize` bytes).
+  ///
+  /// - Parameters:
+  ///   - id: which one, a source or a repair symbol.
+  ///   - bytes: what it is appended to.
+  /// - Throws: `RaptorQError.sourceBlockNumber`; `skippedSymbolID` in the 1.x numbering.
+  public func appendPacket(_ id: EncodingPacketID, to bytes: inout [UInt8]) throws(RaptorQError) {
+    let (block, symbol) = try locate(id)
+    bytes.reserveCapacity(bytes.count + information.packetLength)
+    id.append(to: &bytes)
+    block.append(symbol: symbol, data: data, to: &bytes)
+  }
+
+  /// Appends a symbol alone, `information.symbolSize` bytes.
+  ///
+  /// - Parameters:
+  ///   - id: which one, a source or a repair symbol.
+  ///   - bytes: what it is appended to.
+  /// - Throws: `RaptorQError.sourceBlockNumber`; `skippedSymbolID` in the 1.x numbering.
+  public func appendSymbol(_ id: EncodingPacketID, to bytes: inout [UInt8]) throws(RaptorQError) {
+    let (block, symbol) = try locate(id)
+    block.append(symbol: symbol, data: data, to: &bytes)
+  }
+
+  private func block(_ number: UInt8) throws(RaptorQError) -> SourceBlock {
+    guard Int(number) < blocks.count else {
+      throw .sourceBlockNumber(Int(number), blocks: blocks.count)
+    }
+    return blocks[Int(number)]
+  }
+
+  private func locate(
+    _ id: EncodingPacketID
+  ) throws(RaptorQError) -> (block: SourceBlock, symbol: UInt32) {
+    let block = try block(id.sourceBlock)
+    guard let symbol = numbering.internalSymbol(of: id.symbol, block.parameters) else {
+      throw .skippedSymbolID(
+        Int(id.symbol), from: block.parameters.symbols, to: block.parameters.extendedSymbols)
+    }
+    return (block, symbol)
+  }
+}

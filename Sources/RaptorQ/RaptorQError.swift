@@ -1,0 +1,78 @@
+/// Why an object cannot be encoded, or a packet not be taken.
+public enum RaptorQError: Error, Equatable, Sendable {
+  /// An object of `bytes` bytes; 1 to `ObjectTransmissionInformation.maximumTransferLength` fit.
+  case transferLength(bytes: Int)
+  /// A symbol size that is not 1 to 65 535 bytes and a multiple of the alignment.
+  case symbolSize(bytes: Int, alignment: Int)
+  /// A largest packet payload from which no symbol size follows; 1 to 65 535 bytes are possible.
+  case maximumPacketSize(bytes: Int)
+  /// An alignment that is not 1 to 255 bytes.
+  case alignment(bytes: Int)
+  /// A number of source blocks that is not 1 to `limit`.
+  case sourceBlocks(Int, limit: Int)
+  /// A number of sub-blocks that is not 1 to `limit`.
+  case subBlocks(Int, limit: Int)
+  /// More source symbols in a block than the standard's 56 403.
+  case symbolsPerBlock(Int)
+  /// Object transmission information that is not 12 bytes long.
+  case informationLength(expected: Int, got: Int)
+  /// A reserved byte of object transmission information that is not zero.
+  case reservedByte(UInt8)
+  /// Data whose length is not the transfer length.
+  case dataLength(expected: Int, got: Int)
+  /// A packet, or its symbol, of another length than the object transmission information says.
+  case packetLength(expected: Int, got: Int)
+  /// A source block number that the object does not have.
+  case sourceBlockNumber(Int, blocks: Int)
+  /// An encoding symbol id beyond 24 bits.
+  case encodingSymbolID(Int)
+  /// An encoding symbol id that names nothing in the 1.x numbering, which skips K up to K'.
+  case skippedSymbolID(Int, from: Int, to: Int)
+  /// Symbols of a block that are chosen or repeated so that they never determine it.
+  case undecodable(sourceBlock: Int, symbols: Int)
+
+  /// A sentence that names the thing, what was expected and the way out.
+  public var message: String {
+    switch self {
+    case .transferLength(let bytes):
+      "An object of \(bytes) bytes cannot be encoded: 1 to "
+        + "\(ObjectTransmissionInformation.maximumTransferLength) bytes fit."
+    case .symbolSize(let bytes, let alignment):
+      "The symbol size \(bytes) is not possible: it must be 1 to 65535 bytes and a multiple of the "
+        + "alignment \(alignment)."
+    case .maximumPacketSize(let bytes):
+      "No symbol size follows from packets of \(bytes) bytes: choose 1 to 65535."
+    case .alignment(let bytes):
+      "The symbol alignment \(bytes) is not possible: choose 1 to 255."
+    case .sourceBlocks(let count, let limit):
+      "The object cannot have \(count) source blocks: 1 to \(limit) are possible. Larger symbols "
+        + "make fewer blocks."
+    case .subBlocks(let count, let limit):
+      "A block cannot have \(count) sub-blocks: 1 to \(limit) are possible with this symbol size "
+        + "and alignment."
+    case .symbolsPerBlock(let count):
+      "A block cannot have \(count) source symbols: at most \(BlockParameters.maximumSymbols) are "
+        + "possible. Use more blocks or larger symbols."
+    case .informationLength(let expected, let got):
+      "Object transmission information is \(expected) bytes long, not \(got)."
+    case .reservedByte(let byte):
+      "The reserved byte of the object transmission information is \(byte) instead of 0: these "
+        + "bytes are something else."
+    case .dataLength(let expected, let got):
+      "The object transmission information is for \(expected) bytes, but the data has \(got)."
+    case .packetLength(let expected, let got):
+      "A packet has \(got) bytes where this object needs \(expected): it belongs to another object."
+    case .sourceBlockNumber(let number, let blocks):
+      "A packet names source block \(number), but the object has \(blocks), counted from 0: it "
+        + "belongs to another object."
+    case .encodingSymbolID(let id):
+      "The encoding symbol id \(id) does not fit 24 bits: 0 to 16777215 are possible."
+    case .skippedSymbolID(let id, let from, let to):
+      "The encoding symbol id \(id) does not exist in the 1.x numbering, which skips \(from) up to "
+        + "\(to) in this block: use the ids that the encoder gives."
+    case .undecodable(let block, let symbols):
+      "The \(symbols) symbols received for source block \(block) do not determine it, and further "
+        + "ones do not help: they do not come from an ordinary encoder."
+    }
+  }
+}

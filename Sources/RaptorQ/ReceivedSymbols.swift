@@ -1,0 +1,126 @@
+import CKernels
+
+/// The different symbols of a block that have arrived, by internal symbol id.
+struct ReceivedSymbols: Sendable {
+  private static let none: UInt16 = 0xFFFF
+
+  /// The symbols, one after the other in the order of arrival.
+  private(set) var bytes: [UInt8] = []
+  /// Their internal symbol ids.
+  private(set) var symbols: [UInt32] = []
+  /// How many of them are source symbols.
+  private(set) var sourceCount = 0
+
+  private let sourceSymbols: Int
+  private let symbolSize: Int
+  /// The slot of each source symbol; empty until there is one.
+  private var sourceSlots: [UInt16] = []
+  private var repairSlots: [UInt32: UInt16] = [:]
+
+  /// No symbols yet of a block of `sourceSymbols`, each of `symbolSize` bytes.
+  init(sourceSymbols: Int, symbolSize: Int) {
+    self.sourceSymbols = sourceSymbols
+    self.symbolSize = symbolSize
+  }
+
+  /// The number of symbols.
+  var count: Int { symbols.count }
+
+  /// Whether the symbol with an id equals `symbol`; `nil` if there is none.
+  func compare(_ id: UInt32, _ symbol: Span<UInt8>) -> Bool? {
+    guard let slot = slot(of: id) else { return nil }
+    let start = Int(slot) * symbolSize
+    return (0..<symbolSize).allSatisfy { bytes[start + $0] == symbol[$0] }
+  }
+
+  /// Adds a symbol that is not there yet; fewer than 65 535 are.
+  ///
+  /// - Parameters:
+  ///   - id: its internal symbol id.
+  ///   - symbol: its bytes.
+  /// - Returns: its slot.
+  mutating func append(_ id: UInt32, _ symbol: Span<UInt8>) -> UInt16 {
+    precondition(symbols.count < Int(Self.none), "slots are counted with 16 bits")
+    let slot = UInt16(truncatingIfNeeded: symbols.count)
+    symbols.append(id)
+    if id < sourceSymbols {
+      if sourceSlots.isEmpty {
+        sourceSlots = [UInt16](repeating: Self.none, count: sourceSymbols)
+      }
+      sourceSlots[Int(id)] = slot
+      sourceCount += 1
+    } else {
+      repairSlots[id] = slot
+    }
+    reserve(symbols.count)
+    bytes.append(contentsOf: repeatElement(0, count: symbolSize))
+    let length = symbolSize
+    var target = bytes.mutableSpan
+    let isInside = hs_symbols_combine(&target, length, 0, length, slot, symbol, [UInt16]().span)
+    precondition(isInside, "the slot was just appended")
+    return slot
+  }
+
+  /// The bytes of the symbol at a slot.
+  @_lifetime(borrow self)
+  func symbol(at slot: Int) -> Span<UInt8> {
+    bytes.span.extracting(slot * symbolSize..<(slot + 1) * symbolSize)
+  }
+
+  /// Moves the symbol that was added last to another collection.
+  mutating func moveLast(to other: inout ReceivedSymbols) {
+    guard let id = symbols.popLast() else { return }
+    if id < sourceSymbols {
+      sourceSlots[Int(id)] = Self.none
+      sourceCount -= 1
+    } else {
+      repairSlots[id] = nil
+    }
+    _ = other.append(id, symbol(at: symbols.count))
+    bytes.removeLast(symbolSize)
+  }
+
+  /// Takes all source symbols out, in order, and leaves nothing.
+  ///
+  /// - Parameter missing: appends a source symbol that is not there.
+  /// - Returns: the bytes of all of them.
+  mutating func takeSourceSymbols(missing: (UInt32, inout [UInt8]) -> Void) -> [UInt8] {
+    defer { removeAll() }
+    if sourceCount == sourceSymbols, sourceCount == count,
+      sourceSlots.indices.allSatisfy({ Int(sourceSlots[$0]) == $0 })
+    {
+      return bytes
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(sourceSymbols * symbolSize)
+    for id in 0..<UInt32(sourceSymbols) {
+      if let slot = slot(of: id) {
+        let start = Int(slot) * symbolSize
+        result.append(contentsOf: bytes[start..<start + symbolSize])
+      } else {
+        missing(id, &result)
+      }
+    }
+    return result
+  }
+
+  /// Removes all symbols and gives their memory back.
+  mutating func removeAll() {
+    self = ReceivedSymbols(sourceSymbols: sourceSymbols, symbolSize: symbolSize)
+  }
+
+  private func slot(of id: UInt32) -> UInt16? {
+    guard id < sourceSymbols else { return repairSlots[id] }
+    guard !sourceSlots.isEmpty, sourceSlots[Int(id)] != Self.none else { return nil }
+    return sourceSlots[Int(id)]
+  }
+
+  /// Makes room for `count` symbols: twice as much each time, but not for more than the block needs,
+  /// so that memory follows the bytes received and no copy is made near the end.
+  private mutating func reserve(_ count: Int) {
+    let needed = count * symbolSize
+    guard bytes.capacity < needed else { return }
+    let block = (sourceSymbols + 1) * symbolSize
+    bytes.reserveCapacity(needed > block ? needed + needed / 16 : min(2 * needed, block))
+  }
+}

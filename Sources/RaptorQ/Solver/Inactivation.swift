@@ -1,0 +1,49 @@
+/// The first phase of RFC 6330, 5.4.2.2, as an order and nothing more.
+///
+/// A row that has a single column left becomes the pivot of that column. Where there is none, a
+/// column is declared inactive and left to the dense part. Because a pivot row keeps no other column
+/// that is still in play, no row changes but by losing columns: counts and the XOR of the columns
+/// left are all that must be kept of a row (errata "Nothing fills in").
+struct Inactivation {
+  /// Marks an eliminated column in `inactiveIndices`.
+  static let eliminated: UInt16 = 0xFFFF
+
+  /// The rows of the pivots in order.
+  private(set) var pivotRows: [UInt16] = []
+  /// The columns of the pivots.
+  private(set) var pivotColumns: [UInt16] = []
+  /// The inactive columns, first the P that are so from the start.
+  private(set) var inactiveColumns: [UInt16]
+  /// For each column its index among the inactive ones, or `eliminated`.
+  private(set) var inactiveIndices: [UInt16]
+  /// The rows that are no pivots.
+  private(set) var residualRows: [UInt16] = []
+
+  /// Orders the rows; `nil` when more than `limit` columns would be inactive.
+  init?(_ rows: BinaryRows, parameters: BlockParameters, limit: Int) {
+    let lt = parameters.ltSymbols
+    inactiveColumns = (lt..<parameters.intermediateSymbols).map { UInt16(truncatingIfNeeded: $0) }
+    inactiveIndices = [UInt16](repeating: Self.eliminated, count: lt)
+    inactiveIndices.append(contentsOf: 0..<UInt16(parameters.permanentSymbols))
+    pivotRows.reserveCapacity(lt)
+    pivotColumns.reserveCapacity(lt)
+
+    var play = ColumnsInPlay(rows, columns: lt)
+    var isPivot = [Bool](repeating: false, count: rows.count)
+    while play.count > 0 {
+      if let (row, column) = play.removeSingle() {
+        pivotRows.append(row)
+        pivotColumns.append(column)
+        isPivot[Int(row)] = true
+      } else {
+        guard inactiveColumns.count < limit else { return nil }
+        let column = play.removeUseful()
+        inactiveIndices[Int(column)] = UInt16(truncatingIfNeeded: inactiveColumns.count)
+        inactiveColumns.append(column)
+      }
+    }
+    for row in 0..<rows.count where !isPivot[row] {
+      residualRows.append(UInt16(truncatingIfNeeded: row))
+    }
+  }
+}

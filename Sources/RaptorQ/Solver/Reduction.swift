@@ -1,0 +1,95 @@
+/// A block's linear system after the first phase: every eliminated column is expressed by the
+/// inactive ones, so that what is left to solve is a small dense system.
+///
+/// A reduction outlives a failed attempt: a further row is expressed in the same way and joins the
+/// dense system; nothing is ordered again.
+struct Reduction {
+  let parameters: BlockParameters
+  let inactivation: Inactivation
+  let hdpc: HDPCRows
+  private(set) var rows: BinaryRows
+  /// The rows that are no pivots, further ones at the end.
+  private(set) var residualRows: [UInt16]
+  private(set) var solution: DenseSolution
+
+  /// The inactive columns in each eliminated LT column, then those in each residual row.
+  private var expressions: BitRows
+  private let octets: OctetRows
+
+  /// Orders, reduces and tries to solve the rows.
+  ///
+  /// - Returns: `nil` when far more columns are inactive than in the system of any encoder: dense
+  ///   work grows with their cube, and such rows were chosen to cause it.
+  init?(_ rows: BinaryRows, parameters: BlockParameters) {
+    guard
+      let inactivation = Inactivation(
+        rows, parameters: parameters, limit: parameters.permanentSymbols + Self.inactiveLimit)
+    else { return nil }
+    self.parameters = parameters
+    self.inactivation = inactivation
+    self.rows = rows
+    hdpc = HDPCRows(parameters)
+    residualRows = inactivation.residualRows
+    let unknowns = inactivation.inactiveColumns.count
+    var expressions = BitRows(
+      count: parameters.ltSymbols + inactivation.residualRows.count, width: unknowns)
+    for (row, column) in zip(inactivation.pivotRows, inactivation.pivotColumns) {
+      Self.express(rows, Int(row), by: inactivation, in: &expressions, at: Int(column))
+    }
+    for (index, row) in inactivation.residualRows.enumerated() {
+      let target = parameters.ltSymbols + index
+      Self.express(rows, Int(row), by: inactivation, in: &expressions, at: target)
+    }
+    octets = OctetRows(
+      hdpc, parameters: parameters, inactivation: inactivation, expressions: expressions)
+    solution = DenseSolution(
+      unknowns: unknowns, residual: parameters.ltSymbols..<expressions.count, of: expressions,
+      octets: octets, octetCount: parameters.hdpcSymbols)
+    self.expressions = expressions
+  }
+
+  /// Whether every intermediate symbol is determined.
+  var isComplete: Bool { solution.rank == inactivation.inactiveColumns.count }
+
+  /// Adds the row of an encoded symbol and tries again.
+  ///
+  /// - Returns: whether the row determines anything; otherwise it is not kept.
+  mutating func append(symbol: UInt32, source: UInt16) -> Bool {
+    let row = rows.count
+    rows.append(symbol: symbol, source: source, parameters: parameters)
+    let target = expressions.count
+    expressions.appendZeros()
+    Self.express(rows, row, by: inactivation, in: &expressions, at: target)
+    let attempt = DenseSolution(
+      unknowns: inactivation.inactiveColumns.count,
+      residual: parameters.ltSymbols..<expressions.count, of: expressions, octets: octets,
+      octetCount: parameters.hdpcSymbols)
+    guard attempt.rank > solution.rank else {
+      rows.removeLast()
+      expressions.removeLast()
+      return false
+    }
+    residualRows.append(UInt16(truncatingIfNeeded: row))
+    solution = attempt
+    return true
+  }
+
+  /// Inactive columns that are tolerated beyond the P there are from the start.
+  private static let inactiveLimit = 2048
+
+  /// Adds the inactive columns of a row at `target`; its own pivot column has none there yet.
+  private static func express(
+    _ rows: BinaryRows, _ row: Int, by inactivation: Inactivation, in expressions: inout BitRows,
+    at target: Int
+  ) {
+    for position in rows.range(of: row) {
+      let column = Int(rows.columns[position])
+      let index = inactivation.inactiveIndices[column]
+      if index != Inactivation.eliminated {
+        expressions.flip(Int(index), in: target)
+      } else if column != target {
+        expressions.add(column, to: target)
+      }
+    }
+  }
+}
