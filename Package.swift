@@ -97,7 +97,9 @@ let package = Package(
     // Row 1: the codecs and kits.
     library("SCALECodec", ["ByteSupport"]),
     library("RaptorQ", ["CKernels"], exclude: ["Tables/make_tables.py"]),
-    library("SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"]),
+    library(
+      "SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"],
+      exclude: ["Mnemonic/make_english_words.py"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("CommandLineKit", exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),

@@ -11,6 +11,12 @@
 // are checked at the call. All return 1 for success and 0 for failure. What needs no secret works
 // on the library's own static context.
 
+// Blinds the multiplication by the base point, against what can be measured from outside.
+static inline int secp256k1_blind(
+    secp256k1_context *context, const uint8_t *__counted_by(32) seed __noescape) {
+  return secp256k1_context_randomize(context, seed);
+}
+
 static inline int secp256k1_public_key_of_secret(
     const secp256k1_context *context, uint8_t *__counted_by(33) out __noescape,
     const uint8_t *__counted_by(32) secret __noescape) {

@@ -45,6 +45,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   case base58Character(offset: Int)
   /// An SS58 address of the wrong length, in bytes after decoding.
   case ss58Length(expected: Int, got: Int)
+  /// A text of more characters than any SS58 address has.
+  case ss58TextLength(limit: Int, got: Int)
   /// The first byte of an SS58 address stands for no prefix.
   case ss58FirstByte(UInt8)
   /// A prefix above 16383.
@@ -103,6 +105,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left out of it)."
     case .ss58Length(let expected, let got):
       "The address holds \(got) bytes where \(expected) are expected. Was it copied completely?"
+    case .ss58TextLength(let limit, let got):
+      "The text has \(got) characters; no address has more than \(limit)."
     case .ss58FirstByte(let byte):
       "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do."
     case .ss58Prefix(let prefix):

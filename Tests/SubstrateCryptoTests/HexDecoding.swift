@@ -1,4 +1,5 @@
 import ByteSupport
+import SubstrateCrypto
 
 /// Bytes that a vector file spells in hex.
 struct HexBytes: Decodable, Sendable, Equatable, CustomStringConvertible {
@@ -9,4 +10,9 @@ struct HexBytes: Decodable, Sendable, Equatable, CustomStringConvertible {
   }
 
   var description: String { Hex.encode(bytes) }
+}
+
+/// The bytes of a test's secret.
+func revealed(_ secret: borrowing SecretBytes) -> [UInt8] {
+  secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
 }

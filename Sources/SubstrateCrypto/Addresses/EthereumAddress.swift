@@ -1,0 +1,50 @@
+internal import ByteSupport
+
+/// An Ethereum address: the last 20 bytes of the Keccak-256 of an uncompressed secp256k1 key
+/// without its 04.
+public struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The 20 bytes.
+  public let bytes: [UInt8]
+
+  /// The address of an ecdsa key.
+  ///
+  /// - Throws: `SubstrateCryptoError.notAPublicKey` for a key of another scheme, or one that is no
+  ///   point of the curve.
+  public init(_ signer: MultiSigner) throws(SubstrateCryptoError) {
+    guard signer.scheme == .ecdsa, let key = ECDSAPublicKey.uncompressed(signer.publicKey) else {
+      throw .notAPublicKey(.ecdsa)
+    }
+    bytes = Array(Keccak256.hash(Array(key.dropFirst())).bytes.suffix(20))
+  }
+
+  /// Reads `0x` and 40 hex digits: of one case, or of both with the checksum of EIP-55.
+  ///
+  /// - Throws: `SubstrateCryptoError.ethereumAddressForm` or `ethereumAddressChecksum`.
+  public init(_ text: some StringProtocol) throws(SubstrateCryptoError) {
+    guard text.utf8.count == 42, text.hasPrefix("0x"), let bytes = try? Hex.decode(text) else {
+      throw .ethereumAddressForm
+    }
+    self.bytes = bytes
+    let digits = String(text.dropFirst(2))
+    let isMixed = digits != digits.lowercased() && digits != digits.uppercased()
+    guard !isMixed || "0x" + digits == checksummed else { throw .ethereumAddressChecksum }
+  }
+
+  /// `0x` and 40 lower-case hex digits, as a Vault shows it.
+  public var text: String { "0x" + Hex.encode(bytes) }
+
+  /// `0x` and 40 hex digits whose letters are capitals where the Keccak-256 of the lower-case
+  /// digits has a nibble of 8 or more (EIP-55).
+  public var checksummed: String {
+    let digits = Array(Hex.encode(bytes).utf8)
+    let hash = Keccak256.hash(digits).bytes
+    let cased = digits.enumerated().map { offset, digit in
+      let nibble = offset.isMultiple(of: 2) ? hash[offset / 2] >> 4 : hash[offset / 2] & 15
+      return nibble >= 8 && digit >= UInt8(ascii: "a") ? digit - 32 : digit
+    }
+    return "0x" + String(decoding: cased, as: UTF8.self)
+  }
+
+  /// The same as ``text``.
+  public var description: String { text }
+}

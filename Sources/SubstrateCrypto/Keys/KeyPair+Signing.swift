@@ -1,0 +1,40 @@
+internal import CSodium
+
+extension KeyPair {
+  /// Signs a message by the rules for updates and messages (hot-side 1.4).
+  ///
+  /// Ed25519 and sr25519 (context `substrate`) sign the message itself, ecdsa its digest.
+  ///
+  /// - Parameters:
+  ///   - message: the bytes, unhashed.
+  ///   - digest: for ecdsa, the digest; Keccak for accounts of Ethereum-style networks.
+  ///   - randomness: for sr25519, what enters the nonce beside the secret.
+  /// - Returns: the signature, which ``MultiSigner/verifies(_:of:digest:)`` accepts.
+  /// - Throws: `SubstrateCryptoError.randomnessLength` for given randomness that is not 32 bytes.
+  public borrowing func sign(
+    _ message: [UInt8], digest: ECDSADigest = .blake2b256, randomness: SigningRandomness = .system
+  ) throws(SubstrateCryptoError) -> MultiSignature {
+    defer { SodiumLibrary.eraseStack() }
+    let secret = secret.bytes
+    switch scheme {
+    case .sr25519:
+      let bytes = try randomness.withBytes { randomness in
+        Sr25519Signing.sign(
+          message.span, secret: secret, publicKey: publicKey.publicKey.span,
+          randomness: randomness)
+      }
+      return try MultiSignature(scheme: scheme, bytes: bytes)
+    case .ed25519:
+      let bytes = [UInt8](count: 64) { signature in
+        let code = ed25519_sign(&signature, message.span, secret)
+        precondition(code == 0)
+      }
+      return try MultiSignature(scheme: scheme, bytes: bytes)
+    case .ecdsa:
+      guard let bytes = Secp256k1Context.shared.sign(digest.hash(message), secret: secret) else {
+        throw .secretOutOfRange(scheme)
+      }
+      return try MultiSignature(scheme: scheme, bytes: bytes)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The English words as numbers, looked up and looked at without a trace of which one.
+///
+/// A word has at most eight letters; it is kept as the big-endian number of its ASCII bytes padded
+/// with zeros. Both directions read the whole table, so that neither time nor cache lines tell a
+/// word of a phrase.
+struct WordTable: Sendable {
+  /// The number of words; a word stands for eleven bits.
+  static let count = 2048
+
+  /// The table, unpacked once.
+  static let english = WordTable(frontCoded: EnglishWords.frontCoded)
+
+  private let words: [UInt64]
+
+  private init(frontCoded: StaticString) {
+    var words: [UInt64] = []
+    words.reserveCapacity(WordTable.count)
+    var previous: UInt64 = 0
+    var word: UInt64 = 0
+    var length = 0
+    let text = frontCoded.bytes
+    for index in text.indices {
+      let byte = text[index]
+      if byte < UInt8(ascii: "a") {
+        if length > 0 { words.append(word) }
+        previous = word
+        length = Int(byte - UInt8(ascii: "0"))
+        word = length == 0 ? 0 : previous & UInt64.max << UInt64(64 - 8 * length)
+      } else {
+        word |= UInt64(byte) << UInt64(56 - 8 * length)
+        length += 1
+      }
+    }
+    words.append(word)
+    precondition(words.count == WordTable.count)
+    self.words = words
+  }
+
+  /// The number of a word; `isKnown` is false if it is not in the list.
+  func index(of word: UInt64) -> (index: UInt16, isKnown: Bool) {
+    let table = words.span
+    var index: UInt64 = 0
+    var known: UInt64 = 0
+    for candidate in 0..<WordTable.count {
+      let mask = WordTable.mask(whenZero: table[candidate] ^ word)
+      index |= UInt64(candidate) & mask
+      known |= mask
+    }
+    return (UInt16(index), known != 0)
+  }
+
+  /// The word of a number below ``count``.
+  func word(at index: UInt16) -> UInt64 {
+    let table = words.span
+    var word: UInt64 = 0
+    for candidate in 0..<WordTable.count {
+      word |= table[candidate] & WordTable.mask(whenZero: UInt64(candidate) ^ UInt64(index))
+    }
+    return word
+  }
+
+  /// All ones for zero, else zero, without a branch.
+  private static func mask(whenZero value: UInt64) -> UInt64 {
+    (value | (0 &- value)) >> 63 &- 1
+  }
+}

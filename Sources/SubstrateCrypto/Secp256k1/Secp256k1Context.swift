@@ -1,0 +1,54 @@
+internal import CSecp256k1
+internal import ByteSupport
+internal import Synchronization
+
+/// The process's one libsecp256k1 context for work with secrets, blinded with 32 random bytes.
+final class Secp256k1Context: Sendable {
+  /// The context, made at its first use.
+  static let shared = Secp256k1Context()
+
+  private let handle: Mutex<Handle>
+
+  @safe private struct Handle: ~Copyable {
+    let address: OpaquePointer
+
+    init() {
+      // NONE is always a valid flag; the library ends the process itself if there is no memory.
+      guard let address = unsafe secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else {
+        preconditionFailure("libsecp256k1 gave no context")
+      }
+      unsafe self.address = address
+      var seed = WipedBytes(count: 32)
+      var bytes = seed.mutableBytes
+      SodiumLibrary.randomise(&bytes)
+      // The context was just made.
+      let code = unsafe secp256k1_blind(address, seed.bytes)
+      precondition(code == 1)
+    }
+
+    deinit { unsafe secp256k1_context_destroy(address) }
+  }
+
+  private init() { handle = Mutex(Handle()) }
+
+  /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if that is zero or not below
+  /// the group order.
+  func publicKey(of secret: Span<UInt8>) -> [UInt8]? {
+    handle.withLock { handle in
+      var key = [UInt8](repeating: 0, count: 33)
+      var span = key.mutableSpan
+      return unsafe secp256k1_public_key_of_secret(handle.address, &span, secret) == 1 ? key : nil
+    }
+  }
+
+  /// The signature (65 bytes, low s, RFC 6979 nonce) over a digest; `nil` for a bad secret.
+  func sign(_ digest: Hash256, secret: Span<UInt8>) -> [UInt8]? {
+    handle.withLock { handle in
+      var signature = [UInt8](repeating: 0, count: 65)
+      var span = signature.mutableSpan
+      let digest = digest.bytes
+      return unsafe secp256k1_sign_recoverable(handle.address, &span, digest.span, secret) == 1
+        ? signature : nil
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import CSodium
+
+/// Secret keys of sr25519: 64 bytes, the scalar (reduced, little-endian) and the nonce seed
+/// (crypto 4.1, 4.5 and 4.6).
+enum Sr25519Secret {
+  /// Expands a mini secret as ed25519 does: the clamped half of its SHA-512, divided by the
+  /// cofactor, and the other half.
+  static func expand(_ miniSecret: Span<UInt8>) -> SecretBytes {
+    precondition(miniSecret.count == 32)
+    defer { SodiumLibrary.eraseStack() }
+    return SecretBytes(count: 64) { key in
+      SHA2.write512(miniSecret, to: &key)
+      key[0] &= 248
+      key[31] = key[31] & 63 | 64
+      divideScalarByCofactor(&key)
+    }
+  }
+
+  /// Checks a 64-byte secret and copies it.
+  ///
+  /// - Throws: `SubstrateCryptoError.secretLength`, or `secretOutOfRange` for a scalar that is not
+  ///   below the group order, or in the ed25519 form no multiple of eight.
+  static func check(
+    _ secret: Span<UInt8>, form: Sr25519SecretForm
+  ) throws(SubstrateCryptoError) -> SecretBytes {
+    guard secret.count == 64 else { throw .secretLength(expected: 64, got: secret.count) }
+    if form == .ed25519 && secret[0] & 7 != 0 { throw .secretOutOfRange(.sr25519) }
+    SodiumLibrary.ready()
+    let key = SecretBytes(count: 64) { key in
+      key.copy(secret)
+      if form == .ed25519 { divideScalarByCofactor(&key) }
+    }
+    let isReduced = key.withBytes { RistrettoScalar.isReduced($0.extracting(0..<32)) }
+    guard isReduced else { throw .secretOutOfRange(.sr25519) }
+    return key
+  }
+
+  /// The public key of a secret, 32 bytes.
+  static func publicKey(_ secret: Span<UInt8>) -> [UInt8] {
+    SodiumLibrary.ready()
+    defer { SodiumLibrary.eraseStack() }
+    return RistrettoPoint.multiplyBase(secret.extracting(0..<32))
+  }
+
+  /// The mini secret behind a hard junction.
+  static func hardChild(
+    of secret: Span<UInt8>, chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
+  ) -> SecretBytes {
+    defer { SodiumLibrary.eraseStack() }
+    var transcript = Sr25519Transcript.derivation(chainCode: chainCode, identifier: identifier)
+    transcript.append(secret.extracting(0..<32), label: "secret-key")
+    return SecretBytes(count: 32) { transcript.challenge(&$0, label: "HDKD-hard") }
+  }
+
+  /// The secret behind a soft junction; `randomness` (32 bytes) enters its nonce seed only.
+  static func softChild(
+    of secret: Span<UInt8>, publicKey: Span<UInt8>, chainCode: Span<UInt8>,
+    identifier: Span<UInt8> = Span(), randomness: Span<UInt8>
+  ) -> SecretBytes {
+    SodiumLibrary.ready()
+    defer { SodiumLibrary.eraseStack() }
+    var step = SoftDerivation(chainCode: chainCode, identifier: identifier, publicKey: publicKey)
+    var tweak = WipedBytes(count: 32)
+    var scalar = tweak.mutableBytes
+    step.writeScalar(&scalar)
+    var child = WipedBytes(count: 64)
+    var half = WipedBytes(count: 32)
+    var sum = half.mutableBytes
+    RistrettoScalar.add(secret.extracting(0..<32), tweak.bytes, to: &sum)
+    var key = child.mutableBytes
+    key.copy(half.bytes)
+    var witness = step.transcript.witness()
+    witness.rekey(secret.extracting(32..<64), label: "HDKD-nonce")
+    witness.rekey(secret, label: "HDKD-nonce")
+    var nonce = half.mutableBytes
+    witness.finish(&nonce, randomness: randomness)
+    key = child.mutableBytes
+    key.copy(half.bytes, at: 32)
+    return SecretBytes(copying: child.bytes)
+  }
+
+  /// The public key behind a soft junction; `nil` if `publicKey` is no point.
+  static func softChild(
+    ofPublicKey publicKey: [UInt8], chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
+  ) -> [UInt8]? {
+    SodiumLibrary.ready()
+    var step = SoftDerivation(
+      chainCode: chainCode, identifier: identifier, publicKey: publicKey.span)
+    let scalar = [UInt8](count: 32) { step.writeScalar(&$0) }
+    return RistrettoPoint.add(publicKey, RistrettoPoint.multiplyBase(scalar.span))
+  }
+
+  /// Shifts the first 32 bytes, a little-endian multiple of eight, right by three bits.
+  private static func divideScalarByCofactor(_ key: inout MutableSpan<UInt8>) {
+    var carry: UInt8 = 0
+    for index in (0..<32).reversed() {
+      let byte = key[index]
+      key[index] = byte >> 3 | carry
+      carry = byte << 5
+    }
+  }
+}
+
+/// How the 64 bytes of an sr25519 secret are laid out.
+public enum Sr25519SecretForm: Sendable {
+  /// The scalar itself, then the nonce seed: what schnorrkel keeps.
+  case scalar
+  /// The scalar times eight, then the nonce seed: what polkadot-js exports.
+  case ed25519
+}
+
+/// The transcript of one soft junction.
+private struct SoftDerivation: ~Copyable {
+  private(set) var transcript: MerlinTranscript
+
+  init(chainCode: Span<UInt8>, identifier: Span<UInt8>, publicKey: Span<UInt8>) {
+    transcript = Sr25519Transcript.derivation(chainCode: chainCode, identifier: identifier)
+    transcript.append(publicKey, label: "public-key")
+  }
+
+  /// Writes what is added to the scalar, and draws the chain code that Substrate throws away: the
+  /// nonce comes after it.
+  mutating func writeScalar(_ output: inout MutableSpan<UInt8>) {
+    transcript.scalar(&output, label: "HDKD-scalar")
+    var discarded = WipedBytes(count: 32)
+    var chainCode = discarded.mutableBytes
+    transcript.challenge(&chainCode, label: "HDKD-chaincode")
+  }
+}
