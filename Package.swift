@@ -72,8 +72,8 @@ let package = Package(
     library(
       "DevelopmentNode",
       [
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-        "CMicroHTTPD",
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebSocketCodec", "JSONCodec",
+        "ByteSupport", "CMicroHTTPD",
       ]),
 
     // Row 3: the outside world, a library each.
@@ -83,7 +83,7 @@ let package = Package(
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ]),
-    library("NodeClient", ["JSONCodec", "ByteSupport", "CCurl"]),
+    library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(
       "QRRendering",
       ["ByteSupport", "CKernels", "CQREncode", "CGIF", "CPNG", "CZlib", "CZXing"]),
@@ -103,6 +103,7 @@ let package = Package(
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("CommandLineKit", exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),
+    library("WebSocketCodec"),
 
     // Row 0: bytes, our C, and Debian's libraries.
     library("ByteSupport"),
@@ -127,6 +128,7 @@ let package = Package(
       providers: [.apt(["libqrcodegen-dev"])]),
     tests("ByteSupport"),
     tests("JSONCodec", ["ByteSupport"]),
+    tests("WebSocketCodec"),
     tests("SCALECodec", ["ByteSupport"]),
     tests("RaptorQ", ["CKernels"]),
     tests("SubstrateCrypto", ["ByteSupport"]),
@@ -142,7 +144,7 @@ let package = Package(
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ]),
-    tests("NodeClient", ["DevelopmentNode", "JSONCodec", "ByteSupport"]),
+    tests("NodeClient", ["DevelopmentNode", "WebSocketCodec", "JSONCodec", "ByteSupport"]),
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

@@ -17,7 +17,7 @@ public actor NodeConnection {
   public nonisolated let endpoint: NodeEndpoint
   private let options: NodeOptions
   private let lease: ConnectionThread.Lease
-  private var http: HTTPTransport?
+  private var kept: (any Transport)?
   private var lastID = 0
 
   /// The connection's own thread.
@@ -88,29 +88,32 @@ public actor NodeConnection {
     guard !cancellation.isCancelled else { throw .cancelled(endpoint: endpoint.redacted) }
     lastID += 1
     let call = RPCAnswer.call(method, parameters, id: lastID)
-    let bytes = try transport().exchange(call, method: method, cancellation)
-    let content = try content(of: bytes, method: method)
-    switch content {
+    let answer: RPCAnswer.Content = try transport().exchange(call, method: method, cancellation) {
+      bytes throws(NodeError) in try content(of: bytes, method: method)
+    }
+    switch answer {
     case .result(let result): return result
     case .error(let code, let text):
       throw .callFailed(endpoint: endpoint.redacted, method: method, code: code, text: text)
-    case .notification:
-      throw .badAnswer(
-        endpoint: endpoint.redacted, method: method,
-        .wrongID(expected: lastID, got: RPCAnswer.described(nil)))
     }
   }
 
-  private func transport() throws(NodeError) -> HTTPTransport {
-    if let http { return http }
-    let made = try HTTPTransport(endpoint, options)
-    http = made
+  private func transport() throws(NodeError) -> any Transport {
+    if let kept { return kept }
+    let made: any Transport
+    if endpoint.scheme.isWebSocket {
+      made = WebSocketTransport(endpoint, options)
+    } else {
+      made = try HTTPTransport(endpoint, options)
+    }
+    kept = made
     return made
   }
 
+  /// Reads a message; `nil` where it is a notification.
   private func content(
     of bytes: [UInt8], method: String
-  ) throws(NodeError) -> RPCAnswer.Content {
+  ) throws(NodeError) -> RPCAnswer.Content? {
     let answer: JSONValue
     do {
       answer = try JSONValue(parsing: bytes)

@@ -1,5 +1,6 @@
 internal import ByteSupport
 internal import JSONCodec
+internal import WebSocketCodec
 
 extension NodeError {
   /// What is wrong and what can be done, as a sentence for the user.
@@ -49,8 +50,8 @@ extension NodeError {
     switch self {
     case .tooLarge(let endpoint, let method, let limit):
       "The answer of \(endpoint) to \(method) is larger than \(limit) bytes, the most that is read. Try another endpoint."
-    case .webSocket(let endpoint, let fault):
-      "The node \(endpoint) breaks the WebSocket protocol: \(fault.clause). Try another endpoint."
+    case .webSocket(let endpoint, let error):
+      "The node \(endpoint) breaks the WebSocket protocol. \(error.message) Try another endpoint."
     case .notJSON(let endpoint, let method, let error):
       "The answer of \(endpoint) to \(method) is not JSON. \(error.message) Check that the URL is a node's."
     case .badAnswer(let endpoint, let method, let fault):

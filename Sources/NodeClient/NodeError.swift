@@ -1,5 +1,6 @@
 public import ByteSupport
 public import JSONCodec
+public import WebSocketCodec
 
 /// Why a node gave no usable answer.
 ///
@@ -29,7 +30,7 @@ public enum NodeError: Error, Equatable, Sendable {
   /// The answer is larger than `limit` bytes.
   case tooLarge(endpoint: String, method: String, limit: Int)
   /// The server breaks the WebSocket protocol.
-  case webSocket(endpoint: String, WebSocketFault)
+  case webSocket(endpoint: String, WebSocketError)
   /// The answer is not JSON.
   case notJSON(endpoint: String, method: String, JSONError)
   /// The answer is JSON, but no answer to the call (JSON-RPC 2.0, 5).
@@ -103,6 +104,8 @@ public enum AnswerFault: Error, Equatable, Sendable {
   case wrongProtocol(got: String)
   /// `id` is not that of the call.
   case wrongID(expected: Int, got: String)
+  /// A notification, which answers no call, where HTTP has room for one answer only.
+  case noID
   /// Both `result` and `error`.
   case resultAndError
   /// Neither `result` nor `error`.
@@ -118,6 +121,7 @@ public enum AnswerFault: Error, Equatable, Sendable {
     case .notAnObject(let got): "it is \(got), not an object"
     case .wrongProtocol(let got): "its 'jsonrpc' is \(got), not \"2.0\""
     case .wrongID(let expected, let got): "its id is \(got), but the call had \(expected)"
+    case .noID: "it answers no call"
     case .resultAndError: "it has both a result and an error"
     case .nothing: "it has neither a result nor an error"
     case .badErrorObject: "its error is not an object with a code and a message"

@@ -18,19 +18,18 @@ enum RPCAnswer {
   enum Content: Equatable {
     case result(JSONValue)
     case error(code: Int, text: String)
-    /// A message of the server's own, with a method and without an id.
-    case notification
   }
 
-  /// Reads an answer to the call `id`.
+  /// Reads an answer to the call `id`; `nil` for a notification, a message of the server's own that
+  /// has a method and no id.
   ///
   /// - Throws: ``AnswerFault``.
-  static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content {
+  static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content? {
     guard let members = answer.object else { throw .notAnObject(got: described(answer)) }
     guard members["jsonrpc"] == .string("2.0") else {
       throw .wrongProtocol(got: described(members["jsonrpc"]))
     }
-    if members["id"] == nil, members["method"] != nil { return .notification }
+    if members["id"] == nil, members["method"] != nil { return nil }
     guard members["id"] == .integer(id) else {
       throw .wrongID(expected: id, got: described(members["id"]))
     }

@@ -5,7 +5,7 @@ internal import CCurl
 /// The multi handle keeps the connection between calls and lets a transfer be given up at once: it
 /// waits for the socket and for a ``CallCancellation`` together.
 @safe final class CurlSession {
-  private let easy: UnsafeMutableRawPointer
+  let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
   /// CURL_ERROR_SIZE bytes that libcurl writes a NUL-terminated text into.
   private let errorText: UnsafeMutablePointer<CChar>
@@ -135,7 +135,7 @@ internal import CCurl
       }
       if running == 0 { break }
       if cancellation.isCancelled { return .cancelled }
-      wait(for: CURL_SOCKET_BAD, cancellation, .seconds(1))
+      poll(nil, cancellation, .seconds(1))
     }
     var left: Int32 = 0
     guard let message = unsafe curl_multi_info_read(multi, &left),
@@ -145,27 +145,28 @@ internal import CCurl
     return code == CURLE_OK ? .finished : .failed(code, reason(code))
   }
 
-  private func reason(_ code: CURLcode) -> String {
+  /// What libcurl says about a code, for a message.
+  func reason(_ code: CURLcode) -> String {
     // errorText is NUL-terminated: begun as NUL, written by libcurl.
     let detail = unsafe String(cString: errorText)
     return EndpointRedaction.printable(detail.isEmpty ? CurlSession.text(of: code) : detail)
   }
 
-  /// Waits until `socket` can be read, the call is cancelled, libcurl's own sockets are ready, or
-  /// the time is over.
-  private func wait(
-    for socket: curl_socket_t, writable: Bool = false, _ cancellation: CallCancellation,
+  /// Waits until the cancellation, or one of libcurl's own sockets, or `socket` is ready, or the time
+  /// is over.
+  func poll(
+    _ socket: (descriptor: curl_socket_t, events: Int32)?, _ cancellation: CallCancellation,
     _ time: Duration
   ) {
     var waits = [
       curl_waitfd(fd: cancellation.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
     ]
-    if socket != CURL_SOCKET_BAD {
-      let events = writable ? CURL_WAIT_POLLOUT : CURL_WAIT_POLLIN
-      waits.append(curl_waitfd(fd: socket, events: Int16(events), revents: 0))
+    if let socket {
+      waits.append(
+        curl_waitfd(fd: socket.descriptor, events: Int16(socket.events), revents: 0))
     }
     let count = UInt32(waits.count)
-    // `count` is the count of the array, which is only borrowed.
+    // `count` is the count of the array, which libcurl uses within the call only.
     _ = unsafe curl_multi_poll(multi, &waits, count, Int32(clamping: time.milliseconds), nil)
   }
 

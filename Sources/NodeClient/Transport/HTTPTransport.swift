@@ -1,7 +1,7 @@
 internal import CCurl
 
 /// JSON-RPC by POST over one kept connection.
-final class HTTPTransport {
+final class HTTPTransport: Transport {
   private let endpoint: NodeEndpoint
   private let options: NodeOptions
   private let session: CurlSession
@@ -25,10 +25,10 @@ final class HTTPTransport {
     try session.setHeaders(headers)
   }
 
-  /// Posts a call and gives the body of the answer.
-  func exchange(
-    _ call: [UInt8], method: String, _ cancellation: CallCancellation
-  ) throws(NodeError) -> [UInt8] {
+  func exchange<Answer>(
+    _ call: [UInt8], method: String, _ cancellation: CallCancellation,
+    read: ([UInt8]) throws(NodeError) -> Answer?
+  ) throws(NodeError) -> Answer {
     try session.setBody(call)
     switch session.perform(cancellation) {
     case .finished: break
@@ -37,7 +37,10 @@ final class HTTPTransport {
       throw session.error(code, reason, endpoint, options, method: method)
     }
     guard session.status == 200 else { throw session.statusError(endpoint) }
-    return session.takeBody()
+    guard let answer = try read(session.takeBody()) else {
+      throw .badAnswer(endpoint: endpoint.redacted, method: method, .noID)
+    }
+    return answer
   }
 }
 

@@ -1,8 +1,8 @@
 /// SHA-1 (RFC 3174), which the WebSocket handshake asks for (RFC 6455, 4.2.2) and nothing else here
 /// may use: it is broken as a hash.
-package enum SHA1 {
+public enum SHA1 {
   /// The 20-byte digest of `message`.
-  package static func digest(_ message: [UInt8]) -> [UInt8] {
+  public static func digest(_ message: [UInt8]) -> [UInt8] {
     var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
       0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0
     )

@@ -1,0 +1,66 @@
+internal import CCurl
+
+extension CurlSession {
+  /// What a connected socket is waited for.
+  enum Purpose {
+    case toSend
+    case toReceive
+  }
+
+  /// How sending or receiving went.
+  enum Movement {
+    /// So many bytes, at least one.
+    case moved(Int)
+    /// None now; to be waited for.
+    case notReady
+    /// The other end closed.
+    case ended
+    case failed(String)
+  }
+
+  /// The most bytes that are received at once.
+  private static let chunk = 64 << 10
+
+  /// Sends the front of `bytes`, as much as the socket takes.
+  func send(_ bytes: ArraySlice<UInt8>) -> Movement {
+    var count = 0
+    // libcurl reads at most the bytes of the slice, within the call.
+    let code = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe curl_easy_send(easy, bytes.baseAddress, bytes.count, &count)
+    }
+    switch code {
+    case CURLE_OK: return .moved(count)
+    case CURLE_AGAIN: return .notReady
+    default: return .failed(reason(code))
+    }
+  }
+
+  /// Receives what is there, appended to `bytes`.
+  func receive(into bytes: inout [UInt8]) -> Movement {
+    var code = CURLE_OK
+    var count = 0
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: CurlSession.chunk) { buffer, filled in
+      // libcurl writes at most the capacity, and says how many bytes it wrote.
+      unsafe code = curl_easy_recv(easy, buffer.baseAddress, buffer.count, &count)
+      filled = code == CURLE_OK ? min(count, buffer.count) : 0
+    }
+    switch code {
+    case CURLE_OK where chunk.isEmpty: return .ended
+    case CURLE_OK:
+      bytes.append(contentsOf: chunk)
+      return .moved(chunk.count)
+    case CURLE_AGAIN: return .notReady
+    default: return .failed(reason(code))
+    }
+  }
+
+  /// Waits until the socket is ready, the call is cancelled, or the time is over.
+  func wait(_ purpose: Purpose, _ cancellation: CallCancellation, _ time: Duration) {
+    var socket = CURL_SOCKET_BAD
+    guard unsafe hotside_curl_get_socket(easy, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK,
+      socket != CURL_SOCKET_BAD
+    else { return }
+    let events = purpose == .toSend ? CURL_WAIT_POLLOUT : CURL_WAIT_POLLIN
+    poll((socket, events), cancellation, time)
+  }
+}

@@ -1,0 +1,153 @@
+internal import CCurl
+internal import WebSocketCodec
+
+/// One open WebSocket connection: our frames (RFC 6455) over a socket that libcurl connected.
+///
+/// libcurl does name, TCP, TLS and the checking of certificates (`CURLOPT_CONNECT_ONLY`); Debian's
+/// build of it has no WebSocket of its own.
+final class WebSocketLink {
+  private let endpoint: NodeEndpoint
+  private let options: NodeOptions
+  private let session: CurlSession
+  private var reader: WebSocketReader
+  private var generator = SystemRandomNumberGenerator()
+  private var limits: ExchangeLimits
+
+  /// Whether anything came since the last ``begin(method:)``.
+  var hasReceived: Bool { limits.received > 0 }
+
+  /// Opens a connection, within the time that `options` allow.
+  init(
+    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ cancellation: CallCancellation
+  ) throws(NodeError) {
+    self.endpoint = endpoint
+    self.options = options
+    limits = ExchangeLimits(endpoint, options, method: nil)
+    reader = WebSocketReader(role: .client, messageLimit: options.messageLimit)
+    session = try CurlSession(endpoint, options)
+    try session.set(CURLOPT_CONNECT_ONLY, 1)
+    // With HTTP/2 offered, a server may choose it and then knows no upgrade.
+    try session.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+    switch session.perform(cancellation) {
+    case .finished: break
+    case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
+    case .failed(let code, let reason):
+      throw session.error(code, reason, endpoint, options, method: limits.method)
+    }
+    try shakeHands(cancellation)
+  }
+
+  private func shakeHands(_ cancellation: CallCancellation) throws(NodeError) {
+    let key = WebSocketHandshake.makeKey(&generator)
+    try write(WebSocketHandshake.request(endpoint, key: key), cancellation)
+    var bytes: [UInt8] = []
+    while true {
+      let searched = max(0, bytes.count - 3)
+      bytes += try receive(cancellation)
+      if let end = WebSocketHandshake.endOfHead(bytes, from: searched) {
+        try checkResponse(bytes[..<end], key: key)
+        reader.append(bytes[(end + 4)...])
+        return
+      }
+      guard bytes.count <= WebSocketHandshake.responseLimit else {
+        throw .webSocket(
+          endpoint: endpoint.redacted,
+          .badHandshake("its header is longer than \(WebSocketHandshake.responseLimit) bytes"))
+      }
+    }
+  }
+
+  private func checkResponse(_ head: ArraySlice<UInt8>, key: String) throws(NodeError) {
+    let response: WebSocketHandshake.Response
+    do {
+      response = try WebSocketHandshake.Response(head)
+      if response.status == 101 {
+        try response.check(key: key)
+        return
+      }
+    } catch {
+      throw .webSocket(endpoint: endpoint.redacted, error)
+    }
+    if (300..<400).contains(response.status), let location = response.first("location") {
+      throw .redirected(
+        endpoint: endpoint.redacted, status: response.status,
+        location: EndpointRedaction.redact(location))
+    }
+    throw .httpStatus(
+      endpoint: endpoint.redacted, status: response.status, retryAfter: response.retryAfter)
+  }
+
+  /// Begins the time and the byte count of a call.
+  func begin(method: String) {
+    limits = ExchangeLimits(endpoint, options, method: method)
+  }
+
+  /// Sends one frame, masked.
+  func send(
+    _ operation: WebSocketFrame.Operation, _ payload: [UInt8], _ cancellation: CallCancellation
+  ) throws(NodeError) {
+    let mask = UInt32.random(in: 0...UInt32.max, using: &generator)
+    try write(WebSocketFrame.encode(operation, payload, mask: mask), cancellation)
+  }
+
+  /// Waits for the next message; pings are answered on the way.
+  func nextMessage(_ cancellation: CallCancellation) throws(NodeError) -> [UInt8] {
+    while true {
+      switch try nextEvent() {
+      case .message(let message): return message
+      case .ping(let payload): try send(.pong, payload, cancellation)
+      case .pong: continue
+      case .close(let code, let reason):
+        // The close is answered with the same code (5.5.1); the server may be gone already.
+        let echo = code.map { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] } ?? []
+        try? send(.close, echo, cancellation)
+        let shown = reason.isEmpty ? "" : ": \(EndpointRedaction.printable(reason))"
+        throw limits.broken(
+          "it closed the connection\(code.map { " with code \($0)" } ?? "")\(shown)")
+      case nil: reader.append(try receive(cancellation))
+      }
+    }
+  }
+
+  private func nextEvent() throws(NodeError) -> WebSocketReader.Event? {
+    do {
+      return try reader.next()
+    } catch {
+      throw .webSocket(endpoint: endpoint.redacted, error)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ cancellation: CallCancellation) throws(NodeError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch session.send(rest) {
+      case .moved(let count): rest = rest.dropFirst(count)
+      case .notReady: try wait(.toSend, cancellation)
+      case .ended: throw limits.broken("the connection is closed")
+      case .failed(let reason): throw limits.broken(reason)
+      }
+    }
+  }
+
+  /// Waits for bytes and gives them, at least one.
+  private func receive(_ cancellation: CallCancellation) throws(NodeError) -> [UInt8] {
+    while true {
+      var bytes: [UInt8] = []
+      switch session.receive(into: &bytes) {
+      case .moved:
+        try limits.count(bytes.count)
+        return bytes
+      case .notReady: try wait(.toReceive, cancellation)
+      case .ended: throw limits.broken("the connection is closed")
+      case .failed(let reason): throw limits.broken(reason)
+      }
+    }
+  }
+
+  private func wait(
+    _ purpose: CurlSession.Purpose, _ cancellation: CallCancellation
+  ) throws(NodeError) {
+    if cancellation.isCancelled { throw .cancelled(endpoint: endpoint.redacted) }
+    session.wait(purpose, cancellation, try limits.timeLeft())
+  }
+}

@@ -1,0 +1,52 @@
+internal import WebSocketCodec
+
+/// JSON-RPC over one kept WebSocket connection.
+final class WebSocketTransport: Transport {
+  private let endpoint: NodeEndpoint
+  private let options: NodeOptions
+  private var link: WebSocketLink?
+
+  init(_ endpoint: NodeEndpoint, _ options: NodeOptions) {
+    self.endpoint = endpoint
+    self.options = options
+  }
+
+  func exchange<Answer>(
+    _ call: [UInt8], method: String, _ cancellation: CallCancellation,
+    read: ([UInt8]) throws(NodeError) -> Answer?
+  ) throws(NodeError) -> Answer {
+    if let kept = link {
+      do {
+        return try exchange(over: kept, call, method, cancellation, read)
+      } catch {
+        // A server may close a connection that was idle; only then is it opened once more.
+        guard case .broken = error, !kept.hasReceived else { throw error }
+      }
+    }
+    let fresh = try WebSocketLink(endpoint, options, cancellation)
+    return try exchange(over: fresh, call, method, cancellation, read)
+  }
+
+  /// Keeps the link for the next call only where this one succeeded: after a failure a late answer
+  /// could be taken for that to another call.
+  private func exchange<Answer>(
+    over link: WebSocketLink, _ call: [UInt8], _ method: String,
+    _ cancellation: CallCancellation, _ read: ([UInt8]) throws(NodeError) -> Answer?
+  ) throws(NodeError) -> Answer {
+    self.link = nil
+    link.begin(method: method)
+    try link.send(.text, call, cancellation)
+    for _ in 0...WebSocketTransport.notificationLimit {
+      if let answer = try read(try link.nextMessage(cancellation)) {
+        self.link = link
+        return answer
+      }
+    }
+    throw .badAnswer(
+      endpoint: endpoint.redacted, method: method,
+      .tooManyNotifications(limit: WebSocketTransport.notificationLimit))
+  }
+
+  /// How many messages that answer no call are passed over.
+  private static let notificationLimit = 1000
+}

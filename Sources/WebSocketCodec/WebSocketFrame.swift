@@ -1,0 +1,100 @@
+/// One frame of WebSocket (RFC 6455, 5.2).
+public enum WebSocketFrame {
+  /// What a frame carries.
+  public enum Operation: UInt8, Sendable {
+    /// The next fragment of a message.
+    case continuation = 0
+    /// The beginning of a text message.
+    case text = 1
+    /// The beginning of a binary message.
+    case binary = 2
+    /// The end of the connection.
+    case close = 8
+    /// A question whether the other end is there.
+    case ping = 9
+    /// The answer to a ping.
+    case pong = 10
+
+    /// Whether such frames stand between the fragments of messages (5.5).
+    public var isControl: Bool { rawValue >= 8 }
+  }
+
+  /// The longest payload of a control frame in bytes (5.5).
+  public static let controlLimit = 125
+
+  /// Writes a frame.
+  ///
+  /// - Parameters:
+  ///   - operation: what it carries.
+  ///   - payload: its content.
+  ///   - mask: the four bytes that a client masks with (5.3); `nil` for a server.
+  ///   - isFinal: whether it ends its message.
+  /// - Returns: header and payload.
+  public static func encode(
+    _ operation: Operation, _ payload: [UInt8], mask: UInt32?, isFinal: Bool = true
+  ) -> [UInt8] {
+    var frame: [UInt8] = []
+    frame.reserveCapacity(payload.count + 14)
+    frame.append((isFinal ? 0x80 : 0) | operation.rawValue)
+    let maskBit: UInt8 = mask == nil ? 0 : 0x80
+    switch payload.count {
+    case ..<126:
+      frame.append(maskBit | UInt8(payload.count))
+    case ..<65536:
+      frame.append(maskBit | 126)
+      frame.append(contentsOf: bigEndian(UInt64(payload.count), bytes: 2))
+    default:
+      frame.append(maskBit | 127)
+      frame.append(contentsOf: bigEndian(UInt64(payload.count), bytes: 8))
+    }
+    guard let mask else { return frame + payload }
+    let key = bigEndian(UInt64(mask), bytes: 4)
+    frame.append(contentsOf: key)
+    for (offset, byte) in payload.enumerated() { frame.append(byte ^ key[offset & 3]) }
+    return frame
+  }
+
+  private static func bigEndian(_ value: UInt64, bytes count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+  }
+
+  /// The first bytes of a frame, taken apart.
+  struct Header {
+    let isFinal: Bool
+    let operation: Operation
+    let mask: [UInt8]?
+    let payloadCount: Int
+    /// How many bytes stand before the payload.
+    let count: Int
+
+    /// Reads a header at the front of `bytes`; `nil` where more bytes are needed.
+    init?(_ bytes: ArraySlice<UInt8>) throws(WebSocketError) {
+      guard bytes.count >= 2 else { return nil }
+      let first = bytes[bytes.startIndex]
+      let second = bytes[bytes.startIndex + 1]
+      guard first & 0x70 == 0 else { throw .reservedBits }
+      guard let operation = Operation(rawValue: first & 15) else {
+        throw .unknownOperation(first & 15)
+      }
+      self.operation = operation
+      isFinal = first & 0x80 != 0
+      let short = second & 0x7f
+      guard !operation.isControl || isFinal && short <= WebSocketFrame.controlLimit else {
+        throw .badControlFrame
+      }
+      let lengthBytes = short == 126 ? 2 : short == 127 ? 8 : 0
+      let maskBytes = second & 0x80 != 0 ? 4 : 0
+      count = 2 + lengthBytes + maskBytes
+      guard bytes.count >= count else { return nil }
+      var length: UInt64 = 0
+      for byte in bytes.dropFirst(2).prefix(lengthBytes) { length = length << 8 | UInt64(byte) }
+      switch short {
+      case 126: guard length >= 126 else { throw .badLength }
+      case 127: guard length >= 65536, length < 1 << 63 else { throw .badLength }
+      default: length = UInt64(short)
+      }
+      payloadCount = Int(length)
+      mask = maskBytes == 4 ? Array(bytes.dropFirst(2 + lengthBytes).prefix(4)) : nil
+    }
+  }
+}
