@@ -1,0 +1,75 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+@Suite struct TypeEntryTests {
+  static let table = TypeTable(entries: [
+    TypeEntry(name: "Alias", description: .alias("u32")),
+    TypeEntry(name: "Unit", description: .structure([])),
+    TypeEntry(
+      name: "Pair",
+      description: .structure([
+        StructField(name: nil, type: "u8"), StructField(name: "named", type: "Vec<u8>"),
+      ])),
+    TypeEntry(
+      name: "Choice",
+      description: .enumeration([
+        EnumVariant(name: "A", content: .none), EnumVariant(name: "B", content: .type("(A, B)")),
+        EnumVariant(name: "C", content: .fields([StructField(name: "x", type: "u8")])),
+      ])),
+  ])
+
+  @Test func everyFormComesBackFromItsBytes() throws {
+    let bytes = Self.table.scaleBytes
+    #expect(try TypeTable(scale: bytes) == Self.table)
+    for count in 0..<bytes.count {
+      #expect(throws: SCALEError.self) { try TypeTable(scale: Array(bytes.prefix(count))) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([0x04, 0x04, 0x41, 0x03], .unknownVariant(of: "a type description", index: 3, offset: 3)),
+      (
+        [0x04, 0x04, 0x41, 0x01, 0x04, 0x04, 0x42, 0x03],
+        .unknownVariant(of: "a variant's content", index: 3, offset: 7)
+      ),
+      ([0xfc, 0x04, 0x41, 0x00, 0x00], .countTooLarge(offset: 0, count: 63, left: 4)),
+    ] as [([UInt8], SCALEError)])
+  func unknownFormsAreRefused(bytes: [UInt8], expected: SCALEError) {
+    #expect(throws: expected) { try TypeTable(scale: bytes) }
+  }
+
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
+    arguments: [
+      ("default_types", 200, "d091a5a24a97e18dfe298b167d8fd5a2add10098c8792cba21c39029a9ee0aeb"),
+      ("changed_types", 199, "d2c5b096be10229ce9ea9d219325c4399875b52ceb4264add89b0d7c5e9ad574"),
+    ])
+  func realTablesAreWrittenAsTheyWereRead(name: String, count: Int, hash: String) throws {
+    let bytes = try Shared.hexBytes("data/types/\(name).hex")
+    let table = try TypeTable(scale: bytes)
+    #expect(table.entries.count == count)
+    #expect(table.scaleBytes == bytes)
+    #expect(Blake2b.hash256(bytes).hex == hash)
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func theDefaultTableHasItsOrder() throws {
+    let table = try TypeTable(scale: Shared.hexBytes("data/types/default_types.hex"))
+    let kinds = table.entries.map { entry in
+      switch entry.description {
+      case .structure(let fields): fields.allSatisfy { $0.name != nil } ? "struct" : "tuple"
+      case .enumeration: "enum"
+      case .alias: "alias"
+      }
+    }
+    let expected =
+      [String](repeating: "struct", count: 67) + [String](repeating: "tuple", count: 13)
+      + [String](repeating: "enum", count: 36) + [String](repeating: "alias", count: 84)
+    #expect(kinds == expected)
+  }
+}
