@@ -105,6 +105,12 @@ public struct ObjectTransmissionInformation: Equatable, Hashable, Sendable {
     return blockPartition.size(of: index)
   }
 
+  /// K': the same, rounded up to a size that the code has; where it equals K, both numberings of
+  /// repair symbols agree.
+  public func extendedSymbols(ofBlock index: Int) -> Int {
+    BlockParameters(symbols: symbols(ofBlock: index)).extendedSymbols
+  }
+
   /// How the object's symbols are shared out among its blocks.
   var blockPartition: Partition { Partition(symbols, into: sourceBlocks) }
 

@@ -1,0 +1,45 @@
+/// Several files written all or none: each is complete and synced as a temporary before the first
+/// gets its final name.
+///
+/// A job that also changes a database writes the files here, commits the database, and only then
+/// calls ``commit()``: a full disk is noticed while nothing has changed yet.
+public final class PendingFiles {
+  private final class Slot {
+    var file: FileReplacement?
+
+    init(_ file: consuming FileReplacement) { self.file = consume file }
+  }
+
+  private var slots: [Slot] = []
+
+  /// The final names, in the order in which they were added.
+  public private(set) var paths: [String] = []
+
+  /// No files yet.
+  public init() {}
+
+  /// Writes `bytes` beside `path`.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/isFolder(path:)``.
+  public func add(_ bytes: [UInt8], to path: String) throws(FileError) {
+    var file = try FileReplacement(path: path)
+    try file.write(bytes)
+    add(file, to: path)
+  }
+
+  /// Takes over a temporary that is already written, whose final name is `path`.
+  public func add(_ file: consuming FileReplacement, to path: String) {
+    slots.append(Slot(file))
+    paths.append(path)
+  }
+
+  /// Gives every file its final name, in the order in which they were added.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``; files that come later are then not renamed.
+  public func commit() throws(FileError) {
+    for slot in slots {
+      if let file = slot.file.take() { try file.commit() }
+    }
+    slots = []
+  }
+}

@@ -1,0 +1,77 @@
+/// What one scanned symbol holds, told apart as the Vault does (hot-side 6.5).
+public enum ScannedContent: Equatable, Sendable {
+  /// A frame of a movie.
+  case fountain(FountainFrame)
+  /// A frame of the old multi-frame form.
+  case legacy(LegacyFrame)
+  /// A whole payload in one symbol.
+  case complete([UInt8])
+
+  /// Sorts a content: the top bit of a content of more than four bytes marks a fountain frame, `00`
+  /// in front of at least five bytes a legacy frame.
+  ///
+  /// - Throws: ``FrameError`` for a marked frame that breaks its form, `emptyContent` for no bytes.
+  public init(_ content: [UInt8]) throws(FrameError) {
+    guard let first = content.first else { throw .emptyContent }
+    if first & FountainFrame.mark != 0, content.count > 4 {
+      self = .fountain(try FountainFrame(content))
+    } else if first == 0, content.count >= LegacyFrame.headerByteCount {
+      self = .legacy(LegacyFrame(content))
+    } else {
+      self = .complete(content)
+    }
+  }
+
+  /// How many frames a reader should tell its user to expect.
+  public var expectedFrames: Int {
+    switch self {
+    case .fountain(let frame): frame.payloadLength / frame.symbol.count + 1
+    case .legacy(let frame): frame.total
+    case .complete: 1
+    }
+  }
+
+  /// The kind in a word.
+  public var kind: Kind {
+    switch self {
+    case .fountain: .fountain
+    case .legacy: .legacy
+    case .complete: .complete
+    }
+  }
+
+  /// The three kinds of content.
+  public enum Kind: String, Sendable {
+    /// A frame of a movie.
+    case fountain
+    /// A frame of the old multi-frame form.
+    case legacy
+    /// A whole payload.
+    case complete = "static"
+  }
+}
+
+/// The form in which a phone's camera library delivers a symbol: its code words as hex text.
+public enum PhoneLine {
+  /// Takes the content out: nibble `4` (byte mode), the length in two bytes or, on small symbols,
+  /// one, then the bytes; the rest is padding (hot-side 6.5).
+  ///
+  /// - Throws: ``FrameError/unexpectedContent`` for another mode, other than hex, or too few digits.
+  public static func content(of line: String) throws(FrameError) -> [UInt8] {
+    var nibbles: [UInt8] = []
+    for character in line {
+      guard let value = character.hexDigitValue, character.isASCII else { throw .unexpectedContent }
+      nibbles.append(UInt8(value))
+    }
+    guard nibbles.first == 4 else { throw .unexpectedContent }
+    for lengthDigits in [4, 2] {
+      guard nibbles.count >= 1 + lengthDigits else { continue }
+      let count = nibbles[1..<(1 + lengthDigits)].reduce(0) { $0 << 4 | Int($1) }
+      let digits = nibbles[(1 + lengthDigits)...]
+      guard count > 0, digits.count >= 2 * count else { continue }
+      let start = digits.startIndex
+      return (0..<count).map { digits[start + 2 * $0] << 4 | digits[start + 2 * $0 + 1] }
+    }
+    throw .unexpectedContent
+  }
+}
