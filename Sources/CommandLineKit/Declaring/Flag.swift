@@ -24,10 +24,12 @@ public final class Flag<Value: Sendable>: Sendable {
   private let choices: @Sendable (_ property: String) -> [FlagChoice]
   private let read: @Sendable (_ chosen: [Int]) -> Value?
   private let excludes: Bool
+  private let counts: Bool
   private let parsed = Mutex<Value?>(nil)
 
   private init(
     help: ArgumentHelp, initial: Value?, isRequired: Bool = false, excludes: Bool = false,
+    counts: Bool = false,
     choices: @escaping @Sendable (_ property: String) -> [FlagChoice],
     read: @escaping @Sendable (_ chosen: [Int]) -> Value?
   ) {
@@ -35,6 +37,7 @@ public final class Flag<Value: Sendable>: Sendable {
     self.initial = initial
     self.isRequired = isRequired
     self.excludes = excludes
+    self.counts = counts
     self.choices = choices
     self.read = read
   }
@@ -88,7 +91,7 @@ extension Flag where Value == Int {
   /// Declares a flag that counts how often it is given.
   public convenience init(name: NameSpecification = .long, help: ArgumentHelp = "") {
     self.init(
-      help: help, initial: 0,
+      help: help, initial: 0, counts: true,
       choices: { [FlagChoice(names: name.names(property: $0), help: help)] },
       read: { chosen in chosen.count })
   }
@@ -128,7 +131,7 @@ extension Flag: DeclarationWrapper {
     ArgumentDefinition(
       key: DeclarationKey(owner: owner, property: property),
       kind: .flag(choices(property), excludesOthers: excludes), names: [], help: help,
-      isRequired: isRequired)
+      isRequired: isRequired, isRepeating: counts)
   }
 
   func fill(

@@ -21,28 +21,35 @@ enum UsageLine {
 
   private static func synopses(_ declarations: DeclarationSet, onlyRequired: Bool) -> [String] {
     var result: [String] = []
-    let named = declarations.entries.indices.filter {
-      !declarations.entries[$0].definition.isPositional
-    }
-    for index in named + declarations.positionals {
-      let entry = declarations.entries[index]
-      guard !entry.definition.help.isHidden else { continue }
+    var written: Set<Int> = []
+    let definitions = declarations.entries.map(\.definition)
+    let named = definitions.indices.filter { !definitions[$0].isPositional }
+    for index in named + declarations.positionals where !written.contains(index) {
       let set = declarations.alternatives.first { $0.entries.contains(index) }
       if let set {
-        guard set.entries.first == index, set.isRequired || !onlyRequired else { continue }
-        let all = set.entries.flatMap { bare(declarations.entries[$0].definition) }
+        let members = set.entries.filter { !written.contains($0) }
+        written.formUnion(members)
+        let all = members.map { definitions[$0] }.filter { !$0.help.isHidden }.flatMap(bare)
+        guard set.isRequired || !onlyRequired, !all.isEmpty else { continue }
         result.append(enclosed(all, isRequired: set.isRequired))
       } else {
-        let definition = entry.definition
-        guard definition.isRequired || definition.isPositional || !onlyRequired else { continue }
-        var text = enclosed(bare(definition), isRequired: definition.isRequired)
-        if definition.isRepeating {
-          text = definition.isRequired ? text + " ..." : "[\(bare(definition).joined()) ...]"
-        }
-        result.append(text)
+        let definition = definitions[index]
+        guard !definition.help.isHidden,
+          definition.isRequired || definition.isPositional || !onlyRequired
+        else { continue }
+        result.append(synopsis(definition))
       }
     }
     return result
+  }
+
+  private static func synopsis(_ definition: ArgumentDefinition) -> String {
+    let names = bare(definition)
+    guard definition.isRepeating else {
+      return enclosed(names, isRequired: definition.isRequired)
+    }
+    let text = names.joined(separator: " ") + " ..."
+    return definition.isRequired ? text : "[\(text)]"
   }
 
   /// The names of a declaration: several for a set of flags.

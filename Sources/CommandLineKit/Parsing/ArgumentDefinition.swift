@@ -51,10 +51,12 @@ struct ArgumentDefinition: Sendable {
   let names: [Name]
   let help: ArgumentHelp
   let isRequired: Bool
-  /// Whether the property is an array.
+  /// Whether giving it again adds to it: arrays, and flags that count.
   var isRepeating = false
   /// The initial value as a reader would type it.
   var defaultText: String?
+  /// Parts of the initial value that the type cannot read back.
+  var unreadableDefaults: [String] = []
   /// All words the type knows, old spellings left out.
   var values: [String] = []
   var completion = CompletionKind.automatic

@@ -4,7 +4,9 @@ public struct ParseFailure: Error, Sendable {
   public let error: CommandLineKitError
   /// The command that was being parsed.
   public let path: CommandPath
-  /// Name and help of the argument in question, as `--size <size>  Symbol bytes.`
+  /// Name and help of the argument in question.
+  ///
+  /// As printed after `Help:`, so `--size <size>  Symbol bytes.`
   public let argumentHelp: String?
 
   init(_ error: CommandLineKitError, path: CommandPath, definition: ArgumentDefinition? = nil) {

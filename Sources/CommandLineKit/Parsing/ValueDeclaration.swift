@@ -7,7 +7,10 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
   let help: ArgumentHelp
   let completion: CompletionKind
   let isRepeating: Bool
-  let defaultText: String?
+  /// The elements of the initial value as a reader would type them.
+  let defaultWords: [String]
+  /// Those of them that the type cannot read back; a fault of the declaration.
+  let unreadableDefaults: [String]
   let values: [String]
   /// Makes the value of what was given; nil keeps the initial value.
   let read: Reader
@@ -17,8 +20,9 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
   ) -> ArgumentDefinition {
     ArgumentDefinition(
       key: DeclarationKey(owner: owner, property: property), kind: kind, names: names, help: help,
-      isRequired: initial == nil, isRepeating: isRepeating, defaultText: defaultText,
-      values: values, completion: completion)
+      isRequired: initial == nil, isRepeating: isRepeating,
+      defaultText: defaultWords.isEmpty ? nil : defaultWords.joined(separator: ", "),
+      unreadableDefaults: unreadableDefaults, values: values, completion: completion)
   }
 }
 
@@ -27,9 +31,11 @@ extension ValueDeclaration where Value: ExpressibleByArgument {
   static func one(
     initial: Value?, help: ArgumentHelp, completion: CompletionKind?
   ) -> ValueDeclaration {
-    ValueDeclaration(
+    let words = initial.map { [$0.defaultValueDescription] } ?? []
+    return ValueDeclaration(
       initial: initial, help: help, completion: completion ?? Value.defaultCompletionKind,
-      isRepeating: false, defaultText: initial?.defaultValueDescription,
+      isRepeating: false, defaultWords: words,
+      unreadableDefaults: words.filter { Value(argument: $0) == nil },
       values: Value.allValueStrings,
       read: { occurrences, definition throws(CommandLineKitError) in
         try definition.onlyValue(of: occurrences, as: Value.self)
@@ -44,7 +50,7 @@ extension ValueDeclaration {
   ) -> ValueDeclaration where Value == Element? {
     ValueDeclaration(
       initial: .some(nil), help: help, completion: completion ?? Element.defaultCompletionKind,
-      isRepeating: false, defaultText: nil, values: Element.allValueStrings,
+      isRepeating: false, defaultWords: [], unreadableDefaults: [], values: Element.allValueStrings,
       read: { occurrences, definition throws(CommandLineKitError) in
         try definition.onlyValue(of: occurrences, as: Element.self)
       })
@@ -57,7 +63,8 @@ extension ValueDeclaration {
     let words = (initial ?? []).map(\.defaultValueDescription)
     return ValueDeclaration(
       initial: initial, help: help, completion: completion ?? Element.defaultCompletionKind,
-      isRepeating: true, defaultText: words.isEmpty ? nil : words.joined(separator: ", "),
+      isRepeating: true, defaultWords: words,
+      unreadableDefaults: words.filter { Element(argument: $0) == nil },
       values: Element.allValueStrings,
       read: { occurrences, definition throws(CommandLineKitError) in
         guard !occurrences.isEmpty else { return nil }

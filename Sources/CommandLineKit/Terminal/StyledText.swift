@@ -17,15 +17,19 @@ public enum TextStyle: Sendable, Equatable {
 
 /// Text with styles, whose pieces are sanitised one by one so that no value can bring its own.
 ///
+/// Values in a literal stay on their line: a line feed in one is spelt out.
+///
 /// ```swift
 /// try output.print(styled: "signature \("valid", style: .green) for \(network)")
 /// ```
 public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation {
   private var pieces: [Piece] = []
 
-  fileprivate struct Piece: Equatable {
+  fileprivate struct Piece: Sendable, Equatable {
     let text: String
     let style: TextStyle?
+    /// Whether the text is a value inside a line, which brings no line breaks of its own.
+    var isValue = false
   }
 
   /// Creates a text of one piece.
@@ -55,16 +59,21 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
       if !literal.isEmpty { pieces.append(Piece(text: literal, style: nil)) }
     }
 
-    /// Adds a value, printed as text; a style applies to it alone.
+    /// Adds a value on one line, printed as text; a style applies to it alone.
     public mutating func appendInterpolation(_ value: some Any, style: TextStyle? = nil) {
-      pieces.append(Piece(text: "\(value)", style: style))
+      pieces.append(Piece(text: "\(value)", style: style, isValue: true))
+    }
+
+    /// Adds a text with its own styles and lines.
+    public mutating func appendInterpolation(_ text: StyledText) {
+      pieces += text.pieces
     }
   }
 
   /// The sanitised text, with escape sequences for the styles if `inColor`.
   public func rendered(inColor: Bool) -> String {
     pieces.map { piece in
-      let text = TerminalText.sanitised(piece.text)
+      let text = TerminalText.sanitised(piece.text, keepingLayout: !piece.isValue)
       guard inColor, let style = piece.style else { return text }
       return "\u{1B}[\(style.parameter)m\(text)\u{1B}[0m"
     }.joined()

@@ -1,0 +1,135 @@
+/// The completion script for zsh: one function for each command, on `_arguments`.
+struct ZshCompletion {
+  private let root: CompletionModel
+
+  init(_ root: CompletionModel) {
+    self.root = root
+  }
+
+  var text: String {
+    let name = ShellWord.identifier(root.joined)
+    return """
+      #compdef \(root.joined)
+      # Completion of \(root.joined) for zsh.
+      # Made by: \(root.joined) \(ArgumentScanner.completionScriptName.spelling) zsh
+
+      # Offers what the program itself says: command, option or number of the argument.
+      __\(name)_custom() {
+          local -a answers
+          answers=("${(@f)$("$program" \(CompletionRequest.marker) "$1" "$2" -- "${typed[@]}" 2>/dev/null)}")
+          compadd -- "${(@)answers:#}"
+      }
+
+      \(root.all.map(function).joined(separator: "\n\n"))
+
+      __\(name)_start() {
+          # What was typed before the cursor, kept since the functions below cut it.
+          local program="${words[1]}"
+          local -a typed=("${(@Q)words[2,CURRENT-1]}")
+          \(Self.name(root)) "$@"
+      }
+
+      if [[ $funcstack[1] == _\(root.joined) ]]; then
+          __\(name)_start "$@"
+      else
+          compdef __\(name)_start \(ShellWord.quoted(root.joined))
+      fi
+
+      """
+  }
+
+  private static func name(_ model: CompletionModel) -> String {
+    "__" + model.path.map(ShellWord.identifier).joined(separator: "__")
+  }
+
+  private func function(_ model: CompletionModel) -> String {
+    var specifications = model.options.flatMap { option in
+      option.shown.map { self.specification($0, of: option, in: model) }
+    }
+    if model.subcommands.isEmpty {
+      specifications += model.places.map { value in
+        let mark = value.isRepeating ? "*" : value.isRequired ? "" : ":"
+        return mark + ":\(escaped(value.name)):\(action(value.offer, of: model))"
+      }
+    } else {
+      specifications += ["(-): :->subcommand", "(-)*:: :->rest"]
+    }
+    let lines = specifications.map { "        " + ShellWord.quoted($0) }.joined(separator: " \\\n")
+    let head = """
+      \(Self.name(model))() {
+          local context state state_descr line curcontext="$curcontext" result=1
+          typeset -A opt_args
+          _arguments -C -s -S : \\
+      \(lines) && result=0
+      """
+    guard !model.subcommands.isEmpty else { return head + "\n    return result\n}" }
+    return head + "\n" + subcommands(model) + "\n    return result\n}"
+  }
+
+  private func subcommands(_ model: CompletionModel) -> String {
+    let shown = model.displayed.flatMap { subcommand in
+      subcommand.shown.map { name in
+        "        "
+          + ShellWord.quoted(
+            "\(name.replacingEach(":", by: "\\:")):\(subcommand.model.abstract)")
+      }
+    }
+    let calls = model.subcommands.map { subcommand in
+      let names = subcommand.all.map(ShellWord.quoted).joined(separator: " | ")
+      return "            \(names)) \(Self.name(subcommand.model)) && result=0 ;;"
+    }
+    return """
+          local -a subcommands=(
+      \(shown.joined(separator: "\n"))
+          )
+          case $state in
+          subcommand)
+              subcommands+=('help:Show the help of a subcommand.')
+              _describe -t subcommands subcommand subcommands && result=0 ;;
+          rest)
+              case ${words[1]} in
+      \(calls.joined(separator: "\n"))
+                  help) \(Self.name(model)) && result=0 ;;
+              esac ;;
+          esac
+      """
+  }
+
+  private func specification(
+    _ spelling: String, of option: CompletionModel.Option, in model: CompletionModel
+  ) -> String {
+    let excludes =
+      option.isRepeatable ? "*" : "(" + option.excludes.joined(separator: " ") + ")"
+    let text = option.abstract.isEmpty ? "" : "[\(escaped(option.abstract))]"
+    guard let value = option.value else { return excludes + spelling + text }
+    let joined = spelling.hasPrefix("--") ? "=" : ""
+    let many = option.takesMany ? "*-*" : ""
+    return "\(excludes)\(spelling)\(joined)\(text):\(many.isEmpty ? "" : many + ":")"
+      + "\(escaped(value.name)):\(action(value.offer, of: model))"
+  }
+
+  private func action(_ offer: CompletionModel.Offer, of model: CompletionModel) -> String {
+    switch offer {
+    case .nothing:
+      return " "
+    case .words(let words):
+      return "{compadd -- \(words.map(ShellWord.quoted).joined(separator: " "))}"
+    case .files(let extensions):
+      guard !extensions.isEmpty else { return "_files" }
+      return "_files -g \(ShellWord.quoted(extensions.map { "*." + $0 }.joined(separator: " ")))"
+    case .folders:
+      return "_files -/"
+    case .custom(let key):
+      return "{__\(ShellWord.identifier(root.joined))_custom "
+        + "\(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))}"
+    }
+  }
+
+  /// Text in the specification of an argument, where brackets and colons divide.
+  private func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if "\\[]:".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+  }
+}
