@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: ["RaptorQ", "QRRendering", "RuntimeMetadata", "ByteSupport", "JSONCodec"],
-      swiftSettings: settings),
+      exclude: ["Peers"], swiftSettings: settings),
 
     // Row 5: one file per subcommand.
     library(

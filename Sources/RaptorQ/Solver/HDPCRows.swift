@@ -3,7 +3,7 @@
 /// Column j of these H rows, for j from K'+S-2 down to 0, is alpha times column j+1 with 1 added in
 /// two rows; column K'+S-1 holds the powers of alpha; an identity follows. Read the other way, the
 /// product with a vector is a running sum, doubled at every column and added into two rows: one
-/// multiplication by alpha per column instead of H general ones (errata "One running sum").
+/// multiplication by alpha per column instead of H general ones (departure 2).
 ///
 /// Source: RFC 6330, 5.3.3.3; spec chapters "raptorq 7.2" and "11.3".
 struct HDPCRows {

@@ -3,7 +3,7 @@
 /// A row that has a single column left becomes the pivot of that column. Where there is none, a
 /// column is declared inactive and left to the dense part. Because a pivot row keeps no other column
 /// that is still in play, no row changes but by losing columns: counts and the XOR of the columns
-/// left are all that must be kept of a row (errata "Nothing fills in").
+/// left are all that must be kept of a row (departure 1).
 struct Inactivation {
   /// Marks an eliminated column in `inactiveIndices`.
   static let eliminated: UInt16 = 0xFFFF

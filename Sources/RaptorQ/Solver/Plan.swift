@@ -10,7 +10,7 @@
 /// 3. `octetSteps` solve these for their unknowns;
 /// 4. `substitution` solves the residual rows backwards, then builds each eliminated column from its
 ///    *original* row: its other columns are inactive or earlier pivots, so all known by then. The
-///    third phase of RFC 6330, 5.4.2.4, is not needed (errata "No third phase").
+///    third phase of RFC 6330, 5.4.2.4, is not needed (departure 3).
 struct Plan: Sendable {
   /// A multiplication in GF(256): the target is multiplied, or a multiple of the source added to it.
   struct OctetStep {
