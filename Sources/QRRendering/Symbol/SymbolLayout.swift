@@ -1,0 +1,141 @@
+/// Everything about a version and level that does not depend on the data: where each bit goes, and
+/// for each mask the modules that data is laid over.
+struct SymbolLayout<Lines: LinePair>: Sendable {
+  let version: QRVersion
+  let level: QRLevel
+  /// For each mask, function patterns, format information and the mask's pattern.
+  let planes: [[Lines]]
+  /// For each mask and line, which modules differ from their successor.
+  let planeSteps: [[Lines]]
+  /// For each codeword in the order of `blocks`, eight places `y * stride + x`, highest bit first.
+  let places: [UInt16]
+  /// Each block's data in the sequence of all data codewords.
+  let blocks: [Range<Int>]
+  let correction: ReedSolomonEncoder
+
+  var side: Int { version.side }
+
+  /// Modules in a row of the places, a multiple of 64.
+  static var stride: Int { Lines.wordsPerLine * 64 }
+
+  /// Lays out a version and level.
+  init(version: QRVersion, level: QRLevel) {
+    self.version = version
+    self.level = level
+    correction = ReedSolomonEncoder(count: version.correctionCodewordsPerBlock(level))
+
+    let grid = ModuleGrid(functionPatternsOf: version)
+    let rasters = (0..<8).map { mask in
+      var masked = grid
+      masked.drawFormat(level: level, mask: mask)
+      for y in 0..<grid.side {
+        for x in 0..<grid.side where !grid.isFixed(x, y) {
+          masked.set(x, y, SymbolLayout.isMasked(mask, x, y))
+        }
+      }
+      return masked
+    }
+    planes = rasters.map { SymbolLayout.lines($0.side, $0.isDark) }
+    planeSteps = planes.map(SymbolLayout.steps)
+
+    let dataCount = version.dataCodewordCount(level)
+    let blockCount = version.blockCount(level)
+    let short = dataCount / blockCount
+    let firstLong = blockCount - dataCount % blockCount
+    var start = 0
+    blocks = (0..<blockCount).map { index in
+      let block = start..<start + short + (index < firstLong ? 0 : 1)
+      start = block.upperBound
+      return block
+    }
+    places = SymbolLayout.places(grid, version.codewordCount)
+      .inSequence(blocks: blocks, correctionCount: correction.count)
+  }
+
+  /// Whether a mask inverts a module (ISO/IEC 18004, table 10).
+  private static func isMasked(_ mask: Int, _ x: Int, _ y: Int) -> Bool {
+    switch mask {
+    case 0: (x + y) % 2 == 0
+    case 1: y % 2 == 0
+    case 2: x % 3 == 0
+    case 3: (x + y) % 3 == 0
+    case 4: (x / 3 + y / 2) % 2 == 0
+    case 5: x * y % 2 + x * y % 3 == 0
+    case 6: (x * y % 2 + x * y % 3) % 2 == 0
+    default: ((x + y) % 2 + x * y % 3) % 2 == 0
+    }
+  }
+
+  /// The places of all codewords in the order in which they are placed: two columns at a time from
+  /// the right, upwards and downwards in turns (ISO/IEC 18004, 7.7.3).
+  private static func places(_ grid: ModuleGrid, _ codewordCount: Int) -> CodewordPlaces {
+    var places: [UInt16] = []
+    places.reserveCapacity(codewordCount * 8 + 8)
+    var right = grid.side - 1
+    while right >= 1 {
+      if right == 6 { right = 5 }
+      let upwards = (right + 1) & 2 == 0
+      for step in 0..<grid.side {
+        let y = upwards ? grid.side - 1 - step : step
+        for x in [right, right - 1] where !grid.isFixed(x, y) {
+          places.append(UInt16(y * stride + x))
+        }
+      }
+      right -= 2
+    }
+    return CodewordPlaces(bits: Array(places.prefix(codewordCount * 8)))
+  }
+
+  /// Rows and columns of a square of modules.
+  static func lines(_ side: Int, _ isDark: (Int, Int) -> Bool) -> [Lines] {
+    var lines = [Lines](repeating: Lines(), count: side)
+    for y in 0..<side {
+      for x in 0..<side where isDark(x, y) {
+        lines[y][x / 64] |= 1 << UInt64(x % 64)
+        lines[x][Lines.wordsPerLine + y / 64] |= 1 << UInt64(y % 64)
+      }
+    }
+    return lines
+  }
+
+  /// For each line, which modules differ from their successor in it; the last one's bit says
+  /// nothing.
+  @inline(__always)
+  static func steps(_ lines: [Lines]) -> [Lines] {
+    lines.map { line in
+      var shifted = Lines()
+      for half in 0..<2 {
+        let base = half * Lines.wordsPerLine
+        for word in 0..<Lines.wordsPerLine {
+          let next = word + 1 < Lines.wordsPerLine ? line[base + word + 1] << 63 : 0
+          shifted[base + word] = line[base + word] >> 1 | next
+        }
+      }
+      return line ^ shifted
+    }
+  }
+}
+
+/// Where the bits of codewords go, eight places for each codeword.
+private struct CodewordPlaces {
+  let bits: [UInt16]
+
+  /// Turns the order of placement, in which the blocks take turns codeword by codeword, into all
+  /// blocks' data one after the other, then all blocks' correction (ISO/IEC 18004, 7.6).
+  func inSequence(blocks: [Range<Int>], correctionCount: Int) -> [UInt16] {
+    let dataCount = blocks.last?.upperBound ?? 0
+    var sequence = [UInt16](repeating: 0, count: bits.count)
+    var placed = 0
+    func place(_ codeword: Int) {
+      for bit in 0..<8 { sequence[codeword * 8 + bit] = bits[placed * 8 + bit] }
+      placed += 1
+    }
+    for index in 0..<(blocks.map(\.count).max() ?? 0) {
+      for block in blocks where index < block.count { place(block.lowerBound + index) }
+    }
+    for index in 0..<correctionCount {
+      for block in blocks.indices { place(dataCount + block * correctionCount + index) }
+    }
+    return sequence
+  }
+}
