@@ -15,4 +15,9 @@ struct SplitMix: RandomNumberGenerator {
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
+
+  static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
+    var random = SplitMix(seed: seed)
+    return random.bytes(count)
+  }
 }

@@ -20,7 +20,8 @@ import Testing
   func equalsOracleAtEveryBoundary(byteCount: Int) throws {
     var random = SplitMix(seed: UInt64(byteCount))
     let frame = random.bytes(byteCount)
-    #expect(try QRSymbolDrawer(byteCount: byteCount).symbol(of: frame) == SymbolOracle.symbol(frame))
+    #expect(
+      try QRSymbolDrawer(byteCount: byteCount).symbol(of: frame) == SymbolOracle.symbol(frame))
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])

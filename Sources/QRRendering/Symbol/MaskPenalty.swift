@@ -92,7 +92,8 @@ struct MaskPenalty<Lines: LinePair> {
     let before = core & ~darkInFour[i - 7]
     let after = core & ~darkInFour[i + 4]
     // Six dark modules that end here, and two light ones behind them.
-    let six = here & lines[i - 1] & lines[i - 2] & lines[i - 3] & lines[i - 4] & lines[i - 5]
+    let six =
+      here & lines[i - 1] & lines[i - 2] & lines[i - 3] & lines[i - 4] & lines[i - 5]
       & ~(lines[i + 1] | lines[i + 2])
     let double = ~(lines[i - 6] | lines[i - 7]) & lines[i + 3] & lines[i + 4]
     let larger = lines[i - 6] & lines[i - 7] & lines[i - 8] & ~lines[i + 3]

@@ -1,0 +1,52 @@
+/// APNG (PNG third edition, 11.3.6): two colours at depth 1, endless, the first frame being what
+/// viewers without animation show.
+struct APNGEncoder: MovieEncoder {
+  private let side: UInt32
+  private let drawing: DrawingOptions
+  private let framesPerSecond: UInt16
+  private let source: PictureText?
+
+  /// Takes the size of every frame.
+  init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int, source: PictureText?) {
+    side = UInt32(drawing.pixels(modules: modules))
+    self.drawing = drawing
+    self.framesPerSecond = UInt16(framesPerSecond)
+    self.source = source
+  }
+
+  func head(frameCount: Int) -> [UInt8] {
+    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(side)
+    var bytes = PNGChunk.signature
+    // Depth 1, indexed; deflate, filters of method 0, not interlaced.
+    bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
+    bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColour.white.bytes)
+    if let source {
+      bytes += PNGChunk.chunk("tEXt", source.keywordBytes + [0] + source.textBytes)
+    }
+    bytes += PNGChunk.chunk(
+      "acTL", PNGChunk.bigEndian(UInt32(frameCount)) + PNGChunk.bigEndian(UInt32(0)))
+    return bytes
+  }
+
+  func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
+    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(side)
+    let place = PNGChunk.bigEndian(UInt32(0)) + PNGChunk.bigEndian(UInt32(0))
+    let delay = PNGChunk.bigEndian(UInt16(1)) + PNGChunk.bigEndian(framesPerSecond)
+    var bytes: [UInt8] = []
+    for (offset, symbol) in symbols.enumerated() {
+      let index = first + offset
+      let data = RowDeflater.zlib(PixelRows(symbol, drawing))
+      // Frame 0 has one numbered chunk, every other frame two.
+      let number = UInt32(index == 0 ? 0 : 2 * index - 1)
+      // Dispose none, blend source.
+      bytes += PNGChunk.chunk("fcTL", PNGChunk.bigEndian(number) + size + place + delay + [0, 0])
+      bytes +=
+        index == 0
+        ? PNGChunk.chunk("IDAT", data)
+        : PNGChunk.chunk("fdAT", PNGChunk.bigEndian(number + 1) + data)
+    }
+    return bytes
+  }
+
+  func tail() -> [UInt8] { PNGChunk.chunk("IEND", []) }
+}

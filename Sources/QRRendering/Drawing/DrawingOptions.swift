@@ -1,0 +1,45 @@
+/// How a symbol becomes pixels.
+public struct DrawingOptions: Equatable, Sendable {
+  /// Pixels per module and direction.
+  public let scale: Int
+  /// Modules of quiet zone on each side.
+  public let border: Int
+  /// The colour of dark modules; light ones are white.
+  public let dark: RGBColour
+
+  /// What ``scale`` may be.
+  public static let scales = 1...32
+  /// What ``border`` may be.
+  public static let borders = 0...32
+
+  /// Four pixels per module, four modules of border, black on white (hot-side 6.3).
+  public static let standard = DrawingOptions(checkedScale: 4, border: 4, dark: .black)
+
+  /// Checks and takes the options.
+  ///
+  /// - Parameters:
+  ///   - scale: 1...32 pixels per module.
+  ///   - border: 0...32 modules; readers expect at least four.
+  ///   - dark: the colour of dark modules.
+  /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
+  public init(
+    scale: Int = 4, border: Int = 4, dark: RGBColour = .black
+  ) throws(QRRenderingError) {
+    guard DrawingOptions.scales ~= scale else {
+      throw .option(name: "scale", value: scale, allowed: DrawingOptions.scales)
+    }
+    guard DrawingOptions.borders ~= border else {
+      throw .option(name: "border", value: border, allowed: DrawingOptions.borders)
+    }
+    self.init(checkedScale: scale, border: border, dark: dark)
+  }
+
+  private init(checkedScale scale: Int, border: Int, dark: RGBColour) {
+    (self.scale, self.border, self.dark) = (scale, border, dark)
+  }
+
+  /// Pixels per side of a picture.
+  ///
+  /// - Parameter modules: modules per side of the symbol, without quiet zone.
+  public func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
+}

@@ -1,0 +1,98 @@
+public import ByteSupport
+
+/// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
+///
+/// Frames are drawn and compressed on several threads and handed on in order while the next ones are
+/// made, so that memory does not grow with the movie. The same frames and options give the same
+/// bytes, whatever the number of threads.
+///
+/// ```swift
+/// var file = try FileReplacement(path: "movie.gif")
+/// try await MovieWriter(options: MovieOptions()).write(frames) { (bytes) throws(FileError) in
+///   try file.write(bytes)
+/// }
+/// try file.commit()
+/// ```
+public struct MovieWriter: Sendable {
+  /// How frames become a movie.
+  public let options: MovieOptions
+
+  /// The most frames of a movie.
+  public static let maximumFrameCount = 65_536
+
+  /// Frames that one thread takes at a time.
+  private static let framesPerPiece = 8
+
+  /// Takes the options.
+  public init(options: MovieOptions) { self.options = options }
+
+  /// Draws frames and writes the movie.
+  ///
+  /// - Parameters:
+  ///   - frames: 1...65 536 frames, all of one length of 1...2953 bytes.
+  ///   - sink: gets the movie's bytes, piece after piece; called in the calling task.
+  /// - Throws: ``QRRenderingError/noFrames``, ``QRRenderingError/tooManyFrames(count:limit:)``,
+  ///   ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
+  ///   ``QRRenderingError/otherLength(index:expected:found:)``, all before the first byte; later only
+  ///   ``QRRenderingError/notWritten(_:)`` with the error of `sink`.
+  public func write(
+    _ frames: [[UInt8]], to sink: ([UInt8]) throws(FileError) -> Void
+  ) async throws(QRRenderingError) {
+    let drawer = try MovieWriter.drawer(for: frames)
+    let encoder = encoder(modules: drawer.side)
+    try MovieWriter.hand(encoder.head(frameCount: frames.count), to: sink)
+    let size = MovieWriter.framesPerPiece
+    try await OrderedWork.run(
+      count: (frames.count + size - 1) / size, threads: options.threads
+    ) { (piece) throws(QRRenderingError) -> [UInt8] in
+      let first = piece * size
+      var symbols: [QRSymbol] = []
+      for frame in frames[first..<min(first + size, frames.count)] {
+        symbols.append(try drawer.symbol(of: frame))
+      }
+      return encoder.frames(symbols, first: first)
+    } take: { (_, bytes) throws(QRRenderingError) in
+      try MovieWriter.hand(bytes, to: sink)
+    }
+    try MovieWriter.hand(encoder.tail(), to: sink)
+  }
+
+  /// Draws frames and returns the whole movie's bytes.
+  ///
+  /// - Throws: as ``write(_:to:)``.
+  public func bytes(_ frames: [[UInt8]]) async throws(QRRenderingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try await write(frames) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  private static func drawer(for frames: [[UInt8]]) throws(QRRenderingError) -> QRSymbolDrawer {
+    guard let length = frames.first?.count else { throw .noFrames }
+    guard frames.count <= maximumFrameCount else {
+      throw .tooManyFrames(count: frames.count, limit: maximumFrameCount)
+    }
+    guard length > 0 else { throw .emptyFrame }
+    for (index, frame) in frames.enumerated() where frame.count != length {
+      throw .otherLength(index: index, expected: length, found: frame.count)
+    }
+    return try QRSymbolDrawer(byteCount: length)
+  }
+
+  private func encoder(modules: Int) -> any MovieEncoder {
+    switch options.format {
+    case .gif:
+      GIFEncoder(
+        modules: modules, drawing: options.drawing, framesPerSecond: options.framesPerSecond)
+    case .apng:
+      APNGEncoder(
+        modules: modules, drawing: options.drawing, framesPerSecond: options.framesPerSecond,
+        source: options.source)
+    }
+  }
+
+  private static func hand(
+    _ bytes: [UInt8], to sink: ([UInt8]) throws(FileError) -> Void
+  ) throws(QRRenderingError) {
+    do throws(FileError) { try sink(bytes) } catch { throw .notWritten(error) }
+  }
+}

@@ -1,0 +1,36 @@
+internal import CZlib
+
+/// The parts of a PNG stream: signature, and chunks of length, name, data and check sum (PNG, 5).
+enum PNGChunk {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  /// A whole chunk.
+  ///
+  /// - Parameters:
+  ///   - name: four ASCII letters.
+  ///   - data: at most 2³¹ − 1 bytes.
+  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    var chunk = bigEndian(UInt32(data.count))
+    chunk.reserveCapacity(data.count + 12)
+    chunk.append(contentsOf: name.utf8)
+    chunk.append(contentsOf: data)
+    chunk.append(contentsOf: bigEndian(checksum(chunk[4...])))
+    return chunk
+  }
+
+  /// The CRC-32 of a chunk's name and data.
+  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    // The buffer is the slice's own, for the time of the call.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
+    }
+  }
+
+  static func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+
+  static func bigEndian(_ value: UInt16) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+  }
+}

@@ -1,0 +1,33 @@
+/// A text inside a PNG or APNG: a `tEXt` chunk (PNG, 11.3.3.2).
+public struct PictureText: Equatable, Sendable {
+  /// The keyword, such as `Source`.
+  public let keyword: String
+  /// The text.
+  public let text: String
+
+  /// The most characters of a text that is written.
+  public static let maximumCount = 4096
+
+  /// Checks the text of the `Source` chunk, in which pictures say what they were made from.
+  ///
+  /// - Parameter text: printable ASCII, at most 4096 characters.
+  /// - Throws: ``QRRenderingError/textNotASCII(offset:)`` or
+  ///   ``QRRenderingError/textTooLong(count:limit:)``.
+  public init(source text: String) throws(QRRenderingError) {
+    guard text.utf8.count <= PictureText.maximumCount else {
+      throw .textTooLong(count: text.utf8.count, limit: PictureText.maximumCount)
+    }
+    for (offset, byte) in text.utf8.enumerated() where !(0x20...0x7e).contains(byte) {
+      throw .textNotASCII(offset: offset)
+    }
+    self.init(keyword: "Source", text: text)
+  }
+
+  /// Takes a text as it was read.
+  init(keyword: String, text: String) {
+    (self.keyword, self.text) = (keyword, text)
+  }
+
+  var keywordBytes: [UInt8] { Array(keyword.utf8) }
+  var textBytes: [UInt8] { Array(text.utf8) }
+}

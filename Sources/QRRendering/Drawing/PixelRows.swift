@@ -1,0 +1,61 @@
+/// The rows of a picture with its quiet zone, one for each row of modules, a pixel a bit: dark 0,
+/// light 1, first pixel in the highest bit. Bits behind the last pixel are light.
+struct PixelRows {
+  /// Bytes in each row.
+  let rowByteCount: Int
+  /// Pixel rows that each row stands for.
+  let repeats: Int
+  /// All rows, one after the other.
+  private(set) var bytes: [UInt8] = []
+
+  /// The number of rows; the picture is ``repeats`` times as high.
+  var count: Int { bytes.count / rowByteCount }
+
+  /// Draws a symbol's rows.
+  init(_ symbol: QRSymbol, _ options: DrawingOptions) {
+    let modules = symbol.side + 2 * options.border
+    rowByteCount = (modules * options.scale + 7) / 8
+    repeats = options.scale
+    bytes.reserveCapacity(rowByteCount * modules)
+    let quiet = repeatElement(UInt8(0xff), count: rowByteCount * options.border)
+    bytes.append(contentsOf: quiet)
+    for y in 0..<symbol.side { appendRow(symbol, y, options) }
+    bytes.append(contentsOf: quiet)
+  }
+
+  private mutating func appendRow(_ symbol: QRSymbol, _ y: Int, _ options: DrawingOptions) {
+    let scale = UInt64(options.scale)
+    let light: UInt64 = (1 << scale) - 1
+    var pending: UInt64 = 0
+    var pendingBits = 0
+    func flush(_ bytes: inout [UInt8]) {
+      while pendingBits >= 8 {
+        pendingBits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: pending &>> UInt64(pendingBits)))
+      }
+    }
+    for _ in 0..<options.border {
+      pending = pending &<< scale | light
+      pendingBits += options.scale
+      flush(&bytes)
+    }
+    for word in 0..<symbol.wordsPerRow {
+      var modules = symbol.words[y * symbol.wordsPerRow + word]
+      for _ in 0..<min(64, symbol.side - word * 64) {
+        pending = pending &<< scale | (modules & 1 == 0 ? light : 0)
+        pendingBits += options.scale
+        modules &>>= 1
+        flush(&bytes)
+      }
+    }
+    for _ in 0..<options.border {
+      pending = pending &<< scale | light
+      pendingBits += options.scale
+      flush(&bytes)
+    }
+    if pendingBits > 0 {
+      let fill = UInt64(8 - pendingBits)
+      bytes.append(UInt8(truncatingIfNeeded: pending &<< fill | ((1 &<< fill) &- 1)))
+    }
+  }
+}

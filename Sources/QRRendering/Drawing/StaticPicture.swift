@@ -1,0 +1,44 @@
+internal import CPNG
+
+/// A static code as a PNG file: indexed colour, depth 1, palette dark and light (hot-side 6.3).
+public enum StaticPicture {
+  /// Draws a payload.
+  ///
+  /// - Parameters:
+  ///   - payload: 1...2953 bytes, the symbol's content as they are.
+  ///   - drawing: size and colour.
+  ///   - source: what the picture was made from, as a text chunk.
+  /// - Returns: the bytes of the file, the same for the same arguments.
+  /// - Throws: as ``StaticSymbol/symbol(of:)``.
+  public static func png(
+    of payload: [UInt8], drawing: DrawingOptions = .standard, source: PictureText? = nil
+  ) throws(QRRenderingError) -> [UInt8] {
+    try png(of: StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
+  }
+
+  /// Draws a symbol.
+  ///
+  /// - Throws: ``QRRenderingError/notDrawn(reason:)``.
+  public static func png(
+    of symbol: QRSymbol, drawing: DrawingOptions = .standard, source: PictureText? = nil
+  ) throws(QRRenderingError) -> [UInt8] {
+    let rows = PixelRows(symbol, drawing)
+    let side = drawing.pixels(modules: symbol.side)
+    let palette = drawing.dark.bytes + RGBColour.white.bytes
+    // More than the rows without any compression, and every other chunk.
+    let textCount = (source?.text.utf8.count ?? 0) + (source?.keyword.utf8.count ?? 0)
+    let capacity = (rows.rowByteCount + 1) * side * 2 + textCount + 4096
+    var file = [UInt8](repeating: 0, count: capacity)
+    // Every pointer comes with its length: `rows.bytes` has `rows.count` rows of `rowByteCount`, the
+    // palette six bytes, the file `capacity`; the texts end with NUL.
+    let written = unsafe rows.bytes.withUnsafeBufferPointer { bytes in
+      unsafe file.withUnsafeMutableBufferPointer { file in
+        unsafe hotside_png_write(
+          bytes.baseAddress, rows.rowByteCount, rows.count, rows.repeats, UInt32(side), palette,
+          source?.keyword, source?.text, file.baseAddress, file.count)
+      }
+    }
+    guard written > 0 else { throw .notDrawn(reason: "libpng failed to write the picture") }
+    return Array(file[..<written])
+  }
+}

@@ -1,0 +1,78 @@
+internal import CGIF
+
+/// The structure of a GIF (GIF89a); its pictures are decompressed by giflib, each on its own.
+struct GIFFile: PictureFile {
+  let information: PictureInformation
+  let parts: [PicturePart]
+  private let name: String
+  private let bytes: [UInt8]
+  private let screen: Range<Int>
+  private let images: [Image]
+
+  /// How many bytes the signature and the logical screen take.
+  private static let headLength = 13
+
+  private struct Image: Sendable {
+    /// From the image separator to the end of its data.
+    let stream: Range<Int>
+    let colours: Range<Int>?
+    let transparent: Int?
+    let isInterlaced: Bool
+  }
+
+  /// Reads the structure.
+  ///
+  /// - Throws: ``QRRenderingError/truncated(name:offset:)``,
+  ///   ``QRRenderingError/damaged(name:offset:reason:)``,
+  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
+  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+    var reader = GIFStructureReader(FileCursor(bytes, name: name))
+    try reader.read()
+    self.name = name
+    self.bytes = bytes
+    screen = 0..<reader.screenEnd
+    let globalColours = reader.globalColours
+    images = reader.images.map {
+      Image(
+        stream: $0.stream, colours: $0.colours ?? globalColours, transparent: $0.transparent,
+        isInterlaced: $0.isInterlaced)
+    }
+    parts = reader.images.map(\.part)
+    information = PictureInformation(
+      kind: .gif, width: reader.width, height: reader.height, delays: reader.images.map(\.delay),
+      plays: reader.plays, texts: reader.comments)
+  }
+
+  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture {
+    let (image, part) = (images[index], parts[index])
+    // A GIF of this one picture: head and global colours, the picture, the trailer.
+    let stream = bytes[screen] + bytes[image.stream] + [0x3b]
+    var indices = [UInt8](repeating: 0, count: part.width * part.height)
+    // Both buffers come with their lengths; the library reads and writes inside them.
+    let isDone = unsafe stream.withUnsafeBufferPointer { source in
+      unsafe indices.withUnsafeMutableBufferPointer { target in
+        unsafe hotside_gif_decode(
+          source.baseAddress, source.count, target.baseAddress, target.count)
+      }
+    }
+    guard isDone else { throw .damagedFrame(name: name, frame: index) }
+    if image.isInterlaced { indices = GIFFile.deinterlaced(indices, part) }
+    var palette = PicturePalette(colours: image.colours.map { bytes[$0] } ?? [])
+    if let transparent = image.transparent { palette.setAlpha(transparent, 0) }
+    return palette.picture(width: part.width, height: part.height, indices: indices)
+  }
+
+  /// Puts rows that come in four passes (GIF89a, appendix E) in order.
+  private static func deinterlaced(_ rows: [UInt8], _ part: PicturePart) -> [UInt8] {
+    var result = rows
+    var source = 0
+    for (first, step) in [(0, 8), (4, 8), (2, 4), (1, 2)] {
+      for row in stride(from: first, to: part.height, by: step) {
+        result.replaceSubrange(
+          row * part.width..<(row + 1) * part.width, with: rows[source..<source + part.width])
+        source += part.width
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,137 @@
+/// Walks through a GIF's blocks (GIF89a, 11 to 27) without decompressing anything.
+struct GIFStructureReader {
+  /// A picture's descriptor, its control, and where its data is.
+  struct Image {
+    let part: PicturePart
+    let delay: PictureInformation.FrameDelay
+    /// From the image separator to the end of the data.
+    let stream: Range<Int>
+    let colours: Range<Int>?
+    let transparent: Int?
+    let isInterlaced: Bool
+  }
+
+  private(set) var width = 0
+  private(set) var height = 0
+  /// Where the global colours, or without them the logical screen, end.
+  private(set) var screenEnd = 0
+  private(set) var globalColours: Range<Int>?
+  private(set) var images: [Image] = []
+  private(set) var plays: Int? = 1
+  private(set) var comments: [PictureText] = []
+
+  private var cursor: FileCursor
+  private var control = Control()
+  private var pixelCount = 0
+
+  /// What a graphic control extension says about the next picture.
+  private struct Control {
+    var disposal = PicturePart.Disposal.keep
+    var hundredths = 0
+    var transparent: Int?
+  }
+
+  init(_ cursor: FileCursor) { self.cursor = cursor }
+
+  /// Reads up to the trailer.
+  mutating func read() throws(QRRenderingError) {
+    try readScreen()
+    while true {
+      switch try cursor.byte() {
+      case 0x21: try readExtension()
+      case 0x2c: try readImage()
+      case 0x3b:
+        guard !images.isEmpty else { throw cursor.damaged("there is no picture in it") }
+        return
+      default: throw cursor.damaged("there is no block where one must begin")
+      }
+    }
+  }
+
+  private mutating func readScreen() throws(QRRenderingError) {
+    _ = try cursor.take(6)
+    width = try cursor.littleEndian16()
+    height = try cursor.littleEndian16()
+    try checkSides(width, height)
+    let flags = try cursor.byte()
+    _ = try cursor.take(2)
+    globalColours = try readColours(flags)
+    screenEnd = cursor.offset
+  }
+
+  private func checkSides(_ width: Int, _ height: Int) throws(QRRenderingError) {
+    guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
+    try cursor.limit(max(width, height), ReadingLimits.side, what: "a side of pixels")
+  }
+
+  private mutating func readColours(_ flags: UInt8) throws(QRRenderingError) -> Range<Int>? {
+    flags & 0x80 == 0 ? nil : try cursor.take(3 << (Int(flags & 7) + 1))
+  }
+
+  private mutating func readImage() throws(QRRenderingError) {
+    let start = cursor.offset - 1
+    let (x, y) = (try cursor.littleEndian16(), try cursor.littleEndian16())
+    let (width, height) = (try cursor.littleEndian16(), try cursor.littleEndian16())
+    try checkSides(width, height)
+    let flags = try cursor.byte()
+    let colours = try readColours(flags)
+    _ = try cursor.byte()
+    _ = try readSubBlocks(keeping: 0)
+    images.append(
+      Image(
+        part: PicturePart(
+          x: x, y: y, width: width, height: height, disposal: control.disposal, replaces: false,
+          isOpaque: control.transparent == nil),
+        delay: .init(numerator: control.hundredths, denominator: 100),
+        stream: start..<cursor.offset, colours: colours, transparent: control.transparent,
+        isInterlaced: flags & 0x40 != 0))
+    control = Control()
+    try cursor.limit(images.count, ReadingLimits.frameCount, what: "a number of frames of")
+    pixelCount += width * height + self.width * self.height
+    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "a number of pixels of")
+  }
+
+  private mutating func readExtension() throws(QRRenderingError) {
+    switch try cursor.byte() {
+    case 0xf9:
+      let block = try readSubBlocks(keeping: 4)
+      guard block.count == 4 else { throw cursor.damaged("a graphic control is too short") }
+      control.hundredths = Int(block[1]) | Int(block[2]) << 8
+      control.transparent = block[0] & 1 == 1 ? Int(block[3]) : nil
+      control.disposal =
+        switch block[0] >> 2 & 7 {
+        case 2: .clear
+        case 3: .restore
+        default: .keep
+        }
+    case 0xff:
+      let block = try readSubBlocks(keeping: 14)
+      let isLoop = ["NETSCAPE2.0", "ANIMEXTS1.0"].contains(
+        String(decoding: block.prefix(11), as: UTF8.self))
+      if isLoop, block.count == 14, block[11] == 1 {
+        let repeats = Int(block[12]) | Int(block[13]) << 8
+        plays = repeats == 0 ? nil : repeats + 1
+      }
+    case 0xfe:
+      let text = try readSubBlocks(keeping: ReadingLimits.textByteCount)
+      if comments.count < ReadingLimits.textCount {
+        comments.append(
+          PictureText(keyword: "Comment", text: String(decoding: text, as: UTF8.self)))
+      }
+    default: _ = try readSubBlocks(keeping: 0)
+    }
+  }
+
+  /// Passes a chain of sub-blocks and its end.
+  ///
+  /// - Returns: the first `limit` bytes of their contents.
+  private mutating func readSubBlocks(keeping limit: Int) throws(QRRenderingError) -> [UInt8] {
+    var kept: [UInt8] = []
+    while true {
+      let length = Int(try cursor.byte())
+      if length == 0 { return kept }
+      let block = try cursor.take(length)
+      kept.append(contentsOf: cursor.bytes[block].prefix(limit - kept.count))
+    }
+  }
+}

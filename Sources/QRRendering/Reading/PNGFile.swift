@@ -1,0 +1,100 @@
+internal import CPNG
+
+/// The structure of a PNG or APNG; its pictures are decompressed by libpng, each on its own.
+struct PNGFile: PictureFile {
+  let information: PictureInformation
+  let parts: [PicturePart]
+  private let name: String
+  private let bytes: [UInt8]
+  private let header: PNGHeader
+  private let palette: Range<Int>?
+  private let transparency: Range<Int>?
+  private let data: [[Range<Int>]]
+
+  /// Reads the structure and verifies every check sum.
+  ///
+  /// - Throws: ``QRRenderingError/truncated(name:offset:)``,
+  ///   ``QRRenderingError/damaged(name:offset:reason:)``,
+  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
+  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+    var reader = PNGStructureReader(FileCursor(bytes, name: name))
+    try reader.read()
+    let header = reader.header
+    self.name = name
+    self.bytes = bytes
+    self.header = header
+    palette = reader.palette
+    transparency = reader.transparency
+    data = reader.images.map(\.data)
+    let isOpaque = reader.transparency == nil && !header.hasAlpha
+    parts = reader.images.map { image in
+      PicturePart(
+        x: image.x, y: image.y, width: image.width, height: image.height,
+        disposal: image.disposal, replaces: image.replaces, isOpaque: isOpaque)
+    }
+    information = PictureInformation(
+      kind: reader.isAnimated ? .apng : .png, width: header.width, height: header.height,
+      delays: reader.images.map(\.delay), plays: reader.isAnimated ? reader.plays : 1,
+      texts: reader.texts)
+  }
+
+  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture {
+    let part = parts[index]
+    let (width, height) = (part.width, part.height)
+    let hasAlpha = header.hasAlpha || (transparency != nil && !header.isIndexed)
+    var pixels = [UInt8](repeating: 0, count: width * height * (hasAlpha ? 2 : 1))
+    let stream = stream(of: index, part)
+    // Both buffers come with their lengths; the library reads and writes inside them.
+    let isDone = unsafe stream.withUnsafeBufferPointer { source in
+      unsafe pixels.withUnsafeMutableBufferPointer { target in
+        unsafe hotside_png_read(
+          source.baseAddress, source.count, UInt32(width), UInt32(height), hasAlpha ? 2 : 1,
+          target.baseAddress)
+      }
+    }
+    guard isDone else { throw .damagedFrame(name: name, frame: index) }
+    if header.isIndexed {
+      var colours = PicturePalette(colours: palette.map { bytes[$0] } ?? [])
+      for at in transparency ?? 0..<0 {
+        colours.setAlpha(at - (transparency?.lowerBound ?? 0), bytes[at])
+      }
+      return colours.picture(width: width, height: height, indices: pixels)
+    }
+    guard hasAlpha else { return GreyPicture(width: width, height: height, grey: pixels) }
+    var (grey, alpha) = ([UInt8](), [UInt8]())
+    grey.reserveCapacity(width * height)
+    alpha.reserveCapacity(width * height)
+    for at in stride(from: 0, to: pixels.count, by: 2) {
+      grey.append(pixels[at])
+      alpha.append(pixels[at + 1])
+    }
+    return GreyPicture(width: width, height: height, grey: grey, alpha: alpha)
+  }
+
+  /// A PNG of one picture: what decoding needs, and nothing else of the file.
+  private func stream(of index: Int, _ part: PicturePart) -> [UInt8] {
+    var stream = PNGChunk.signature
+    let size = PNGChunk.bigEndian(UInt32(part.width)) + PNGChunk.bigEndian(UInt32(part.height))
+    stream += PNGChunk.chunk("IHDR", size + header.format)
+    if let palette { stream += PNGChunk.chunk("PLTE", Array(bytes[palette])) }
+    if let transparency { stream += PNGChunk.chunk("tRNS", Array(bytes[transparency])) }
+    var compressed: [UInt8] = []
+    for range in data[index] { compressed.append(contentsOf: bytes[range]) }
+    stream += PNGChunk.chunk("IDAT", compressed)
+    stream += PNGChunk.chunk("IEND", [])
+    return stream
+  }
+}
+
+/// A PNG's header (PNG, 11.2.1).
+struct PNGHeader: Sendable {
+  var width = 0
+  var height = 0
+  /// Depth, colour type, compression, filter and interlace method.
+  var format: [UInt8] = [0, 0, 0, 0, 0]
+
+  /// Whether pixels are indices into a palette.
+  var isIndexed: Bool { format[1] == 3 }
+  /// Whether every pixel has an opacity of its own.
+  var hasAlpha: Bool { format[1] & 4 != 0 }
+}

@@ -1,0 +1,193 @@
+/// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything.
+struct PNGStructureReader {
+  /// A picture's place, its control, and where its data is.
+  struct Image {
+    var x = 0
+    var y = 0
+    var width = 0
+    var height = 0
+    var disposal = PicturePart.Disposal.keep
+    var replaces = true
+    var delay = PictureInformation.FrameDelay(numerator: 0, denominator: 1)
+    var data: [Range<Int>] = []
+  }
+
+  private(set) var header = PNGHeader()
+  private(set) var palette: Range<Int>?
+  private(set) var transparency: Range<Int>?
+  private(set) var images: [Image] = []
+  private(set) var plays: Int?
+  private(set) var texts: [PictureText] = []
+  /// Whether the file announces an animation.
+  var isAnimated: Bool { announced != nil }
+
+  private var cursor: FileCursor
+  /// The number of frames that the file announces.
+  private var announced: Int?
+  /// The picture that viewers without animation show; part of the movie if a control precedes it.
+  private var still = Image()
+  private var sequence = 0
+  private var pixelCount = 0
+
+  init(_ cursor: FileCursor) { self.cursor = cursor }
+
+  /// Reads up to the end chunk.
+  mutating func read() throws(QRRenderingError) {
+    _ = try cursor.take(PNGChunk.signature.count)
+    var isFirst = true
+    while true {
+      let chunk = try nextChunk()
+      guard isFirst == (chunk.name == "IHDR") else {
+        throw cursor.damaged("it does not begin with one header")
+      }
+      isFirst = false
+      switch chunk.name {
+      case "IHDR": try readHeader(chunk.data)
+      case "PLTE": palette = chunk.data
+      case "tRNS": transparency = chunk.data
+      case "acTL": try readAnimation(chunk.data)
+      case "fcTL": if isAnimated { try readControl(chunk.data) }
+      case "IDAT":
+        still.data.append(chunk.data)
+        if images.count == 1, isAnimated { images[0].data.append(chunk.data) }
+      case "fdAT": if isAnimated { try readFrameData(chunk.data) }
+      case "tEXt", "iTXt": readText(chunk.data, isInternational: chunk.name == "iTXt")
+      case "IEND":
+        try finish()
+        return
+      default:
+        // An upper-case first letter means that the picture cannot be understood without it.
+        guard chunk.name.utf8.first.map({ $0 & 0x20 != 0 }) ?? false else {
+          throw cursor.damaged("it needs the unknown chunk \(chunk.name)")
+        }
+      }
+    }
+  }
+
+  private mutating func nextChunk() throws(QRRenderingError) -> (name: String, data: Range<Int>) {
+    let length = try cursor.bigEndian32()
+    let name = try cursor.take(4)
+    let data = try cursor.take(length)
+    guard cursor.bytes[name].allSatisfy({ (0x41...0x5a).contains($0 & 0xdf) }) else {
+      throw cursor.damaged("there is no chunk where one must begin")
+    }
+    let checksum = PNGChunk.checksum(cursor.bytes[name.lowerBound..<data.upperBound])
+    guard try cursor.bigEndian32() == Int(checksum) else {
+      throw cursor.damaged("a check sum is wrong")
+    }
+    return (String(decoding: cursor.bytes[name], as: UTF8.self), data)
+  }
+
+  private mutating func readHeader(_ data: Range<Int>) throws(QRRenderingError) {
+    var fields = FileCursor(cursor, within: data)
+    header.width = try fields.bigEndian32()
+    header.height = try fields.bigEndian32()
+    let format = try fields.take(5)
+    header.format = Array(fields.bytes[format])
+    guard data.count == 13, [0, 2, 3, 4, 6].contains(header.format[1]), header.format[4] < 2 else {
+      throw cursor.damaged("the header is wrong")
+    }
+    try checkSides(header.width, header.height)
+  }
+
+  private func checkSides(_ width: Int, _ height: Int) throws(QRRenderingError) {
+    guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
+    try cursor.limit(max(width, height), ReadingLimits.side, what: "a side of pixels")
+  }
+
+  private mutating func readAnimation(_ data: Range<Int>) throws(QRRenderingError) {
+    guard data.count == 8, announced == nil, still.data.isEmpty else {
+      throw cursor.damaged("the animation's announcement is wrong")
+    }
+    var fields = FileCursor(cursor, within: data)
+    let count = try fields.bigEndian32()
+    guard count > 0 else { throw cursor.damaged("it announces no frames") }
+    try cursor.limit(count, ReadingLimits.frameCount, what: "a number of frames of")
+    announced = count
+    let plays = try fields.bigEndian32()
+    self.plays = plays == 0 ? nil : plays
+  }
+
+  private mutating func readControl(_ data: Range<Int>) throws(QRRenderingError) {
+    guard data.count == 26 else { throw cursor.damaged("a frame's control is wrong") }
+    var fields = FileCursor(cursor, within: data)
+    try checkSequence(try fields.bigEndian32())
+    var image = Image()
+    (image.width, image.height) = (try fields.bigEndian32(), try fields.bigEndian32())
+    (image.x, image.y) = (try fields.bigEndian32(), try fields.bigEndian32())
+    let (numerator, denominator) = (try fields.bigEndian16(), try fields.bigEndian16())
+    image.delay = .init(numerator: numerator, denominator: denominator == 0 ? 100 : denominator)
+    let (disposal, blend) = (try fields.byte(), try fields.byte())
+    try checkSides(image.width, image.height)
+    guard image.x + image.width <= header.width, image.y + image.height <= header.height,
+      disposal < 3, blend < 2
+    else { throw cursor.damaged("a frame's control is wrong") }
+    image.disposal = disposal == 0 ? .keep : disposal == 1 ? .clear : .restore
+    image.replaces = blend == 0
+    images.append(image)
+    guard images.count <= announced ?? 0 else {
+      throw cursor.damaged("there are more frames than announced")
+    }
+    pixelCount += image.width * image.height + header.width * header.height
+    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "a number of pixels of")
+  }
+
+  private mutating func readFrameData(_ data: Range<Int>) throws(QRRenderingError) {
+    var fields = FileCursor(cursor, within: data)
+    try checkSequence(try fields.bigEndian32())
+    guard !images.isEmpty else { throw cursor.damaged("a frame has data but no control") }
+    images[images.count - 1].data.append(fields.offset..<data.upperBound)
+  }
+
+  private mutating func checkSequence(_ number: Int) throws(QRRenderingError) {
+    guard number == sequence else {
+      throw cursor.damaged("a chunk has number \(number) where \(sequence) is due")
+    }
+    sequence += 1
+  }
+
+  private mutating func finish() throws(QRRenderingError) {
+    guard !still.data.isEmpty else { throw cursor.damaged("there is no picture in it") }
+    guard let announced else {
+      still.width = header.width
+      still.height = header.height
+      images = [still]
+      return
+    }
+    guard images.count == announced else {
+      throw cursor.damaged("\(announced) frames are announced but \(images.count) are there")
+    }
+    guard images.allSatisfy({ !$0.data.isEmpty }) else {
+      throw cursor.damaged("a frame has no data")
+    }
+  }
+
+  /// Keeps a text, if it is in one of the plain forms (PNG, 11.3.3).
+  private mutating func readText(_ data: Range<Int>, isInternational: Bool) {
+    guard texts.count < ReadingLimits.textCount, data.count <= ReadingLimits.textByteCount else {
+      return
+    }
+    let bytes = cursor.bytes[data]
+    guard let end = bytes.firstIndex(of: 0) else { return }
+    let keyword = PNGStructureReader.latin1(bytes[..<end])
+    var text = bytes[(end + 1)...]
+    guard isInternational else {
+      texts.append(PictureText(keyword: keyword, text: PNGStructureReader.latin1(text)))
+      return
+    }
+    // Compression flag and method, then a language and a translated keyword, each ended by NUL.
+    guard text.count >= 2, text.first == 0 else { return }
+    text = text.dropFirst(2)
+    for _ in 0..<2 {
+      guard let end = text.firstIndex(of: 0) else { return }
+      text = text[(end + 1)...]
+    }
+    texts.append(PictureText(keyword: keyword, text: String(decoding: text, as: UTF8.self)))
+  }
+
+  private static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })
+    return text
+  }
+}

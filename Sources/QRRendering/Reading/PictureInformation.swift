@@ -1,0 +1,41 @@
+/// What a file of pictures says about itself.
+public struct PictureInformation: Equatable, Sendable {
+  /// The formats that are read.
+  public enum Kind: String, Sendable {
+    /// One picture.
+    case png
+    /// An animated PNG.
+    case apng
+    /// A GIF with one picture or many.
+    case gif
+  }
+
+  /// The file's format.
+  public let kind: Kind
+  /// Pixels from left to right.
+  public let width: Int
+  /// Pixels from top to bottom.
+  public let height: Int
+  /// How long each picture stands, in the order in which they are shown; as many as there are
+  /// pictures, and zero for a PNG.
+  public let delays: [FrameDelay]
+  /// How often the movie is shown; `nil` for endless, 1 for a PNG.
+  public let plays: Int?
+  /// The file's texts: `tEXt` and uncompressed `iTXt` chunks, and GIF's comments under the keyword
+  /// `Comment`. They are what somebody wrote there, not what is known.
+  public let texts: [PictureText]
+
+  /// The number of pictures.
+  public var frameCount: Int { delays.count }
+
+  /// How long a picture of a movie stands, as a fraction of a second.
+  public struct FrameDelay: Equatable, Sendable {
+    /// The fraction's upper part.
+    public let numerator: Int
+    /// The fraction's lower part, never 0.
+    public let denominator: Int
+
+    /// The delay in seconds.
+    public var seconds: Double { Double(numerator) / Double(denominator) }
+  }
+}

@@ -1,0 +1,51 @@
+internal import CQREncode
+internal import Glibc
+
+/// The symbols of static codes, drawn by libqrencode: one byte-mode segment, the smallest version at
+/// level L, the level then raised as far as that version allows.
+public enum StaticSymbol {
+  /// Draws a payload.
+  ///
+  /// - Parameter payload: 1...2953 bytes.
+  /// - Throws: ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
+  ///   ``QRRenderingError/notDrawn(reason:)``.
+  public static func symbol(of payload: [UInt8]) throws(QRRenderingError) -> QRSymbol {
+    guard !payload.isEmpty else { throw .emptyFrame }
+    let (version, level) = try QRSymbolDrawer.fit(payload.count)
+    let libraryLevel: QRecLevel =
+      switch level {
+      case .low: QR_ECLEVEL_L
+      case .medium: QR_ECLEVEL_M
+      case .quartile: QR_ECLEVEL_Q
+      case .high: QR_ECLEVEL_H
+      }
+    guard let input = unsafe QRinput_new2(Int32(version.number), libraryLevel) else {
+      throw .notDrawn(reason: systemMessage())
+    }
+    defer { unsafe QRinput_free(input) }
+    // The library copies the bytes, of which it is told the count.
+    guard unsafe QRinput_append(input, QR_MODE_8, Int32(payload.count), payload) == 0,
+      let code = unsafe QRcode_encodeInput(input)
+    else { throw .notDrawn(reason: systemMessage()) }
+    defer { unsafe QRcode_free(code) }
+    let side = Int(unsafe code.pointee.width)
+    guard side == version.side else {
+      throw .notDrawn(reason: "libqrencode drew \(side) modules instead of \(version.side)")
+    }
+    // One byte a module, `width * width` of them; the lowest bit is set for dark.
+    let modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: side * side)
+    let wordsPerRow = QRSymbol.wordsPerRow(side)
+    var words = [UInt64](repeating: 0, count: side * wordsPerRow)
+    for y in 0..<side {
+      for x in 0..<side where unsafe modules[y * side + x] & 1 == 1 {
+        words[y * wordsPerRow + x / 64] |= 1 << UInt64(x % 64)
+      }
+    }
+    return QRSymbol(side: side, words: words)
+  }
+
+  private static func systemMessage() -> String {
+    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
+    unsafe String(cString: strerror(errno))
+  }
+}
