@@ -6,7 +6,7 @@ import CQRCodeGen
 enum SymbolOracle {
   /// Draws one byte-mode segment at level L, raised as far as the version allows.
   ///
-  /// - Parameter mask: 0...7, or -1 for the one with the least penalty.
+  /// The mask is 0...7, or -1 for the one with the least penalty.
   static func symbol(_ bytes: [UInt8], mask: Int = -1) -> QRSymbol? {
     var data = bytes
     // qrcodegen_BUFFER_LEN_MAX, a macro that is not imported: a byte and a bit for each module.

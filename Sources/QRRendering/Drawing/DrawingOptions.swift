@@ -38,8 +38,6 @@ public struct DrawingOptions: Equatable, Sendable {
     (self.scale, self.border, self.dark) = (scale, border, dark)
   }
 
-  /// Pixels per side of a picture.
-  ///
-  /// - Parameter modules: modules per side of the symbol, without quiet zone.
+  /// Pixels per side of the picture of a symbol with `modules` modules per side.
   public func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
 }

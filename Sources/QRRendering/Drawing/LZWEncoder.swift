@@ -7,7 +7,7 @@
 struct LZWEncoder {
   /// Pixels of a module; every run of a colour is a multiple of it.
   private let unit: Int
-  /// Eight links for each phrase: by a pixel (dark, light), by a module, by two modules. 0 is none.
+  /// Eight links for each phrase, 0 for none: by a pixel (dark, light), a module, two modules.
   private var links: [UInt16]
   /// For each phrase, that which its last run of one colour follows, or, if the run is longer than a
   /// module, that which the run's last module follows.

@@ -9,6 +9,7 @@ enum PNGChunk {
   /// - Parameters:
   ///   - name: four ASCII letters.
   ///   - data: at most 2³¹ − 1 bytes.
+  /// - Returns: length, name, data and check sum.
   static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     var chunk = bigEndian(UInt32(data.count))
     chunk.reserveCapacity(data.count + 12)

@@ -1,5 +1,7 @@
-/// The rows of a picture with its quiet zone, one for each row of modules, a pixel a bit: dark 0,
-/// light 1, first pixel in the highest bit. Bits behind the last pixel are light.
+/// The pixel rows of a picture with its quiet zone, one for each row of modules.
+///
+/// A pixel is a bit: dark 0, light 1, first pixel in the highest bit. Bits behind the last pixel are
+/// light.
 struct PixelRows {
   /// Bytes in each row.
   let rowByteCount: Int

@@ -21,8 +21,9 @@ public struct PictureInformation: Equatable, Sendable {
   public let delays: [FrameDelay]
   /// How often the movie is shown; `nil` for endless, 1 for a PNG.
   public let plays: Int?
-  /// The file's texts: `tEXt` and uncompressed `iTXt` chunks, and GIF's comments under the keyword
-  /// `Comment`. They are what somebody wrote there, not what is known.
+  /// The file's texts, which are what somebody wrote there, not what is known.
+  ///
+  /// Read are `tEXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword `Comment`.
   public let texts: [PictureText]
 
   /// The number of pictures.

@@ -33,6 +33,7 @@ struct MaskPenalty<Lines: LinePair> {
   ///   - plane: function patterns, format information and mask.
   ///   - dataSteps: in each line of `data`, which modules differ from their successor.
   ///   - planeSteps: the same of `plane`.
+  /// - Returns: the sum of all four rules.
   mutating func penalty(
     _ data: [Lines], _ plane: [Lines], dataSteps: [Lines], planeSteps: [Lines]
   ) -> Int {

@@ -3,8 +3,9 @@ public struct QRSymbol: Equatable, Sendable {
   /// Modules per side: 21, 25, … 177.
   public let side: Int
 
-  /// Row after row, each ``wordsPerRow`` words; module x is bit `x % 64` of word `x / 64`, set for
-  /// dark. Bits from `side` on are clear.
+  /// Row after row, each ``wordsPerRow`` words.
+  ///
+  /// Module x is bit `x % 64` of word `x / 64`, set for dark. Bits from `side` on are clear.
   let words: [UInt64]
 
   /// Takes the rows of a symbol.

@@ -47,6 +47,7 @@ public struct QRSymbolDrawer: Sendable {
   /// Draws a frame.
   ///
   /// - Parameter frame: ``byteCount`` bytes.
+  /// - Returns: the symbol, ``side`` modules wide and high.
   /// - Throws: ``QRRenderingError/otherLength(index:expected:found:)``, index 0, for any other count.
   public func symbol(of frame: [UInt8]) throws(QRRenderingError) -> QRSymbol {
     try symbol(of: frame, mask: nil)

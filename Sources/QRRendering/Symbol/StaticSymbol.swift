@@ -7,6 +7,7 @@ public enum StaticSymbol {
   /// Draws a payload.
   ///
   /// - Parameter payload: 1...2953 bytes.
+  /// - Returns: the symbol.
   /// - Throws: ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
   ///   ``QRRenderingError/notDrawn(reason:)``.
   public static func symbol(of payload: [UInt8]) throws(QRRenderingError) -> QRSymbol {

@@ -11,6 +11,7 @@ struct SymbolPainter<Lines: LinePair>: Sendable {
   /// - Parameters:
   ///   - bytes: at most as many as the version holds at the level.
   ///   - mask: 0...7, or `nil` for the one with the least penalty, the lowest of equals.
+  /// - Returns: the symbol.
   func symbol(_ bytes: [UInt8], mask: Int?) -> QRSymbol {
     let data = lines(codewords(bytes))
     let chosen = mask ?? bestMask(data)
