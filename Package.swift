@@ -82,7 +82,8 @@ let package = Package(
       [
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
-      ]),
+      ],
+      exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(
       "QRRendering",

@@ -11,7 +11,7 @@ public struct SQLiteRow: ~Copyable {
 
   /// The integer in a column.
   ///
-  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
   public func integer(_ index: Int) throws(SQLiteStoreError) -> Int64 {
     try require(SQLITE_INTEGER, at: index)
     return unsafe sqlite3_column_int64(statement.handle, Int32(index))
@@ -19,33 +19,32 @@ public struct SQLiteRow: ~Copyable {
 
   /// The integer in a column, which must fit `Integer`.
   ///
-  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
   public func integer<Integer: FixedWidthInteger>(
     _ index: Int, as type: Integer.Type
   ) throws(SQLiteStoreError) -> Integer {
     let value = try integer(index)
     guard let result = Integer(exactly: value) else {
-      throw .column(
-        index: index, expected: "an integer of \(Integer.min)...\(Integer.max)",
-        found: String(value), sql: statement.sql)
+      throw wrong(
+        index, expected: "an integer of \(Integer.min)...\(Integer.max)", found: String(value))
     }
     return result
   }
 
   /// The truth value in a column, kept as 0 or 1.
   ///
-  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
   public func bool(_ index: Int) throws(SQLiteStoreError) -> Bool {
     let value = try integer(index)
     guard value == 0 || value == 1 else {
-      throw .column(index: index, expected: "0 or 1", found: String(value), sql: statement.sql)
+      throw wrong(index, expected: "0 or 1", found: String(value))
     }
     return value == 1
   }
 
   /// The text in a column.
   ///
-  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``, also for text that is not
+  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``, also for text that is not
   ///   UTF-8.
   public func text(_ index: Int) throws(SQLiteStoreError) -> String {
     try require(SQLITE_TEXT, at: index)
@@ -55,15 +54,14 @@ public struct SQLiteRow: ~Copyable {
     // The text has `count` bytes behind `start` until the statement moves on.
     let buffer = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
     guard let text = unsafe String(validating: buffer, as: UTF8.self) else {
-      throw .column(
-        index: index, expected: "UTF-8", found: "other bytes", sql: statement.sql)
+      throw wrong(index, expected: "UTF-8", found: "other bytes")
     }
     return text
   }
 
   /// The bytes in a column.
   ///
-  /// - Throws: ``SQLiteStoreError/column(index:expected:found:sql:)``.
+  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
   public func bytes(_ index: Int) throws(SQLiteStoreError) -> [UInt8] {
     try require(SQLITE_BLOB, at: index)
     let handle = unsafe statement.handle
@@ -78,15 +76,22 @@ public struct SQLiteRow: ~Copyable {
     unsafe sqlite3_column_type(statement.handle, Int32(index)) == SQLITE_NULL
   }
 
+  /// The error for a column whose value is of the right type and nevertheless not what belongs there.
+  public func wrong(_ index: Int, expected: String, found: String) -> SQLiteStoreError {
+    // sqlite3_column_name gives a NUL-terminated text that lives as long as the statement.
+    let name = unsafe sqlite3_column_name(statement.handle, Int32(index))
+      .map { unsafe String(cString: $0) }
+    return .column(
+      name: name ?? "column \(index)", expected: expected, found: found, sql: statement.sql)
+  }
+
   private func require(_ type: Int32, at index: Int) throws(SQLiteStoreError) {
     precondition(
       (0..<Int(unsafe sqlite3_column_count(statement.handle))).contains(index),
       "no column \(index): \(statement.sql)")
     let found = unsafe sqlite3_column_type(statement.handle, Int32(index))
     guard found == type else {
-      throw .column(
-        index: index, expected: SQLiteRow.name(of: type), found: SQLiteRow.name(of: found),
-        sql: statement.sql)
+      throw wrong(index, expected: SQLiteRow.name(of: type), found: SQLiteRow.name(of: found))
     }
   }
 

@@ -26,8 +26,9 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
   case full(path: String, store: String)
   /// A rule of the tables forbids the change; `detail` is SQLite's text or the trigger's sentence.
   case constraint(detail: String, sql: String)
-  /// A column holds another type than the program stores there, or text that is not UTF-8.
-  case column(index: Int, expected: String, found: String, sql: String)
+  /// A column holds what the program does not store there: another type, text that is not UTF-8, a
+  /// number out of range.
+  case column(name: String, expected: String, found: String, sql: String)
   /// SQLite refused a statement for another reason; `code` is its extended result code.
   case refused(code: Int32, detail: String, sql: String)
 
@@ -60,8 +61,8 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
       "There is no room left to write the \(store) '\(path)'. Nothing was changed; free some space and try again."
     case .constraint(let detail, let sql):
       "The change breaks a rule of the database: \(detail) (in: \(sql))."
-    case .column(let index, let expected, let found, let sql):
-      "A stored value is damaged: column \(index) should be \(expected) and is \(found) (in: \(sql))."
+    case .column(let name, let expected, let found, let sql):
+      "A stored value is damaged: \(name) should be \(expected) and is \(found) (in: \(sql))."
     case .refused(let code, let detail, let sql):
       "SQLite refused a statement: \(detail), code \(code) (in: \(sql))."
     }

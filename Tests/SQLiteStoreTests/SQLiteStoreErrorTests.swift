@@ -32,8 +32,8 @@ import Testing
       "Cannot write the note store 'a.db': the file is read-only. Nothing was changed; check the rights of the file and its folder."
     ),
     (
-      .column(index: 2, expected: "a text", found: "NULL", sql: "SELECT 1"),
-      "A stored value is damaged: column 2 should be a text and is NULL (in: SELECT 1)."
+      .column(name: "body", expected: "a text", found: "NULL", sql: "SELECT 1"),
+      "A stored value is damaged: body should be a text and is NULL (in: SELECT 1)."
     ),
   ])
   func messagesNameTheStoreAndTheWayOut(_ error: SQLiteStoreError, _ message: String) {

@@ -29,26 +29,26 @@ import Testing
     ) throws { _ = try connection.rows(sql, [], body) }
     #expect(
       throws: SQLiteStoreError.column(
-        index: 1, expected: "an integer", found: "a text", sql: "SELECT 1, 'x'")
+        name: "'x'", expected: "an integer", found: "a text", sql: "SELECT 1, 'x'")
     ) { try read("SELECT 1, 'x'") { (row) throws(SQLiteStoreError) in try row.integer(1) } }
     #expect(
       throws: SQLiteStoreError.column(
-        index: 0, expected: "a text", found: "NULL", sql: "SELECT NULL")
+        name: "NULL", expected: "a text", found: "NULL", sql: "SELECT NULL")
     ) { try read("SELECT NULL") { (row) throws(SQLiteStoreError) in try row.text(0) } }
     #expect(
       throws: SQLiteStoreError.column(
-        index: 0, expected: "bytes", found: "a fraction", sql: "SELECT 1.5")
+        name: "1.5", expected: "bytes", found: "a fraction", sql: "SELECT 1.5")
     ) { try read("SELECT 1.5") { (row) throws(SQLiteStoreError) in try row.bytes(0) } }
     #expect(
       throws: SQLiteStoreError.column(
-        index: 0, expected: "UTF-8", found: "other bytes",
+        name: "CAST(x'ff' AS TEXT)", expected: "UTF-8", found: "other bytes",
         sql: "SELECT CAST(x'ff' AS TEXT)")
     ) {
       try read("SELECT CAST(x'ff' AS TEXT)") { (row) throws(SQLiteStoreError) in try row.text(0) }
     }
     #expect(
       throws: SQLiteStoreError.column(
-        index: 0, expected: "an integer of 0...255", found: "256", sql: "SELECT 256")
+        name: "256", expected: "an integer of 0...255", found: "256", sql: "SELECT 256")
     ) {
       try read("SELECT 256") { (row) throws(SQLiteStoreError) in
         try row.integer(0, as: UInt8.self)
@@ -56,7 +56,7 @@ import Testing
     }
     #expect(
       throws: SQLiteStoreError.column(
-        index: 0, expected: "0 or 1", found: "2", sql: "SELECT 2")
+        name: "2", expected: "0 or 1", found: "2", sql: "SELECT 2")
     ) { try read("SELECT 2") { (row) throws(SQLiteStoreError) in try row.bool(0) } }
   }
 

@@ -1,0 +1,87 @@
+import ByteSupport
+import JSONCodec
+
+/// A JSON object of a file whose members are all known: each is taken once, by name and type, and
+/// what nobody took is an error.
+///
+/// Errors name the file and the path of the field, such as `specs.genesisHash`.
+struct StrictObject {
+  let file: String
+  let path: String
+  private var members: JSONObject
+
+  init(_ value: JSONValue, file: String, path: String = "") throws(HotDatabaseError) {
+    guard let members = value.object else {
+      throw .field(
+        file: file, field: path.isEmpty ? "the file" : path, problem: "must be an object")
+    }
+    self.file = file
+    self.path = path
+    self.members = members
+  }
+
+  /// Reads a file's bytes as one object.
+  init(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw .notJSON(file: file, error)
+    }
+    try self.init(value, file: file)
+  }
+
+  /// Takes a member that may be missing; `null` counts as missing.
+  mutating func takeIfPresent(_ name: String) -> JSONValue? {
+    defer { members[name] = nil }
+    guard let value = members[name], value != .null else { return nil }
+    return value
+  }
+
+  mutating func take(_ name: String) throws(HotDatabaseError) -> JSONValue {
+    guard let value = takeIfPresent(name) else { throw wrong(name, "is missing") }
+    return value
+  }
+
+  mutating func text(_ name: String) throws(HotDatabaseError) -> String {
+    guard let text = try take(name).string else { throw wrong(name, "must be a text") }
+    return text
+  }
+
+  mutating func texts(_ name: String) throws(HotDatabaseError) -> [String] {
+    guard let values = try take(name).array else { throw wrong(name, "must be a list of texts") }
+    var texts: [String] = []
+    for value in values {
+      guard let text = value.string else { throw wrong(name, "must be a list of texts") }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  mutating func integer<Integer: FixedWidthInteger>(
+    _ name: String, as type: Integer.Type
+  ) throws(HotDatabaseError) -> Integer {
+    guard let value = try take(name).integer(type) else {
+      throw wrong(name, "must be a whole number of \(Integer.min) to \(Integer.max)")
+    }
+    return value
+  }
+
+  mutating func object(_ name: String) throws(HotDatabaseError) -> StrictObject {
+    try StrictObject(try take(name), file: file, path: full(name))
+  }
+
+  /// Checks that every member was taken.
+  func finish() throws(HotDatabaseError) {
+    for member in members { throw wrong(member.name, "is not known here") }
+  }
+
+  func wrong(_ name: String, _ problem: String) -> HotDatabaseError {
+    .field(file: file, field: full(name), problem: problem)
+  }
+
+  private func full(_ name: String) -> String {
+    let shown = name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7f }
+    return (path.isEmpty ? "" : path + ".") + (shown ? String(name.prefix(80)) : quoted(name))
+  }
+}

@@ -1,0 +1,152 @@
+import ByteSupport
+public import SQLiteStore
+
+/// The hot side's database: networks with their endpoints, two versions of metadata for each name,
+/// where they came from, legacy types, and who signs for which network (hot-side 2.4, design 7).
+///
+/// Every change is one transaction. Two processes may use one file: the second writer waits, and
+/// after five seconds is told that the database is busy. Rows are checked when they are read; one
+/// that contradicts itself is an error and is never skipped.
+///
+/// ```swift
+/// let database = try HotDatabase.open(at: path)
+/// let outcome = try database.store(incoming, firstSeen: now)
+/// ```
+public final class HotDatabase {
+  /// The connection that all tables are reached by.
+  let connection: SQLiteConnection
+
+  /// The file's path, as it was given.
+  public var path: String { connection.path }
+
+  init(_ connection: SQLiteConnection) { self.connection = connection }
+
+  /// Opens a database that is there.
+  ///
+  /// - Parameters:
+  ///   - path: the file; a wrong path is an error and makes nothing.
+  ///   - mode: `.existing`, or `.readOnly`.
+  ///   - busyTimeout: how long to wait for other processes.
+  /// - Returns: the open database.
+  /// - Throws: ``HotDatabaseError/store(_:)``.
+  public static func open(
+    at path: String, mode: SQLiteConnection.Mode = .existing,
+    busyTimeout: Duration = .seconds(5)
+  ) throws(HotDatabaseError) -> HotDatabase {
+    precondition(mode != .create, "a new database needs defaults")
+    let connection = try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection(path: path, mode: mode, format: format, busyTimeout: busyTimeout)
+    }
+    return HotDatabase(connection)
+  }
+
+  /// Opens a database, or makes it with the defaults where there is none; one that is there keeps
+  /// what it has.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder must exist.
+  ///   - defaults: what a new database holds.
+  ///   - busyTimeout: how long to wait for other processes.
+  /// - Returns: the open database.
+  /// - Throws: ``HotDatabaseError/store(_:)``.
+  public static func create(
+    at path: String, defaults: NetworkDefaults, busyTimeout: Duration = .seconds(5)
+  ) throws(HotDatabaseError) -> HotDatabase {
+    let connection = try SQLiteConnection(
+      path: path, mode: .create, format: format, busyTimeout: busyTimeout
+    ) { (connection) throws(HotDatabaseError) in
+      try HotDatabase(connection).restoreDefaults(defaults)
+    }
+    return HotDatabase(connection)
+  }
+
+  /// Empties all tables and writes the defaults (hot-side 2.5, 5.7).
+  ///
+  /// - Throws: ``HotDatabaseError``; nothing has changed then.
+  public func restoreDefaults(_ defaults: NetworkDefaults) throws(HotDatabaseError) {
+    try transaction { () throws(HotDatabaseError) in
+      for table in ["network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier"] {
+        try run("DELETE FROM \(table)")
+      }
+      for file in defaults.networks {
+        try add(file, isDefault: true)
+      }
+      try setLegacyTypes(defaults.types)
+    }
+  }
+
+  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
+  ///
+  /// - Throws: what `body` throws, after everything was undone.
+  public func transaction<Result>(
+    _ body: () throws(HotDatabaseError) -> Result
+  ) throws(HotDatabaseError) -> Result {
+    try connection.transaction(body)
+  }
+
+  /// Runs `body` so that all it reads is one state of the database.
+  ///
+  /// - Throws: what `body` throws.
+  public func snapshot<Result>(
+    _ body: () throws(HotDatabaseError) -> Result
+  ) throws(HotDatabaseError) -> Result {
+    try connection.snapshot(body)
+  }
+
+  /// Runs one statement that gives no rows.
+  @discardableResult
+  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> Int {
+    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
+      try connection.run(sql, values)
+    }
+  }
+
+  /// Reads rows; column 0 is the key that names a damaged one.
+  func rows<Item>(
+    of table: String, _ sql: String, _ values: [SQLiteValue] = [],
+    _ read: (borrowing SQLiteRow) throws(SQLiteStoreError) -> Item
+  ) throws(HotDatabaseError) -> [Item] {
+    try connection.rows(sql, values) { (row) throws(HotDatabaseError) in
+      do throws(SQLiteStoreError) {
+        return try read(row)
+      } catch {
+        guard case .column(let name, let expected, let found, _) = error else {
+          throw .store(error)
+        }
+        throw .damagedRow(
+          table: table, key: row.shownKey, reason: "has \(found) as \(name), not \(expected)")
+      }
+    }
+  }
+
+  /// Reads a table's texts, in the order of the statement.
+  func texts(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> [String] {
+    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
+      try connection.rows(sql, values) { (row) throws(SQLiteStoreError) in try row.text(0) }
+    }
+  }
+}
+
+extension SQLiteRow {
+  /// The 32 bytes of a hash in a column.
+  func hash(_ index: Int) throws(SQLiteStoreError) -> Hash256 {
+    let bytes = try bytes(index)
+    guard let hash = Hash256(bytes) else {
+      throw wrong(index, expected: "32 bytes", found: "\(bytes.count) bytes")
+    }
+    return hash
+  }
+
+  /// The hash in a column that may be `NULL`.
+  func hash(ifPresent index: Int) throws(SQLiteStoreError) -> Hash256? {
+    isNull(index) ? nil : try hash(index)
+  }
+
+  /// Column 0 as a message names it.
+  fileprivate var shownKey: String {
+    if let text = try? text(0) { return quoted(text) }
+    if let number = try? integer(0) { return String(number) }
+    if let bytes = try? bytes(0) { return Hex.encode(bytes.prefix(32)) }
+    return "an entry"
+  }
+}

@@ -1,0 +1,106 @@
+public import ByteSupport
+public import JSONCodec
+public import RuntimeMetadata
+public import SQLiteStore
+public import SubstrateCrypto
+
+/// Why the hot database, or the files it is filled from, cannot be used or changed.
+public enum HotDatabaseError: Error, Equatable, Sendable {
+  /// The file itself is in the way.
+  case store(SQLiteStoreError)
+  /// A stored row contradicts itself or another one.
+  case damagedRow(table: String, key: String, reason: String)
+  /// No network has this title; `known` are the titles there are.
+  case unknownTitle(String, known: [String])
+  /// No network has this name; `known` are the names there are.
+  case unknownName(String, known: [String])
+  /// A title belongs to another network already.
+  case titleTaken(title: String, network: String)
+  /// The genesis hash is there with the same encryption under another title.
+  case genesisTaken(genesisHash: Hash256, encryption: Encryption, title: String)
+  /// A network name is there with another genesis hash.
+  case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
+  /// A genesis hash is there under another network name.
+  case genesisHasOtherName(genesisHash: Hash256, stored: String, offered: String)
+  /// A network name is there with another address prefix.
+  case nameHasOtherPrefix(name: String, stored: UInt16, offered: UInt16)
+  /// A text is no name that a file or a terminal line may carry.
+  case unsafeText(field: String, text: String, rule: String)
+  /// No metadata of this name and version is stored; `known` are the versions there are.
+  case unknownMetadata(name: String, version: UInt32, known: [UInt32])
+  /// The newest version arrived once more with other bytes.
+  case sameVersionOtherBytes(MetadataComparison)
+  /// A version arrived that is lower than the newest one.
+  case earlierVersion(MetadataComparison)
+  /// More than two versions are stored for a name.
+  case tooManyVersions(name: String, versions: [UInt32])
+  /// One version is stored twice for a name.
+  case repeatedVersion(name: String, version: UInt32)
+  /// Metadata that is stored, or to be stored, breaks a rule of its own.
+  case metadata(name: String, version: UInt32, RuntimeMetadataError)
+  /// The table of legacy types is empty.
+  case noTypes
+  /// A file of defaults cannot be read or written.
+  case file(FileError)
+  /// A file of defaults is no JSON.
+  case notJSON(file: String, JSONError)
+  /// A field of a file of defaults is missing, unknown or wrong.
+  case field(file: String, field: String, problem: String)
+
+  /// What is wrong and what helps, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .store(let error): error.message
+    case .damagedRow(let table, let key, let reason):
+      "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
+    case .unknownTitle(let title, let known):
+      "No network has the title \(quoted(title)). \(listed(known, "The titles are"))"
+    case .unknownName(let name, let known):
+      "No network has the name \(quoted(name)). \(listed(known, "The names are"))"
+    case .titleTaken(let title, let network):
+      "The title \(quoted(title)) belongs to the network \(quoted(network)) already. Remove it first, or take another title."
+    case .genesisTaken(let genesis, let encryption, let title):
+      "The genesis hash \(genesis) with \(encryption.name) is in the database as \(quoted(title)). Name that title, or remove it first."
+    case .nameHasOtherGenesis(let name, let stored, let offered):
+      "The genesis hash of \(quoted(name)) is \(stored) in the database but \(offered) here. Remove \(quoted(name)) first, or check the URL."
+    case .genesisHasOtherName(let genesis, let stored, let offered):
+      "The genesis hash \(genesis) belongs to \(quoted(stored)) in the database but is called \(quoted(offered)) here. Remove \(quoted(stored)) first, or check the URL."
+    case .nameHasOtherPrefix(let name, let stored, let offered):
+      "The address prefix of \(quoted(name)) is \(stored) in the database but \(offered) here. Remove \(quoted(name)) first, or check the URL."
+    case .unsafeText(let field, let text, let rule):
+      "The \(field) \(quoted(text)) cannot be used: \(rule)."
+    case .unknownMetadata(let name, let version, let known):
+      "There is no metadata of \(quoted(name)) with version \(version). \(listed(known.map(String.init), "The stored versions are", isText: false))"
+    case .sameVersionOtherBytes(let comparison):
+      "The metadata of \(quoted(comparison.name)) has changed without a new version: stored is \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not."
+    case .earlierVersion(let comparison):
+      "The metadata of \(quoted(comparison.name)) is earlier than what is stored: stored is \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove the stored version first."
+    case .tooManyVersions(let name, let versions):
+      "The hot database is damaged: \(quoted(name)) has \(versions.count) versions of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
+    case .repeatedVersion(let name, let version):
+      "The hot database is damaged: \(quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
+    case .metadata(let name, let version, let error):
+      "The metadata of \(quoted(name)) version \(version): \(error.message)"
+    case .noTypes:
+      "The hot database has no legacy types. Run 'hotside restore-defaults'."
+    case .file(let error): error.message
+    case .notJSON(let file, let error): "'\(file)': \(error.message)"
+    case .field(let file, let field, let problem): "'\(file)': \(field) \(problem)."
+    }
+  }
+}
+
+extension HotDatabaseError: SQLiteStoreErrorConvertible {
+  /// Wraps the store's error.
+  public init(_ error: SQLiteStoreError) { self = .store(error) }
+}
+
+/// A text from outside as it may stand on a terminal line: quoted, escaped, cut.
+func quoted(_ text: String) -> String {
+  JSONValue.string(String(text.prefix(80))).serialized()
+}
+
+private func listed(_ items: [String], _ lead: String, isText: Bool = true) -> String {
+  guard !items.isEmpty else { return "There are none." }
+  return "\(lead) \(items.map { isText ? quoted($0) : $0 }.joined(separator: ", "))."
+}
