@@ -84,7 +84,7 @@ struct MnemonicVectorTests {
 
   @Test func theListHasTheKnownDigest() {
     let list = WordTableTests.joined()
-    let digest = [UInt8](count: 32) { SHA2.write256(list.span, to: &$0) }
+    let digest = [UInt8](count: 32) { Sodium.sha256(list.span, to: &$0) }
     #expect(
       Hex.encode(digest) == "2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda")
   }

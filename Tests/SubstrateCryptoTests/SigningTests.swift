@@ -64,7 +64,7 @@ struct SigningVectorTests {
       var output = wide.mutableSpan
       witness.finish(&output, randomness: vector.rng_32_bytes_hex.bytes.span)
       #expect(wide == vector.witness_bytes.bytes)
-      let nonce = [UInt8](count: 32) { RistrettoScalar.reduce(wide.span, to: &$0) }
+      let nonce = [UInt8](count: 32) { Sodium.scalarReduce(wide.span, to: &$0) }
       #expect(nonce == vector.r_scalar.bytes)
       let commitment = RistrettoPoint.multiplyBase(nonce.span)
       #expect(commitment == vector.R.bytes)
@@ -73,7 +73,7 @@ struct SigningVectorTests {
       output = challenge.mutableSpan
       transcript.challenge(&output, label: "sign:c")
       #expect(challenge == vector.challenge_bytes.bytes)
-      let scalar = [UInt8](count: 32) { RistrettoScalar.reduce(challenge.span, to: &$0) }
+      let scalar = [UInt8](count: 32) { Sodium.scalarReduce(challenge.span, to: &$0) }
       #expect(scalar == vector.k_scalar.bytes)
       let response = Array(vector.signature_hex.bytes[32...])
       var expected = vector.s_scalar.bytes

@@ -67,8 +67,8 @@ struct VerificationVectorTests {
       #expect(
         signer.verifies(signature, of: vector.message_hex.bytes, digest: digest) == vector.valid,
         "\(vector.name)")
-      let recovered = ECDSAVerification.recover(
-        signature.bytes, of: digest.hash(vector.message_hex.bytes))
+      let recovered = ECDSAPublicKey.recovered(
+        from: signature.bytes, of: digest.hash(vector.message_hex.bytes))
       #expect(recovered == vector.recovered_hex?.bytes, "\(vector.name)")
     }
   }

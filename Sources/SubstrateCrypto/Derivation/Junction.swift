@@ -36,7 +36,7 @@ public struct Junction: Hashable, Sendable {
     if count <= 32 {
       output.copy(encoded.bytes.extracting(0..<32))
     } else {
-      Blake2b.write(encoded.bytes.extracting(0..<count), to: &output)
+      Sodium.blake2b(encoded.bytes.extracting(0..<count), to: &output)
     }
   }
 

@@ -5,14 +5,14 @@ enum SeedDerivation {
   static func child(
     of seed: Span<UInt8>, chainCode: Span<UInt8>, label: StaticString
   ) -> SecretBytes {
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     let name = label.bytes
     var input = WipedBytes(count: name.count + seed.count + chainCode.count)
     var bytes = input.mutableBytes
     bytes.copy(name)
     bytes.copy(seed, at: name.count)
     bytes.copy(chainCode, at: name.count + seed.count)
-    return SecretBytes(count: 32) { Blake2b.write(input.bytes, to: &$0) }
+    return SecretBytes(count: 32) { Sodium.blake2b(input.bytes, to: &$0) }
   }
 
   /// The label of ed25519, 11 letters.

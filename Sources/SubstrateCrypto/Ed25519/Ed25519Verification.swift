@@ -1,5 +1,3 @@
-internal import CSodium
-
 /// Verification of ed25519 signatures by the rules of ZIP-215, which Substrate's nodes follow.
 ///
 /// libsodium is stricter: it refuses keys of small order and encodings that are not canonical. What
@@ -10,9 +8,11 @@ enum Ed25519Verification {
   static func verifies(
     _ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]
   ) -> Bool {
-    SodiumLibrary.ready()
+    Sodium.ready()
     guard signature.count == 64, publicKey.count == 32 else { return false }
-    if ed25519_verify(signature.span, message, publicKey.span) == 0 { return true }
+    if Sodium.ed25519Verify(signature.span, of: message, publicKey: publicKey.span) {
+      return true
+    }
     return satisfiesCofactoredEquation(signature, of: message, publicKey: publicKey)
   }
 
@@ -25,14 +25,14 @@ enum Ed25519Verification {
       let key = EdwardsPoint(timesEight: publicKey),
       let offset = EdwardsPoint(timesEight: commitment)
     else { return false }
-    let digest = [UInt8](count: 64) { output in
-      let code = sha512_digest_joined(&output, commitment.span, publicKey.span, message)
-      precondition(code == 0)
+    let head = commitment + publicKey
+    let digest = [UInt8](count: 64) {
+      Sodium.sha512(head: head.span, message: message, to: &$0)
     }
-    let challenge = [UInt8](count: 32) { RistrettoScalar.reduce(digest.span, to: &$0) }
+    let challenge = [UInt8](count: 32) { Sodium.scalarReduce(digest.span, to: &$0) }
     let eight: [UInt8] = [8] + [UInt8](repeating: 0, count: 31)
     let eightfold = [UInt8](count: 32) {
-      RistrettoScalar.multiply(response.span, eight.span, to: &$0)
+      Sodium.scalarMultiply(response.span, eight.span, to: &$0)
     }
     return EdwardsPoint(baseTimes: eightfold)
       == EdwardsPoint(key, times: challenge).adding(offset)

@@ -1,5 +1,3 @@
-internal import CSodium
-
 /// A point of edwards25519 in the subgroup of prime order, in its canonical 32-byte encoding.
 struct EdwardsPoint: Equatable {
   private let encoding: [UInt8]
@@ -24,8 +22,8 @@ struct EdwardsPoint: Equatable {
     var result = EdwardsPoint.identity
     var span = result.mutableSpan
     // The only failure is a scalar or a result of zero.
-    let code = ed25519_multiply_base(&span, scalar.span)
-    encoding = code == 0 ? result : EdwardsPoint.identity
+    let isDone = Sodium.ed25519MultiplyBase(by: scalar.span, to: &span)
+    encoding = isDone ? result : EdwardsPoint.identity
   }
 
   /// `scalar` (reduced) times `point`.
@@ -33,8 +31,8 @@ struct EdwardsPoint: Equatable {
     var result = EdwardsPoint.identity
     var span = result.mutableSpan
     // The identity has small order, which libsodium refuses; other failures are results of zero.
-    let code = ed25519_multiply(&span, scalar.span, point.encoding.span)
-    encoding = code == 0 ? result : EdwardsPoint.identity
+    let isDone = Sodium.ed25519Multiply(point.encoding.span, by: scalar.span, to: &span)
+    encoding = isDone ? result : EdwardsPoint.identity
   }
 
   private init(encoding: [UInt8]) { self.encoding = encoding }
@@ -50,6 +48,6 @@ struct EdwardsPoint: Equatable {
   private static func sum(_ left: [UInt8], _ right: [UInt8]) -> [UInt8]? {
     var result = identity
     var span = result.mutableSpan
-    return ed25519_add(&span, left.span, right.span) == 0 ? result : nil
+    return Sodium.ed25519Add(left.span, right.span, to: &span) ? result : nil
   }
 }

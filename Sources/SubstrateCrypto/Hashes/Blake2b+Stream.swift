@@ -9,7 +9,7 @@ extension Blake2b {
   /// let digest = stream.finalize()
   /// ```
   public struct Stream: ~Copyable {
-    private var state = WipedBytes(count: 384)
+    private var state = WipedBytes(count: Int(BLAKE2B_STATE_LENGTH))
     private let length: Int
 
     /// Starts a digest of `length` bytes.
@@ -17,12 +17,11 @@ extension Blake2b {
     /// - Precondition: `length` is in 1...64.
     public init(length: Int) {
       precondition((1...64).contains(length))
-      SodiumLibrary.ready()
+      Sodium.ready()
       self.length = length
       var bytes = state.mutableBytes
-      let noKey: [UInt8] = []
-      let code = blake2b_begin(&bytes, noKey.span, length)
-      precondition(code == 0)
+      // The block has the length and the alignment of the state.
+      unsafe lend(&bytes) { unsafe blake2b_begin($0, length) }
     }
 
     /// Takes more bytes.
@@ -31,18 +30,20 @@ extension Blake2b {
     /// Takes more bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
       var state = self.state.mutableBytes
-      let code = blake2b_update(&state, bytes)
-      precondition(code == 0)
+      // As in init; reads bytes.count bytes.
+      unsafe lend(&state, bytes) { unsafe blake2b_update($0, $1, bytes.count) }
     }
 
     /// The digest of all bytes taken.
     public consuming func finalize() -> [UInt8] {
-      var digest = [UInt8](repeating: 0, count: length)
-      var output = digest.mutableSpan
-      var bytes = state.mutableBytes
-      let code = blake2b_finish(&bytes, &output)
-      precondition(code == 0)
-      return digest
+      let length = length
+      var state = state.mutableBytes
+      return [UInt8](count: length) { digest in
+        unsafe lend(&state) { state in
+          // As in init; writes `length` bytes.
+          unsafe lend(&digest) { unsafe blake2b_finish(state, $0, length) }
+        }
+      }
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import CSodium
 public import ByteSupport
 
 /// BLAKE2b without key, salt or personalisation (RFC 7693).
@@ -31,15 +30,7 @@ public enum Blake2b {
   ///
   /// - Precondition: `length` is in 1...64.
   public static func hash(_ bytes: Span<UInt8>, length: Int) -> [UInt8] {
-    [UInt8](count: length) { digest in write(bytes, to: &digest) }
-  }
-
-  /// Writes the digest of `bytes`, as long as `digest`, for inputs and digests that are secret.
-  static func write(_ bytes: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
-    SodiumLibrary.ready()
-    precondition((1...64).contains(digest.count))
-    let result = blake2b_digest(&digest, bytes)
-    precondition(result == 0)
+    [UInt8](count: length) { Sodium.blake2b(bytes, to: &$0) }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import CSodium
-
 extension KeyPair {
   /// Signs a message by the rules for updates and messages (hot-side 1.4).
   ///
@@ -14,7 +12,7 @@ extension KeyPair {
   public borrowing func sign(
     _ message: [UInt8], digest: ECDSADigest = .blake2b256, randomness: SigningRandomness = .system
   ) throws(SubstrateCryptoError) -> MultiSignature {
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     let secret = secret.bytes
     switch scheme {
     case .sr25519:
@@ -25,9 +23,8 @@ extension KeyPair {
       }
       return try MultiSignature(scheme: scheme, bytes: bytes)
     case .ed25519:
-      let bytes = [UInt8](count: 64) { signature in
-        let code = ed25519_sign(&signature, message.span, secret)
-        precondition(code == 0)
+      let bytes = [UInt8](count: 64) {
+        Sodium.ed25519Sign(message.span, secret: secret, to: &$0)
       }
       return try MultiSignature(scheme: scheme, bytes: bytes)
     case .ecdsa:

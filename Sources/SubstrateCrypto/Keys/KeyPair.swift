@@ -1,5 +1,3 @@
-internal import CSodium
-
 /// A secret key and its public key.
 ///
 /// The secret lies in ``SecretBytes`` and cannot be copied, printed or compared.
@@ -28,8 +26,8 @@ public struct KeyPair: ~Copyable {
   ///   zero or not below the group order.
   public init(seed: Span<UInt8>, scheme: SignatureScheme) throws(SubstrateCryptoError) {
     guard seed.count == 32 else { throw .secretLength(expected: 32, got: seed.count) }
-    SodiumLibrary.ready()
-    defer { SodiumLibrary.eraseStack() }
+    Sodium.ready()
+    defer { Sodium.eraseStack() }
     switch scheme {
     case .sr25519:
       try self.init(
@@ -38,8 +36,7 @@ public struct KeyPair: ~Copyable {
       var key = [UInt8](repeating: 0, count: 32)
       let secret = SecretBytes(count: 64) { secret in
         var span = key.mutableSpan
-        let code = ed25519_key_pair(&span, &secret, seed)
-        precondition(code == 0)
+        Sodium.ed25519KeyPair(seed: seed, publicKey: &span, secret: &secret)
       }
       let publicKey = try MultiSigner(scheme: scheme, publicKey: key)
       self.init(publicKey: publicKey, secret: secret, miniSecret: nil)

@@ -22,7 +22,7 @@ extension MultiSigner {
     case .sr25519:
       Sr25519Verification.verifies(signature.bytes, of: message.span, publicKey: publicKey)
     case .ecdsa:
-      ECDSAVerification.verifies(signature.bytes, of: digest.hash(message), publicKey: publicKey)
+      ECDSAPublicKey.recovered(from: signature.bytes, of: digest.hash(message)) == publicKey
     }
   }
 

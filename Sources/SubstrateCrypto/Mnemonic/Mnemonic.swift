@@ -29,7 +29,7 @@ public enum Mnemonic {
     guard (16...32).contains(entropy.count), entropy.count.isMultiple(of: 4) else {
       throw .secretLength(expected: entropy.count > 32 ? 32 : 16, got: entropy.count)
     }
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     var bits = WipedBytes(count: 33)
     var padded = bits.mutableBytes
     padded.copy(entropy)
@@ -56,7 +56,7 @@ public enum Mnemonic {
   /// - Throws: `SubstrateCryptoError.phraseWordCount`, `phraseUnknownWord` with the first unknown
   ///   position, or `phraseChecksum`.
   public static func entropy(phrase: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     let wordCount = countWords(phrase)
     guard wordCounts.contains(wordCount) else { throw .phraseWordCount(wordCount) }
     var bits = WipedBytes(count: 33)
@@ -87,7 +87,7 @@ public enum Mnemonic {
     phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(SubstrateCryptoError) -> SecretBytes {
     let entropy = try entropy(phrase: phrase)
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     var stretched = WipedBytes(count: 64)
     var output = stretched.mutableBytes
     stretch(entropy: entropy.bytes, password: password, to: &output)
@@ -103,14 +103,14 @@ public enum Mnemonic {
     var bytes = salt.mutableBytes
     bytes.copy(label)
     bytes.copy(password, at: label.count)
-    SHA2.writePBKDF2(password: entropy, salt: salt.bytes, rounds: 2048, to: &output)
+    Sodium.pbkdf2SHA512(password: entropy, salt: salt.bytes, rounds: 2048, to: &output)
   }
 
   /// The checksum bits of the entropy at the top of a byte, zeros below.
   private static func checksum(_ entropy: Span<UInt8>) -> UInt8 {
     var digest = WipedBytes(count: 32)
     var output = digest.mutableBytes
-    SHA2.write256(entropy, to: &output)
+    Sodium.sha256(entropy, to: &output)
     return digest.bytes[0] & UInt8.max << UInt8(8 - entropy.count / 4)
   }
 

@@ -20,10 +20,9 @@ final class Secp256k1Context: Sendable {
       unsafe self.address = address
       var seed = WipedBytes(count: 32)
       var bytes = seed.mutableBytes
-      SodiumLibrary.randomise(&bytes)
-      // The context was just made.
-      let code = unsafe secp256k1_blind(address, seed.bytes)
-      precondition(code == 1)
+      Sodium.randomise(&bytes)
+      // The context was just made; 32 bytes are read.
+      _ = unsafe lend(seed.bytes) { unsafe secp256k1_context_randomize(address, $0) }
     }
 
     deinit { unsafe secp256k1_context_destroy(address) }
@@ -34,21 +33,30 @@ final class Secp256k1Context: Sendable {
   /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if that is zero or not below
   /// the group order.
   func publicKey(of secret: Span<UInt8>) -> [UInt8]? {
-    handle.withLock { handle in
+    precondition(secret.count == 32)
+    return handle.withLock { handle in
       var key = [UInt8](repeating: 0, count: 33)
       var span = key.mutableSpan
-      return unsafe secp256k1_public_key_of_secret(handle.address, &span, secret) == 1 ? key : nil
+      // Writes 33 bytes, reads 32.
+      let code = unsafe lend(&span, secret) {
+        unsafe secp256k1_public_key_of_secret(handle.address, $0, $1)
+      }
+      return code == 1 ? key : nil
     }
   }
 
   /// The signature (65 bytes, low s, RFC 6979 nonce) over a digest; `nil` for a bad secret.
   func sign(_ digest: Hash256, secret: Span<UInt8>) -> [UInt8]? {
-    handle.withLock { handle in
+    precondition(secret.count == 32)
+    let digest = digest.bytes
+    return handle.withLock { handle in
       var signature = [UInt8](repeating: 0, count: 65)
       var span = signature.mutableSpan
-      let digest = digest.bytes
-      return unsafe secp256k1_sign_recoverable(handle.address, &span, digest.span, secret) == 1
-        ? signature : nil
+      // Writes 65 bytes, reads 32 each.
+      let code = unsafe lend(&span, digest.span, secret) {
+        unsafe secp256k1_sign_recoverable(handle.address, $0, $1, $2)
+      }
+      return code == 1 ? signature : nil
     }
   }
 }

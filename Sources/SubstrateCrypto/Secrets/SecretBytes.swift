@@ -24,7 +24,7 @@ internal import CSodium
   public init<E: Error>(
     capacity: Int, _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
   ) throws(E) {
-    SodiumLibrary.ready()
+    Sodium.ready()
     precondition(capacity >= 0)
     // One byte at least, so that the address is real and the span over it valid.
     guard let block = unsafe sodium_malloc(max(capacity, 1)) else {
@@ -56,7 +56,7 @@ internal import CSodium
 
   /// `count` bytes from the system's generator.
   public init(randomCount count: Int) {
-    self.init(count: count) { bytes in SodiumLibrary.randomise(&bytes) }
+    self.init(count: count) { bytes in Sodium.randomise(&bytes) }
   }
 
   /// `count` bytes, zero at first, written by `body`.
@@ -90,7 +90,7 @@ internal import CSodium
 
   /// Whether both hold the same bytes; in constant time for equal counts.
   public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
-    equal_bytes(bytes, other.bytes) == 1
+    Sodium.areEqual(bytes, other.bytes)
   }
 
   deinit {

@@ -1,9 +1,7 @@
-internal import CSodium
-
 /// Points of ristretto255 in their canonical 32-byte encoding; 32 zeros are the identity.
 ///
 /// Scalars are reduced ones. libsodium reports an identity result as a failure; here it is the
-/// identity. Its other failure, a bad encoding, is excluded by the callers' checks.
+/// identity.
 enum RistrettoPoint {
   private static let identity = [UInt8](repeating: 0, count: 32)
 
@@ -11,27 +9,28 @@ enum RistrettoPoint {
   static func multiplyBase(_ scalar: Span<UInt8>) -> [UInt8] {
     var result = identity
     var span = result.mutableSpan
-    return ristretto_multiply_base(&span, scalar) == 0 ? result : identity
+    return Sodium.ristrettoMultiplyBase(by: scalar, to: &span) ? result : identity
   }
 
-  /// `scalar` times `point`, which must be valid.
-  static func multiply(_ point: Span<UInt8>, by scalar: Span<UInt8>) -> [UInt8] {
+  /// `scalar` times `point`; `nil` if that is no point.
+  static func multiply(_ point: [UInt8], by scalar: Span<UInt8>) -> [UInt8]? {
     var result = identity
     var span = result.mutableSpan
-    return ristretto_multiply(&span, scalar, point) == 0 ? result : identity
+    if Sodium.ristrettoMultiply(point.span, by: scalar, to: &span) { return result }
+    return isValid(point) ? identity : nil
   }
 
   /// Whether the bytes are the canonical encoding of a point.
   static func isValid(_ point: [UInt8]) -> Bool {
-    SodiumLibrary.ready()
-    return ristretto_is_valid(point.span) == 1
+    Sodium.ready()
+    return Sodium.ristrettoIsValid(point.span)
   }
 
   /// `left - right` of two valid points.
   static func subtract(_ right: [UInt8], from left: [UInt8]) -> [UInt8] {
     [UInt8](count: 32) { result in
-      let code = ristretto_subtract(&result, left.span, right.span)
-      precondition(code == 0)
+      let isDone = Sodium.ristrettoSubtract(right.span, from: left.span, to: &result)
+      precondition(isDone)
     }
   }
 
@@ -39,6 +38,6 @@ enum RistrettoPoint {
   static func add(_ left: [UInt8], _ right: [UInt8]) -> [UInt8]? {
     var result = identity
     var span = result.mutableSpan
-    return ristretto_add(&span, left.span, right.span) == 0 ? result : nil
+    return Sodium.ristrettoAdd(left.span, right.span, to: &span) ? result : nil
   }
 }

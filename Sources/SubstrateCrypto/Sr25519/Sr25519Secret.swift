@@ -7,9 +7,9 @@ enum Sr25519Secret {
   /// cofactor, and the other half.
   static func expand(_ miniSecret: Span<UInt8>) -> SecretBytes {
     precondition(miniSecret.count == 32)
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     return SecretBytes(count: 64) { key in
-      SHA2.write512(miniSecret, to: &key)
+      Sodium.sha512(miniSecret, to: &key)
       key[0] &= 248
       key[31] = key[31] & 63 | 64
       divideScalarByCofactor(&key)
@@ -25,7 +25,7 @@ enum Sr25519Secret {
   ) throws(SubstrateCryptoError) -> SecretBytes {
     guard secret.count == 64 else { throw .secretLength(expected: 64, got: secret.count) }
     if form == .ed25519 && secret[0] & 7 != 0 { throw .secretOutOfRange(.sr25519) }
-    SodiumLibrary.ready()
+    Sodium.ready()
     let key = SecretBytes(count: 64) { key in
       key.copy(secret)
       if form == .ed25519 { divideScalarByCofactor(&key) }
@@ -37,8 +37,8 @@ enum Sr25519Secret {
 
   /// The public key of a secret, 32 bytes.
   static func publicKey(_ secret: Span<UInt8>) -> [UInt8] {
-    SodiumLibrary.ready()
-    defer { SodiumLibrary.eraseStack() }
+    Sodium.ready()
+    defer { Sodium.eraseStack() }
     return RistrettoPoint.multiplyBase(secret.extracting(0..<32))
   }
 
@@ -46,7 +46,7 @@ enum Sr25519Secret {
   static func hardChild(
     of secret: Span<UInt8>, chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> SecretBytes {
-    defer { SodiumLibrary.eraseStack() }
+    defer { Sodium.eraseStack() }
     var transcript = Sr25519Transcript.derivation(chainCode: chainCode, identifier: identifier)
     transcript.append(secret.extracting(0..<32), label: "secret-key")
     return SecretBytes(count: 32) { transcript.challenge(&$0, label: "HDKD-hard") }
@@ -57,8 +57,8 @@ enum Sr25519Secret {
     of secret: Span<UInt8>, publicKey: Span<UInt8>, chainCode: Span<UInt8>,
     identifier: Span<UInt8> = Span(), randomness: Span<UInt8>
   ) -> SecretBytes {
-    SodiumLibrary.ready()
-    defer { SodiumLibrary.eraseStack() }
+    Sodium.ready()
+    defer { Sodium.eraseStack() }
     var step = SoftDerivation(chainCode: chainCode, identifier: identifier, publicKey: publicKey)
     var tweak = WipedBytes(count: 32)
     var scalar = tweak.mutableBytes
@@ -66,7 +66,7 @@ enum Sr25519Secret {
     var child = WipedBytes(count: 64)
     var half = WipedBytes(count: 32)
     var sum = half.mutableBytes
-    RistrettoScalar.add(secret.extracting(0..<32), tweak.bytes, to: &sum)
+    Sodium.scalarAdd(secret.extracting(0..<32), tweak.bytes, to: &sum)
     var key = child.mutableBytes
     key.copy(half.bytes)
     var witness = step.transcript.witness()
@@ -83,7 +83,7 @@ enum Sr25519Secret {
   static func softChild(
     ofPublicKey publicKey: [UInt8], chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> [UInt8]? {
-    SodiumLibrary.ready()
+    Sodium.ready()
     var step = SoftDerivation(
       chainCode: chainCode, identifier: identifier, publicKey: publicKey.span)
     let scalar = [UInt8](count: 32) { step.writeScalar(&$0) }

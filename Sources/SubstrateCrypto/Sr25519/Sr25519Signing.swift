@@ -6,8 +6,8 @@ enum Sr25519Signing {
     _ message: Span<UInt8>, secret: Span<UInt8>, publicKey: Span<UInt8>,
     context: Span<UInt8> = Sr25519Transcript.substrateContext.bytes, randomness: Span<UInt8>
   ) -> [UInt8] {
-    SodiumLibrary.ready()
-    defer { SodiumLibrary.eraseStack() }
+    Sodium.ready()
+    defer { Sodium.eraseStack() }
     var transcript = Sr25519Transcript.signing(message, context: context, publicKey: publicKey)
     var nonce = WipedBytes(count: 32)
     writeNonce(
@@ -17,9 +17,9 @@ enum Sr25519Signing {
     let challenge = [UInt8](count: 32) { transcript.scalar(&$0, label: "sign:c") }
     var product = WipedBytes(count: 32)
     var output = product.mutableBytes
-    RistrettoScalar.multiply(challenge.span, secret.extracting(0..<32), to: &output)
+    Sodium.scalarMultiply(challenge.span, secret.extracting(0..<32), to: &output)
     var response = [UInt8](count: 32) {
-      RistrettoScalar.add(product.bytes, nonce.bytes, to: &$0)
+      Sodium.scalarAdd(product.bytes, nonce.bytes, to: &$0)
     }
     response[31] |= Sr25519Verification.marker
     return commitment + response
@@ -35,6 +35,6 @@ enum Sr25519Signing {
     var bytes = wide.mutableBytes
     witness.finish(&bytes, randomness: randomness)
     var scalar = nonce.mutableBytes
-    RistrettoScalar.reduce(wide.bytes, to: &scalar)
+    Sodium.scalarReduce(wide.bytes, to: &scalar)
   }
 }

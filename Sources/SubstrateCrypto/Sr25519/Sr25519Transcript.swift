@@ -32,6 +32,6 @@ extension MerlinTranscript {
     var wide = WipedBytes(count: 64)
     var bytes = wide.mutableBytes
     challenge(&bytes, label: label)
-    RistrettoScalar.reduce(wide.bytes, to: &output)
+    Sodium.scalarReduce(wide.bytes, to: &output)
   }
 }
