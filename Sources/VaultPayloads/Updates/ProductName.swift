@@ -1,0 +1,80 @@
+public import ByteSupport
+import RuntimeMetadata
+public import SubstrateCrypto
+
+/// The names of the files that are made (hot-side 5.1), without folder and extension.
+public enum ProductName {
+  /// Who vouches for a completed update, as far as its name shows it.
+  public enum Signer: Equatable, Hashable, Sendable {
+    /// A real key: nothing is shown.
+    case key
+    /// The development key: `_Alice-` and its scheme.
+    case development(Encryption)
+    /// Nobody: `_unverified`.
+    case nobody
+  }
+
+  /// The name of the file with the bytes to be signed.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `unsafeName`.
+  public static func payloadFile(_ content: UpdateContent) throws(VaultPayloadsError) -> String {
+    switch content {
+    case .specs(let specs):
+      "sign_me_add_specs_\(try safe(specs.name))_\(specs.encryption.name)"
+    case .metadata(let metadata):
+      "sign_me_load_metadata_\(try safe(metadata.facts.name))V\(metadata.facts.version)"
+    case .types: "sign_me_load_types"
+    }
+  }
+
+  /// The name of a completed update, to which `.png`, `.txt` and the like are appended.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `unsafeName`.
+  public static func completed(
+    _ content: UpdateContent, signer: Signer
+  ) throws(VaultPayloadsError) -> String {
+    let stem =
+      switch content {
+      case .specs(let specs): "add_specs_\(try safe(specs.name))-\(specs.encryption.name)"
+      case .metadata(let metadata):
+        "load_metadata_\(try safe(metadata.facts.name))V\(metadata.facts.version)"
+      case .types: "load_types"
+      }
+    return switch signer {
+    case .key: stem
+    case .development(let encryption): stem + "_Alice-" + encryption.signatureScheme.name
+    case .nobody: stem + "_unverified"
+    }
+  }
+
+  /// The name of metadata as hex text; with a block hash for metadata of a certain block.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `unsafeName`.
+  public static func metadata(
+    name: String, version: UInt32, block: Hash256? = nil
+  ) throws(VaultPayloadsError) -> String {
+    try safe(name) + String(version) + (block.map { "_" + $0.hex } ?? "")
+  }
+
+  /// Checks that a network's name, which a node may have chosen, can stand in a file name.
+  ///
+  /// - Returns: the name.
+  /// - Throws: ``VaultPayloadsError``: `unsafeName`, unless it is 1 to 64 of `A-Z a-z 0-9`, space,
+  ///   `.`, `_` and `-`, the first a letter or digit, without `..`.
+  @discardableResult
+  public static func safe(_ name: String) throws(VaultPayloadsError) -> String {
+    let bytes = Array(name.utf8)
+    guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 64,
+      bytes.allSatisfy({ isLetterOrDigit($0) || " ._-".utf8.contains($0) }),
+      !zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0x2e && $1 == 0x2e })
+    else { throw .unsafeName(name) }
+    return name
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    default: false
+    }
+  }
+}

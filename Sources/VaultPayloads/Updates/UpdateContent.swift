@@ -1,0 +1,100 @@
+public import ByteSupport
+public import RuntimeMetadata
+import SCALECodec
+
+/// What an update brings, decoded (hot-side 1.3).
+public enum UpdateContent: Equatable, Sendable {
+  /// Specs of a network.
+  case specs(NetworkSpecs)
+  /// Metadata of a network.
+  case metadata(MetadataContent)
+  /// The table of types.
+  case types(TypeTable)
+
+  /// Reads the bytes that are signed, which are also the content of a payload file: all of them.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `undecodable`, also where bytes are left over; for metadata
+  ///   `metadata` with one of the classes of hot-side 3.1.
+  public init(_ kind: UpdateKind, signed bytes: [UInt8]) throws(VaultPayloadsError) {
+    switch kind {
+    case .addSpecs:
+      self = .specs(try VaultPayloadsError.decoding("network specs", bytes))
+    case .loadTypes:
+      self = .types(try VaultPayloadsError.decoding("table of types", bytes))
+    case .loadMetadata:
+      let blob: [UInt8]
+      let genesisHash: Hash256
+      do throws(SCALEError) {
+        var reader = SCALEReader(bytes.span)
+        blob = try reader.byteVector()
+        genesisHash = try reader.hash256()
+        try reader.finish()
+      } catch {
+        throw .undecodable(record: "metadata update", error)
+      }
+      do throws(RuntimeMetadataError) {
+        self = .metadata(try MetadataContent(blob: blob, genesisHash: genesisHash))
+      } catch {
+        throw .metadata(error)
+      }
+    }
+  }
+
+  /// What kind of update it makes.
+  public var kind: UpdateKind {
+    switch self {
+    case .specs: .addSpecs
+    case .metadata: .loadMetadata
+    case .types: .loadTypes
+    }
+  }
+
+  /// The bytes that are signed, and that a payload file holds.
+  public var signedBytes: [UInt8] {
+    switch self {
+    case .specs(let specs): specs.scaleBytes
+    case .types(let table): table.scaleBytes
+    case .metadata(let content):
+      content.signedBytes
+    }
+  }
+}
+
+/// Metadata on its way to a Vault: the blob, the network that it is for, and what it says.
+public struct MetadataContent: Equatable, Sendable {
+  /// The raw metadata, from its magic bytes on.
+  public let blob: [UInt8]
+  /// The network's genesis hash.
+  public let genesisHash: Hash256
+  /// Name, version and the rest.
+  public let facts: MetadataFacts
+
+  /// Takes a blob that a Vault can read.
+  ///
+  /// - Throws: one of the classes of hot-side 3.1.
+  public init(blob: [UInt8], genesisHash: Hash256) throws(RuntimeMetadataError) {
+    self.blob = blob
+    self.genesisHash = genesisHash
+    facts = try MetadataFacts(accepting: blob)
+  }
+
+  fileprivate var signedBytes: [UInt8] {
+    var writer = SCALEWriter(capacity: blob.count + 4 + Hash256.byteCount)
+    writer.byteVector(blob)
+    writer.hash256(genesisHash)
+    return writer.bytes
+  }
+}
+
+extension VaultPayloadsError {
+  /// Decodes a record that fills `bytes`; a failure names it.
+  static func decoding<Record: SCALECodable>(
+    _ name: String, _ bytes: [UInt8]
+  ) throws(VaultPayloadsError) -> Record {
+    do throws(SCALEError) {
+      return try Record(scale: bytes)
+    } catch {
+      throw .undecodable(record: name, error)
+    }
+  }
+}

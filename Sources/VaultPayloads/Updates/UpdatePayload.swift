@@ -1,0 +1,123 @@
+import SCALECodec
+public import SubstrateCrypto
+
+/// A whole update: prelude, key, content, signature, reserved tail (hot-side 1.2).
+public struct UpdatePayload: Equatable, Sendable {
+  /// What it brings.
+  public let kind: UpdateKind
+  /// The second byte: 00, 01, 02, 03, or ff for unsigned.
+  public let cryptoCode: UInt8
+  /// The key that is said to have signed; `nil` for unsigned.
+  public let verifier: MultiSigner?
+  /// The bytes that are signed.
+  public let signedBytes: [UInt8]
+  /// The signature; `nil` for unsigned.
+  public let signature: MultiSignature?
+  /// What follows the signature, reserved and ignored.
+  public let tail: [UInt8]
+
+  /// An update that nobody vouches for.
+  public init(unsigned content: UpdateContent) {
+    kind = content.kind
+    cryptoCode = Prelude.unsigned
+    verifier = nil
+    signedBytes = content.signedBytes
+    signature = nil
+    tail = []
+  }
+
+  /// An update with a signature, which is checked first, whoever made it.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `badSignature`.
+  public init(
+    _ content: UpdateContent, signer: MultiSigner, signature: MultiSignature
+  ) throws(VaultPayloadsError) {
+    let signedBytes = content.signedBytes
+    guard signer.verifies(signature, of: signedBytes) else {
+      throw .badSignature(kind: content.kind, signer: signer)
+    }
+    kind = content.kind
+    cryptoCode = signer.scheme.rawValue
+    verifier = signer
+    self.signedBytes = signedBytes
+    self.signature = signature
+    tail = []
+  }
+
+  /// Cuts a payload into its parts, none of which is judged: see ``signatureHolds`` and
+  /// ``content()`` (hot-side 1.6).
+  ///
+  /// - Throws: ``VaultPayloadsError``: `tooShort`, `notSubstrate`, `payloadNotSupported`,
+  ///   `unexpectedPayload`, `encryptionNotSupported`, `undecodable` for a length in a longer form
+  ///   than it needs.
+  public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
+    let prelude = try Prelude(of: payload)
+    guard let kind = prelude.code.update else {
+      throw .unexpectedPayload(code: prelude.code.rawValue, wanted: "80, 81 or c1, an update,")
+    }
+    self.kind = kind
+    cryptoCode = prelude.cryptoCode
+    let scheme = try UpdatePayload.scheme(of: prelude.cryptoCode)
+    var reader = PartReader(payload.span)
+    _ = try reader.bytes(Prelude.byteCount, of: "the prelude")
+    verifier = try scheme.map { scheme throws(VaultPayloadsError) in
+      let key = try reader.bytes(scheme.publicKeyLength, of: "the verifier's public key")
+      return try VaultPayloadsError.signer(scheme, key)
+    }
+    signedBytes = try reader.signedBytes(of: kind)
+    signature = try scheme.map { scheme throws(VaultPayloadsError) in
+      let bytes = try reader.bytes(scheme.signatureLength, of: "the signature")
+      return try VaultPayloadsError.signature(scheme, bytes)
+    }
+    tail = reader.rest()
+  }
+
+  /// The scheme that a crypto code stands for in an update; `nil` for unsigned.
+  private static func scheme(of code: UInt8) throws(VaultPayloadsError) -> SignatureScheme? {
+    if code == Prelude.unsigned { return nil }
+    // A Vault reads 03 as 02, although nobody writes it.
+    guard let encryption = Encryption(rawValue: code) else {
+      throw .encryptionNotSupported(cryptoCode: code)
+    }
+    return encryption.signatureScheme
+  }
+
+  /// Whether the signature holds; `nil` for unsigned.
+  public var signatureHolds: Bool? {
+    guard let verifier, let signature else { return nil }
+    return verifier.verifies(signature, of: signedBytes)
+  }
+
+  /// What the update brings, decoded.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `undecodable`, `metadata`.
+  public func content() throws(VaultPayloadsError) -> UpdateContent {
+    try UpdateContent(kind, signed: signedBytes)
+  }
+
+  /// The whole payload.
+  public var bytes: [UInt8] {
+    var writer = SCALEWriter(capacity: signedBytes.count + 112 + tail.count)
+    writer.raw(Prelude(cryptoCode: cryptoCode, code: kind.payloadCode).bytes)
+    if let verifier { writer.raw(verifier.publicKey) }
+    if kind != .loadMetadata { writer.count(signedBytes.count) }
+    writer.raw(signedBytes)
+    if let signature { writer.raw(signature.bytes) }
+    writer.raw(tail)
+    return writer.bytes
+  }
+}
+
+extension PartReader {
+  /// Reads the content behind the key: for specs and types what a compact length announces, for
+  /// metadata that with the length in front and a genesis hash behind.
+  fileprivate mutating func signedBytes(
+    of kind: UpdateKind
+  ) throws(VaultPayloadsError) -> [UInt8] {
+    let start = offset
+    let length = Int(try compactU32(of: "the length of the content"))
+    guard kind == .loadMetadata else { return try bytes(length, of: "the content") }
+    try skip(length + 32, of: "the metadata with its genesis hash")
+    return consumed(since: start)
+  }
+}

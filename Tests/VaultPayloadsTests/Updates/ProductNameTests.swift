@@ -1,0 +1,71 @@
+import ByteSupport
+import RuntimeMetadata
+import SubstrateCrypto
+import Testing
+import VaultPayloads
+
+@Suite struct ProductNameTests {
+  static func metadata(name: String) throws -> UpdateContent {
+    let blob = SampleRuntime(specName: name, specVersion: 9300, ss58Prefix: 42).metadataV14()
+    return .metadata(try MetadataContent(blob: blob, genesisHash: Blake2b.hash256([])))
+  }
+
+  @Test func namesFollowTheReferenceTool() throws {
+    var specs = UpdateContentTests.specs
+    specs.name = "dock-pos"
+    specs.encryption = .ethereum
+    let content = UpdateContent.specs(specs)
+    #expect(try ProductName.payloadFile(content) == "sign_me_add_specs_dock-pos_ethereum")
+    #expect(
+      try ProductName.completed(content, signer: .nobody)
+        == "add_specs_dock-pos-ethereum_unverified")
+    #expect(
+      try ProductName.completed(content, signer: .development(.ethereum))
+        == "add_specs_dock-pos-ethereum_Alice-ecdsa")
+    let metadata = try Self.metadata(name: "dev.net")
+    #expect(try ProductName.payloadFile(metadata) == "sign_me_load_metadata_dev.netV9300")
+    #expect(try ProductName.completed(metadata, signer: .key) == "load_metadata_dev.netV9300")
+    let types = UpdateContent.types(TypeEntryTests.table)
+    #expect(try ProductName.payloadFile(types) == "sign_me_load_types")
+    #expect(
+      try ProductName.completed(types, signer: .development(.sr25519))
+        == "load_types_Alice-sr25519")
+  }
+
+  @Test func metadataAtABlockCarriesItsHash() throws {
+    #expect(try ProductName.metadata(name: "westend", version: 9220) == "westend9220")
+    let block = Blake2b.hash256([])
+    #expect(
+      try ProductName.metadata(name: "westend", version: 9220, block: block)
+        == "westend9220_" + block.hex)
+  }
+
+  @Test(arguments: [
+    "a", "Z9", "dock-pos-main-runtime", "a.b", "node template", "x_y",
+    String(repeating: "a", count: 64),
+  ]) func ordinaryNamesAreSafe(name: String) throws {
+    #expect(try ProductName.safe(name) == name)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "../x", "a/b", "/etc", "a..b", "-x", " x", "_x", "a\nb", "a\u{0}", "ä", "a\\b",
+    "a:b", "\u{202e}x", String(repeating: "a", count: 65),
+  ]) func othersAreRefused(name: String) throws {
+    #expect(throws: VaultPayloadsError.unsafeName(name)) { try ProductName.safe(name) }
+    var specs = UpdateContentTests.specs
+    specs.name = name
+    #expect(throws: VaultPayloadsError.unsafeName(name)) {
+      try ProductName.payloadFile(.specs(specs))
+    }
+    #expect(throws: VaultPayloadsError.unsafeName(name)) {
+      try ProductName.completed(.specs(specs), signer: .key)
+    }
+    let metadata = try Self.metadata(name: name)
+    #expect(throws: VaultPayloadsError.unsafeName(name)) {
+      try ProductName.completed(metadata, signer: .key)
+    }
+    #expect(throws: VaultPayloadsError.unsafeName(name)) {
+      try ProductName.metadata(name: name, version: 1)
+    }
+  }
+}
