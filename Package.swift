@@ -145,7 +145,9 @@ let package = Package(
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ]),
-    tests("NodeClient", ["DevelopmentNode", "WebSocketCodec", "JSONCodec", "ByteSupport"]),
+    tests(
+      "NodeClient",
+      ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"]),
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

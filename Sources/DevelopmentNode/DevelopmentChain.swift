@@ -1,0 +1,49 @@
+internal import ByteSupport
+internal import JSONCodec
+internal import SubstrateCrypto
+
+/// The blocks of a development node: numbers and hashes, nothing in them.
+struct DevelopmentChain: Sendable {
+  /// Block hashes by number; the first is the genesis hash.
+  let hashes: [Hash256]
+  /// The number of the finalised head.
+  let finalised: Int
+  private let numbers: [Hash256: Int]
+
+  /// Makes the hashes of blocks 1 to `best` out of the genesis hash.
+  init(genesis: Hash256, best: UInt32, lag: UInt32) {
+    let highest = min(best, DevelopmentChain.highestBlock)
+    hashes =
+      [genesis]
+      + (0..<highest).map { number in
+        DevelopmentChain.hash("block \(number + 1)", genesis.bytes)
+      }
+    finalised = Int(highest - min(lag, highest))
+    numbers = Dictionary(
+      hashes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The highest block that a chain can have here.
+  static let highestBlock: UInt32 = 100_000
+
+  /// A hash made of a text and bytes, the same each time.
+  static func hash(_ text: String, _ bytes: [UInt8] = []) -> Hash256 {
+    Blake2b.hash256(Array("hotside development \(text) ".utf8) + bytes)
+  }
+
+  /// The number of a block, if the chain has it.
+  func number(of hash: Hash256) -> Int? { numbers[hash] }
+
+  /// The header of a block, in the form of `chain_getHeader`.
+  func header(of number: Int) -> JSONValue {
+    let hash = hashes[number]
+    let parent = number == 0 ? [UInt8](repeating: 0, count: 32) : hashes[number - 1].bytes
+    return .members([
+      "parentHash": .string("0x" + Hex.encode(parent)),
+      "number": .string("0x" + String(number, radix: 16)),
+      "stateRoot": .string("0x" + DevelopmentChain.hash("state", hash.bytes).hex),
+      "extrinsicsRoot": .string("0x" + DevelopmentChain.hash("extrinsics", hash.bytes).hex),
+      "digest": .members(["logs": .array([])]),
+    ])
+  }
+}

@@ -1,0 +1,21 @@
+public import RuntimeMetadata
+
+/// Why a development node cannot be started.
+public enum DevelopmentNodeError: Error, Equatable, Sendable {
+  /// The metadata to serve is not metadata, or names no runtime.
+  case metadata(RuntimeMetadataError)
+  /// The port cannot be listened on; `reason` is the system's own text.
+  case port(UInt16, reason: String)
+  /// The system refused a descriptor; `reason` is its own text.
+  case system(reason: String)
+
+  /// What is wrong and what helps, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .metadata(let error): "The node cannot serve this metadata. \(error.message)"
+    case .port(let port, let reason):
+      "The node cannot listen on port \(port) of 127.0.0.1: \(reason). Give another port; 0 takes any that is free."
+    case .system(let reason): "The system refused what the node needs: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,234 @@
+internal import ByteSupport
+internal import JSONCodec
+internal import RuntimeMetadata
+internal import SCALECodec
+
+/// The methods of a development node: parameters to results.
+///
+/// Results are JSON text, so that a long metadata is turned into hex once and not for each call.
+struct NodeMethods: Sendable {
+  private let chain: DevelopmentChain
+  private let chainName: String
+  private let properties: JSONValue
+  private let runtime: RuntimeVersion
+  private let misbehaviours: Set<Misbehaviour>
+  private let metadataResult: [UInt8]
+  private let served: [UInt8]
+  private let byVersion: [UInt8: [UInt8]]
+
+  init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
+    misbehaviours = Set(configuration.misbehaviours)
+    let facts = try NodeMethods.facts(configuration)
+    runtime = facts.runtime
+    byVersion = NodeMethods.byVersion(configuration)
+    chainName = configuration.chainName
+    properties =
+      configuration.properties
+      ?? .members([
+        "ss58Format": .integer(facts.prefix ?? 42), "tokenDecimals": .integer(12),
+        "tokenSymbol": .string("UNIT"),
+      ])
+    let genesis =
+      configuration.genesisHash ?? DevelopmentChain.hash("genesis of \(runtime.specName)")
+    chain = DevelopmentChain(
+      genesis: misbehaviours.contains(.wrongGenesis)
+        ? DevelopmentChain.hash("wrong genesis", genesis.bytes) : genesis,
+      best: configuration.bestBlock, lag: configuration.finalityLag)
+    served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviours)
+    var hex = "0x" + Hex.encode(served)
+    if misbehaviours.contains(.oddHex) { hex.removeLast() }
+    metadataResult = Array(
+      misbehaviours.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+  }
+
+  private static func facts(
+    _ configuration: DevelopmentNodeConfiguration
+  ) throws(DevelopmentNodeError) -> (runtime: RuntimeVersion, prefix: UInt16?) {
+    do {
+      let facts = try MetadataFacts(
+        of: Metadata(decoding: configuration.metadata), blob: configuration.metadata)
+      return (configuration.runtimeVersion ?? facts.runtime, facts.prefix)
+    } catch {
+      guard let runtime = configuration.runtimeVersion else { throw .metadata(error) }
+      return (runtime, nil)
+    }
+  }
+
+  /// The blobs by the version byte behind their magic bytes.
+  private static func byVersion(
+    _ configuration: DevelopmentNodeConfiguration
+  ) -> [UInt8: [UInt8]] {
+    var blobs: [UInt8: [UInt8]] = [:]
+    for blob in configuration.otherMetadata + [configuration.metadata] {
+      guard blob.count > Metadata.magic.count else { continue }
+      blobs[blob[Metadata.magic.count]] = blob
+    }
+    return blobs
+  }
+
+  private static func spoiled(
+    _ metadata: [UInt8], _ metadataV15: [UInt8]?, _ misbehaviours: Set<Misbehaviour>
+  ) -> [UInt8] {
+    var blob = metadata
+    if misbehaviours.contains(.metadataV15) {
+      if let metadataV15 {
+        blob = metadataV15
+      } else if blob.count > Metadata.magic.count {
+        blob[Metadata.magic.count] = 15
+      }
+    }
+    if misbehaviours.contains(.truncatedMetadata) { blob.removeLast(blob.count / 2) }
+    if misbehaviours.contains(.trailingMetadata) { blob += [0xde, 0xad] }
+    return blob
+  }
+
+  /// The genesis hash that is served.
+  var genesisHash: Hash256 { chain.hashes[0] }
+  /// The name and version in the metadata.
+  var spec: (name: String, version: UInt32) { (runtime.specName, runtime.specVersion) }
+
+  private static let names = [
+    "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader", "rpc_methods", "state_call",
+    "state_getMetadata", "state_getRuntimeVersion", "system_chain", "system_properties",
+  ]
+
+  /// Calls a method.
+  ///
+  /// - Returns: the result as JSON text.
+  func call(_ method: String, _ parameters: [JSONValue]) throws(RPCFailure) -> [UInt8] {
+    switch method {
+    case "chain_getBlockHash": return text(try blockHash(parameters))
+    case "chain_getFinalizedHead":
+      try check(parameters, atMost: 0)
+      return text(.string("0x" + chain.hashes[chain.finalised].hex))
+    case "chain_getHeader":
+      try check(parameters, atMost: 1)
+      guard let hash = try hash(parameters.first) else {
+        return text(chain.header(of: chain.hashes.count - 1))
+      }
+      return text(chain.number(of: hash).map { chain.header(of: $0) } ?? .null)
+    case "state_getMetadata":
+      try checkBlock(parameters, at: 0)
+      return metadataResult
+    case "state_getRuntimeVersion":
+      try checkBlock(parameters, at: 0)
+      return text(runtimeVersion)
+    case "state_call":
+      try checkBlock(parameters, at: 2)
+      return try stateCall(parameters)
+    case "system_properties":
+      try check(parameters, atMost: 0)
+      return text(properties)
+    case "system_chain":
+      try check(parameters, atMost: 0)
+      return text(.string(chainName))
+    case "rpc_methods":
+      try check(parameters, atMost: 0)
+      return text(.members(["methods": .array(NodeMethods.names.map { .string($0) })]))
+    default: throw .methodNotFound
+    }
+  }
+
+  private func text(_ value: JSONValue) -> [UInt8] { Array(value.serialized().utf8) }
+
+  private func check(_ parameters: [JSONValue], atMost limit: Int) throws(RPCFailure) {
+    guard parameters.count <= limit else {
+      throw .invalidParameters("\(parameters.count) given, at most \(limit) expected")
+    }
+  }
+
+  /// A block hash parameter; `nil` where it is absent or `null`.
+  private func hash(_ parameter: JSONValue?) throws(RPCFailure) -> Hash256? {
+    guard let parameter, parameter != .null else { return nil }
+    guard let text = parameter.string, text.hasPrefix("0x"), let hash = Hash256(hex: text) else {
+      throw .invalidParameters("a block hash is 0x and 64 hex digits")
+    }
+    return hash
+  }
+
+  /// Checks that the block at the end of the parameters is one of the chain's.
+  private func checkBlock(_ parameters: [JSONValue], at position: Int) throws(RPCFailure) {
+    try check(parameters, atMost: position + 1)
+    guard parameters.count > position, let hash = try hash(parameters[position]) else { return }
+    guard chain.number(of: hash) != nil else {
+      throw .client("UnknownBlock: Expect block number from id: BlockId::Hash(0x\(hash.hex))")
+    }
+  }
+
+  private func blockHash(_ parameters: [JSONValue]) throws(RPCFailure) -> JSONValue {
+    try check(parameters, atMost: 1)
+    guard let parameter = parameters.first, parameter != .null else {
+      return blockHash(number: chain.hashes.count - 1)
+    }
+    guard let list = parameter.array else { return blockHash(number: try number(parameter)) }
+    var hashes: [JSONValue] = []
+    for item in list { hashes.append(blockHash(number: try number(item))) }
+    return .array(hashes)
+  }
+
+  private func blockHash(number: Int) -> JSONValue {
+    number < chain.hashes.count ? .string("0x" + chain.hashes[number].hex) : .null
+  }
+
+  /// A block number: a JSON number, or a string of hex digits behind `0x`.
+  private func number(_ parameter: JSONValue) throws(RPCFailure) -> Int {
+    if let number = parameter.integer(UInt32.self) { return Int(number) }
+    if let text = parameter.string, text.hasPrefix("0x"),
+      let number = UInt32(text.dropFirst(2), radix: 16)
+    {
+      return Int(number)
+    }
+    throw .invalidParameters("a block number is a number or 0x and hex digits")
+  }
+
+  private var runtimeVersion: JSONValue {
+    let raised: UInt32 = misbehaviours.contains(.versionMismatch) ? 1 : 0
+    var members: [(String, JSONValue)] = [
+      ("specName", .string(runtime.specName)),
+      ("implName", .string(runtime.implementationName)),
+      ("authoringVersion", .integer(runtime.authoringVersion)),
+      ("specVersion", .integer(runtime.specVersion &+ raised)),
+      ("implVersion", .integer(runtime.implementationVersion)),
+      (
+        "apis",
+        .array(
+          runtime.apis.map { api in
+            let digits = String(api.id, radix: 16)
+            let padding = String(repeating: "0", count: 16 - digits.count)
+            return .array([.string("0x" + padding + digits), .integer(api.version)])
+          })
+      ),
+    ]
+    if let version = runtime.transactionVersion {
+      members.append(("transactionVersion", .integer(version)))
+    }
+    if let version = runtime.stateVersion { members.append(("stateVersion", .integer(version))) }
+    return .object(JSONObject(members))
+  }
+
+  private func stateCall(_ parameters: [JSONValue]) throws(RPCFailure) -> [UInt8] {
+    guard parameters.count >= 2, let function = parameters[0].string,
+      let hex = parameters[1].string, hex.hasPrefix("0x"), let argument = try? Hex.decode(hex)
+    else { throw .invalidParameters("the name of a function and 0x with hex digits are needed") }
+    var writer = SCALEWriter()
+    switch function {
+    case "Metadata_metadata":
+      if misbehaviours.contains(.nullMetadata) { return metadataResult }
+      writer.byteVector(served)
+    case "Metadata_metadata_at_version":
+      var reader = SCALEReader(argument.span)
+      guard let version = try? reader.u32(), reader.remaining == 0 else {
+        throw .client("Execution failed: Execution aborted due to trap: wrong arguments")
+      }
+      let blob = UInt8(exactly: version).flatMap { byVersion[$0] }
+      writer.option(blob) { writer, blob in writer.byteVector(blob) }
+    case "Metadata_metadata_versions":
+      writer.vector(byVersion.keys.sorted()) { writer, version in writer.u32(UInt32(version)) }
+    default:
+      throw .client("Execution failed: Other: Exported method \(function) is not found")
+    }
+    var result = "0x" + Hex.encode(writer.bytes)
+    if misbehaviours.contains(.oddHex) { result.removeLast() }
+    return Array("\"\(result)\"".utf8)
+  }
+}

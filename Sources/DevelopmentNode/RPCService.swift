@@ -1,0 +1,121 @@
+internal import JSONCodec
+internal import Synchronization
+
+/// JSON-RPC 2.0 over whatever carries it: the bytes of a request to the bytes of an answer.
+final class RPCService: Sendable {
+  /// How an answer is sent.
+  enum Answer: Equatable, Sendable {
+    /// All at once; empty where the request wants none.
+    case whole([UInt8])
+    /// One byte a second.
+    case drip([UInt8])
+    /// The first half, then the end of the connection.
+    case cut([UInt8])
+    /// So many bytes of no meaning.
+    case huge(count: Int)
+    /// Bytes of no meaning without end.
+    case endless
+  }
+
+  /// The most calls in one batch.
+  static let batchLimit = 1000
+  private static let hugeCount = 100_000_000
+
+  let methods: NodeMethods
+  private let misbehaviours: Set<Misbehaviour>
+  private let previousID = Mutex<JSONValue>(.integer(0))
+
+  init(_ methods: NodeMethods, _ misbehaviours: [Misbehaviour]) {
+    self.methods = methods
+    self.misbehaviours = Set(misbehaviours)
+  }
+
+  /// Answers the bytes of a request or a batch.
+  func answer(to request: [UInt8]) -> Answer {
+    let text = text(for: request)
+    if misbehaviours.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
+    if misbehaviours.contains(.endlessAnswer) { return .endless }
+    if misbehaviours.contains(.drip) { return .drip(text) }
+    if misbehaviours.contains(.closeEarly) { return .cut(text) }
+    return .whole(misbehaviours.contains(.wrongJSON) ? Array(text.prefix(text.count / 2)) : text)
+  }
+
+  private func text(for request: [UInt8]) -> [UInt8] {
+    guard let value = try? JSONValue(parsing: request) else {
+      return RPCService.envelope(id: .null, .failure(.parseError))
+    }
+    guard let batch = value.array else { return single(value) ?? [] }
+    guard !batch.isEmpty, batch.count <= RPCService.batchLimit else {
+      return RPCService.envelope(id: .null, .failure(.invalidRequest))
+    }
+    let answers = batch.compactMap { single($0) }
+    guard !answers.isEmpty else { return [] }
+    return Array("[".utf8) + answers.joined(separator: ",".utf8) + "]".utf8
+  }
+
+  /// Answers one call; `nil` where it has no id, and so wants no answer.
+  private func single(_ call: JSONValue) -> [UInt8]? {
+    guard let members = call.object, members["jsonrpc"] == .string("2.0"),
+      let method = members["method"]?.string
+    else { return RPCService.envelope(id: call["id"] ?? .null, .failure(.invalidRequest)) }
+    let outcome = outcome(method, members["params"])
+    guard let id = members["id"] else { return nil }
+    switch id {
+    case .null, .number, .string: return spoiledEnvelope(id: id, outcome)
+    default: return RPCService.envelope(id: .null, .failure(.invalidRequest))
+    }
+  }
+
+  private func outcome(
+    _ method: String, _ parameters: JSONValue?
+  ) -> Result<[UInt8], RPCFailure> {
+    do throws(RPCFailure) {
+      switch parameters {
+      case nil: return .success(try methods.call(method, []))
+      case .array(let values): return .success(try methods.call(method, values))
+      default: throw .invalidParameters("a list is expected")
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func spoiledEnvelope(
+    id: JSONValue, _ outcome: Result<[UInt8], RPCFailure>
+  ) -> [UInt8] {
+    let previous = previousID.withLock { previous in
+      defer { previous = id }
+      return previous
+    }
+    var id = id
+    if misbehaviours.contains(.wrongID) { id = .integer(987_654_321) }
+    if misbehaviours.contains(.repeatedID) { id = previous }
+    var envelope = RPCService.envelope(id: id, outcome)
+    if misbehaviours.contains(.resultAndError), case .success = outcome {
+      envelope.removeLast()
+      envelope += Array(#","error":{"code":-32000,"message":"and an error"}}"#.utf8)
+    }
+    if misbehaviours.contains(.doubledID) {
+      envelope.removeLast()
+      envelope += Array(",\"id\":\(id.serialized())}".utf8)
+    }
+    return envelope
+  }
+
+  private static func envelope(
+    id: JSONValue, _ outcome: Result<[UInt8], RPCFailure>
+  ) -> [UInt8] {
+    var text = Array("{\"jsonrpc\":\"2.0\",\"id\":\(id.serialized()),".utf8)
+    switch outcome {
+    case .success(let result):
+      text += Array("\"result\":".utf8) + result
+    case .failure(let failure):
+      let error: JSONValue = .members([
+        "code": .integer(failure.code), "message": .string(failure.text),
+      ])
+      text += Array("\"error\":\(error.serialized())".utf8)
+    }
+    text += Array("}".utf8)
+    return text
+  }
+}

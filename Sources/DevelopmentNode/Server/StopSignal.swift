@@ -1,0 +1,60 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// The end of a server, which every thread that waits for anything waits for too.
+final class StopSignal: Sendable {
+  private let descriptor: Int32
+
+  init() throws(DevelopmentNodeError) {
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC))
+    guard descriptor >= 0 else { throw .system(reason: systemMessage(errno)) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Ends all waiting, now and later.
+  func raise() { _ = eventfd_write(descriptor, 1) }
+
+  /// Waits for a time in milliseconds.
+  ///
+  /// - Returns: whether all of it went by; `false` means that the server stops.
+  func sleep(milliseconds: Int) -> Bool {
+    wait(for: -1, 0, milliseconds: milliseconds) == .timeOver
+  }
+
+  /// Why a wait ended.
+  enum Wakening {
+    case ready
+    case timeOver
+    case stopped
+  }
+
+  /// Waits until a socket is ready for `events`.
+  ///
+  /// - Parameters:
+  ///   - socket: the descriptor; -1 waits for none.
+  ///   - events: such as `POLLIN`.
+  ///   - milliseconds: the longest wait; negative for no limit.
+  /// - Returns: why the wait ended.
+  func wait(for socket: Int32, _ events: Int32, milliseconds: Int) -> Wakening {
+    var waits = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: socket, events: Int16(events), revents: 0),
+    ]
+    let count = nfds_t(waits.count)
+    while true {
+      // `count` is the count of the array, which is only borrowed.
+      let ready = unsafe poll(&waits, count, Int32(clamping: milliseconds))
+      if waits[0].revents != 0 { return .stopped }
+      if ready > 0 { return .ready }
+      if ready == 0 { return .timeOver }
+      guard errno == EINTR else { return .stopped }
+    }
+  }
+}
+
+/// The system's own text for an error number.
+func systemMessage(_ code: Int32) -> String {
+  // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
+  unsafe String(cString: strerror(code))
+}

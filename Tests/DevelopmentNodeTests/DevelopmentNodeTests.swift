@@ -1,0 +1,143 @@
+import ByteSupport
+import DevelopmentNode
+import JSONCodec
+import NodeClient
+import RuntimeMetadata
+import TestSupport
+import Testing
+
+@Suite struct DevelopmentNodeTests {
+  private static func connection(_ node: DevelopmentNode) throws -> NodeConnection {
+    var options = NodeOptions()
+    options.retry.attempts = 1
+    return try NodeConnection(to: NodeEndpoint(node.url), options: options)
+  }
+
+  @Test func servesWhatItIsConfiguredWith() async throws {
+    let genesis = try #require(Hash256(hex: String(repeating: "5a", count: 32)))
+    let sample = SampleRuntime(specName: "chainlet", specVersion: 7, ss58Prefix: 1007)
+    var configuration = DevelopmentNodeConfiguration(sample: sample)
+    configuration.genesisHash = genesis
+    configuration.properties = .string("none")
+    configuration.chainName = "Chain\u{202e}let"
+    let node = try DevelopmentNode(configuration)
+    #expect(node.specName == "chainlet")
+    #expect(node.specVersion == 7)
+    #expect(node.genesisHash == genesis)
+    let connection = try Self.connection(node)
+    #expect(try await connection.genesisHash() == genesis)
+    #expect(try await connection.chainName() == "Chain\u{202e}let")
+    #expect(try await connection.metadata() == sample.metadataV14())
+    await #expect(
+      throws: NodeError.propertiesFormat(endpoint: node.url, got: "\"none\"")
+    ) { try await connection.systemProperties() }
+  }
+
+  @Test func makesPropertiesOfThePrefix() async throws {
+    let sample = SampleRuntime(specName: "chainlet", specVersion: 7, ss58Prefix: 1007)
+    let node = try DevelopmentNode(DevelopmentNodeConfiguration(sample: sample))
+    #expect(
+      try await Self.connection(node).systemProperties()
+        == .members([
+          "ss58Format": .integer(1007), "tokenDecimals": .integer(12),
+          "tokenSymbol": .string("UNIT"),
+        ]))
+  }
+
+  @Test func misleadsAboutGenesisAndVersionWhereTold() async throws {
+    var configuration = DevelopmentNodeConfiguration()
+    configuration.genesisHash = Hash256(hex: String(repeating: "5a", count: 32))
+    configuration.misbehaviours = [.wrongGenesis, .versionMismatch]
+    let node = try DevelopmentNode(configuration)
+    let connection = try Self.connection(node)
+    #expect(try await connection.genesisHash() != configuration.genesisHash)
+    #expect(
+      try await connection.runtimeVersion().specVersion
+        == DevelopmentNodeConfiguration.sample.specVersion + 1)
+    let facts = try MetadataFacts(accepting: await connection.metadata())
+    #expect(facts.version == DevelopmentNodeConfiguration.sample.specVersion)
+  }
+
+  @Test func refusesMetadataThatNamesNoRuntime() {
+    #expect(throws: DevelopmentNodeError.metadata(.notMetadata(start: [1, 2, 3]))) {
+      try DevelopmentNode(DevelopmentNodeConfiguration(metadata: [1, 2, 3]))
+    }
+  }
+
+  @Test func saysThatAPortIsTaken() throws {
+    let first = try DevelopmentNode(DevelopmentNodeConfiguration())
+    var configuration = DevelopmentNodeConfiguration()
+    configuration.port = first.port
+    let error = #expect(throws: DevelopmentNodeError.self) { try DevelopmentNode(configuration) }
+    #expect(error == .port(first.port, reason: "Address already in use"))
+    #expect(
+      error?.message
+        == "The node cannot listen on port \(first.port) of 127.0.0.1: Address already in use. Give another port; 0 takes any that is free."
+    )
+    first.stop()
+    first.stop()
+    let second = try DevelopmentNode(configuration)
+    #expect(second.port == configuration.port)
+  }
+
+  @Test func freesItsPortWhenItIsReleased() async throws {
+    var configuration = DevelopmentNodeConfiguration()
+    for _ in 0..<20 {
+      let node = try DevelopmentNode(configuration)
+      configuration.port = node.port
+      #expect(try await Self.connection(node).chainName() == "Development")
+    }
+  }
+
+  @Test func readsTheFormOfEveryMisbehaviour() {
+    for misbehaviour in Misbehaviour.plain + [
+      .delay(milliseconds: 200), .httpStatus(503, retryAfter: nil), .httpStatus(429, retryAfter: 5),
+      .busy(times: 3, retryAfter: nil), .busy(times: 3, retryAfter: 0),
+    ] {
+      #expect(Misbehaviour(argument: misbehaviour.argument) == misbehaviour)
+    }
+    for text in [
+      "", "nonsense", "drip:1", "delay", "delay:x", "delay:-1", "delay:3600001", "http-status",
+      "http-status:200", "http-status:500:", "http-status:500:1:2", "busy", ":1",
+    ] {
+      #expect(Misbehaviour(argument: text) == nil, "\(text)")
+    }
+    #expect(Misbehaviour.forms.count == Misbehaviour.plain.count + 3)
+  }
+
+  /// Real metadata with its own runtime version; what is too old to be read, with a given one.
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
+    arguments: Shared.names(in: "data/metadata").filter { $0.hasSuffix(".hex") })
+  func servesRealMetadata(name: String) async throws {
+    let blob = try Shared.hexBytes("data/metadata/" + name)
+    var configuration = DevelopmentNodeConfiguration(metadata: blob)
+    var runtime = DevelopmentNodeConfiguration.sample.version
+    do {
+      runtime = try MetadataFacts(accepting: blob).runtime
+    } catch {
+      #expect(throws: DevelopmentNodeError.metadata(error)) { try DevelopmentNode(configuration) }
+      configuration.runtimeVersion = runtime
+    }
+    let node = try DevelopmentNode(configuration)
+    let connection = try Self.connection(node)
+    let head = try await connection.finalizedHead()
+    #expect(try await connection.metadata(at: head) == blob)
+    let version = try await connection.runtimeVersion(at: head)
+    #expect(version.specName == runtime.specName)
+    #expect(version.specVersion == runtime.specVersion)
+  }
+
+  @Test func givesMetadataInTheVersionsThatItHas() async throws {
+    var configuration = DevelopmentNodeConfiguration()
+    let other = Metadata.magic + [15, 1, 2, 3]
+    configuration.otherMetadata = [other]
+    let node = try DevelopmentNode(configuration)
+    let connection = try Self.connection(node)
+    #expect(
+      try await connection.runtimeCall("Metadata_metadata_versions")
+        == [8, 14, 0, 0, 0, 15, 0, 0, 0])
+    #expect(
+      try await connection.metadata(version: 15) == [1, UInt8(other.count) << 2] + other)
+  }
+}

@@ -1,0 +1,210 @@
+import ByteSupport
+import DevelopmentNode
+import JSONCodec
+import NodeClient
+import RuntimeMetadata
+import Testing
+import WebSocketCodec
+
+/// Whatever a node does, the caller gets an error that says it, in bounded time and memory.
+@Suite struct HostileNodeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let misbehaviour: Misbehaviour
+    let kind: NodeError.Kind
+    /// The error of asking for the metadata of the finalised head, given the endpoint as shown.
+    let error: @Sendable (String) -> NodeError
+    /// The sentence, in which `*` stands for the endpoint.
+    let message: String
+    var testDescription: String { misbehaviour.argument }
+
+    init(
+      _ misbehaviour: Misbehaviour, _ kind: NodeError.Kind, _ message: String,
+      _ error: @escaping @Sendable (String) -> NodeError
+    ) {
+      (self.misbehaviour, self.kind, self.message, self.error) =
+        (misbehaviour, kind, message, error)
+    }
+  }
+
+  static let size = DevelopmentNodeConfiguration.sample.metadataV14().count
+
+  static let cases: [Case] = [
+    Case(
+      .httpStatus(500, retryAfter: nil), .unavailable,
+      "The node * answered with HTTP status 500, a fault of the server. Try later, or try another endpoint."
+    ) { .httpStatus(endpoint: $0, status: 500, retryAfter: nil) },
+    Case(
+      .httpStatus(429, retryAfter: nil), .unavailable,
+      "The node * answered with HTTP status 429, too many requests. Try later, or try another endpoint."
+    ) { .httpStatus(endpoint: $0, status: 429, retryAfter: nil) },
+    Case(
+      .httpStatus(503, retryAfter: 7), .unavailable,
+      "The node * answered with HTTP status 503, a fault of the server. It asks to wait 7 s; try then, or try another endpoint."
+    ) { .httpStatus(endpoint: $0, status: 503, retryAfter: 7) },
+    Case(
+      .wrongID, .badData,
+      "The answer of * to chain_getFinalizedHead cannot be used: its id is 987654321, but the call had 1. Try another endpoint."
+    ) {
+      .badAnswer(
+        endpoint: $0, method: "chain_getFinalizedHead", .wrongID(expected: 1, got: "987654321"))
+    },
+    Case(
+      .repeatedID, .badData,
+      "The answer of * to chain_getFinalizedHead cannot be used: its id is 0, but the call had 1. Try another endpoint."
+    ) {
+      .badAnswer(endpoint: $0, method: "chain_getFinalizedHead", .wrongID(expected: 1, got: "0"))
+    },
+    Case(
+      .resultAndError, .badData,
+      "The answer of * to chain_getFinalizedHead cannot be used: it has both a result and an error. Try another endpoint."
+    ) { .badAnswer(endpoint: $0, method: "chain_getFinalizedHead", .resultAndError) },
+    Case(
+      .wrongJSON, .badData,
+      "The answer of * to chain_getFinalizedHead is not JSON. The JSON text ends too early. Check that the URL is a node's."
+    ) { .notJSON(endpoint: $0, method: "chain_getFinalizedHead", .endOfText) },
+    Case(
+      .nullMetadata, .badData,
+      "The node * gave null as metadata (state_getMetadata); a hex string is needed. The node may not know that block."
+    ) { .metadataFormat(endpoint: $0, method: "state_getMetadata", got: "null") },
+    Case(
+      .oddHex, .badData,
+      "The answer of * to state_getMetadata is not hex. The hex text has \(2 * size - 1) digits, an odd number; two digits make a byte."
+    ) { .hex(endpoint: $0, method: "state_getMetadata", .oddDigitCount(2 * size - 1)) },
+  ]
+
+  private static func fetch(_ connection: NodeConnection) async throws -> [UInt8] {
+    try await connection.metadata(at: connection.finalizedHead())
+  }
+
+  @Test(arguments: cases, Nodes.Carrier.allCases)
+  func refuses(example: Case, carrier: Nodes.Carrier) async throws {
+    let node = try Nodes.node(example.misbehaviour)
+    let connection = try Nodes.connection(node, carrier)
+    let shown = try Nodes.endpoint(node, carrier).redacted
+    let error = await #expect(throws: NodeError.self) { try await Self.fetch(connection) }
+    #expect(error == example.error(shown))
+    #expect(error?.kind == example.kind)
+    #expect(error?.message == example.message.replacing("*", with: shown))
+  }
+
+  @Test(arguments: Nodes.Carrier.allCases)
+  func refusesAnAnswerThatNamesItsIdTwice(carrier: Nodes.Carrier) async throws {
+    let node = try Nodes.node(.doubledID)
+    let connection = try Nodes.connection(node, carrier)
+    await #expect {
+      try await connection.chainName()
+    } throws: { error in
+      guard case NodeError.notJSON(_, _, .repeatedName(_, "id")) = error else { return false }
+      return true
+    }
+  }
+
+  @Test func followsNoRedirect() async throws {
+    let node = try Nodes.node(.redirect)
+    await #expect(
+      throws: NodeError.redirected(
+        endpoint: node.url, status: 307, location: "\(node.url)/elsewhere")
+    ) { try await Nodes.connection(node).chainName() }
+    await #expect(
+      throws: NodeError.redirected(
+        endpoint: node.webSocketURL, status: 307, location: "/elsewhere")
+    ) { try await Nodes.connection(node, .webSocket).chainName() }
+  }
+
+  @Test func stopsHugeAnswers() async throws {
+    let node = try Nodes.node(.hugeAnswer)
+    let http = NodeError.tooLarge(endpoint: node.url, method: "system_chain", limit: 64 << 20)
+    await #expect(throws: http) { try await Nodes.connection(node).chainName() }
+    #expect(
+      http.message
+        == "The answer of \(node.url) to system_chain is larger than 67108864 bytes, the most that is read. Try another endpoint."
+    )
+    let webSocket = NodeError.webSocket(
+      endpoint: node.webSocketURL, .messageTooLarge(limit: 16 << 20))
+    await #expect(throws: webSocket) {
+      try await Nodes.connection(node, .webSocket).chainName()
+    }
+    #expect(
+      webSocket.message
+        == "The node \(node.webSocketURL) breaks the WebSocket protocol. A message is larger than 16777216 bytes. Try another endpoint."
+    )
+  }
+
+  @Test func stopsEndlessAnswers() async throws {
+    let node = try Nodes.node(.endlessAnswer)
+    let options = Nodes.options {
+      $0.answerLimit = 4 << 20
+      $0.messageLimit = 2 << 20
+    }
+    await #expect(
+      throws: NodeError.tooLarge(endpoint: node.url, method: "system_chain", limit: 4 << 20)
+    ) { try await Nodes.connection(node, .http, options).chainName() }
+    await #expect(
+      throws: NodeError.webSocket(
+        endpoint: node.webSocketURL, .messageTooLarge(limit: 2 << 20))
+    ) { try await Nodes.connection(node, .webSocket, options).chainName() }
+  }
+
+  @Test(arguments: Nodes.Carrier.allCases)
+  func waitsForNoDrip(carrier: Nodes.Carrier) async throws {
+    let node = try Nodes.node(.drip)
+    let shown = try Nodes.endpoint(node, carrier).redacted
+    let slow = Nodes.options {
+      $0.lowSpeedLimit = 100
+      $0.lowSpeedTime = .seconds(1)
+    }
+    let error = NodeError.tooSlow(
+      endpoint: shown, method: "system_chain", bytesPerSecond: 100, over: .seconds(1))
+    await #expect(throws: error) { try await Nodes.connection(node, carrier, slow).chainName() }
+    #expect(
+      error.message
+        == "The node \(shown) sent less than 100 bytes a second of its answer to system_chain for 1 s. Try another endpoint."
+    )
+    let short = Nodes.options { $0.requestTimeout = .milliseconds(1500) }
+    await #expect(
+      throws: NodeError.requestTimeout(
+        endpoint: shown, method: "system_chain", limit: .milliseconds(1500))
+    ) { try await Nodes.connection(node, carrier, short).chainName() }
+  }
+
+  @Test(arguments: Nodes.Carrier.allCases)
+  func waitsForAnAnswerOnlySoLong(carrier: Nodes.Carrier) async throws {
+    let node = try Nodes.node(.delay(milliseconds: 30_000))
+    let shown = try Nodes.endpoint(node, carrier).redacted
+    let options = Nodes.options { $0.requestTimeout = .milliseconds(250) }
+    let error = NodeError.requestTimeout(
+      endpoint: shown, method: "system_chain", limit: .milliseconds(250))
+    await #expect(throws: error) { try await Nodes.connection(node, carrier, options).chainName() }
+    #expect(
+      error.message
+        == "The node \(shown) did not finish its answer to system_chain within 0.25 s. Try later, or try another endpoint."
+    )
+  }
+
+  @Test(arguments: Nodes.Carrier.allCases)
+  func noticesAnAnswerThatBreaksOff(carrier: Nodes.Carrier) async throws {
+    let node = try Nodes.node(.closeEarly)
+    let connection = try Nodes.connection(node, carrier)
+    let error = await #expect(throws: NodeError.self) { try await connection.chainName() }
+    guard case .broken(_, "system_chain", _) = error else {
+      Issue.record("unexpected \(String(describing: error))")
+      return
+    }
+    #expect(error?.kind == .unavailable)
+  }
+
+  /// What only a reader of metadata can notice arrives as it was sent.
+  @Test(arguments: Nodes.Carrier.allCases)
+  func passesMetadataOnUnread(carrier: Nodes.Carrier) async throws {
+    let sound = DevelopmentNodeConfiguration.sample.metadataV14()
+    let cases: [(Misbehaviour, [UInt8])] = [
+      (.truncatedMetadata, Array(sound.prefix(sound.count - sound.count / 2))),
+      (.trailingMetadata, sound + [0xde, 0xad]),
+      (.metadataV15, Array(sound[..<4]) + [15] + sound[5...]),
+    ]
+    for (misbehaviour, expected) in cases {
+      let node = try Nodes.node(misbehaviour)
+      #expect(try await Self.fetch(Nodes.connection(node, carrier)) == expected)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DevelopmentNode
+import NodeClient
+import Testing
+
+/// Nodes and connections for tests.
+enum Nodes {
+  /// The two ways to a node.
+  enum Carrier: String, CaseIterable, CustomTestStringConvertible {
+    case http, webSocket
+    var testDescription: String { rawValue }
+  }
+
+  /// A node that misbehaves as told.
+  static func node(_ misbehaviours: Misbehaviour...) throws -> DevelopmentNode {
+    var configuration = DevelopmentNodeConfiguration()
+    configuration.misbehaviours = misbehaviours
+    return try DevelopmentNode(configuration)
+  }
+
+  /// Limits that end a test soon.
+  static func options(_ change: (inout NodeOptions) -> Void = { _ in }) -> NodeOptions {
+    var options = NodeOptions()
+    options.connectTimeout = .seconds(5)
+    options.requestTimeout = .seconds(10)
+    options.retry.attempts = 1
+    change(&options)
+    return options
+  }
+
+  static func endpoint(_ node: DevelopmentNode, _ carrier: Carrier) throws -> NodeEndpoint {
+    try NodeEndpoint(carrier == .http ? node.url : node.webSocketURL)
+  }
+
+  static func connection(
+    _ node: DevelopmentNode, _ carrier: Carrier = .http, _ options: NodeOptions = options()
+  ) throws -> NodeConnection {
+    try NodeConnection(to: endpoint(node, carrier), options: options)
+  }
+}
