@@ -68,27 +68,31 @@ public enum CommandRunner {
     }
   }
 
-  /// Ends after an error: what was printed before it still goes out, then the message.
+  /// Ends after an error: its message, and what was printed before it still goes out.
   private static func finish(
     _ error: any Error, path: CommandPath, output: CommandOutput
   ) -> ExitCode {
-    do {
-      if let code = try report(error, path: path, output: output) {
-        try output.flush()
-        return code
-      }
-    } catch {
-      // Standard output failed while an end was reported; that fault is reported instead.
-      if error != .readerGone { output.fail(error.message) }
-      return error.exitCode
+    if let fault = error as? CommandLineKitError, fault.exitCode == .cannotWrite {
+      return finish(fault: fault, output: output)
     }
-    return .cannotWrite
+    do {
+      let code = try report(error, path: path, output: output)
+      try output.flush()
+      return code
+    } catch {
+      return finish(fault: error, output: output)
+    }
   }
 
-  /// Prints what is to be said of an error; nil if its code stands without that.
+  /// Ends after a fault of standard output, quietly if its reader has gone.
+  private static func finish(fault: CommandLineKitError, output: CommandOutput) -> ExitCode {
+    if fault != .readerGone { output.fail(fault.message) }
+    return fault.exitCode
+  }
+
   private static func report(
     _ error: any Error, path: CommandPath, output: CommandOutput
-  ) throws(CommandLineKitError) -> ExitCode? {
+  ) throws(CommandLineKitError) -> ExitCode {
     switch error {
     case let code as ExitCode:
       return code
@@ -106,8 +110,6 @@ public enum CommandRunner {
     case let failure as ValidationError:
       output.fail(failure.message + "\n" + UsageLine.hint(for: path))
       return .usage
-    case CommandLineKitError.readerGone:
-      return nil
     case let failure as any ExitCodeProviding:
       output.fail(failure.message)
       return failure.exitCode

@@ -37,7 +37,10 @@ public final class ProgressBar: Sendable {
 
   /// Adds finished steps.
   public func advance(by steps: Int = 1) {
-    update { $0.addingReportingOverflow(steps).partialValue }
+    update { completed in
+      let (sum, overflows) = completed.addingReportingOverflow(steps)
+      return overflows ? .max : sum
+    }
   }
 
   /// Sets the count of finished steps.

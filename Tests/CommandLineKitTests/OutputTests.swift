@@ -1,0 +1,78 @@
+import CommandLineKit
+import Testing
+
+/// What is written arrives sanitised, styled where that is seen, and nowhere else.
+@Suite struct OutputTests {
+  @Test func printedTextIsSanitisedAndBytesAreNot() throws {
+    let output = CommandOutput.inMemory()
+    try output.print("a\u{1B}b\tc")
+    try output.print()
+    try output.print("no line", terminator: "")
+    try output.write([0x1B, 0xFF, 0x0A])
+    #expect(
+      output.outputBytes == Array("a\\u{1B}b\tc\n\nno line".utf8) + [0x1B, 0xFF, 0x0A])
+  }
+
+  @Test func stylesShowOnATerminal() throws {
+    let output = CommandOutput.inMemory(isTerminal: true)
+    try output.print(styled: "it is \("valid", style: .green) for \("a\u{1B}[0m\nb", style: .bold)")
+    output.warn("careful")
+    #expect(output.usesColor)
+    #expect(
+      output.outputText
+        == "it is \u{1B}[32mvalid\u{1B}[0m for \u{1B}[1ma\\u{1B}[0m\\nb\u{1B}[0m\n")
+    #expect(output.errorText == "\u{1B}[33mWarning: \u{1B}[0mcareful\n")
+  }
+
+  @Test(arguments: [
+    CommandOutput.inMemory(),
+    .inMemory(isTerminal: true, environment: ["NO_COLOR": "1"]),
+    .inMemory(isTerminal: true, environment: ["TERM": "dumb"]),
+  ])
+  func stylesShowNowhereElse(_ output: CommandOutput) throws {
+    try output.print(styled: "it is \("valid", style: .green)")
+    output.warn("careful")
+    #expect(!output.usesColor)
+    #expect(output.outputText == "it is valid\n")
+    #expect(output.errorText == "Warning: careful\n")
+  }
+
+  @Test func emptyNoColorIsNoWish() {
+    #expect(CommandOutput.inMemory(isTerminal: true, environment: ["NO_COLOR": ""]).usesColor)
+  }
+
+  @Test func stylesOfTextsAreKeptWhenTheyAreJoined() {
+    let inner: StyledText = "\("one", style: .red) two"
+    let text: StyledText = "<\(inner)>" + StyledText("three\nfour", style: .dim)
+    #expect(text.rendered(inColor: false) == "<one two>three\nfour")
+    #expect(
+      text.rendered(inColor: true)
+        == "<\u{1B}[31mone\u{1B}[0m two>\u{1B}[2mthree\nfour\u{1B}[0m")
+    #expect((StyledText("x", style: .cyan)).rendered(inColor: true) == "\u{1B}[36mx\u{1B}[0m")
+  }
+
+  @Test(arguments: [
+    ("plain text, with ümlauts and 漢字", "plain text, with ümlauts and 漢字"),
+    ("line\nfeed\tand tab", "line\nfeed\tand tab"),
+    ("\u{0}\u{7}\u{8}\r\u{7F}", "\\u{0}\\u{7}\\u{8}\\r\\u{7F}"),
+    ("\u{9B}31m", "\\u{9B}31m"),
+    ("\u{1B}]0;title\u{7}", "\\u{1B}]0;title\\u{7}"),
+    ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202E}b\\u{2066}c\\u{200F}"),
+    ("zero\u{200B}width\u{FEFF}", "zero\\u{200B}width\\u{FEFF}"),
+    ("tag\u{E0041}", "tag\\u{E0041}"),
+    ("\u{2028}\u{2029}", "\\u{2028}\\u{2029}"),
+    ("private\u{E000}", "private\\u{E000}"),
+    ("e\u{301}", "e\u{301}"),
+  ])
+  func dangerousCharactersAreSpeltOut(text: String, expected: String) {
+    #expect(TerminalText.sanitised(text) == expected)
+  }
+
+  @Test func lineBreaksAreSpeltOutWhereOneLineIsMeant() {
+    #expect(TerminalText.sanitised("a\nb\tc\r\n", keepingLayout: false) == "a\\nb\\tc\\r\\n")
+  }
+
+  @Test func widthIsThatOfTheTerminal() {
+    #expect(CommandOutput.inMemory(width: 123).width == 123)
+  }
+}

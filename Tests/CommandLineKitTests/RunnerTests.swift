@@ -1,0 +1,133 @@
+import CommandLineKit
+import Testing
+
+/// Each end of a command reaches the shell as the right code, text and stream.
+@Suite struct RunnerTests {
+  @Test func dataGoesToStandardOutputAndNotesToStandardError() async {
+    let outcome = await Outcome(["sign", "p", "--goal", "qr"])
+    #expect(outcome.output == "p qr Output\n")
+    #expect(outcome.error == "signed p\n")
+    #expect(outcome.code == .success)
+  }
+
+  @Test(arguments: [
+    ([], "signed p\n"), (["--quiet"], ""), (["--verbose"], "signing\nsigned p\n"),
+  ])
+  func verbosityDecidesWhatIsSaid(options: [String], expected: String) async {
+    let inside = await Outcome(["sign", "p"] + options)
+    #expect(inside.error == expected)
+    let above = await Outcome(options + ["sign", "p"])
+    #expect(above.error == expected)
+    #expect(above.output == "p both Output\n")
+  }
+
+  @Test func standardInputIsReadForAHyphen() async {
+    let outcome = await Outcome(
+      ["codes", "read", "a", "-", "-"], input: CommandInput(bytes: Array("12345678".utf8)))
+    #expect(outcome.output == "a12345678")
+  }
+
+  @Test func tooLongInputIsRefused() async {
+    let outcome = await Outcome(
+      ["codes", "read", "-"], input: CommandInput(bytes: Array("123456789".utf8)))
+    #expect(
+      outcome.error == "Error: Standard input holds more than the 8 bytes that are accepted.\n")
+    #expect(outcome.code == .badData)
+  }
+
+  @Test func versionIsPrinted() async {
+    let outcome = await Outcome(["--version"])
+    #expect(outcome.output == "sample 1.2.3\n")
+    #expect(outcome.code == .success)
+  }
+
+  @Test func thrownCodeEndsSilently() async {
+    let outcome = await Outcome(["worker"])
+    #expect(outcome.output == "")
+    #expect(outcome.error == "")
+    #expect(outcome.code == .tryAgain)
+  }
+
+  @Test(arguments: [
+    ("known", ExitCode.refused, "Error: No trust in a\\u{1B}[31mb.\n"),
+    ("other", .failure, "Error: Other(number: 7)\n"),
+    (
+      "usage", .usage,
+      "Error: Not now.\nUsage: failing <how>\n  See 'failing --help' for more information.\n"
+    ),
+    ("gone", .cannotWrite, ""),
+    ("full", .cannotWrite, "Error: Standard output cannot be written: no space left on device.\n"),
+    ("message", .success, ""),
+  ])
+  func errorHasItsCode(how: String, code: ExitCode, text: String) async {
+    let outcome = await Outcome([how], of: Failing.self)
+    #expect(outcome.error == text)
+    #expect(outcome.code == code)
+    #expect(outcome.output == (how == "message" ? "begun\nwell then\n" : "begun\n"))
+  }
+
+  @Test func errorOfValidationKeepsItsOwnCode() async {
+    let outcome = await Outcome(["invalid"], of: Failing.self)
+    #expect(outcome.error == "Error: No trust in x.\n")
+    #expect(outcome.output == "")
+    #expect(outcome.code == .refused)
+  }
+
+  @Test(arguments: [
+    (ExitCode.success, UInt8(0)), (.failure, 1), (.partial, 12), (.usage, 64), (.badData, 65),
+    (.inputMissing, 66), (.unavailable, 69), (.internalDefect, 70), (.cannotWrite, 73),
+    (.tryAgain, 75), (.refused, 77),
+  ])
+  func codesHaveTheirNumbers(code: ExitCode, number: UInt8) {
+    #expect(code.rawValue == number)
+  }
+
+  @Test func customWordsAreMadeForTheScript() async {
+    let outcome = await Outcome(
+      ["---completion", "sample add-specs", "-n", "--", "add-specs", "-n"],
+      environment: ["SAMPLE_TITLE": "rococo\n\u{1B}"])
+    #expect(outcome.output == "westend\npolkadot's\nrococo\\n\\u{1B}\nwords-2\n")
+    #expect(outcome.code == .success)
+  }
+
+  @Test(arguments: [
+    ["---completion"], ["---completion", "sample none", "-n", "--"],
+    ["---completion", "sample add-specs", "-u", "--"], ["---completion", "sample", "9", "--"],
+    ["---completion", "sample sign", "-1", "--"],
+  ])
+  func otherCallsOfTheScriptAreUsageErrors(_ words: [String]) async {
+    let outcome = await Outcome(words)
+    #expect(outcome.code == .usage)
+    #expect(outcome.output == "")
+  }
+}
+
+private struct Distrust: ExitCodeProviding {
+  let name: String
+  var exitCode: ExitCode { .refused }
+  var message: String { "No trust in \(name)." }
+}
+
+private struct Other: Error {
+  let number: Int
+}
+
+private struct Failing: Command {
+  @Argument(help: "How to fail.") var how: String
+
+  func validate() throws {
+    if how == "invalid" { throw Distrust(name: "x") }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    try context.output.print("begun")
+    switch how {
+    case "known": throw Distrust(name: "a\u{1B}[31mb")
+    case "usage": throw ValidationError("Not now.")
+    case "gone": throw CommandLineKitError.readerGone
+    case "full": throw CommandLineKitError.outputFailed(reason: "no space left on device")
+    case "message": throw CleanExit.message("well then")
+    default: throw Other(number: 7)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import CommandLineKit
+
+/// Columns stand under one another, whatever is in them.
+@Suite struct TextTableTests {
+  @Test func columnsAreAligned() {
+    var table = TextTable(columns: [.left("NAME"), .right("VERSION"), .left("HASH")])
+    table.append(["westend", "9220", "ab"])
+    table.append(["polkadot", "1002000", "cdef"])
+    table.append(["x"])
+    #expect(
+      table.text == """
+        NAME      VERSION  HASH
+        westend      9220  ab
+        polkadot  1002000  cdef
+        x
+        """)
+  }
+
+  @Test func wideCellsCountTwice() {
+    var table = TextTable(columns: [.left(), .right(), .left()])
+    table.append(["漢字", "1", "a"])
+    table.append(["abc", "漢", "b"])
+    #expect(
+      table.text == """
+        漢字   1  a
+        abc   漢  b
+        """)
+  }
+
+  @Test func cellsStayOnTheirLine() {
+    var table = TextTable(columns: [.left(), .left()])
+    table.append(["a\nb\u{1B}", "c"])
+    table.append(["d", ""])
+    table.append(["", "e"])
+    #expect(table.text == "a\\nb\\u{1B}  c\nd\n            e")
+  }
+
+  @Test func tableWithoutRowsHasItsHeadings() {
+    #expect(TextTable(columns: [.left("A"), .left("B")]).text == "A  B")
+    #expect(TextTable(columns: [.left()]).text == "")
+  }
+
+  @Test func tooManyCellsAreAProgrammingError() async {
+    await #expect(processExitsWith: .failure) {
+      var table = TextTable(columns: [.left()])
+      table.append(["a", "b"])
+    }
+  }
+
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한글", 4), ("ｆｕｌｌ", 8),
+    ("ﾊﾝ", 2), ("😀", 2), ("👍🏽", 2), ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("👨‍👩‍👧", 2),
+    ("\u{200B}", 0), ("\u{301}", 0), ("\u{7}", 0), ("\u{20000}", 2), ("\u{3FFFD}", 2),
+    ("\u{10FFFD}", 1), ("Ω", 1), ("\u{2E80}", 2), ("\u{1100}", 2), ("\u{10FF}", 1),
+  ])
+  func widthIsThatOnATerminal(text: String, columns: Int) {
+    #expect(DisplayWidth.columns(of: text) == columns)
+  }
+}
