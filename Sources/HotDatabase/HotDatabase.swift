@@ -84,7 +84,7 @@ public final class HotDatabase {
     try connection.transaction(body)
   }
 
-  /// Runs `body` so that all it reads is one state of the database.
+  /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
   ///
   /// - Throws: what `body` throws.
   public func snapshot<Result>(

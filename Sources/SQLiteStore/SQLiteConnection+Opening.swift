@@ -1,5 +1,6 @@
 internal import ByteSupport
 internal import CSQLite
+internal import Glibc
 
 extension SQLiteConnection {
   /// What the header of an open file says.
@@ -13,7 +14,6 @@ extension SQLiteConnection {
   static func openFile(
     _ path: String, mode: Mode, format: StoreFormat
   ) throws(SQLiteStoreError) -> OpaquePointer {
-    if Folder.isFolder(path) { throw .isFolder(path: path, store: format.name) }
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .notReadable(
         path: path, store: format.name, reason: "the path is empty or has a NUL in it")
@@ -21,6 +21,7 @@ extension SQLiteConnection {
     guard mode == .create || Folder.exists(path) else {
       throw .missing(path: path, store: format.name, remedy: format.remedy)
     }
+    try requireOrdinaryFile(path, format: format)
     // A leading './' keeps names like ':memory:' and 'file:x' what they are: names of files.
     let name = path.hasPrefix("/") ? path : "./" + path
     // SQLite takes a file shorter than its smallest page for a new one, and writes over it.
@@ -45,6 +46,21 @@ extension SQLiteConnection {
       throw error
     }
     return unsafe opened
+  }
+
+  /// A pipe would block for ever, and a device take what is written without keeping it.
+  private static func requireOrdinaryFile(
+    _ path: String, format: StoreFormat
+  ) throws(SQLiteStoreError) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw .isFolder(path: path, store: format.name)
+    default:
+      throw .notReadable(
+        path: path, store: format.name, reason: "it is a device, a pipe or a socket")
+    }
   }
 
   /// Recognises the file, then sets the connection up and brings the tables up to date.

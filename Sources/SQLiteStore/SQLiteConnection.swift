@@ -89,7 +89,9 @@ internal import CSQLite
       begin: depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", writing: true, body)
   }
 
-  /// Runs `body` so that all it reads is one state of the store.
+  /// Runs `body` so that all it reads is one state of the store; inside a transaction, that one's.
+  ///
+  /// A transaction must not be begun in it: the store may have changed since it was read.
   ///
   /// - Throws: what `body` throws, or the store's own error.
   public func snapshot<Result, E: SQLiteStoreErrorConvertible>(

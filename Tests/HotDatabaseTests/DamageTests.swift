@@ -135,6 +135,36 @@ import Testing
     }
   }
 
+  @Test func damagedPagesAreTheOnlyFinding() throws {
+    let fixture = try Fixture()
+    do {
+      let database = try fixture.create()
+      try database.store(try Fixture.incoming("westend", 9000), firstSeen: 1)
+    }
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
+    for position in bytes.count - 12_288..<bytes.count { bytes[position] ^= 0x5a }
+    try fixture.folder.write(bytes, to: "hot.sqlite")
+    let findings = try HotDatabase.open(at: fixture.path).findings()
+    guard findings.count == 1, case .store(.damaged) = findings[0] else {
+      Issue.record("\(findings)")
+      return
+    }
+  }
+
+  @Test func whatIsOpenedForReadingCanBeReadOnly() throws {
+    let fixture = try Fixture()
+    try fixture.create().insert(Fixture.network("net"))
+    let database = try HotDatabase.open(at: fixture.path, mode: .readOnly)
+    #expect(try database.networks().count == 4)
+    #expect(database.findings().isEmpty)
+    #expect {
+      try database.removeNetwork(titled: "net-sr25519")
+    } throws: { error in
+      guard case .store(.notWritable) = error as? HotDatabaseError else { return false }
+      return true
+    }
+  }
+
   @Test func filesThatAreNoHotDatabase() throws {
     let fixture = try Fixture()
     #expect(

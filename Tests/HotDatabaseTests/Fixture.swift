@@ -23,7 +23,9 @@ struct Fixture {
   /// The database without a network in it.
   func empty() throws -> HotDatabase {
     let database = try create()
-    for network in try database.networks() { try database.removeNetwork(titled: network.title) }
+    try database.transaction { () throws(HotDatabaseError) in
+      for network in try database.networks() { try database.removeNetwork(titled: network.title) }
+    }
     return database
   }
 
@@ -58,7 +60,10 @@ struct Fixture {
   }
 
   /// A hash that stands for `text`.
-  static func hash(_ text: String) -> Hash256 { Blake2b.hash256(Array(text.utf8)) }
+  static func hash(_ text: String) -> Hash256 { hash(of: Array(text.utf8)) }
+
+  /// BLAKE2b-256 of bytes.
+  static func hash(of bytes: [UInt8]) -> Hash256 { Blake2b.hash256(bytes) }
 
   /// Sound V12 metadata: a System module with its two constants; `mark` makes the bytes differ.
   static func metadata(

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SQLiteStore
 import TestSupport
 import Testing
@@ -62,6 +63,18 @@ import Testing
     let fixture = try Fixture()
     #expect(throws: SQLiteStoreError.isFolder(path: fixture.folder.path, store: "note store")) {
       try SQLiteConnection(path: fixture.folder.path, mode: .create, format: Fixture.format)
+    }
+  }
+
+  @Test func whatIsNoOrdinaryFileIsNoStore() throws {
+    let fixture = try Fixture()
+    let pipe = fixture.folder.file("pipe")
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/zero"] {
+      #expect(
+        throws: SQLiteStoreError.notReadable(
+          path: path, store: "note store", reason: "it is a device, a pipe or a socket")
+      ) { try SQLiteConnection(path: path, mode: .create, format: Fixture.format) }
     }
   }
 

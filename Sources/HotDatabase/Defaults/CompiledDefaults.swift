@@ -28,7 +28,9 @@ enum CompiledDefaults {
     "logo": "kusama",
     "pathID": "//kusama"
   },
-  "endpoints": ["wss://kusama-rpc.polkadot.io"],
+  "endpoints": [
+    "wss://kusama-rpc.polkadot.io"
+  ],
   "verifier": "general"
 }
 
@@ -69,7 +71,9 @@ enum CompiledDefaults {
     "logo": "polkadot",
     "pathID": "//polkadot"
   },
-  "endpoints": ["wss://rpc.polkadot.io"],
+  "endpoints": [
+    "wss://rpc.polkadot.io"
+  ],
   "verifier": "general"
 }
 
@@ -295,7 +299,9 @@ enum CompiledDefaults {
     "logo": "westend",
     "pathID": "//westend"
   },
-  "endpoints": ["wss://westend-rpc.polkadot.io"],
+  "endpoints": [
+    "wss://westend-rpc.polkadot.io"
+  ],
   "verifier": "general"
 }
 
