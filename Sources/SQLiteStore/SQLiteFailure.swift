@@ -29,7 +29,11 @@ struct SQLiteFailure {
     case SQLITE_READONLY, SQLITE_PERM:
       return .notWritable(path: path, store: store, reason: reason)
     case SQLITE_CANTOPEN:
-      if isOpening == .create || Folder.exists(path) && isOpening == nil {
+      if isOpening == .create {
+        let reason = SQLiteFailure.folderProblem(path) ?? reason
+        return .notWritable(path: path, store: store, reason: reason)
+      }
+      if Folder.exists(path) && isOpening == nil {
         return .notWritable(path: path, store: store, reason: reason)
       }
       return .notReadable(path: path, store: store, reason: reason)
@@ -49,6 +53,15 @@ struct SQLiteFailure {
     guard systemCode != 0 else { return detail }
     // strerror gives a NUL-terminated text that lives until the next call on this thread.
     return unsafe detail + " (" + String(cString: strerror(systemCode)) + ")"
+  }
+
+  /// Why no file can be made beside `path`; SQLite tells the last of its attempts, not the cause.
+  private static func folderProblem(_ path: String) -> String? {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let (result, systemCode) = unsafe (access(folder, W_OK | X_OK), errno)
+    guard result != 0 else { return nil }
+    // As above.
+    return unsafe "its folder: " + String(cString: strerror(systemCode))
   }
 
   /// Extended codes, which the header spells as expressions.
