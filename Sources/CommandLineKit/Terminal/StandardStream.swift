@@ -1,6 +1,6 @@
 private import Glibc
 
-/// The system calls of the terminal: the one file that makes them.
+/// The system calls on streams: the one file that makes them.
 enum StandardStream {
   static let input: Int32 = 0
   static let output: Int32 = 1

@@ -1,0 +1,64 @@
+import Glibc
+import Testing
+
+@testable import CommandLineKit
+
+/// A pseudo-terminal is told from a pipe, and asked for its size.
+@Suite struct TerminalTests {
+  private let master: Int32
+  private let terminal: Int32
+
+  init() throws {
+    var (master, terminal): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: 101, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(unsafe openpty(&master, &terminal, nil, nil, &size) == 0)
+    self.master = master
+    self.terminal = terminal
+  }
+
+  @Test func terminalIsRecognised() throws {
+    defer { closeBoth() }
+    let output = CommandOutput.descriptors(output: terminal, error: terminal, environment: [:])
+    #expect(output.isTerminal)
+    #expect(output.isErrorTerminal)
+    #expect(output.usesColor)
+    #expect(output.width == 101)
+    let narrowed = CommandOutput.descriptors(
+      output: terminal, error: terminal, environment: ["COLUMNS": "50"])
+    #expect(narrowed.width == 50)
+  }
+
+  @Test func linesAppearAtOnceAndInOrder() throws {
+    defer { closeBoth() }
+    let output = CommandOutput.descriptors(output: terminal, error: terminal, environment: [:])
+    try output.print("data")
+    output.note("note")
+    try output.print("more")
+    // The terminal makes a carriage return and a line feed of each line feed.
+    #expect(try read(18) == "data\r\nnote\r\nmore\r\n")
+  }
+
+  @Test func dataInAPipeWithMessagesOnATerminal() {
+    defer { closeBoth() }
+    let null = unsafe open("/dev/null", O_WRONLY)
+    defer { close(null) }
+    let output = CommandOutput.descriptors(output: null, error: terminal, environment: [:])
+    #expect(!output.isTerminal)
+    #expect(!output.usesColor)
+    #expect(output.usesErrorColor)
+    #expect(output.width == 101)
+  }
+
+  private func read(_ count: Int) throws -> String {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      bytes += try StandardStream.read(master, limit: count - bytes.count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func closeBoth() {
+    close(terminal)
+    close(master)
+  }
+}
