@@ -4,10 +4,11 @@ internal import CSQLite
 ///
 /// Columns are counted from 0. Reading a column as a type that it does not have is an error and
 /// converts nothing: in `STRICT` tables only damage does that.
-public struct SQLiteRow: ~Copyable {
+public struct SQLiteRow: ~Escapable {
   private let statement: SQLiteStatement
 
-  init(_ statement: SQLiteStatement) { self.statement = statement }
+  @_lifetime(borrow statement)
+  init(_ statement: borrowing SQLiteStatement) { self.statement = copy statement }
 
   /// The integer in a column.
   ///
