@@ -59,6 +59,8 @@ import Testing
     ("sign -z p", "Unknown option '-z'"),
     ("sign -xz p", "Unknown option '-z'"),
     ("sign -force p", "Unknown option '-force'. Did you mean '--force'?"),
+    ("sign -=x p", "Unknown option '-=x'"),
+    ("sign --=x p", "Unknown option '--'"),
     ("sign -5", "Unknown option '-5'"),
     ("sign --version p", "Unknown option '--version'"),
     ("sign --hot-db_path d p", "Unknown option '--hot-db_path'. Did you mean '--hot-db-path'?"),

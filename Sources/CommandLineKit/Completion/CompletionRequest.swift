@@ -20,8 +20,8 @@ public struct CompletionRequest: Sendable {
     let declarations = DeclarationSet(path.last.init())
     let definition =
       if let place = Int(words[2]) {
-        declarations.positionals.dropFirst(max(place, 0)).first
-          .map { declarations.entries[$0].definition }
+        declarations.positionals.enumerated().first { $0.offset == place }
+          .map { declarations.entries[$0.element].definition }
       } else {
         declarations.entries.map(\.definition).first {
           $0.names.contains { $0.spelling == words[2] }

@@ -106,6 +106,7 @@ struct ArgumentScanner {
   private mutating func short(_ word: String) throws(CommandLineKitError) -> Stop? {
     let (group, joined) = Self.split(word)
     let letters = Array(group.dropFirst())
+    guard !letters.isEmpty else { throw .unknownOption(word, suggestion: nil) }
     for (position, letter) in letters.enumerated() {
       let spelling = "-" + String(letter)
       let isLast = position == letters.count - 1
