@@ -78,6 +78,12 @@ public struct SCALEReader: ~Escapable {
     return source.extracting(start..<offset)
   }
 
+  /// The bytes that are left, lent.
+  public var unread: Span<UInt8> {
+    @_lifetime(copy self)
+    get { source.extracting(offset..<source.count) }
+  }
+
   /// Checks that all bytes were read.
   ///
   /// - Throws: ``SCALEError/bytesLeftOver(offset:count:)``.

@@ -47,12 +47,10 @@ struct PartReader: ~Escapable {
   }
 
   /// Copies the bytes that were read since `start`.
-  func consumed(since start: Int) -> [UInt8] {
-    let span = reader.consumed(since: start)
-    return [UInt8](capacity: span.count) { (output: inout OutputSpan<UInt8>) in
-      for index in span.indices { output.append(span[index]) }
-    }
-  }
+  func consumed(since start: Int) -> [UInt8] { reader.copied(since: start) }
+
+  /// Copies the last `count` bytes, of which there are so many, and stays where it is.
+  func last(_ count: Int) -> [UInt8] { reader.copied(last: count) }
 
   /// Copies all bytes that are left.
   mutating func rest() -> [UInt8] {
@@ -62,6 +60,20 @@ struct PartReader: ~Escapable {
   private func check(_ count: Int, of part: String) throws(VaultPayloadsError) {
     guard count <= reader.remaining else {
       throw .tooShort(part: part, needed: count, left: reader.remaining)
+    }
+  }
+}
+
+extension SCALEReader {
+  /// Copies the bytes that were read since `start`.
+  func copied(since start: Int) -> [UInt8] { SCALEReader.copy(consumed(since: start)) }
+
+  /// Copies the last `count` bytes, of which there are so many, and stays where it is.
+  func copied(last count: Int) -> [UInt8] { SCALEReader.copy(unread.extracting(last: count)) }
+
+  private static func copy(_ span: Span<UInt8>) -> [UInt8] {
+    [UInt8](capacity: span.count) { (output: inout OutputSpan<UInt8>) in
+      for index in span.indices { output.append(span[index]) }
     }
   }
 }

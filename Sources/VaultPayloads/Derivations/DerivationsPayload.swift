@@ -1,0 +1,99 @@
+public import SCALECodec
+public import SubstrateCrypto
+
+/// The content of a payload of code de in any form that was ever written (hot-side 1.8).
+public enum DerivationsPayload: Equatable, Hashable, Sendable {
+  /// The form of today.
+  case export(KeySetExport)
+  /// Version 1 with optional root keys, exported from October 2022 to January 2023.
+  case optionalRoots([OptionalRootKeySet])
+  /// Bare paths, until January 2023; Vaults no longer import them.
+  case paths(PathList)
+
+  /// Reads a whole payload.
+  ///
+  /// The forms overlap in their first byte. That of today is tried first, then the older ones; each
+  /// must use up all bytes.
+  ///
+  /// - Throws: ``VaultPayloadsError``: those of the prelude, `unexpectedPayload`, `undecodable` with
+  ///   what is wrong by the form of today.
+  public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
+    let prelude = try Prelude(of: payload)
+    guard prelude.code == .derivations else {
+      throw .unexpectedPayload(code: prelude.code.rawValue, wanted: "de, derivations,")
+    }
+    let body = Array(payload.dropFirst(Prelude.byteCount))
+    let current: SCALEError
+    do throws(SCALEError) {
+      self = .export(try KeySetExport(scale: body))
+      return
+    } catch {
+      current = error
+    }
+    if let old = try? PathList(scale: body) {
+      self = .paths(old)
+    } else if let sets = try? OptionalRootKeySet.list(body) {
+      self = .optionalRoots(sets)
+    } else {
+      throw .undecodable(record: "derivations", current)
+    }
+  }
+
+  /// The whole payload: `53 ff de` and the content.
+  public var payload: [UInt8] {
+    var writer = SCALEWriter()
+    writer.raw(Prelude(cryptoCode: Prelude.unsigned, code: .derivations).bytes)
+    switch self {
+    case .export(let export): export.encode(to: &writer)
+    case .paths(let list): list.encode(to: &writer)
+    case .optionalRoots(let sets):
+      writer.byte(0)
+      writer.vector(sets) { $1.encode(to: &$0) }
+    }
+    return writer.bytes
+  }
+}
+
+/// A key set as Vaults exported it from October 2022 to January 2023: the root key may be missing.
+public struct OptionalRootKeySet: Equatable, Hashable, Sendable, SCALECodable {
+  /// The seed's name.
+  public var name: String
+  /// The seed's root key.
+  public var root: MultiSigner?
+  /// The keys.
+  public var keys: [ExportedKey]
+
+  /// Takes the parts.
+  public init(name: String, root: MultiSigner?, keys: [ExportedKey]) {
+    self.name = name
+    self.root = root
+    self.keys = keys
+  }
+
+  /// Reads name, optional root key and Vec of keys.
+  ///
+  /// - Throws: ``SCALEError``.
+  public init(from reader: inout SCALEReader) throws(SCALEError) {
+    name = try reader.string()
+    root = try reader.option { (reader) throws(SCALEError) in try reader.multiSigner() }
+    keys = try reader.exportedKeys()
+  }
+
+  /// Appends name, optional root key and Vec of keys.
+  public func encode(to writer: inout SCALEWriter) {
+    writer.string(name)
+    writer.option(root) { $0.multiSigner($1) }
+    writer.exportedKeys(keys)
+  }
+
+  /// Reads 00 and Vec of key sets, which must fill the bytes.
+  fileprivate static func list(_ bytes: [UInt8]) throws(SCALEError) -> [OptionalRootKeySet] {
+    var reader = SCALEReader(bytes.span)
+    try reader.index(of: "an export's version", upTo: 0)
+    let sets = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
+      try OptionalRootKeySet(from: &reader)
+    }
+    try reader.finish()
+    return sets
+  }
+}

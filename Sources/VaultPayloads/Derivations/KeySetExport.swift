@@ -1,0 +1,144 @@
+public import ByteSupport
+public import SCALECodec
+public import SubstrateCrypto
+
+/// A key of a key set as a Vault exports it (hot-side 1.8).
+public struct ExportedKey: Equatable, Hashable, Sendable {
+  /// SS58 text for ed25519 and sr25519, `0x` and the public key in hex for ecdsa and Ethereum.
+  public var address: String
+  /// The derivation path without password; `nil` for the root key.
+  public var path: String?
+  /// What the account is made with.
+  public var encryption: Encryption
+  /// The network.
+  public var genesisHash: Hash256
+
+  /// Takes the parts.
+  public init(address: String, path: String?, encryption: Encryption, genesisHash: Hash256) {
+    self.address = address
+    self.path = path
+    self.encryption = encryption
+    self.genesisHash = genesisHash
+  }
+}
+
+/// The keys of one seed as a Vault exports them (hot-side 1.8).
+public struct ExportedKeySet: Equatable, Hashable, Sendable {
+  /// The seed's name, which an importing Vault ignores.
+  public var name: String
+  /// The seed's root key.
+  public var root: MultiSigner
+  /// The keys.
+  public var keys: [ExportedKey]
+
+  /// Takes the parts.
+  public init(name: String, root: MultiSigner, keys: [ExportedKey]) {
+    self.name = name
+    self.root = root
+    self.keys = keys
+  }
+}
+
+/// What a Vault can do with a key set; the raw value is the index in an export of version 2.
+public enum ExportFeature: UInt8, Sendable, CaseIterable {
+  /// Several transactions in one payload.
+  case bulkOperations
+  /// Keys that are derived on the fly.
+  case dynamicDerivations
+}
+
+/// Key sets on their way out of a Vault or into one, code de (hot-side 1.8).
+public enum KeySetExport: Equatable, Hashable, Sendable {
+  /// Several key sets, all with a root key.
+  case version1([ExportedKeySet])
+  /// One key set with a root key, and what the Vault can do.
+  case version2(ExportedKeySet, features: [ExportFeature])
+
+  /// The key sets.
+  public var keySets: [ExportedKeySet] {
+    switch self {
+    case .version1(let sets): sets
+    case .version2(let set, _): [set]
+    }
+  }
+}
+
+extension ExportedKeySet: SCALECodable {
+  /// Reads name, root key and Vec of keys.
+  ///
+  /// - Throws: ``SCALEError``.
+  public init(from reader: inout SCALEReader) throws(SCALEError) {
+    name = try reader.string()
+    root = try reader.multiSigner()
+    keys = try reader.exportedKeys()
+  }
+
+  /// Appends name, root key and Vec of keys.
+  public func encode(to writer: inout SCALEWriter) {
+    writer.string(name)
+    writer.multiSigner(root)
+    writer.exportedKeys(keys)
+  }
+}
+
+extension KeySetExport: SCALECodable {
+  /// Reads 00 and Vec of key sets, or 01, a key set and features.
+  ///
+  /// - Throws: ``SCALEError``.
+  public init(from reader: inout SCALEReader) throws(SCALEError) {
+    if try reader.index(of: "an export's version", upTo: 1) == 0 {
+      self = .version1(
+        try reader.vector(minimumItemSize: 35) { (reader) throws(SCALEError) in
+          try ExportedKeySet(from: &reader)
+        })
+    } else {
+      let set = try ExportedKeySet(from: &reader)
+      let features = try reader.vector(minimumItemSize: 1) {
+        (reader) throws(SCALEError) -> ExportFeature in
+        let index = try reader.byte()
+        guard let feature = ExportFeature(rawValue: index) else {
+          throw .unknownVariant(of: "a feature", index: index, offset: reader.offset - 1)
+        }
+        return feature
+      }
+      self = .version2(set, features: features)
+    }
+  }
+
+  /// Appends 00 and Vec of key sets, or 01, a key set and features.
+  public func encode(to writer: inout SCALEWriter) {
+    switch self {
+    case .version1(let sets):
+      writer.byte(0)
+      writer.vector(sets) { $1.encode(to: &$0) }
+    case .version2(let set, let features):
+      writer.byte(1)
+      set.encode(to: &writer)
+      writer.vector(features) { $0.byte($1.rawValue) }
+    }
+  }
+}
+
+extension SCALEReader {
+  /// Reads Vec of exported keys.
+  mutating func exportedKeys() throws(SCALEError) -> [ExportedKey] {
+    try vector(minimumItemSize: 35) { (reader) throws(SCALEError) in
+      ExportedKey(
+        address: try reader.string(),
+        path: try reader.option { (reader) throws(SCALEError) in try reader.string() },
+        encryption: try reader.encryption(), genesisHash: try reader.hash256())
+    }
+  }
+}
+
+extension SCALEWriter {
+  /// Appends Vec of exported keys.
+  mutating func exportedKeys(_ keys: [ExportedKey]) {
+    vector(keys) { writer, key in
+      writer.string(key.address)
+      writer.option(key.path) { $0.string($1) }
+      writer.encryption(key.encryption)
+      writer.hash256(key.genesisHash)
+    }
+  }
+}

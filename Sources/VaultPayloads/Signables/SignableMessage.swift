@@ -1,0 +1,56 @@
+public import ByteSupport
+public import SubstrateCrypto
+
+/// A message for a Vault to sign, cut into its parts (hot-side 1.10).
+public struct SignableMessage: Equatable, Sendable {
+  /// What a message starts with.
+  public static let openingTag = Array("<Bytes>".utf8)
+  /// What a message ends with.
+  public static let closingTag = Array("</Bytes>".utf8)
+
+  /// What the account is made with.
+  public let encryption: Encryption
+  /// Who is to sign.
+  public let author: SignableAuthor
+  /// The message with its tags, which is signed whole and never hashed.
+  public let content: [UInt8]
+  /// The network; `nil` for a message for any network.
+  public let genesisHash: Hash256?
+
+  /// Cuts a payload into its parts; whether the tags are there is not judged, see
+  /// ``taggedContent``.
+  ///
+  /// - Throws: ``VaultPayloadsError``.
+  init(reading payload: [UInt8]) throws(VaultPayloadsError) {
+    let prelude = try Prelude(of: payload)
+    guard prelude.code == .message || prelude.code == .anyNetworkMessage else {
+      throw .unexpectedPayload(code: prelude.code.rawValue, wanted: "03 or 08, a message,")
+    }
+    encryption = try prelude.encryption()
+    var reader = PartReader(payload.span)
+    try reader.skip(Prelude.byteCount, of: "the prelude")
+    author = try reader.author(encryption)
+    if prelude.code == .message {
+      let genesis = try reader.genesisAtEnd()
+      genesisHash = genesis.hash
+      content = try reader.bytes(genesis.offset - reader.offset, of: "the message")
+    } else {
+      genesisHash = nil
+      content = reader.rest()
+    }
+  }
+
+  /// What stands between the tags; `nil` where they are missing or overlap, which a Vault refuses.
+  public var taggedContent: [UInt8]? {
+    let tags = Self.openingTag.count + Self.closingTag.count
+    guard content.count >= tags, content.starts(with: Self.openingTag),
+      content.suffix(Self.closingTag.count).elementsEqual(Self.closingTag)
+    else { return nil }
+    return Array(content.dropFirst(Self.openingTag.count).dropLast(Self.closingTag.count))
+  }
+
+  /// The text between the tags; `nil` where they are missing or it is not UTF-8.
+  public var text: String? {
+    taggedContent.flatMap { String(validating: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,85 @@
+public import ByteSupport
+import SCALECodec
+public import SubstrateCrypto
+
+/// A transaction for a Vault to sign, cut into its parts (hot-side 1.10).
+///
+/// What call and extensions mean is not looked at: that takes metadata.
+public struct SignableTransaction: Equatable, Sendable {
+  /// The most bytes that a Vault signs as they are; of more it signs the BLAKE2b-256.
+  public static let longestUnhashed = 257
+
+  /// Which of the transaction codes: 00, 02, 05, 06 or 07.
+  public let code: PayloadCode
+  /// What the account is made with.
+  public let encryption: Encryption
+  /// Who is to sign.
+  public let author: SignableAuthor
+  /// The metadata that goes with it; codes 06 and 07 only.
+  public let proof: MetadataProof?
+  /// The call, without its length.
+  public let call: [UInt8]
+  /// The extensions, then what they add to the signed bytes only.
+  public let extensions: [UInt8]
+  /// The network.
+  public let genesisHash: Hash256
+
+  /// Cuts a payload into its parts.
+  ///
+  /// - Parameters:
+  ///   - payload: from its prelude to its last byte.
+  ///   - isBulkItem: whether it is an item of a bulk, where every code but 05, 06 and 07 is read
+  ///     as 02, as Vaults do.
+  /// - Throws: ``VaultPayloadsError``.
+  init(reading payload: [UInt8], isBulkItem: Bool = false) throws(VaultPayloadsError) {
+    let prelude = try Prelude(of: payload)
+    encryption = try prelude.encryption()
+    var reader = PartReader(payload.span)
+    try reader.skip(Prelude.byteCount, of: "the prelude")
+    let isDynamic =
+      prelude.code == .dynamicTransaction || prelude.code == .dynamicTransactionWithProof
+    let hasProof =
+      prelude.code == .transactionWithProof || prelude.code == .dynamicTransactionWithProof
+    guard
+      isDynamic || hasProof || isBulkItem || prelude.code == .transaction
+        || prelude.code == .anyTransaction
+    else {
+      throw .unexpectedPayload(
+        code: prelude.code.rawValue, wanted: "00, 02, 05, 06 or 07, a transaction,")
+    }
+    code = prelude.code
+    author = isDynamic ? try reader.derivedAuthor() : try reader.author(encryption)
+    let genesis = try reader.genesisAtEnd()
+    genesisHash = genesis.hash
+    proof =
+      hasProof
+      ? try reader.reading("metadata proof") { (reader) throws(SCALEError) in
+        try MetadataProof(from: &reader)
+      } : nil
+    let length = Int(try reader.compactU32(of: "the length of the call"))
+    let left = max(0, genesis.offset - reader.offset)
+    guard length <= left else { throw .tooShort(part: "the call", needed: length, left: left) }
+    call = try reader.bytes(length, of: "the call")
+    extensions = try reader.bytes(genesis.offset - reader.offset, of: "the extensions")
+  }
+
+  /// Call and extensions, over which the signature is made.
+  public var signedBlob: [UInt8] { call + extensions }
+
+  /// Whether the hash of the blob is signed instead of the blob.
+  public var isHashed: Bool { call.count + extensions.count > Self.longestUnhashed }
+}
+
+extension PartReader {
+  /// The genesis hash in the last 32 bytes, which stay unread, and where it starts.
+  func genesisAtEnd() throws(VaultPayloadsError) -> (hash: Hash256, offset: Int) {
+    guard remaining >= Hash256.byteCount else {
+      throw .tooShort(part: "the genesis hash", needed: Hash256.byteCount, left: remaining)
+    }
+    let bytes = last(Hash256.byteCount)
+    guard let hash = Hash256(bytes) else {
+      throw .tooShort(part: "the genesis hash", needed: Hash256.byteCount, left: bytes.count)
+    }
+    return (hash, offset + remaining - Hash256.byteCount)
+  }
+}

@@ -1,0 +1,50 @@
+import ByteSupport
+import SCALECodec
+public import SubstrateCrypto
+
+/// What a Vault shows that is no payload with a prelude (hot-side 1.11).
+public enum VaultReply: Equatable, Sendable {
+  /// One transaction's signature: hex text of MultiSignature.
+  case transactionSignature(MultiSignature)
+  /// One message's signature: hex text of 64 or 65 bytes, the scheme of which is not said.
+  case messageSignature([UInt8])
+  /// The signatures of a bulk: 04 and Vec\<MultiSignature>.
+  case bulkSignatures([MultiSignature])
+  /// The signature capsule of an update.
+  case capsule(SufficientCrypto)
+
+  /// Recognises a reply; `nil` for anything else.
+  public init?(reading content: [UInt8]) {
+    if let capsule = try? SufficientCrypto(scale: content) {
+      self = .capsule(capsule)
+    } else if let signatures = try? VaultReply.bulk(content) {
+      self = .bulkSignatures(signatures)
+    } else if content.count >= 2, content[1] != UInt8(ascii: "x"),
+      let bytes = try? Hex.decode(utf8: content)
+    {
+      var reader = SCALEReader(bytes.span)
+      if let signature = try? reader.multiSignature(), reader.remaining == 0 {
+        self = .transactionSignature(signature)
+      } else if SignatureScheme.allCases.contains(where: { $0.signatureLength == bytes.count }) {
+        self = .messageSignature(bytes)
+      } else {
+        return nil
+      }
+    } else {
+      return nil
+    }
+  }
+
+  private static func bulk(_ content: [UInt8]) throws(SCALEError) -> [MultiSignature] {
+    var reader = SCALEReader(content.span)
+    let index = try reader.byte()
+    guard index == 4 else {
+      throw .unknownVariant(of: "signatures of a bulk", index: index, offset: 0)
+    }
+    let signatures = try reader.vector(minimumItemSize: 65) { (reader) throws(SCALEError) in
+      try reader.multiSignature()
+    }
+    try reader.finish()
+    return signatures
+  }
+}

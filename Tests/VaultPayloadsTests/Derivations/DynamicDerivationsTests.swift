@@ -1,0 +1,68 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// The form of `dynamic-derivations.json`.
+struct DynamicDerivationVectors: Decodable, Sendable {
+  struct Item: Decodable, Sendable {
+    let derivation_path: String
+    let encryption: String
+    let genesis_hash: String?
+    let `public`: String?
+  }
+  struct Message: Decodable, Sendable {
+    let hex: String
+    let root: KeyVector
+    let items: [Item]
+  }
+  let request: Message
+  let response: Message
+}
+
+@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+struct DynamicDerivationsTests {
+  let vectors = try? Shared.vector("hot/dynamic-derivations", as: DynamicDerivationVectors.self)
+
+  @Test func requestsAreReadAndWritten() throws {
+    let vector = try need(vectors).request
+    let request = DynamicDerivationsRequest(
+      root: try vector.root.signer(),
+      items: try vector.items.map { item in
+        .init(
+          path: item.derivation_path, encryption: try need(Encryption(name: item.encryption)),
+          genesisHash: try need(Hash256(hex: need(item.genesis_hash))))
+      })
+    let payload = try Hex.decode(vector.hex)
+    #expect(request.payload == payload)
+    #expect(try VaultPayload(reading: payload) == .dynamicDerivationsRequest(request))
+    try expectEveryCutToFail(payload)
+  }
+
+  @Test func responsesAreReadAndWritten() throws {
+    let vector = try need(vectors).response
+    let response = DynamicDerivationsResponse(
+      root: try vector.root.signer(),
+      items: try vector.items.map { item in
+        let key = KeyVector(encryption: item.encryption, public: try need(item.public))
+        return .init(
+          path: item.derivation_path, encryption: try need(Encryption(name: item.encryption)),
+          key: try key.signer())
+      })
+    let payload = try Hex.decode(vector.hex)
+    #expect(response.payload == payload)
+    #expect(try VaultPayload(reading: payload) == .dynamicDerivationsResponse(response))
+    try expectEveryCutToFail(payload)
+  }
+
+  private func expectEveryCutToFail(_ payload: [UInt8]) throws {
+    for count in 0..<payload.count {
+      #expect(throws: VaultPayloadsError.self) {
+        try VaultPayload(reading: Array(payload.prefix(count)))
+      }
+    }
+    #expect(throws: VaultPayloadsError.self) { try VaultPayload(reading: payload + [0]) }
+  }
+}
