@@ -1,6 +1,7 @@
 import ByteSupport
 import Foundation
 import HotDatabase
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 import TestSupport
@@ -54,24 +55,78 @@ import VaultPayloads
     #expect(Blake2b.hash256(types.scaleBytes).hex == Self.typesHash)
   }
 
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func aFreshDatabaseHoldsWhatTheVectorsSay() throws {
-    struct File: Decodable {
-      struct Entry: Decodable {
-        let key: String
-        let value: String?
-        let value_blake2b256: String?
-        let value_length: Int?
-      }
-      struct Trees: Decodable {
-        let address_book, chainspecs_prep, metadata, metadata_history, settings: [Entry]
-      }
-      let default_hot: Trees
+  /// What `databases.json` says of one database, key by key.
+  private struct File: Decodable {
+    struct Entry: Decodable {
+      let key: String
+      let value: String?
+      let value_file: String?
+      let value_blake2b256: String?
+      let value_length: Int?
     }
-    let expected = try Shared.vector("hot/databases", as: File.self).default_hot
-    let database = try Fixture().create()
-    let networks = try database.networks()
-    let book = networks.map { network in
+    struct Hot: Decodable {
+      let address_book, chainspecs_prep, metadata, metadata_history, settings: [Entry]
+    }
+    struct ColdRelease: Decodable {
+      let chainspecs, verifiers: [Entry]
+    }
+    let default_hot: Hot
+    let default_cold_release: ColdRelease
+    let test_fixture_hot: Hot
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func theDefaultsMakeTheColdReleaseOfTheVectors() throws {
+    let expected = try Shared.vector("hot/databases", as: File.self).default_cold_release
+    let networks = try NetworkDefaults.compiled().networks
+    let specs = networks.enumerated().map { order, file in
+      [
+        Hex.encode(file.specs.key.scaleBytes),
+        Hex.encode(OrderedNetworkSpecs(specs: file.specs, order: UInt8(order)).scaleBytes),
+      ]
+    }
+    #expect(Set(specs) == Set(expected.chainspecs.map { [$0.key, $0.value ?? ""] }))
+    let verifiers = try networks.map { file in
+      let verifier = CurrentVerifier(try #require(file.verifier))
+      return [file.specs.genesisHash.hex, Hex.encode(verifier.scaleBytes)]
+    }
+    #expect(Set(verifiers) == Set(expected.verifiers.map { [$0.key, $0.value ?? ""] }))
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func theFixtureOfTheCommandVectorsCanBeBuilt() throws {
+    let expected = try Shared.vector("hot/databases", as: File.self).test_fixture_hot
+    let database = try Fixture().empty()
+    for (book, specs) in zip(expected.address_book, expected.chainspecs_prep) {
+      let key = try AddressBookKey(scale: try Hex.decode(book.key))
+      let entry = try AddressBookEntry(scale: try Hex.decode(book.value ?? ""))
+      try database.insert(
+        Network(
+          title: key.title, specs: try NetworkSpecs(scale: try Hex.decode(specs.value ?? "")),
+          endpoints: [entry.address], isDefault: entry.isDefault))
+      #expect(try Self.book(database) == [[book.key, book.value ?? ""]])
+    }
+    let incoming = try expected.metadata.map { line in
+      let file = try #require(line.value_file).replacing("../../", with: "")
+      return try IncomingMetadata(
+        accepting: try Shared.hexBytes(file), blockHash: nil, source: .file(name: file))
+    }
+    for metadata in incoming.sorted(by: { $0.facts.version < $1.facts.version }) {
+      #expect(try database.store(metadata, firstSeen: 0) == .new(dropped: nil))
+    }
+    let keys = try database.metadataKeys()
+    #expect(keys.map { Hex.encode($0.scaleBytes) } == expected.metadata.map { $0.key })
+    let hashes = try keys.map { key in
+      try database.metadata(named: key.name, version: key.version).facts.hash.hex
+    }
+    #expect(hashes == expected.metadata.map { $0.value_blake2b256 })
+    #expect(
+      try database.fetchHistory().filter { $0.blockHash != nil }.count
+        == expected.metadata_history.count)
+  }
+
+  private static func book(_ database: HotDatabase) throws -> [[String]] {
+    try database.networks().map { network in
       let entry = AddressBookEntry(
         name: network.name, genesisHash: network.specs.genesisHash, address: network.endpoints[0],
         encryption: network.specs.encryption, isDefault: network.isDefault)
@@ -79,7 +134,14 @@ import VaultPayloads
         Hex.encode(AddressBookKey(title: network.title).scaleBytes), Hex.encode(entry.scaleBytes),
       ]
     }
-    #expect(book == expected.address_book.map { [$0.key, $0.value ?? ""] })
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func aFreshDatabaseHoldsWhatTheVectorsSay() throws {
+    let expected = try Shared.vector("hot/databases", as: File.self).default_hot
+    let database = try Fixture().create()
+    let networks = try database.networks()
+    #expect(try Self.book(database) == expected.address_book.map { [$0.key, $0.value ?? ""] })
     let specs = networks.map { network in
       [
         Hex.encode(network.specs.key.scaleBytes),

@@ -255,9 +255,11 @@ import VaultPayloads
       try database.insert(Fixture.network("net", title: text))
     }
     var network = Fixture.network("net")
-    network.specs.unit = text
-    #expect(throws: HotDatabaseError.self) { try database.insert(network) }
-    network.specs.unit = "UNIT"
+    if !text.isEmpty {
+      network.specs.unit = text
+      #expect(throws: HotDatabaseError.self) { try database.insert(network) }
+    }
+    network.specs.unit = ""
     network.specs.title = text
     #expect(throws: HotDatabaseError.self) { try database.insert(network) }
     network.specs.title = "Nett 🌐"

@@ -49,7 +49,8 @@ public enum TextRules {
   public static func check(_ specs: NetworkSpecs) throws(HotDatabaseError) {
     try check(networkName: specs.name)
     try check(specs.title, field: "Vault title")
-    try check(specs.unit, field: "unit")
+    // A node may give a token without a symbol (hot-side 4.2).
+    if !specs.unit.isEmpty { try check(specs.unit, field: "unit") }
     try check(specs.color, field: "color")
     try check(specs.secondaryColor, field: "secondary color")
     try check(specs.logo, field: "logo")
