@@ -147,7 +147,8 @@ let package = Package(
       ]),
     tests(
       "NodeClient",
-      ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"]),
+      ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
+      exclude: ["Peers"]),
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

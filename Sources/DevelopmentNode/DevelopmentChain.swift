@@ -1,6 +1,6 @@
-internal import ByteSupport
-internal import JSONCodec
-internal import SubstrateCrypto
+import ByteSupport
+import JSONCodec
+import SubstrateCrypto
 
 /// The blocks of a development node: numbers and hashes, nothing in them.
 struct DevelopmentChain: Sendable {

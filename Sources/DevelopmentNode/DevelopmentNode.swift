@@ -1,5 +1,5 @@
 public import ByteSupport
-internal import Synchronization
+import Synchronization
 
 /// A node that serves given metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration,
 /// for tests and for work without a network.

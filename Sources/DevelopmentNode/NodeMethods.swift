@@ -1,7 +1,7 @@
-internal import ByteSupport
-internal import JSONCodec
-internal import RuntimeMetadata
-internal import SCALECodec
+import ByteSupport
+import JSONCodec
+import RuntimeMetadata
+import SCALECodec
 
 /// The methods of a development node: parameters to results.
 ///

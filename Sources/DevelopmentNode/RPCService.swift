@@ -1,5 +1,5 @@
-internal import JSONCodec
-internal import Synchronization
+import JSONCodec
+import Synchronization
 
 /// JSON-RPC 2.0 over whatever carries it: the bytes of a request to the bytes of an answer.
 final class RPCService: Sendable {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// What becomes of a request before it is answered: refused, sent elsewhere, kept waiting.
 final class RequestGate: Sendable {

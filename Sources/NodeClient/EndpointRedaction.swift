@@ -1,4 +1,4 @@
-internal import JSONCodec
+import JSONCodec
 
 /// Takes what may be secret out of the text of a URL, well-formed or not.
 ///

@@ -1,5 +1,5 @@
-internal import ByteSupport
-internal import WebSocketCodec
+import ByteSupport
+import WebSocketCodec
 
 /// Where a node is asked: an `http`, `https`, `ws` or `wss` URL.
 ///

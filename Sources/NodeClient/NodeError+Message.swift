@@ -1,6 +1,6 @@
-internal import ByteSupport
-internal import JSONCodec
-internal import WebSocketCodec
+import ByteSupport
+import JSONCodec
+import WebSocketCodec
 
 extension NodeError {
   /// What is wrong and what can be done, as a sentence for the user.

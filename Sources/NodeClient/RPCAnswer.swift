@@ -1,4 +1,4 @@
-internal import JSONCodec
+import JSONCodec
 
 /// Calls and answers of JSON-RPC 2.0.
 enum RPCAnswer {

@@ -43,6 +43,9 @@ public struct WebSocketReader {
     self.messageLimit = messageLimit
   }
 
+  /// Whether nothing of a further message has come yet.
+  public var isBetweenMessages: Bool { fragmentCount == 0 && position == buffer.count }
+
   /// Adds bytes that were received.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if position == buffer.count {

@@ -1,4 +1,4 @@
-internal import CMicroHTTPD
+import CMicroHTTPD
 
 /// The body of an answer that is not sent at once, made as libmicrohttpd asks for it.
 final class AnswerBody: Sendable {

@@ -1,6 +1,6 @@
-internal import CMicroHTTPD
-internal import Glibc
-internal import Synchronization
+import CMicroHTTPD
+import Glibc
+import Synchronization
 
 /// An HTTP server on 127.0.0.1 by libmicrohttpd, with a thread for each connection.
 @safe final class LoopbackServer: Sendable {

@@ -1,5 +1,5 @@
-internal import CMicroHTTPD
-internal import WebSocketCodec
+import CMicroHTTPD
+import WebSocketCodec
 
 /// What libmicrohttpd calls for each request, on the connection's own thread.
 final class RequestHandler: Sendable {

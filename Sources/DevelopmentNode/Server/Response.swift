@@ -1,4 +1,4 @@
-internal import CMicroHTTPD
+import CMicroHTTPD
 
 /// One response, to the request of a connection that is being handled.
 @safe struct Response {

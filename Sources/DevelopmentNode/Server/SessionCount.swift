@@ -1,6 +1,6 @@
-internal import CMicroHTTPD
-internal import Glibc
-internal import Synchronization
+import CMicroHTTPD
+import Glibc
+import Synchronization
 
 /// How many WebSocket sessions were begun and ended, so that the end of the last can be waited for.
 final class SessionCount: Sendable {

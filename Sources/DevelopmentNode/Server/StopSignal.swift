@@ -1,5 +1,5 @@
-internal import CMicroHTTPD
-internal import Glibc
+import CMicroHTTPD
+import Glibc
 
 /// The end of a server, which every thread that waits for anything waits for too.
 final class StopSignal: Sendable {

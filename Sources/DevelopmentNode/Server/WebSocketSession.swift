@@ -1,5 +1,5 @@
-internal import Glibc
-internal import WebSocketCodec
+import Glibc
+import WebSocketCodec
 
 /// One WebSocket connection of the node's (RFC 6455), served until either end closes.
 final class WebSocketSession: Sendable {

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// The wish to give up a call, carried from the task that waits to the thread that works.
 final class CallCancellation: Sendable {

@@ -1,5 +1,5 @@
-internal import Glibc
-internal import Synchronization
+import Glibc
+import Synchronization
 
 /// A thread that runs the jobs of one actor, one after another.
 ///

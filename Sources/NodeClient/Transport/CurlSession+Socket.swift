@@ -1,4 +1,4 @@
-internal import CCurl
+import CCurl
 
 extension CurlSession {
   /// What a connected socket is waited for.

@@ -1,4 +1,4 @@
-internal import CCurl
+import CCurl
 
 /// One libcurl easy handle in a multi handle of its own.
 ///

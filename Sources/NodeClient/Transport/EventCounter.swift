@@ -1,5 +1,5 @@
-internal import CCurl
-internal import Glibc
+import CCurl
+import Glibc
 
 /// A counter of the kernel's (eventfd) that one thread waits on and any thread raises.
 ///

@@ -2,8 +2,6 @@
 struct ExchangeLimits {
   /// The method called; while the connection is being opened, the handshake.
   let method: String
-  /// How many bytes were received.
-  private(set) var received = 0
 
   private let endpoint: String
   private let options: NodeOptions
@@ -11,6 +9,7 @@ struct ExchangeLimits {
   private let clock = ContinuousClock()
   private let deadline: ContinuousClock.Instant
   private var windowEnd: ContinuousClock.Instant
+  private var received = 0
   private var windowStart = 0
 
   /// Begins the time of a call; of the opening where `method` is `nil`.

@@ -1,4 +1,4 @@
-internal import CCurl
+import CCurl
 
 /// JSON-RPC by POST over one kept connection.
 final class HTTPTransport: Transport {

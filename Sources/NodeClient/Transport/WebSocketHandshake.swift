@@ -1,4 +1,4 @@
-internal import WebSocketCodec
+import WebSocketCodec
 
 /// The HTTP/1.1 exchange that opens a WebSocket connection (RFC 6455, 4).
 enum WebSocketHandshake {

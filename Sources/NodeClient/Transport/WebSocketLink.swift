@@ -1,5 +1,5 @@
-internal import CCurl
-internal import WebSocketCodec
+import CCurl
+import WebSocketCodec
 
 /// One open WebSocket connection: our frames (RFC 6455) over a socket that libcurl connected.
 ///
@@ -13,8 +13,8 @@ final class WebSocketLink {
   private var generator = SystemRandomNumberGenerator()
   private var limits: ExchangeLimits
 
-  /// Whether anything came since the last ``begin(method:)``.
-  var hasReceived: Bool { limits.received > 0 }
+  /// Whether no part of an answer was received since the last one.
+  var isBetweenMessages: Bool { reader.isBetweenMessages }
 
   /// Opens a connection, within the time that `options` allow.
   init(
@@ -35,6 +35,12 @@ final class WebSocketLink {
       throw session.error(code, reason, endpoint, options, method: limits.method)
     }
     try shakeHands(cancellation)
+  }
+
+  deinit {
+    // A server that is told need not wait; one that does not take it now is not waited for.
+    let mask = UInt32.random(in: 0...UInt32.max, using: &generator)
+    _ = session.send(WebSocketFrame.encode(.close, [0x03, 0xe8], mask: mask)[...])
   }
 
   private func shakeHands(_ cancellation: CallCancellation) throws(NodeError) {

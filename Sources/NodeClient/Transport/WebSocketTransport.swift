@@ -1,4 +1,4 @@
-internal import WebSocketCodec
+import WebSocketCodec
 
 /// JSON-RPC over one kept WebSocket connection.
 final class WebSocketTransport: Transport {
@@ -20,7 +20,7 @@ final class WebSocketTransport: Transport {
         return try exchange(over: kept, call, method, cancellation, read)
       } catch {
         // A server may close a connection that was idle; only then is it opened once more.
-        guard case .broken = error, !kept.hasReceived else { throw error }
+        guard case .broken = error, kept.isBetweenMessages else { throw error }
       }
     }
     let fresh = try WebSocketLink(endpoint, options, cancellation)
