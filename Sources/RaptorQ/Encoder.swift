@@ -74,7 +74,7 @@ public struct Encoder: Sendable {
   public func repairID(
     _ index: Int, ofBlock sourceBlock: UInt8
   ) throws(RaptorQError) -> EncodingPacketID {
-    let parameters = try block(sourceBlock).parameters
+    let parameters = try parameters(sourceBlock)
     guard (0...EncodingPacketID.maximumSymbol).contains(index) else {
       throw .encodingSymbolID(index)
     }
@@ -89,10 +89,10 @@ public struct Encoder: Sendable {
   ///   - bytes: what it is appended to.
   /// - Throws: `RaptorQError.sourceBlockNumber`; `skippedSymbolID` in the 1.x numbering.
   public func appendPacket(_ id: EncodingPacketID, to bytes: inout [UInt8]) throws(RaptorQError) {
-    let (block, symbol) = try locate(id)
-    bytes.reserveCapacity(bytes.count + information.packetLength)
+    let symbol = try internalSymbol(id)
+    if bytes.isEmpty { bytes.reserveCapacity(information.packetLength) }
     id.append(to: &bytes)
-    block.append(symbol: symbol, data: data, to: &bytes)
+    blocks[Int(id.sourceBlock)].append(symbol: symbol, data: data, to: &bytes)
   }
 
   /// Appends a symbol alone, `information.symbolSize` bytes.
@@ -102,25 +102,24 @@ public struct Encoder: Sendable {
   ///   - bytes: what it is appended to.
   /// - Throws: `RaptorQError.sourceBlockNumber`; `skippedSymbolID` in the 1.x numbering.
   public func appendSymbol(_ id: EncodingPacketID, to bytes: inout [UInt8]) throws(RaptorQError) {
-    let (block, symbol) = try locate(id)
-    block.append(symbol: symbol, data: data, to: &bytes)
+    let symbol = try internalSymbol(id)
+    blocks[Int(id.sourceBlock)].append(symbol: symbol, data: data, to: &bytes)
   }
 
-  private func block(_ number: UInt8) throws(RaptorQError) -> SourceBlock {
+  private func parameters(_ number: UInt8) throws(RaptorQError) -> BlockParameters {
     guard Int(number) < blocks.count else {
       throw .sourceBlockNumber(Int(number), blocks: blocks.count)
     }
-    return blocks[Int(number)]
+    return blocks[Int(number)].parameters
   }
 
-  private func locate(
-    _ id: EncodingPacketID
-  ) throws(RaptorQError) -> (block: SourceBlock, symbol: UInt32) {
-    let block = try block(id.sourceBlock)
-    guard let symbol = numbering.internalSymbol(of: id.symbol, block.parameters) else {
+  /// The internal symbol id of a symbol of a block that exists.
+  private func internalSymbol(_ id: EncodingPacketID) throws(RaptorQError) -> UInt32 {
+    let parameters = try parameters(id.sourceBlock)
+    guard let symbol = numbering.internalSymbol(of: id.symbol, parameters) else {
       throw .skippedSymbolID(
-        Int(id.symbol), from: block.parameters.symbols, to: block.parameters.extendedSymbols)
+        Int(id.symbol), from: parameters.symbols, to: parameters.extendedSymbols)
     }
-    return (block, symbol)
+    return symbol
   }
 }

@@ -5,10 +5,8 @@ struct IntermediateSymbols: Sendable {
   let parameters: BlockParameters
   /// T: bytes of each symbol.
   let symbolSize: Int
-
-  /// Symbol c begins at byte c * stride; a whole number of wide words apart if symbols are long.
-  private var slab: [UInt8]
-  private let stride: Int
+  /// The symbols, one after the other.
+  let bytes: [UInt8]
 
   /// Carries out a plan.
   ///
@@ -21,38 +19,33 @@ struct IntermediateSymbols: Sendable {
   init(_ plan: Plan, symbols: Span<UInt8>, symbolSize: Int, parameters: BlockParameters) {
     self.parameters = parameters
     self.symbolSize = symbolSize
-    stride = symbolSize < 128 ? symbolSize : (symbolSize + 31) & ~31
-    slab = [UInt8](repeating: 0, count: plan.slots * stride)
-    plan.apply(to: &slab, stride: stride, symbols: symbols, symbolSize: symbolSize)
-  }
-
-  /// The bytes of intermediate symbol `index`, counted from 0.
-  func symbol(at index: Int) -> [UInt8] {
-    Array(slab[index * stride..<index * stride + symbolSize])
+    var slab = [UInt8](repeating: 0, count: plan.slots * symbolSize)
+    plan.apply(to: &slab, symbols: symbols, symbolSize: symbolSize)
+    bytes = slab
   }
 
   /// Appends the symbol with internal id `symbol`.
-  func append(symbol: UInt32, to bytes: inout [UInt8]) {
-    let columns = columns(of: symbol)
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: symbolSize))
-    var target = bytes.mutableSpan
-    let isInside = hs_symbols_sum(&target, start, symbolSize, slab.span, stride, columns.span)
+  func append(symbol: UInt32, to output: inout [UInt8]) {
+    let tuple = Tuple(symbol: symbol, parameters: parameters)
+    let count = tuple.ltDegree + tuple.permanentDegree
+    let columns = InlineArray<32, UInt16> { (columns: inout OutputSpan<UInt16>) in
+      tuple.appendColumns(to: &columns, parameters: parameters)
+      while !columns.isFull { columns.append(0) }
+    }
+    // The first column's symbol is copied, the others are added to it.
+    let first = Int(columns[0]) * symbolSize
+    let start = output.count
+    output.append(contentsOf: bytes[first..<first + symbolSize])
+    var target = output.mutableSpan
+    let isInside = hs_symbols_add(
+      &target, start, bytes.span, symbolSize, columns.span.extracting(1..<count))
     precondition(isInside, "columns are slots of the slab")
   }
 
-  /// Whether `bytes`, as long as a symbol, are the symbol with internal id `symbol`.
-  func equals(symbol: UInt32, _ bytes: Span<UInt8>) -> Bool {
+  /// Whether `other`, as long as a symbol, is the symbol with internal id `symbol`.
+  func equals(symbol: UInt32, _ other: Span<UInt8>) -> Bool {
     var expected: [UInt8] = []
     append(symbol: symbol, to: &expected)
-    return expected.indices.allSatisfy { expected[$0] == bytes[$0] }
-  }
-
-  private func columns(of symbol: UInt32) -> [UInt16] {
-    var columns: [UInt16] = []
-    columns.reserveCapacity(34)
-    Tuple(symbol: symbol, parameters: parameters)
-      .appendColumns(to: &columns, parameters: parameters)
-    return columns
+    return expected.indices.allSatisfy { expected[$0] == other[$0] }
   }
 }

@@ -56,7 +56,7 @@ struct ReceivedSymbols: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: symbolSize))
     let length = symbolSize
     var target = bytes.mutableSpan
-    let isInside = hs_symbols_combine(&target, length, 0, length, slot, symbol, [UInt16]().span)
+    let isInside = hs_symbols_combine(&target, length, slot, symbol, [UInt16]().span)
     precondition(isInside, "the slot was just appended")
     return slot
   }
@@ -115,12 +115,16 @@ struct ReceivedSymbols: Sendable {
     return sourceSlots[Int(id)]
   }
 
-  /// Makes room for `count` symbols: twice as much each time, but not for more than the block needs,
-  /// so that memory follows the bytes received and no copy is made near the end.
+  /// Makes room for `count` symbols: twice as much each time, then, once an eighth of the block has
+  /// arrived, for the whole block, so that memory follows the bytes received and little is copied.
   private mutating func reserve(_ count: Int) {
     let needed = count * symbolSize
     guard bytes.capacity < needed else { return }
-    let block = (sourceSymbols + 1) * symbolSize
-    bytes.reserveCapacity(needed > block ? needed + needed / 16 : min(2 * needed, block))
+    let block = (sourceSymbols + 2) * symbolSize
+    if needed > block {
+      bytes.reserveCapacity(needed + needed / 16)
+    } else {
+      bytes.reserveCapacity(8 * count >= sourceSymbols ? block : 2 * needed)
+    }
   }
 }

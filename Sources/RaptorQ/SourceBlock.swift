@@ -1,5 +1,5 @@
-/// A block of an object that is being encoded.
-struct SourceBlock: Sendable {
+/// A block of an object that is being encoded; a class because it is used in place, packet by packet.
+final class SourceBlock: Sendable {
   let parameters: BlockParameters
   private let symbolSize: Int
   private let intermediate: IntermediateSymbols

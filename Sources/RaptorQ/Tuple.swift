@@ -37,8 +37,11 @@ struct Tuple: Equatable {
     return min(degree, ltSymbols - 2)
   }
 
+  /// The most columns of a tuple: 30 and 2, since d1 is 3 only when d is small.
+  static let maximumColumns = 32
+
   /// Appends the columns, all different, those of the LT part first.
-  func appendColumns(to columns: inout [UInt16], parameters: BlockParameters) {
+  func appendColumns(to columns: inout OutputSpan<UInt16>, parameters: BlockParameters) {
     let lt = parameters.ltSymbols
     var column = ltStart
     for _ in 0..<ltDegree {

@@ -10,27 +10,23 @@ import Testing
   /// A slab with random bytes, and where in its symbols a kernel works.
   private struct Case {
     var slab: [UInt8]
-    let stride: Int
-    let first: Int
     let length: Int
 
     init(length: Int, _ random: inout SplitMix64) {
       self.length = length
-      first = Int.random(in: 0...40, using: &random)
-      stride = first + length + Int.random(in: 0...40, using: &random)
-      slab = random.bytes(SymbolKernelTests.slots * stride)
+      slab = random.bytes(SymbolKernelTests.slots * length)
     }
 
     /// The bytes of a slot that kernels work on.
     func symbol(_ slot: UInt16) -> [UInt8] {
-      let start = Int(slot) * stride + first
+      let start = Int(slot) * length
       return Array(slab[start..<start + length])
     }
 
     /// The slab with other bytes in one slot.
     func replacing(_ slot: UInt16, with bytes: [UInt8]) -> [UInt8] {
       var result = slab
-      let start = Int(slot) * stride + first
+      let start = Int(slot) * length
       result.replaceSubrange(start..<start + length, with: bytes)
       return result
     }
@@ -60,40 +56,40 @@ import Testing
       var chosen = input.slab
       var span = chosen.mutableSpan
       let isDone = hs_symbols_combine(
-        &span, input.stride, input.first, length, target, source.span, slots.span)
+        &span, length, target, source.span, slots.span)
       #expect(isDone && chosen == expected, "length \(length)")
       var scalar = input.slab
       span = scalar.mutableSpan
       let isScalarDone = hs_symbols_combine_scalar(
-        &span, input.stride, input.first, length, target, source.span, slots.span)
+        &span, length, target, source.span, slots.span)
       #expect(isScalarDone && scalar == expected, "length \(length)")
     }
   }
 
-  @Test func sumsIntoABufferTouchNothingElse() {
+  @Test func additionsToABufferTouchNothingElse() {
     var random = SplitMix64(seed: 2)
     for length in Array(0...200) + [256, 1072] {
-      let stride = length + Int.random(in: 0...8, using: &random)
-      let slab = random.bytes(Self.slots * stride)
+      let slab = random.bytes(Self.slots * length)
       let slots = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         UInt16.random(in: 0..<UInt16(Self.slots), using: &random)
       }
       let offset = Int.random(in: 0...33, using: &random)
       let buffer = random.bytes(offset + length + 7)
       let symbols = slots.map { slot in
-        Array(slab[Int(slot) * stride..<Int(slot) * stride + length])
+        Array(slab[Int(slot) * length..<(Int(slot) + 1) * length])
       }
       var expected = buffer
-      expected.replaceSubrange(offset..<offset + length, with: sum(symbols, length: length))
+      let old = Array(buffer[offset..<offset + length])
+      expected.replaceSubrange(offset..<offset + length, with: sum(symbols + [old], length: length))
 
       var chosen = buffer
       var span = chosen.mutableSpan
-      let isDone = hs_symbols_sum(&span, offset, length, slab.span, stride, slots.span)
+      let isDone = hs_symbols_add(&span, offset, slab.span, length, slots.span)
       #expect(isDone && chosen == expected, "length \(length)")
       var scalar = buffer
       span = scalar.mutableSpan
-      let isScalarDone = hs_symbols_sum_scalar(
-        &span, offset, length, slab.span, stride, slots.span)
+      let isScalarDone = hs_symbols_add_scalar(
+        &span, offset, slab.span, length, slots.span)
       #expect(isScalarDone && scalar == expected, "length \(length)")
     }
   }
@@ -136,12 +132,12 @@ import Testing
       var chosen = input.slab
       var span = chosen.mutableSpan
       let isDone = hs_symbols_fold_hdpc(
-        &span, input.stride, input.first, length, columns.span, pairs.span, rows.span)
+        &span, length, columns.span, pairs.span, rows.span)
       #expect(isDone && chosen == expected.slab, "length \(length)")
       var scalar = input.slab
       span = scalar.mutableSpan
       let isScalarDone = hs_symbols_fold_hdpc_scalar(
-        &span, input.stride, input.first, length, columns.span, pairs.span, rows.span)
+        &span, length, columns.span, pairs.span, rows.span)
       #expect(isScalarDone && scalar == expected.slab, "length \(length)")
     }
   }
@@ -161,31 +157,29 @@ import Testing
       var slab = input.slab
       var span = slab.mutableSpan
       var isDone = hs_symbol_multiply_add(
-        &span, input.stride, input.first, length, target, source, table.span)
+        &span, length, target, source, table.span)
       #expect(isDone && slab == added, "\(factor) times \(length) bytes")
       slab = input.slab
       span = slab.mutableSpan
       isDone = hs_symbol_multiply_add_scalar(
-        &span, input.stride, input.first, length, target, source, table.span)
+        &span, length, target, source, table.span)
       #expect(isDone && slab == added, "\(factor) times \(length) bytes")
       slab = input.slab
       span = slab.mutableSpan
-      isDone = hs_symbol_scale(&span, input.stride, input.first, length, source, table.span)
+      isDone = hs_symbol_scale(&span, length, source, table.span)
       #expect(isDone && slab == scaled, "\(factor) times \(length) bytes")
       slab = input.slab
       span = slab.mutableSpan
-      isDone = hs_symbol_scale_scalar(&span, input.stride, input.first, length, source, table.span)
+      isDone = hs_symbol_scale_scalar(&span, length, source, table.span)
       #expect(isDone && slab == scaled, "\(factor) times \(length) bytes")
     }
   }
 
   @Test(arguments: [
-    (stride: 16, first: 0, length: 17, slot: 0), (stride: 16, first: 9, length: 8, slot: 0),
-    (stride: 16, first: 0, length: 16, slot: 4), (stride: 16, first: 0, length: 16, slot: 65_534),
-    (stride: 80, first: 0, length: 16, slot: 0), (stride: 16, first: 17, length: 0, slot: 0),
-    (stride: 16, first: 0, length: .max, slot: 0), (stride: .max, first: 1, length: 16, slot: 1),
+    (length: 16, slot: 4), (length: 17, slot: 3), (length: 65, slot: 0),
+    (length: 16, slot: 65_534), (length: .max, slot: 0), (length: .max, slot: 1),
   ])
-  func nothingOutsideTheSlabIsTouched(stride: Int, first: Int, length: Int, slot: Int) {
+  func nothingOutsideTheSlabIsTouched(length: Int, slot: Int) {
     let before = [UInt8](repeating: 7, count: 64)
     var slab = before
     let slot = UInt16(slot)
@@ -194,13 +188,13 @@ import Testing
     let one = [slot]
     let (noBytes, pairs): ([UInt8], [UInt8]) = ([], [])
     var span = slab.mutableSpan
-    #expect(!hs_symbols_combine(&span, stride, first, length, slot, noBytes.span, none.span))
-    #expect(!hs_symbols_combine(&span, stride, first, length, 0, noBytes.span, one.span))
+    #expect(!hs_symbols_combine(&span, length, slot, noBytes.span, none.span))
+    #expect(!hs_symbols_combine(&span, length, 0, noBytes.span, one.span))
     #expect(
-      !hs_symbols_fold_hdpc(&span, stride, first, length, one.span, pairs.span, none.span))
+      !hs_symbols_fold_hdpc(&span, length, one.span, pairs.span, none.span))
     #expect(
-      !hs_symbol_multiply_add(&span, stride, first, length, slot, slot ^ 1, table.span))
-    #expect(!hs_symbol_scale(&span, stride, first, length, slot, table.span))
+      !hs_symbol_multiply_add(&span, length, slot, slot ^ 1, table.span))
+    #expect(!hs_symbol_scale(&span, length, slot, table.span))
     #expect(slab == before)
   }
 
@@ -215,19 +209,19 @@ import Testing
     let outside: [UInt8] = [0, 2]
     var span = slab.mutableSpan
     // A source longer than what is written; pairs that are too few or name no row; 17 rows.
-    #expect(!hs_symbols_combine(&span, 8, 0, 8, 0, long.span, none.span))
-    #expect(!hs_symbols_fold_hdpc(&span, 8, 0, 8, columns.span, noBytes.span, rows.span))
-    #expect(!hs_symbols_fold_hdpc(&span, 8, 0, 8, columns.span, outside.span, rows.span))
-    #expect(!hs_symbols_fold_hdpc(&span, 8, 0, 8, none.span, noBytes.span, rows.span))
-    #expect(!hs_symbols_fold_hdpc(&span, 8, 0, 8, rows.span, table.span, many.span))
+    #expect(!hs_symbols_combine(&span, 8, 0, long.span, none.span))
+    #expect(!hs_symbols_fold_hdpc(&span, 8, columns.span, noBytes.span, rows.span))
+    #expect(!hs_symbols_fold_hdpc(&span, 8, columns.span, outside.span, rows.span))
+    #expect(!hs_symbols_fold_hdpc(&span, 8, none.span, noBytes.span, rows.span))
+    #expect(!hs_symbols_fold_hdpc(&span, 8, rows.span, table.span, many.span))
     // Half a table; a symbol added to itself.
-    #expect(!hs_symbol_scale(&span, 8, 0, 8, 0, long.span))
-    #expect(!hs_symbol_multiply_add(&span, 8, 0, 8, 0, 1, long.span))
-    #expect(!hs_symbol_multiply_add(&span, 8, 0, 8, 1, 1, table.span))
+    #expect(!hs_symbol_scale(&span, 8, 0, long.span))
+    #expect(!hs_symbol_multiply_add(&span, 8, 0, 1, long.span))
+    #expect(!hs_symbol_multiply_add(&span, 8, 1, 1, table.span))
     #expect(slab == before)
     var target = buffer.mutableSpan
-    #expect(!hs_symbols_sum(&target, 60, 8, before.span, 8, none.span))
-    #expect(!hs_symbols_sum(&target, 65, 0, before.span, 8, none.span))
+    #expect(!hs_symbols_add(&target, 60, before.span, 8, none.span))
+    #expect(!hs_symbols_add(&target, 65, before.span, 0, none.span))
     #expect(buffer == before)
   }
 }

@@ -54,8 +54,10 @@ struct BinaryRows {
 
   /// Appends the row of internal symbol id `symbol`, whose bytes are at index `source`.
   mutating func append(symbol: UInt32, source: UInt16, parameters: BlockParameters) {
-    Tuple(symbol: symbol, parameters: parameters)
-      .appendColumns(to: &columns, parameters: parameters)
+    let tuple = Tuple(symbol: symbol, parameters: parameters)
+    columns.append(addingCapacity: Tuple.maximumColumns) { columns in
+      tuple.appendColumns(to: &columns, parameters: parameters)
+    }
     starts.append(columns.count)
     sources.append(source)
   }

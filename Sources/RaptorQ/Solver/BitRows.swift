@@ -2,40 +2,60 @@
 struct BitRows {
   /// Words of each row.
   let stride: Int
+  /// The words of all rows, one row after the other.
   private(set) var words: [UInt64]
 
-  /// `count` rows of `width` bits, all 0.
+  /// `count` rows of `width` bits, at least 1, all 0.
   init(count: Int, width: Int) {
     stride = (width + 63) / 64
     words = [UInt64](repeating: 0, count: count * stride)
   }
 
   /// The number of rows.
-  var count: Int { stride == 0 ? 0 : words.count / stride }
+  var count: Int { words.count / stride }
 
   /// Whether a bit is 1.
   func contains(_ bit: Int, in row: Int) -> Bool {
     words[row * stride + bit / 64] >> UInt64(bit % 64) & 1 == 1
   }
 
-  /// Turns a bit over.
-  mutating func flip(_ bit: Int, in row: Int) {
-    words[row * stride + bit / 64] ^= 1 << UInt64(bit % 64)
-  }
-
   /// Adds one row to another.
   mutating func add(_ source: Int, to target: Int) {
+    let stride = self.stride
+    var words = self.words.mutableSpan
     for word in 0..<stride { words[target * stride + word] ^= words[source * stride + word] }
+  }
+
+  /// Adds a sum of rows and single bits to a row.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns to add, but not `target` itself.
+  ///   - indices: for each column the bit that stands for it, or `Inactivation.eliminated` when the
+  ///     row of that number does.
+  ///   - target: the row.
+  mutating func add(_ columns: Span<UInt16>, by indices: Span<UInt16>, to target: Int) {
+    let stride = self.stride
+    let base = target * stride
+    var words = self.words.mutableSpan
+    for position in columns.indices {
+      let column = Int(columns[position])
+      let index = Int(indices[column])
+      if index != Int(Inactivation.eliminated) {
+        words[base + index / 64] ^= 1 << UInt64(index % 64)
+      } else if column != target {
+        for word in 0..<stride { words[base + word] ^= words[column * stride + word] }
+      }
+    }
   }
 
   /// Appends a row of another collection of the same width.
   mutating func append(_ row: Int, of other: BitRows) {
-    for word in 0..<stride { words.append(other.words[row * stride + word]) }
+    words.append(contentsOf: other.words[row * stride..<(row + 1) * stride])
   }
 
   /// Appends a row of zeros.
   mutating func appendZeros() {
-    for _ in 0..<stride { words.append(0) }
+    words.append(contentsOf: repeatElement(0, count: stride))
   }
 
   /// Takes the last row away.

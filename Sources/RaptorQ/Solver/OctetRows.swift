@@ -17,28 +17,31 @@ struct OctetRows {
   init(
     _ hdpc: HDPCRows, parameters: BlockParameters, inactivation: Inactivation, expressions: BitRows
   ) {
-    stride = expressions.stride
-    words = [UInt64](repeating: 0, count: parameters.hdpcSymbols * 8 * stride)
-    let last = parameters.extendedSymbols + parameters.ldpcSymbols - 1
+    let stride = expressions.stride
+    self.stride = stride
     var running = RunningOctets(stride: stride)
+    var words = [UInt64](repeating: 0, count: parameters.hdpcSymbols * 8 * stride)
+    var rows = words.mutableSpan
+    let last = parameters.extendedSymbols + parameters.ldpcSymbols - 1
     for column in 0...last {
       running.double()
       let index = inactivation.inactiveIndices[column]
       if index == Inactivation.eliminated {
-        running.add(column, of: expressions)
+        running.add(expressions.words.span.extracting(column * stride..<(column + 1) * stride))
       } else {
         running.flip(Int(index))
       }
       guard column < last else { break }
-      add(running, to: Int(hdpc.pairs[2 * column]))
-      add(running, to: Int(hdpc.pairs[2 * column + 1]))
+      running.add(to: Int(hdpc.pairs[2 * column]), of: &rows)
+      running.add(to: Int(hdpc.pairs[2 * column + 1]), of: &rows)
     }
     for row in 0..<parameters.hdpcSymbols {
-      add(running, to: row)
+      running.add(to: row, of: &rows)
       running.double()
       let identity = Int(inactivation.inactiveIndices[last + 1 + row])
-      words[row * 8 * stride + identity / 64] ^= 1 << UInt64(identity % 64)
+      rows[row * 8 * stride + identity / 64] ^= 1 << UInt64(identity % 64)
     }
+    self.words = words
   }
 
   /// An octet of a row.
@@ -53,17 +56,12 @@ struct OctetRows {
 
   /// Adds a 0/1 row times an octet.
   mutating func add(_ source: Int, of rows: BitRows, times factor: UInt8, to row: Int) {
+    let stride = self.stride
+    let source = rows.words.span.extracting(source * stride..<(source + 1) * stride)
+    var words = self.words.mutableSpan
     for plane in 0..<8 where factor >> UInt8(plane) & 1 == 1 {
       let target = (row * 8 + plane) * stride
-      for word in 0..<stride { words[target + word] ^= rows.words[source * stride + word] }
-    }
-  }
-
-  private mutating func add(_ running: RunningOctets, to row: Int) {
-    for plane in 0..<8 {
-      let source = running.start(of: plane)
-      let target = (row * 8 + plane) * stride
-      for word in 0..<stride { words[target + word] ^= running.words[source + word] }
+      for word in 0..<stride { words[target + word] ^= source[word] }
     }
   }
 }
@@ -71,30 +69,45 @@ struct OctetRows {
 /// One row of octets whose planes are renamed instead of moved.
 private struct RunningOctets {
   let stride: Int
-  var words: [UInt64]
+  private var words: [UInt64]
   private var turn = 0
 
+  /// A row of zeros.
   init(stride: Int) {
     self.stride = stride
     words = [UInt64](repeating: 0, count: 8 * stride)
   }
 
-  /// Where a plane begins in `words`.
-  func start(of plane: Int) -> Int { ((plane + turn) & 7) * stride }
-
   /// Multiplies by alpha: the top plane becomes the lowest and is added where 0x1D has its bits.
   mutating func double() {
     turn = (turn + 7) & 7
+    let (stride, turn) = (stride, turn)
+    var words = self.words.mutableSpan
     for plane in 2...4 {
-      for word in 0..<stride { words[start(of: plane) + word] ^= words[start(of: 0) + word] }
+      let target = ((plane + turn) & 7) * stride
+      for word in 0..<stride { words[target + word] ^= words[turn * stride + word] }
     }
   }
 
-  mutating func add(_ row: Int, of rows: BitRows) {
-    for word in 0..<stride { words[start(of: 0) + word] ^= rows.words[row * stride + word] }
+  /// Adds a 0/1 row.
+  mutating func add(_ row: Span<UInt64>) {
+    let (stride, turn) = (stride, turn)
+    var words = self.words.mutableSpan
+    for word in 0..<stride { words[turn * stride + word] ^= row[word] }
   }
 
+  /// Adds a row with a single 1.
   mutating func flip(_ bit: Int) {
-    words[start(of: 0) + bit / 64] ^= 1 << UInt64(bit % 64)
+    words[turn * stride + bit / 64] ^= 1 << UInt64(bit % 64)
+  }
+
+  /// Adds this row to row `row` of `rows`, whose planes are in order.
+  func add(to row: Int, of rows: inout MutableSpan<UInt64>) {
+    let words = self.words.span
+    for plane in 0..<8 {
+      let source = ((plane + turn) & 7) * stride
+      let target = (row * 8 + plane) * stride
+      for word in 0..<stride { rows[target + word] ^= words[source + word] }
+    }
   }
 }

@@ -62,30 +62,36 @@ struct Plan: Sendable {
 
   private mutating func recordElimination(_ reduction: Reduction, _ residualSlots: [UInt16]) {
     let rows = reduction.rows
-    let indices = reduction.inactivation.inactiveIndices
-    func record(_ row: Int, into slot: UInt16) {
-      let start = elimination.count
-      elimination += [slot, rows.sources[row], 0]
-      for position in rows.range(of: row) {
-        let column = rows.columns[position]
-        if column != slot, indices[Int(column)] == Inactivation.eliminated {
-          elimination.append(column)
-        }
-      }
-      Self.close(&elimination, start)
-    }
-    elimination.reserveCapacity(rows.columns.count + 3 * rows.count)
     let inactivation = reduction.inactivation
-    for (row, column) in zip(inactivation.pivotRows, inactivation.pivotColumns) {
-      record(Int(row), into: column)
-    }
-    for (ordinal, pivot) in reduction.solution.binaryPivots.enumerated() {
-      let start = elimination.count
-      record(Int(reduction.residualRows[pivot.row]), into: residualSlots[ordinal])
-      for earlier in reduction.solution.forward[ordinal] {
-        elimination.append(residualSlots[Int(earlier)])
+    let forward = reduction.solution.forward
+    let capacity = rows.columns.count + 3 * rows.count + forward.reduce(0) { $0 + $1.count }
+    elimination = [UInt16](capacity: capacity) { sums in
+      for (row, column) in zip(inactivation.pivotRows, inactivation.pivotColumns) {
+        let start = Self.open(&sums, slot: column, source: rows.sources[Int(row)])
+        Self.appendEliminated(rows, Int(row), inactivation, except: column, to: &sums)
+        Self.close(&sums, start)
       }
-      Self.close(&elimination, start)
+      for (ordinal, pivot) in reduction.solution.binaryPivots.enumerated() {
+        let slot = residualSlots[ordinal]
+        let row = Int(reduction.residualRows[pivot.row])
+        let start = Self.open(&sums, slot: slot, source: rows.sources[row])
+        Self.appendEliminated(rows, row, inactivation, except: slot, to: &sums)
+        for earlier in forward[ordinal] { sums.append(residualSlots[Int(earlier)]) }
+        Self.close(&sums, start)
+      }
+    }
+  }
+
+  /// Appends the eliminated columns of a row, but not the one that the sum is for.
+  private static func appendEliminated(
+    _ rows: BinaryRows, _ row: Int, _ inactivation: Inactivation, except slot: UInt16,
+    to sums: inout OutputSpan<UInt16>
+  ) {
+    let columns = rows.columns.span.extracting(rows.range(of: row))
+    let indices = inactivation.inactiveIndices.span
+    for position in columns.indices where columns[position] != slot {
+      let column = columns[position]
+      if indices[Int(column)] == Inactivation.eliminated { sums.append(column) }
     }
   }
 
@@ -104,28 +110,41 @@ struct Plan: Sendable {
   private mutating func recordSubstitution(_ reduction: Reduction, _ residualSlots: [UInt16]) {
     let rows = reduction.rows
     let inactivation = reduction.inactivation
-    substitution.reserveCapacity(rows.columns.count + 3 * rows.count)
-    for ordinal in residualSlots.indices.reversed() {
-      let start = substitution.count
-      substitution += [residualSlots[ordinal], BinaryRows.noSource, 0]
-      // The row's own unknown stands for its right-hand side, which is in that slot.
-      reduction.solution.reduced.forEachBit(of: ordinal) { bit in
-        substitution.append(inactivation.inactiveColumns[bit])
+    let solution = reduction.solution
+    let unknowns = inactivation.inactiveColumns.count
+    let capacity = rows.columns.count + 3 * rows.count + unknowns * residualSlots.count
+    substitution = [UInt16](capacity: capacity) { sums in
+      for ordinal in residualSlots.indices.reversed() {
+        let slot = residualSlots[ordinal]
+        let start = Self.open(&sums, slot: slot, source: BinaryRows.noSource)
+        // The row's own unknown stands for its right-hand side, which is in that slot.
+        solution.reduced.forEachBit(of: ordinal) { sums.append(inactivation.inactiveColumns[$0]) }
+        Self.close(&sums, start)
       }
-      Self.close(&substitution, start)
-    }
-    for (row, column) in zip(inactivation.pivotRows, inactivation.pivotColumns) {
-      let start = substitution.count
-      substitution += [column, rows.sources[Int(row)], 0]
-      for position in rows.range(of: Int(row)) where rows.columns[position] != column {
-        substitution.append(rows.columns[position])
+      for (row, column) in zip(inactivation.pivotRows, inactivation.pivotColumns) {
+        let start = Self.open(&sums, slot: column, source: rows.sources[Int(row)])
+        let columns = rows.columns.span.extracting(rows.range(of: Int(row)))
+        for position in columns.indices where columns[position] != column {
+          sums.append(columns[position])
+        }
+        Self.close(&sums, start)
       }
-      Self.close(&substitution, start)
     }
   }
 
+  /// Begins a sum; what is appended until it is closed are the slots to add.
+  private static func open(
+    _ sums: inout OutputSpan<UInt16>, slot: UInt16, source: UInt16
+  ) -> Int {
+    let start = sums.count
+    sums.append(slot)
+    sums.append(source)
+    sums.append(0)
+    return start
+  }
+
   /// Enters the number of slots of the sum that begins at `start`.
-  private static func close(_ sums: inout [UInt16], _ start: Int) {
+  private static func close(_ sums: inout OutputSpan<UInt16>, _ start: Int) {
     sums[start + 2] = UInt16(truncatingIfNeeded: sums.count - start - 3)
   }
 }

@@ -77,19 +77,13 @@ struct Reduction {
   /// Inactive columns that are tolerated beyond the P there are from the start.
   private static let inactiveLimit = 2048
 
-  /// Adds the inactive columns of a row at `target`; its own pivot column has none there yet.
+  /// Expresses a row, apart from its pivot column `target`, by the inactive columns.
   private static func express(
     _ rows: BinaryRows, _ row: Int, by inactivation: Inactivation, in expressions: inout BitRows,
     at target: Int
   ) {
-    for position in rows.range(of: row) {
-      let column = Int(rows.columns[position])
-      let index = inactivation.inactiveIndices[column]
-      if index != Inactivation.eliminated {
-        expressions.flip(Int(index), in: target)
-      } else if column != target {
-        expressions.add(column, to: target)
-      }
-    }
+    expressions.add(
+      rows.columns.span.extracting(rows.range(of: row)), by: inactivation.inactiveIndices.span,
+      to: target)
   }
 }
