@@ -78,9 +78,9 @@ public final class HotDatabase {
   /// Runs `body` so that all of its changes are kept, or none; calls may nest.
   ///
   /// - Throws: what `body` throws, after everything was undone.
-  public func transaction<Result>(
-    _ body: () throws(HotDatabaseError) -> Result
-  ) throws(HotDatabaseError) -> Result {
+  public func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try connection.transaction(body)
   }
 

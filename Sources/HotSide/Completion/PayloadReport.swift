@@ -1,0 +1,132 @@
+public import ByteSupport
+public import JSONCodec
+import RuntimeMetadata
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// What an update says: the same for a person, a program and a manifest.
+public struct PayloadReport: Equatable, Sendable {
+  /// `add-specs`, `load-metadata` or `load-types`.
+  public let kind: UpdateKind
+  /// The network's name; `nil` for types.
+  public let network: String?
+  /// The network's spec version; metadata only.
+  public let specVersion: UInt32?
+  /// The version of the metadata's form; metadata only.
+  public let metadataVersion: UInt8?
+  /// The network's specs; specs only.
+  public let specs: NetworkSpecs?
+  /// How many types there are; types only.
+  public let typeCount: Int?
+  /// The network's genesis hash; `nil` for types.
+  public let genesisHash: Hash256?
+  /// BLAKE2b-256 of the raw metadata; metadata only.
+  public let metadataHash: Hash256?
+  /// BLAKE2b-256 of the signed bytes.
+  public let signedHash: Hash256
+  /// The key that is said to have signed; `nil` for an unsigned update.
+  public let verifier: MultiSigner?
+  /// Whether the signature holds; `nil` for an unsigned update.
+  public let signatureHolds: Bool?
+  /// The bytes behind the signature, reserved and ignored by a Vault.
+  public let reservedTail: [UInt8]
+  /// The length of the whole payload in bytes.
+  public let payloadLength: Int
+  /// BLAKE2b-256 of the whole payload.
+  public let payloadHash: Hash256
+  /// What a Vault will warn of, in sentences.
+  public let warnings: [String]
+
+  /// The key of the Vault's default general verifier (hot-side 1.12).
+  public static let defaultGeneralVerifier =
+    "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57"
+
+  /// The report of a whole payload.
+  ///
+  /// - Parameters:
+  ///   - payload: an update.
+  ///   - source: where it came from, for errors.
+  /// - Throws: ``HotSideError/payload(_:source:)``, also for payloads that are no updates.
+  public init(reading payload: [UInt8], source: String) throws(HotSideError) {
+    do throws(VaultPayloadsError) {
+      let update = try UpdatePayload(reading: payload)
+      self.init(update, content: try update.content())
+    } catch { throw .payload(error, source: source) }
+  }
+
+  /// The report of an update and its decoded content.
+  public init(_ update: UpdatePayload, content: UpdateContent) {
+    let bytes = update.bytes
+    kind = update.kind
+    signedHash = Blake2b.hash256(update.signedBytes)
+    verifier = update.verifier
+    signatureHolds = update.signatureHolds
+    reservedTail = update.tail
+    payloadLength = bytes.count
+    payloadHash = Blake2b.hash256(bytes)
+    switch content {
+    case .specs(let specs):
+      self.specs = specs
+      network = specs.name
+      genesisHash = specs.genesisHash
+      (specVersion, metadataVersion, metadataHash, typeCount) = (nil, nil, nil, nil)
+      warnings = []
+    case .metadata(let metadata):
+      network = metadata.facts.name
+      genesisHash = metadata.genesisHash
+      specVersion = metadata.facts.version
+      metadataVersion = metadata.facts.metadataVersion
+      metadataHash = metadata.facts.hash
+      (specs, typeCount) = (nil, nil)
+      warnings = metadata.facts.incompleteExtensions.map { [$0.message] } ?? []
+    case .types(let table):
+      typeCount = table.entries.count
+      (network, genesisHash, specVersion) = (nil, nil, nil)
+      (metadataVersion, metadataHash, specs) = (nil, nil, nil)
+      warnings = []
+    }
+  }
+
+  /// Who the verifier is, where everybody knows: the Vault's default, or a development key.
+  public var verifierNote: String? {
+    guard let verifier else { return nil }
+    if verifier.scheme == .sr25519,
+      Hex.encode(verifier.publicKey) == PayloadReport.defaultGeneralVerifier
+    {
+      return "the general verifier that Vaults come with"
+    }
+    guard let alice = try? KeyPair.development("//Alice", scheme: verifier.scheme).publicKey
+    else { return nil }
+    return alice == verifier ? "the development key //Alice, which everybody has" : nil
+  }
+
+  /// The form for programs; keys stand in every report, `null` where they do not apply.
+  public var document: JSONObject {
+    func text(_ hash: Hash256?) -> JSONValue { hash.map { .string($0.hex) } ?? .null }
+    return JSONObject([
+      ("kind", .string(kind.name)),
+      ("network", network.map { .string($0) } ?? .null),
+      ("specVersion", specVersion.map { .integer($0) } ?? .null),
+      ("metadataVersion", metadataVersion.map { .integer($0) } ?? .null),
+      ("encryption", specs.map { .string($0.encryption.name) } ?? .null),
+      ("typeCount", typeCount.map { .integer($0) } ?? .null),
+      ("genesisHash", text(genesisHash)),
+      ("metadataHash", text(metadataHash)),
+      ("signedHash", text(signedHash)),
+      (
+        "verifier",
+        verifier.map { key in
+          .members([
+            "scheme": .string(key.scheme.name), "publicKey": .string(Hex.encode(key.publicKey)),
+            "note": verifierNote.map { .string($0) } ?? .null,
+          ])
+        } ?? .null
+      ),
+      ("signatureHolds", signatureHolds.map { .bool($0) } ?? .null),
+      ("reservedTail", .string(Hex.encode(reservedTail))),
+      ("payloadLength", .integer(payloadLength)),
+      ("payloadHash", text(payloadHash)),
+      ("warnings", .array(warnings.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,161 @@
+import ByteSupport
+import HotDatabase
+import JSONCodec
+import NodeClient
+import QRRendering
+import RuntimeMetadata
+import SubstrateCrypto
+public import VaultPayloads
+
+/// `make` and `sign`: a payload file becomes a signed update, as pictures and text
+/// (hot-side 1.5, 5.8).
+public struct UpdateCompletion: Sendable {
+  /// What is made.
+  public enum Goal: String, CaseIterable, Sendable {
+    /// A picture.
+    case qr
+    /// Hex text.
+    case text
+    /// Both, in files of their own.
+    case both
+  }
+
+  /// What is completed, and how.
+  public struct Request: Sendable {
+    /// What the payload file holds.
+    public var kind: UpdateKind
+    /// The payload file: absolute, or in the payload folder.
+    public var payloadFile: String
+    /// Who vouches for it.
+    public var signer: UpdateSigner
+    /// What is made of it.
+    public var goal: Goal
+    /// How it is drawn.
+    public var picture: PictureRequest
+    /// The products' path without extension; `nil` for the usual name in the export folder.
+    public var name: String?
+
+    /// A request of the given parts.
+    public init(
+      kind: UpdateKind, payloadFile: String, signer: UpdateSigner, goal: Goal = .both,
+      picture: PictureRequest = PictureRequest(), name: String? = nil
+    ) {
+      self.kind = kind
+      self.payloadFile = payloadFile
+      self.signer = signer
+      self.goal = goal
+      self.picture = picture
+      self.name = name
+    }
+  }
+
+  /// A payload file that was read and decoded, before anything is signed or written.
+  public struct Prepared: Sendable {
+    /// What it says.
+    public let report: PayloadReport
+    fileprivate let request: Request
+    fileprivate let content: UpdateContent
+    fileprivate let update: UpdatePayload
+  }
+
+  /// What was made.
+  public struct Outcome: Sendable {
+    /// What the completed update says.
+    public let report: PayloadReport
+    /// The picture, where one was drawn.
+    public let picture: DrawnPicture?
+    /// The files, pictures first, the manifest last.
+    public let files: [String]
+  }
+
+  private let workspace: Workspace
+  private let toolVersion: String
+
+  /// A job in `workspace`; `toolVersion` goes into manifests.
+  public init(workspace: Workspace, toolVersion: String) {
+    self.workspace = workspace
+    self.toolVersion = toolVersion
+  }
+
+  /// Reads and decodes the payload file, and signs or checks the signature; writes nothing.
+  ///
+  /// - Returns: what ``write(_:progress:)`` takes.
+  /// - Throws: ``HotSideError``: `file`, `payload`, `crypto`.
+  public func prepare(_ request: Request) throws(HotSideError) -> Prepared {
+    let path = workspace.payloadFile(request.payloadFile)
+    let bytes = try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    }
+    let content: UpdateContent
+    do throws(VaultPayloadsError) {
+      content = try UpdateContent(request.kind, signed: bytes)
+    } catch { throw .payload(error, source: path) }
+    let update = try request.signer.complete(content)
+    return Prepared(
+      report: PayloadReport(update, content: content), request: request, content: content,
+      update: update)
+  }
+
+  /// Draws and writes everything, all or nothing.
+  ///
+  /// - Parameter prepared: what ``prepare(_:)`` gave.
+  /// - Returns: what was made.
+  /// - Throws: ``HotSideError``: `file`, `picture`, `frames`, `payload` for an unsafe name.
+  public func write(_ prepared: Prepared) async throws(HotSideError) -> Outcome {
+    let request = prepared.request
+    let stem = try stem(prepared)
+    let payload = prepared.update.bytes
+    let files = PendingFiles()
+    var picture: DrawnPicture?
+    if request.goal != .text {
+      picture = try await request.picture.draw(payload, stem: stem, into: files)
+    }
+    let manifest = manifest(prepared, picture: picture)
+    try HotSideError.wrappingFile { () throws(FileError) in
+      if request.goal != .qr {
+        try files.add(Array(Hex.encode(payload).utf8), to: stem + ".txt")
+      }
+      try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
+      try files.commit()
+    }
+    return Outcome(report: prepared.report, picture: picture, files: files.paths)
+  }
+
+  private func stem(_ prepared: Prepared) throws(HotSideError) -> String {
+    if let name = prepared.request.name { return name }
+    try workspace.prepareExportFolder()
+    do throws(VaultPayloadsError) {
+      let name = try ProductName.completed(
+        prepared.content, signer: prepared.request.signer.nameMark)
+      return "\(workspace.exportFolder)/\(name)"
+    } catch { throw .payload(error, source: prepared.request.payloadFile) }
+  }
+
+  /// What was made from what (design 7); nothing in it depends on the time of making.
+  private func manifest(_ prepared: Prepared, picture: DrawnPicture?) -> JSONValue {
+    var manifest = prepared.report.document
+    let record = prepared.report.metadataHash.flatMap { origin(of: prepared.report, hash: $0) }
+    manifest["blockHash"] = record?.blockHash.map { JSONValue.string($0.hex) } ?? .null
+    manifest["source"] = record.map { JSONValue.string(UpdateCompletion.shown($0.source)) } ?? .null
+    manifest["picture"] = picture?.document ?? .null
+    manifest["toolVersion"] = .string(toolVersion)
+    return .object(manifest)
+  }
+
+  /// Where the database first had this very metadata from; a missing database is no hindrance.
+  private func origin(of report: PayloadReport, hash: Hash256) -> FetchRecord? {
+    guard let name = report.network, let version = report.specVersion,
+      let database = try? workspace.openHotDatabase(.readOnly),
+      let stored = try? database.metadata(named: name, version: version), stored.facts.hash == hash
+    else { return nil }
+    return stored.origin
+  }
+
+  private static func shown(_ source: MetadataSource) -> String {
+    switch source {
+    case .node(let url): (try? NodeEndpoint(url))?.redacted ?? "a node"
+    case .wasm(let hash): "runtime blob \(hash)"
+    case .file(let name): name
+    }
+  }
+}

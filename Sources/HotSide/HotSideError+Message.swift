@@ -1,0 +1,45 @@
+import ByteSupport
+import HotDatabase
+import NodeClient
+import QRRendering
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+extension HotSideError {
+  /// What is wrong and what helps, as sentences for the user.
+  public var message: String {
+    switch self {
+    case .file(let error): error.message
+    case .database(let error): error.message
+    case .node(let error): error.message
+    case .metadata(let error, let source): "\(source): \(error.message)"
+    case .properties(let error, let endpoint): "\(endpoint): \(error.message)"
+    case .payload(let error, let source): "\(source): \(error.message)"
+    case .picture(let error): error.message
+    case .frames(let error): error.message
+    case .crypto(let error): error.message
+    case .noHome:
+      "There is no workspace: no Networks folder here, and neither HOTSIDE_WORKSPACE, XDG_DATA_HOME nor HOME is set. Name one with --workspace."
+    case .emptyFolder(let path): "The folder '\(path)' holds no files to read."
+    case .standardInputTwice: "Standard input, '-', can be read only once."
+    case .runtimeVersionDiffers(let endpoint, let metadata, let node):
+      "\(endpoint): the metadata is of \(metadata), but state_getRuntimeVersion says \(node). The node contradicts itself; ask another one."
+    case .otherChain(let network, let field, let stored, let endpoint, let offered):
+      "The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain answers there; check the URL."
+    case .knownEndpoint(let shown, let title):
+      "The URL \(shown) is in the database as '\(title)'. Use -n \(title), or remove it first."
+    case .knownGenesis(let genesisHash, let title, let endpoints):
+      "The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first."
+    case .alreadyInDatabase(let title):
+      "The specs of '\(title)' are in the database already, and nothing of them has changed. Use -t for a payload."
+    case .noNetworks: "The address book has no network. Run 'hotside restore-defaults'."
+    case .notHex(let error, let source):
+      "'\(source)' is neither raw metadata nor hex text. \(error.message)"
+    case .unreadableInput(let source):
+      "'\(source)' is no PNG, APNG or GIF, and no payload as raw bytes or hex text."
+    case .noSymbol(let source):
+      "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import ByteSupport
+public import HotDatabase
+public import NodeClient
+public import QRRendering
+public import RuntimeMetadata
+public import SQLiteStore
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// Why a job was not done.
+///
+/// Errors of the libraries below keep their own sentences; the cases of this level carry the values
+/// that make them sentences.
+public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertible {
+  /// A file or folder is in the way.
+  case file(FileError)
+  /// The hot database refuses.
+  case database(HotDatabaseError)
+  /// A node gave no usable answer.
+  case node(NodeError)
+  /// Metadata is refused; `source` says where it came from.
+  case metadata(RuntimeMetadataError, source: String)
+  /// A node's properties make no specs, or other specs than the stored ones.
+  case properties(PropertiesError, endpoint: String)
+  /// A payload is refused; `source` says where it came from.
+  case payload(VaultPayloadsError, source: String)
+  /// A picture cannot be drawn or read.
+  case picture(QRRenderingError)
+  /// A payload cannot become frames, or frames no payload.
+  case frames(FrameError)
+  /// A key or signature is refused.
+  case crypto(SubstrateCryptoError)
+  /// There is neither a workspace nor a home folder to make one in.
+  case noHome
+  /// A folder of frames has no files.
+  case emptyFolder(String)
+  /// `-` was named more than once.
+  case standardInputTwice
+  /// The node's runtime version and its metadata's own differ.
+  case runtimeVersionDiffers(endpoint: String, metadata: String, node: String)
+  /// Another chain answers at a network's endpoint; `field` is the specs' word.
+  case otherChain(network: String, field: String, stored: String, endpoint: String, offered: String)
+  /// A URL is in the database already.
+  case knownEndpoint(shown: String, title: String)
+  /// A genesis hash is in the database already.
+  case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
+  /// Nothing would change.
+  case alreadyInDatabase(title: String)
+  /// The address book has no entry.
+  case noNetworks
+  /// A file is neither raw metadata nor hex text.
+  case notHex(HexError, source: String)
+  /// What was read is no picture and no payload.
+  case unreadableInput(source: String)
+  /// A picture has no symbol that can be read.
+  case noSymbol(source: String)
+
+  /// Wraps an error of the database's file, so that a transaction can throw this type.
+  public init(_ error: SQLiteStoreError) { self = .database(.store(error)) }
+
+  /// Runs a file operation, its error wrapped.
+  static func wrappingFile<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(HotSideError) -> Value {
+    do { return try body() } catch { throw .file(error) }
+  }
+
+  /// Runs a database operation, its error wrapped.
+  static func wrappingDatabase<Value>(
+    _ body: () throws(HotDatabaseError) -> Value
+  ) throws(HotSideError) -> Value {
+    do { return try body() } catch { throw .database(error) }
+  }
+}

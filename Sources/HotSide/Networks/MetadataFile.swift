@@ -1,0 +1,40 @@
+import ByteSupport
+public import RuntimeMetadata
+
+/// A file of metadata: hex text, as `meta-default-file` writes it, or the raw bytes.
+public struct MetadataFile: Equatable, Sendable {
+  /// The largest file that is read.
+  public static let maximumBytes = 64 << 20
+
+  /// The raw metadata, beginning with `meta`.
+  public let metadata: [UInt8]
+  /// What it says of its network.
+  public let facts: MetadataFacts
+
+  /// Reads a file; surrounding white space of hex text does not count (hot-side 3.1).
+  ///
+  /// - Throws: ``HotSideError``: `file`, `metadata`, `notHex`.
+  public init(path: String) throws(HotSideError) {
+    metadata = try MetadataFile.bytes(at: path)
+    do throws(RuntimeMetadataError) {
+      facts = try MetadataFacts(accepting: metadata)
+    } catch { throw .metadata(error, source: path) }
+  }
+
+  /// Reads a file's bytes without looking at what the metadata says.
+  ///
+  /// - Returns: what the hex text spells, or the file as it is where it begins with `meta`.
+  /// - Throws: ``HotSideError``: `file`, `notHex`.
+  public static func bytes(at path: String) throws(HotSideError) -> [UInt8] {
+    let content = try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: path, limit: maximumBytes)
+    }
+    if content.starts(with: Metadata.magic) { return content }
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
+    let text = content.drop(while: isSpace)
+    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
+    do {
+      return try Hex.decode(utf8: Array(text[..<end]))
+    } catch { throw .notHex(error, source: path) }
+  }
+}

@@ -1,0 +1,134 @@
+public import JSONCodec
+
+/// A token as a Vault shows amounts of it.
+public struct Token: Hashable, Sendable {
+  /// How many decimal digits of the amount stand behind the point.
+  public var decimals: UInt8
+  /// The symbol behind the amount.
+  public var unit: String
+
+  /// A token of `decimals` and `unit`.
+  public init(decimals: UInt8, unit: String) {
+    self.decimals = decimals
+    self.unit = unit
+  }
+
+  /// What specs hold where the node names no single token.
+  public static let unnamed = Token(decimals: 0, unit: "UNIT")
+}
+
+/// What a node's `system_properties` and its metadata's prefix constant say together
+/// (hot-side 4.2).
+public struct NodeProperties: Equatable, Sendable {
+  /// How many tokens the node names.
+  public enum TokenState: Equatable, Sendable {
+    /// Neither decimals nor symbol.
+    case none
+    /// One of each.
+    case single(Token)
+    /// A list of each, equally long; `offered` is what the lists hold, for showing.
+    case array(offered: String)
+  }
+
+  /// The SS58 prefix.
+  public let ss58Prefix: UInt16
+  /// The token or tokens.
+  public let token: TokenState
+
+  /// Reads the answer, in the order prefix, decimals, unit, combination; the first problem wins.
+  ///
+  /// - Parameters:
+  ///   - properties: the answer of `system_properties`.
+  ///   - metadataPrefix: the metadata's `SS58Prefix` constant, where it has one.
+  /// - Throws: ``PropertiesError``.
+  public init(_ properties: JSONObject, metadataPrefix: UInt16?) throws(PropertiesError) {
+    ss58Prefix = try NodeProperties.prefix(properties["ss58Format"], metadataPrefix)
+    let decimals = try Reading(
+      properties["tokenDecimals"], one: NodeProperties.decimals,
+      error: PropertiesError.decimalsFormat)
+    let unit = try Reading(
+      properties["tokenSymbol"], one: NodeProperties.unit, error: PropertiesError.unitFormat)
+    switch (decimals, unit) {
+    case (.none, .none): token = .none
+    case (.none, .one), (.none, .many): throw .unitWithoutDecimals
+    case (.one, .none), (.many, .none): throw .decimalsWithoutUnit
+    case (.one(let decimals), .one(let unit)):
+      token = .single(Token(decimals: decimals, unit: unit))
+    case (.one, .many): throw .unitArrayDecimalsNot
+    case (.many, .one): throw .decimalsArrayUnitNot
+    case (.many(let decimals), .many(let units)):
+      guard decimals.count == units.count else {
+        throw .arrayLengthMismatch(decimals: decimals.count, units: units.count)
+      }
+      token = .array(
+        offered: zip(units, decimals).map { unit, decimals in
+          "\(unit.serialized()) with \(decimals.serialized()) decimals"
+        }.joined(separator: ", "))
+    }
+  }
+
+  /// The token for new specs: the node's own, or the user's where the node leaves a choice.
+  ///
+  /// - Parameter override: the decimals and unit the user gave, where they gave any.
+  /// - Returns: the token; ``Token/unnamed`` where there is none or no choice was made.
+  /// - Throws: ``PropertiesError/overrideSingle(_:)`` or ``PropertiesError/overrideNone``.
+  public func token(override: Token?) throws(PropertiesError) -> Token {
+    switch (token, override) {
+    case (.single(let token), nil): return token
+    case (.single(let token), .some): throw .overrideSingle(token)
+    case (.array, let override): return override ?? .unnamed
+    case (.none, nil): return .unnamed
+    case (.none, .some): throw .overrideNone
+    }
+  }
+
+  private static func prefix(
+    _ value: JSONValue?, _ constant: UInt16?
+  ) throws(PropertiesError) -> UInt16 {
+    guard let value else {
+      guard let constant else { throw .noPrefix }
+      return constant
+    }
+    guard let prefix: UInt16 = natural(value) else { throw .prefixFormat(value.serialized()) }
+    if let constant, constant != prefix {
+      throw .prefixMismatch(node: prefix, metadata: constant)
+    }
+    return prefix
+  }
+
+  private static func decimals(_ value: JSONValue) -> UInt8? { natural(value) }
+
+  private static func unit(_ value: JSONValue) -> String? { value.string }
+
+  /// An integer without sign: `-0` is a negative number to the nodes' own readers.
+  private static func natural<Integer: FixedWidthInteger>(_ value: JSONValue) -> Integer? {
+    guard case .number(let text) = value, !text.hasPrefix("-") else { return nil }
+    return value.integer()
+  }
+}
+
+/// One of the two token keys: absent, a single value, or several that are not looked at.
+private enum Reading<Value> {
+  case none
+  case one(Value)
+  case many([JSONValue])
+
+  init(
+    _ value: JSONValue?, one: (JSONValue) -> Value?, error: (String) -> PropertiesError
+  ) throws(PropertiesError) {
+    guard let value, value != .null else {
+      self = .none
+      return
+    }
+    var single = value
+    if case .array(let values) = value {
+      guard values.count == 1 else {
+        self = .many(values)
+        return
+      }
+      single = values[0]
+    }
+    guard let read = one(single) else { throw error(single.serialized()) }
+    self = .one(read)
+  }
+}

@@ -1,0 +1,118 @@
+import ByteSupport
+public import QRRendering
+public import VaultPayloads
+
+/// Pictures read back into the payload that they carry.
+public struct PictureScan: Equatable, Sendable {
+  /// The payload.
+  public let payload: [UInt8]
+  /// How the frames came together.
+  public let scan: FrameCollector.Scan
+  /// What each file says about itself; none for a file that is no picture.
+  public let files: [PictureInformation]
+  /// Pictures that were looked at.
+  public let pictureCount: Int
+  /// Pictures in which no symbol was found.
+  public let unreadableCount: Int
+
+  /// Reads all sources as the frames of one code or movie.
+  ///
+  /// A single source may also be a payload itself: raw, or as hex text.
+  ///
+  /// - Parameters:
+  ///   - sources: in the order in which they are to be read.
+  ///   - loss: frames to leave out, as a camera would miss them.
+  ///   - progress: told how many pictures of how many are read.
+  /// - Returns: the payload and how it was found.
+  /// - Throws: ``HotSideError``: `file`, `picture`, `frames`, `noSymbol`, `unreadableInput`.
+  public static func read(
+    _ sources: [PictureSource], dropping loss: FrameLoss? = nil,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(HotSideError) -> PictureScan {
+    var loss = loss
+    var collector = FrameCollector()
+    var files: [PictureInformation] = []
+    var pictures = 0
+    var unreadable = 0
+    for source in sources {
+      let bytes = try source.bytes()
+      guard PictureReader.isPicture(bytes) else {
+        guard sources.count == 1, let payload = payload(in: bytes) else {
+          throw .unreadableInput(source: source.name)
+        }
+        return try PictureScan(text: payload)
+      }
+      let contents: PictureContents
+      do throws(QRRenderingError) {
+        let total = try PictureReader.information(of: bytes, name: source.name).frameCount
+        contents = try await PictureReader().read(bytes, name: source.name) { done in
+          progress(pictures + done, pictures + total)
+        }
+      } catch { throw .picture(error) }
+      files.append(contents.information)
+      pictures += contents.frames.count
+      for frame in contents.frames {
+        guard let content = frame.content else {
+          unreadable += 1
+          continue
+        }
+        if loss?.drops() == true { continue }
+        do throws(FrameError) { try collector.add(content) } catch { throw .frames(error) }
+      }
+    }
+    guard unreadable < pictures else {
+      throw .noSymbol(source: sources.count == 1 ? sources[0].name : "the \(pictures) pictures")
+    }
+    do throws(FrameError) {
+      let scan = try collector.finish(accepts: PayloadRecognition.isSound)
+      return PictureScan(
+        payload: scan.payload, scan: scan, files: files, pictureCount: pictures,
+        unreadableCount: unreadable)
+    } catch { throw .frames(error) }
+  }
+
+  private init(
+    payload: [UInt8], scan: FrameCollector.Scan, files: [PictureInformation], pictureCount: Int,
+    unreadableCount: Int
+  ) {
+    self.payload = payload
+    self.scan = scan
+    self.files = files
+    self.pictureCount = pictureCount
+    self.unreadableCount = unreadableCount
+  }
+
+  private init(text payload: [UInt8]) throws(HotSideError) {
+    var collector = FrameCollector()
+    do throws(FrameError) {
+      try collector.add(payload)
+      let scan = try collector.finish(accepts: PayloadRecognition.isSound)
+      self.init(
+        payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
+    } catch { throw .frames(error) }
+  }
+
+  /// The payload that a file holds without a picture; `nil` where it holds something else.
+  private static func payload(in bytes: [UInt8]) -> [UInt8]? {
+    if bytes.first == Prelude.substrate, (try? Prelude(of: bytes)) != nil { return bytes }
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
+    let text = bytes.drop(while: isSpace)
+    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
+    guard let payload = try? Hex.decode(utf8: Array(text[..<end])),
+      (try? Prelude(of: payload)) != nil
+    else { return nil }
+    return payload
+  }
+}
+
+/// Whether bytes are a payload of a Vault: what a decoded movie must be, lest it was put together
+/// wrongly (design 5.1).
+enum PayloadRecognition {
+  /// An update must decode and, if signed, verify; other kinds must have their form.
+  static func isSound(_ payload: [UInt8]) -> Bool {
+    guard let update = try? UpdatePayload(reading: payload) else {
+      return (try? Prelude(of: payload)).map { $0.code.update == nil } ?? false
+    }
+    return update.signatureHolds != false && (try? update.content()) != nil
+  }
+}

@@ -1,0 +1,74 @@
+import ByteSupport
+
+/// One file to read symbols from, or standard input, with its bytes still unread.
+public struct PictureSource: Equatable, Sendable {
+  /// The largest picture file that is read: a movie of ten thousand frames is below it.
+  public static let maximumBytes = 256 << 20
+
+  /// The path, or `-`.
+  public let path: String
+
+  /// How the source is called in messages.
+  public var name: String { path == "-" ? "standard input" : path }
+
+  /// Every picture that the arguments name: files as they are, `-` once, and the files of a folder
+  /// in the order of their names, the numbers in them counted as numbers.
+  ///
+  /// - Parameter arguments: paths and `-`.
+  /// - Returns: at least one source.
+  /// - Throws: ``HotSideError/file(_:)`` for what is missing, ``HotSideError/emptyFolder(_:)``, and
+  ///   ``HotSideError/standardInputTwice``.
+  public static func list(_ arguments: [String]) throws(HotSideError) -> [PictureSource] {
+    guard arguments.count(where: { $0 == "-" }) <= 1 else { throw .standardInputTwice }
+    var sources: [PictureSource] = []
+    for argument in arguments {
+      guard Folder.isFolder(argument) else {
+        guard argument == "-" || Folder.exists(argument) else {
+          throw .file(.missing(path: argument))
+        }
+        sources.append(PictureSource(path: argument))
+        continue
+      }
+      let names = try HotSideError.wrappingFile { () throws(FileError) in
+        try Folder.names(in: argument)
+      }
+      let files = names.filter { !$0.hasPrefix(".") }.map { "\(argument)/\($0)" }
+        .filter { !Folder.isFolder($0) }
+      guard !files.isEmpty else { throw .emptyFolder(argument) }
+      sources += files.sorted(by: precedes).map { PictureSource(path: $0) }
+    }
+    return sources
+  }
+
+  /// Reads the file, or standard input to its end.
+  ///
+  /// - Returns: the bytes.
+  /// - Throws: ``HotSideError/file(_:)``.
+  public func bytes() throws(HotSideError) -> [UInt8] {
+    try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
+    }
+  }
+
+  /// Orders `frame2.png` before `frame10.png`.
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (parts(left), parts(right))
+    for (one, other) in zip(left, right) where one != other {
+      if let one = Int(one), let other = Int(other), one != other { return one < other }
+      return one < other
+    }
+    return left.count < right.count
+  }
+
+  private static func parts(_ text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = Substring(text)
+    while let first = rest.first {
+      let isDigit = first.isASCII && first.isNumber
+      let part = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
+      parts.append(part)
+      rest = rest.dropFirst(part.count)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,72 @@
+public import SubstrateCrypto
+
+/// What `add-specs` is asked to do (hot-side 5.3).
+public struct SpecsRequest: Equatable, Sendable {
+  /// Where specs come from and what is written.
+  public let setting: UpdateSetting
+  /// For which networks.
+  public let reference: NetworkReference
+  /// The encryption, where the user names one.
+  public let encryption: Encryption?
+  /// The title a Vault shows, where the user names one.
+  public let title: String?
+  /// The token, where the user chooses one of several.
+  public let token: Token?
+
+  /// A request, refused where the reference tool's tables have no row for it.
+  ///
+  /// - Throws: ``UnsupportedRequest``.
+  public init(
+    setting: UpdateSetting, reference: NetworkReference, encryption: Encryption? = nil,
+    title: String? = nil, token: Token? = nil
+  ) throws(UnsupportedRequest) {
+    self.setting = setting
+    self.reference = reference
+    self.encryption = encryption
+    self.title = title
+    self.token = token
+    if let title, !ScreenText.isSafe(title) || title.isEmpty {
+      throw UnsupportedRequest(
+        "The title \(ScreenText.quoted(title)) cannot be shown by a Vault: it needs 1 to \(ScreenText.maximumLength) characters, none of them a control character."
+      )
+    }
+    switch (setting, reference) {
+    case (.newOnly, _):
+      throw UnsupportedRequest("add-specs has no -k: specs have no versions. Use -p, -t or -d.")
+    case (.databaseOnly, .all):
+      guard encryption == nil, title == nil, token == nil else {
+        throw UnsupportedRequest(
+          "add-specs -f -a writes every network as it is stored; --encryption, --title and the token options go with -n."
+        )
+      }
+    case (.databaseOnly, .name):
+      guard token == nil else {
+        throw UnsupportedRequest(
+          "add-specs -f asks no node, so --token-decimals and --token-unit have nothing to choose from. Use -p or -t."
+        )
+      }
+    case (.databaseOnly, .url):
+      throw UnsupportedRequest(
+        "add-specs -f takes specs from the database, which has no URL of its own. Use -n.")
+    case (.nodeOnly, .url), (.storeOnly, .url), (.storeAndWrite, .url):
+      guard encryption != nil else {
+        throw UnsupportedRequest(
+          "A new network needs --encryption: ed25519, sr25519, ecdsa or ethereum.")
+      }
+    case (.nodeOnly, _):
+      throw UnsupportedRequest(
+        "add-specs -d asks a node that need not be in the database; it goes with -u.")
+    case (_, .all):
+      throw UnsupportedRequest("add-specs -\(setting.rawValue) works on one network; use -n or -u.")
+    case (_, .name): break
+    }
+  }
+}
+
+/// A combination of options that has no meaning, with the way out.
+public struct UnsupportedRequest: Error, Equatable, Sendable {
+  /// The sentence for the user.
+  public let message: String
+
+  init(_ message: String) { self.message = message }
+}

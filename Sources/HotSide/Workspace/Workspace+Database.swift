@@ -1,0 +1,88 @@
+public import HotDatabase
+import ByteSupport
+import SQLiteStore
+import VaultPayloads
+
+extension Workspace {
+  /// What a command wants of the hot database.
+  public enum Access: Sendable {
+    /// To look.
+    case readOnly
+    /// To change it.
+    case readWrite
+  }
+
+  /// Opens the hot database.
+  ///
+  /// A workspace that the user did not name, and that is not there yet, is made with the built-in
+  /// defaults; anywhere else a missing database is an error, since a wrong path would otherwise
+  /// look like an empty address book (hot-side 7.9).
+  ///
+  /// - Parameter access: whether it will be changed.
+  /// - Returns: the open database.
+  /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
+  public func openHotDatabase(_ access: Access) throws(HotSideError) -> HotDatabase {
+    if isImplicit, !Folder.exists(hotDatabase) { return try createHotDatabase() }
+    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try HotDatabase.open(at: hotDatabase, mode: access == .readOnly ? .readOnly : .existing)
+    }
+  }
+
+  /// Empties the hot database and writes the defaults, or makes it where there is none
+  /// (hot-side 5.7).
+  ///
+  /// - Returns: the database, with nothing but the defaults.
+  /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
+  @discardableResult
+  public func restoreDefaults() throws(HotSideError) -> HotDatabase {
+    guard Folder.exists(hotDatabase) else { return try createHotDatabase() }
+    let database = try openHotDatabase(.readWrite)
+    let defaults = try defaults()
+    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.restoreDefaults(defaults)
+    }
+    return database
+  }
+
+  /// The defaults: those in the workspace's `Networks`, else the ones compiled into the tool.
+  ///
+  /// - Returns: networks and legacy types.
+  /// - Throws: ``HotSideError/database(_:)`` for a file that is damaged.
+  public func defaults() throws(HotSideError) -> NetworkDefaults {
+    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      if let networksFolder { return try NetworkDefaults(folder: networksFolder) }
+      return try NetworkDefaults.compiled()
+    }
+  }
+
+  /// Writes a payload to sign beside its final name in the payload folder.
+  ///
+  /// - Parameters:
+  ///   - content: what is to be signed.
+  ///   - files: takes the file.
+  /// - Returns: the final path.
+  /// - Throws: ``HotSideError``: `payload` for an unsafe name, `file`.
+  func addPayload(
+    _ content: UpdateContent, to files: PendingFiles
+  ) throws(HotSideError) -> String {
+    let path: String
+    do throws(VaultPayloadsError) {
+      path = payloadFile(try ProductName.payloadFile(content))
+    } catch { throw .payload(error, source: "the node or the database") }
+    try HotSideError.wrappingFile { () throws(FileError) in
+      try files.add(content.signedBytes, to: path)
+    }
+    return path
+  }
+
+  private func createHotDatabase() throws(HotSideError) -> HotDatabase {
+    let defaults = try defaults()
+    let folder = hotDatabase.lastIndex(of: "/").map { String(hotDatabase[..<$0]) }
+    if let folder, !folder.isEmpty {
+      try HotSideError.wrappingFile { () throws(FileError) in try Folder.create(folder) }
+    }
+    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try HotDatabase.create(at: hotDatabase, defaults: defaults)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ByteSupport
+
+/// Where a command finds and leaves things (design 2).
+///
+/// A workspace is a folder with `Networks/` (the defaults) and `Output/` (everything made).
+public struct Workspace: Equatable, Sendable {
+  /// The folder itself.
+  public let root: String
+  /// The defaults; `nil` where the compiled-in ones serve.
+  public let networksFolder: String?
+  /// The hot database, an SQLite file.
+  public var hotDatabase: String
+  /// Where payloads to sign are written and looked up.
+  public var payloadFolder: String
+  /// Where completed updates are written.
+  public var exportFolder: String
+
+  /// What a user may say on the command line; each `nil` means the default.
+  public struct Overrides: Equatable, Sendable {
+    /// The folder itself, `--workspace`.
+    public var workspace: String?
+    /// `--hot-db-path`: a file, or a folder that holds `hot.sqlite`.
+    public var hotDatabase: String?
+    /// The folder of payloads, `--files-dir`.
+    public var payloadFolder: String?
+    /// The folder of completed updates, `--export-dir`.
+    public var exportFolder: String?
+
+    /// No overrides.
+    public init() {}
+  }
+
+  /// Finds the workspace: the override, else `$HOTSIDE_WORKSPACE`, else the working folder if it has
+  /// a `Networks` folder, else `$XDG_DATA_HOME/hotside`, else `~/.local/share/hotside`.
+  ///
+  /// - Parameters:
+  ///   - overrides: what the user said.
+  ///   - environment: the process's variables.
+  /// - Throws: ``HotSideError/noHome`` where none of the places can be named.
+  public init(
+    overrides: Overrides, environment: (String) -> String?
+  ) throws(HotSideError) {
+    let home = try Workspace.root(overrides.workspace, environment)
+    root = home.path
+    isImplicit = home.isImplicit && overrides.hotDatabase == nil
+    let networks = Workspace.join(root, "Networks")
+    networksFolder = Folder.exists(networks + "/defaults.json") ? networks : nil
+    let output = Workspace.join(root, "Output")
+    hotDatabase = overrides.hotDatabase.map(Workspace.databaseFile) ?? output + "/hot.sqlite"
+    payloadFolder = overrides.payloadFolder ?? output + "/in_progress"
+    exportFolder = overrides.exportFolder ?? output + "/completed"
+    ownPayloadFolder = overrides.payloadFolder == nil
+    ownExportFolder = overrides.exportFolder == nil
+  }
+
+  /// Whether nobody named the workspace, so that it is made on first use.
+  let isImplicit: Bool
+  private let ownPayloadFolder: Bool
+  private let ownExportFolder: Bool
+
+  /// Makes the payload folder, where it is the workspace's own; a folder that the user named must
+  /// exist, so that a typing error makes no new one.
+  ///
+  /// - Throws: ``HotSideError/file(_:)``.
+  public func preparePayloadFolder() throws(HotSideError) {
+    try prepare(payloadFolder, own: ownPayloadFolder)
+  }
+
+  /// Makes the export folder, where it is the workspace's own.
+  ///
+  /// - Throws: ``HotSideError/file(_:)``.
+  public func prepareExportFolder() throws(HotSideError) {
+    try prepare(exportFolder, own: ownExportFolder)
+  }
+
+  /// The path of a payload file: an absolute path wins, anything else is looked up in
+  /// ``payloadFolder`` (hot-side 5.8).
+  public func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }
+
+  private func prepare(_ folder: String, own: Bool) throws(HotSideError) {
+    do throws(FileError) {
+      if own { try Folder.create(folder) }
+      guard Folder.isFolder(folder) else { throw FileError.missing(path: folder) }
+    } catch { throw .file(error) }
+  }
+
+  private static func root(
+    _ workspace: String?, _ environment: (String) -> String?
+  ) throws(HotSideError) -> (path: String, isImplicit: Bool) {
+    if let workspace { return (workspace, false) }
+    if let named = environment("HOTSIDE_WORKSPACE"), !named.isEmpty { return (named, false) }
+    if Folder.isFolder("Networks") { return (".", false) }
+    if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return (data + "/hotside", true)
+    }
+    guard let home = environment("HOME"), !home.isEmpty else { throw .noHome }
+    return (home + "/.local/share/hotside", true)
+  }
+
+  private static func databaseFile(_ path: String) -> String {
+    path.hasSuffix(".sqlite") || (Folder.exists(path) && !Folder.isFolder(path))
+      ? path : join(path, "hot.sqlite")
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    if name.hasPrefix("/") || folder == "." { return name }
+    return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+}
