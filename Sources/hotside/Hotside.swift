@@ -1,4 +1,9 @@
+import CommandLineKit
+import HotsideCommands
+
 @main
 struct Hotside {
-  static func main() {}
+  static func main() async {
+    await CommandRunner.runProcess(HotsideCommand.self)
+  }
 }

@@ -1,0 +1,98 @@
+import ByteSupport
+public import CommandLineKit
+public import HotDatabase
+public import HotSide
+public import DevelopmentNode
+import NodeClient
+import SQLiteStore
+import VaultPayloads
+
+/// The one table from errors to exit codes (design 6).
+extension HotSideError: ExitCodeProviding {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .file(let error): error.exitCode
+    case .database(let error): error.exitCode
+    case .node(let error): error.exitCode
+    case .payload(let error, source: _): error.exitCode
+    case .metadata, .properties, .picture, .frames, .unreadableInput, .noSymbol,
+      .notHex, .runtimeVersionDiffers:
+      .badData
+    case .emptyFolder, .noNetworks: .inputMissing
+    case .standardInputTwice: .usage
+    case .crypto: .badData
+    case .otherChain: .refused
+    case .noHome, .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
+    }
+  }
+}
+
+extension VaultPayloadsError {
+  fileprivate var exitCode: ExitCode {
+    if case .badSignature = self { return .refused }
+    return .badData
+  }
+}
+
+extension FileError {
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .missing, .notReadable, .isFolder: .inputMissing
+    case .notWritable: .cannotWrite
+    case .tooLarge: .badData
+    }
+  }
+}
+
+extension HotDatabaseError: ExitCodeProviding {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .store(let error): error.exitCode
+    case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
+      .badData
+    case .unknownTitle, .unknownName, .unknownMetadata, .noTypes: .inputMissing
+    case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
+      .nameHasOtherPrefix:
+      .refused
+    case .titleTaken, .genesisTaken: .failure
+    case .file(let error): error.exitCode
+    }
+  }
+}
+
+extension SQLiteStoreError {
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .missing, .isFolder, .empty, .notReadable: .inputMissing
+    case .notADatabase, .foreign, .damaged, .column: .badData
+    case .newer, .outdated: .failure
+    case .busy: .tryAgain
+    case .notWritable, .full: .cannotWrite
+    case .constraint, .refused: .internalDefect
+    }
+  }
+}
+
+extension NodeError {
+  fileprivate var exitCode: ExitCode {
+    switch kind {
+    case .usage: .usage
+    case .unavailable: .unavailable
+    case .badData: .badData
+    case .cancelled: .tryAgain
+    case .system: .failure
+    }
+  }
+}
+
+extension DevelopmentNodeError: ExitCodeProviding {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .metadata: .badData
+    case .port, .system: .failure
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import CommandLineKit
+
+/// `hotside` itself: nothing but its subcommands.
+public struct HotsideCommand: Command {
+  /// The version that `--version` prints and manifests carry.
+  package static let version = "0.1.0"
+
+  /// The tree of subcommands, in the order of a release.
+  public static let configuration = CommandConfiguration(
+    commandName: "hotside",
+    abstract: "The hot side of Polkadot Vault: everything its camera sees.",
+    discussion:
+      "Fetches runtime metadata, keeps networks, makes and signs updates, and draws them as QR codes and movies. Data goes to standard output, everything else to standard error.",
+    version: version,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Networks and metadata",
+        subcommands: [
+          RestoreDefaults.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self, Show.self,
+        ]),
+      CommandGroup(
+        name: "Updates", subcommands: [Make.self, Verify.self, QR.self]),
+      CommandGroup(name: "Trying it out", subcommands: [DevNode.self, Demo.self]),
+    ])
+
+  /// Made by the runner.
+  public init() {}
+}

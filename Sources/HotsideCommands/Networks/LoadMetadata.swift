@@ -1,0 +1,120 @@
+import ByteSupport
+import NodeClient
+import RuntimeMetadata
+import CommandLineKit
+import Glibc
+import HotDatabase
+import HotSide
+import JSONCodec
+
+struct LoadMetadata: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare runtime metadata for signing.",
+    discussion:
+      "Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands in its metadata. Several networks are asked at the same time; files and database change together, at the end.",
+    hiddenAliases: ["load_metadata"])
+
+  @Flag() var setting = SettingFlag.t
+  @OptionGroup var networks: ReferenceOptions
+
+  @Flag(help: "Report networks that fail and go on with the others; ends with code 12 then.")
+  var passErrors = false
+  @Option(
+    help: ArgumentHelp(
+      "Ask this node instead of the stored ones; may be repeated.", valueName: "url"))
+  var endpoint: [String] = []
+  @Option(help: ArgumentHelp("How many networks are asked at the same time.", valueName: "count"))
+  var jobs: UInt8 = 8
+
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs needs at least 1.") }
+    _ = try request()
+  }
+
+  private func request() throws -> MetadataRequest {
+    do throws(UnsupportedRequest) {
+      return try MetadataRequest(
+        setting: setting.setting, reference: networks.reference, passesErrors: passErrors,
+        endpoints: endpoint)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let bar = output.progress("Asking nodes")
+    var progress = MetadataJob.Progress()
+    progress.finished = { _, done, _ in bar.update(completed: done) }
+    progress.endpointFailed = { error in output.detail("\(error.message)") }
+    let job = MetadataJob(
+      workspace: try workspace.resolve(context), options: nodes.options, head: nodes.head,
+      jobs: Int(jobs), now: Int64(time(nil)), progress: progress)
+    defer { bar.finish() }
+    let result = try await job.run(try request())
+    bar.finish()
+    for outcome in result.outcomes { try tell(outcome, output) }
+    for failure in result.failures {
+      output.warn("\(failure.network) was left out. \(failure.error.message)")
+    }
+    _ = try report.printed(document(result), context)
+    if !result.failures.isEmpty {
+      throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
+    }
+  }
+
+  private func tell(_ outcome: MetadataJob.Outcome, _ output: CommandOutput) throws {
+    for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+    if let stored = outcome.stored, !report.json {
+      let block = outcome.block.map { ", block hash \($0)" } ?? ""
+      let facts = "\(outcome.facts.name) \(outcome.facts.version)"
+      switch stored {
+      case .new(let dropped):
+        let room = dropped.map { ", in place of \($0)" } ?? ""
+        try output.print("new metadata: \(facts)\(block)\(room)")
+      case .known: try output.print("previously known metadata: \(facts)\(block)")
+      }
+    }
+    if let file = outcome.payloadFile {
+      output.note(
+        "Wrote the metadata of \(outcome.facts.name) \(outcome.facts.version) (\(outcome.facts.byteCount) bytes, hash \(outcome.facts.hash)) to \(file)."
+      )
+    }
+  }
+
+  private func document(_ result: MetadataJob.Report) -> JSONValue {
+    .members([
+      "networks": .array(result.outcomes.map(LoadMetadata.json)),
+      "failures": .array(
+        result.failures.map { failure in
+          .members([
+            "network": .string(failure.network), "message": .string(failure.error.message),
+          ])
+        }),
+    ])
+  }
+
+  private static func json(_ outcome: MetadataJob.Outcome) -> JSONValue {
+    let state: JSONValue =
+      switch outcome.stored {
+      case nil: .null
+      case .new: .string("new")
+      case .known: .string("known")
+      }
+    return .members([
+      "name": .string(outcome.facts.name), "specVersion": .integer(outcome.facts.version),
+      "metadataVersion": .integer(outcome.facts.metadataVersion),
+      "metadataHash": .string(outcome.facts.hash.hex),
+      "metadataLength": .integer(outcome.facts.byteCount),
+      "genesisHash": .string(outcome.genesisHash.hex),
+      "blockHash": outcome.block.map { .string($0.hex) } ?? .null,
+      "endpoint": outcome.endpoint.map { .string($0) } ?? .null, "stored": state,
+      "payloadFile": outcome.payloadFile.map { .string($0) } ?? .null,
+      "warnings": .array(outcome.warnings.map { .string($0) }),
+    ])
+  }
+}

@@ -1,0 +1,37 @@
+import ByteSupport
+import CommandLineKit
+import HotDatabase
+import HotSide
+import JSONCodec
+
+struct ShowBlockHistory: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "block-history",
+    abstract: "List the blocks at which metadata was fetched, also of versions that are gone.")
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let history = try workspace.resolve(context).openHotDatabase(.readOnly).fetchHistory()
+      .compactMap { record in record.blockHash.map { (record, $0) } }
+    let document = JSONValue.array(
+      history.map { record, block in
+        .members([
+          "name": .string(record.name), "specVersion": .integer(record.version),
+          "metadataHash": .string(record.metadataHash.hex), "blockHash": .string(block.hex),
+          "firstSeen": .integer(record.firstSeen),
+        ])
+      })
+    if try report.printed(document, context) { return }
+    guard !history.isEmpty else {
+      context.output.note("No block is on record.")
+      return
+    }
+    var table = TextTable(columns: [.left("name"), .right("version"), .left("block hash")])
+    for (record, block) in history {
+      table.append([record.name, "\(record.version)", block.hex])
+    }
+    try context.output.print(table.text)
+  }
+}

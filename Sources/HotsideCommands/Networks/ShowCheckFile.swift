@@ -1,0 +1,39 @@
+import RuntimeMetadata
+import ByteSupport
+import CommandLineKit
+import HotDatabase
+import HotSide
+import JSONCodec
+
+struct ShowCheckFile: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "check-file", abstract: "Compare a metadata file with the database.")
+
+  @Argument(help: "A file of metadata, as hex text or raw.", completion: .file())
+  var path: String
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let file = try MetadataFile(path: path)
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let facts = file.facts
+    let stored = try database.metadata(named: facts.name).first { $0.version == facts.version }
+    let state = stored.map { $0.facts.hash == facts.hash ? "same" : "different" } ?? "absent"
+    let document = JSONValue.members([
+      "name": .string(facts.name), "specVersion": .integer(facts.version),
+      "metadataHash": .string(facts.hash.hex), "inDatabase": .string(state),
+      "storedHash": stored.map { .string($0.facts.hash.hex) } ?? .null,
+    ])
+    if try report.printed(document, context) { return }
+    try context.output.print("\(facts.name) \(facts.version), metadata hash \(facts.hash)")
+    switch stored {
+    case nil: try context.output.print("not in the database")
+    case .some(let entry) where entry.facts.hash == facts.hash:
+      try context.output.print("in the database")
+    case .some(let entry):
+      try context.output.print("in the database with another hash: \(entry.facts.hash)")
+    }
+  }
+}

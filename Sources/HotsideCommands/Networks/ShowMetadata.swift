@@ -1,0 +1,51 @@
+import VaultPayloads
+import ByteSupport
+import RuntimeMetadata
+import CommandLineKit
+import HotDatabase
+import HotSide
+import JSONCodec
+
+struct ShowMetadata: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "metadata", abstract: "List the stored metadata with hashes and blocks.")
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let entries = try database.snapshot { () throws(HotDatabaseError) in
+      var entries: [StoredMetadata] = []
+      for key in try database.metadataKeys() {
+        entries.append(try database.metadata(named: key.name, version: key.version))
+      }
+      return entries
+    }
+    if try report.printed(.array(entries.map(ShowMetadata.json)), context) { return }
+    guard !entries.isEmpty else {
+      context.output.note("The hot database has no metadata. Run 'hotside load-metadata'.")
+      return
+    }
+    var table = TextTable(columns: [
+      .left("name"), .right("version"), .left("metadata hash"), .left("block hash"),
+    ])
+    for entry in entries {
+      table.append([
+        entry.name, "\(entry.version)", entry.facts.hash.hex,
+        entry.blockHash?.hex ?? "none on record",
+      ])
+    }
+    try context.output.print(table.text)
+  }
+
+  private static func json(_ entry: StoredMetadata) -> JSONValue {
+    .members([
+      "name": .string(entry.name), "specVersion": .integer(entry.version),
+      "metadataVersion": .integer(entry.facts.metadataVersion),
+      "metadataHash": .string(entry.facts.hash.hex),
+      "metadataLength": .integer(entry.facts.byteCount),
+      "blockHash": entry.blockHash.map { .string($0.hex) } ?? .null,
+    ])
+  }
+}

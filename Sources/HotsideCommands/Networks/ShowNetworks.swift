@@ -1,0 +1,51 @@
+import VaultPayloads
+import ByteSupport
+import SubstrateCrypto
+import CommandLineKit
+import HotDatabase
+import HotSide
+import JSONCodec
+import NodeClient
+
+struct ShowNetworks: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "networks", abstract: "List the networks of the address book.")
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let networks = try workspace.resolve(context).openHotDatabase(.readOnly).networks()
+    if try report.printed(.array(networks.map(ShowNetworks.json)), context) { return }
+    guard !networks.isEmpty else {
+      context.output.note("The address book is empty. Run 'hotside restore-defaults'.")
+      return
+    }
+    var table = TextTable(columns: [
+      .left("title"), .left("encryption"), .left("default"), .left("Vault title"),
+      .left("endpoints"),
+    ])
+    for network in networks {
+      table.append([
+        network.title, network.specs.encryption.name, network.isDefault ? "yes" : "",
+        network.specs.title, ShowNetworks.shown(network.endpoints).joined(separator: " "),
+      ])
+    }
+    try context.output.print(table.text)
+  }
+
+  /// URLs without their secrets.
+  private static func shown(_ endpoints: [String]) -> [String] {
+    endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "(not a URL)" }
+  }
+
+  private static func json(_ network: Network) -> JSONValue {
+    .members([
+      "title": .string(network.title), "name": .string(network.name),
+      "encryption": .string(network.specs.encryption.name),
+      "genesisHash": .string(network.specs.genesisHash.hex),
+      "isDefault": .bool(network.isDefault), "vaultTitle": .string(network.specs.title),
+      "endpoints": .array(shown(network.endpoints).map { .string($0) }),
+    ])
+  }
+}

@@ -1,0 +1,27 @@
+import CommandLineKit
+import HotDatabase
+import HotSide
+import JSONCodec
+
+struct ShowSpecs: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "specs", abstract: "Show the specs of one network.")
+
+  @Argument(help: "The title of its entry, as 'hotside show networks' lists it.")
+  var title: String
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let network = try workspace.resolve(context).openHotDatabase(.readOnly).network(titled: title)
+    let document = JSONValue.members([
+      "addressBookTitle": .string(network.title), "specs": SpecsReport.json(network.specs),
+    ])
+    if try report.printed(document, context) { return }
+    for (label, value) in [("address book title", network.title)] + SpecsReport.lines(network.specs)
+    {
+      try context.output.print("\(label): \(value)")
+    }
+  }
+}

@@ -1,0 +1,35 @@
+public import CommandLineKit
+public import DevelopmentNode
+public import HotSide
+public import QRRendering
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// The four words of hot-side 2.2.
+extension Encryption: ExpressibleByArgument {
+  /// Reads one of the four lower-case words.
+  public init?(argument: String) { self.init(name: argument) }
+
+  /// `ed25519`, `sr25519`, `ecdsa`, `ethereum`.
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+
+  /// The word.
+  public var defaultValueDescription: String { name }
+}
+
+extension UpdateKind: ExpressibleByArgument {
+  /// Reads the word of a kind.
+  public init?(argument: String) { self.init(name: argument) }
+
+  /// The words of all kinds.
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+
+  /// The word.
+  public var defaultValueDescription: String { name }
+}
+
+extension UpdateCompletion.Goal: ExpressibleByArgument {}
+
+extension MovieFormat: ExpressibleByArgument {}
+
+extension Misbehaviour: ExpressibleByArgument {}

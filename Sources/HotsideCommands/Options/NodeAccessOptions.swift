@@ -1,0 +1,41 @@
+import CommandLineKit
+import HotSide
+import NodeClient
+
+/// How nodes are asked.
+struct NodeAccessOptions: ParsableArguments {
+  @Flag(help: "Read the best block instead of the finalised one; it may still be abandoned.")
+  var best = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust the certificates in this PEM file instead of the system's.", valueName: "file"),
+    completion: .file())
+  var certificateAuthority: String?
+
+  @Option(
+    help: ArgumentHelp("Seconds to wait for a connection.", valueName: "seconds"))
+  var connectTimeout: UInt16 = 60
+
+  @Option(
+    help: ArgumentHelp("Seconds to wait for a whole answer.", valueName: "seconds"))
+  var requestTimeout: UInt16 = 120
+
+  func validate() throws {
+    guard connectTimeout > 0, requestTimeout > 0 else {
+      throw ValidationError("A timeout of 0 seconds lets nothing through; give 1 or more.")
+    }
+  }
+
+  /// The limits and trust of every connection.
+  var options: NodeOptions {
+    var options = NodeOptions()
+    options.certificateAuthorityFile = certificateAuthority
+    options.connectTimeout = .seconds(Int(connectTimeout))
+    options.requestTimeout = .seconds(Int(requestTimeout))
+    return options
+  }
+
+  /// The block that is read.
+  var head: NodeSnapshot.Head { best ? .best : .finalized }
+}

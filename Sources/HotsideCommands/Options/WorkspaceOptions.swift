@@ -1,0 +1,38 @@
+import CommandLineKit
+import HotSide
+
+/// Where a command finds the database and leaves its files.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder with Networks and Output.",
+      discussion:
+        "Without it: $HOTSIDE_WORKSPACE, the working folder if it has a Networks folder, or $XDG_DATA_HOME/hotside.",
+      valueName: "dir"), completion: .directory)
+  var workspace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The hot database: a file, or the folder of hot.sqlite.", valueName: "path"),
+    completion: .file())
+  var hotDbPath: String?
+
+  @Option(
+    help: ArgumentHelp("The folder of payloads to sign.", valueName: "dir"), completion: .directory)
+  var filesDir: String?
+
+  @Option(
+    help: ArgumentHelp("The folder of completed updates.", valueName: "dir"), completion: .directory
+  )
+  var exportDir: String?
+
+  /// The workspace that these options and the environment name.
+  func resolve(_ context: CommandContext) throws(HotSideError) -> Workspace {
+    var overrides = Workspace.Overrides()
+    overrides.workspace = workspace
+    overrides.hotDatabase = hotDbPath
+    overrides.payloadFolder = filesDir
+    overrides.exportFolder = exportDir
+    return try Workspace(overrides: overrides, environment: { context.environment[$0] })
+  }
+}

@@ -1,0 +1,49 @@
+import VaultPayloads
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+
+struct QRRead: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Read the payload out of pictures.",
+    discussion:
+      "Takes PNG, APNG and GIF: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex."
+  )
+
+  @OptionGroup var pictures: PictureInputOptions
+  @Option(
+    help: ArgumentHelp(
+      "Write the payload's bytes to this file instead; - for standard output.", valueName: "file"),
+    completion: .file())
+  var out: String?
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if out == "-", report.json {
+      throw ValidationError("Standard output cannot hold both the bytes and the JSON document.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let scan = try await pictures.scan(context)
+    for line in ScanText.lines(scan) { context.output.note("\(line)") }
+    if !scan.scan.isRecognised {
+      context.output.warn("These bytes are no payload that a Vault would take.")
+    }
+    switch out {
+    case "-": try context.output.write(scan.payload)
+    case let path?:
+      do throws(FileError) {
+        try FileReplacement.write(scan.payload, to: path)
+      } catch { throw HotSideError.file(error) }
+      context.output.note("Wrote \(scan.payload.count) bytes to \(path).")
+    case nil where !report.json: try context.output.print(Hex.encode(scan.payload))
+    case nil: break
+    }
+    var document = ScanText.document(scan)
+    document["payload"] = .string(Hex.encode(scan.payload))
+    _ = try report.printed(.object(document), context)
+  }
+}

@@ -1,0 +1,55 @@
+import SubstrateCrypto
+import ByteSupport
+import HotSide
+import VaultPayloads
+
+/// An update as a person reads it.
+enum PayloadText {
+  /// One fact a line.
+  static func lines(_ report: PayloadReport) -> [String] {
+    var facts: [(String, String)] = [("kind", report.kind.name)]
+    if let network = report.network { facts.append(("network", network)) }
+    if let version = report.specVersion { facts.append(("spec version", "\(version)")) }
+    if let version = report.metadataVersion { facts.append(("metadata version", "V\(version)")) }
+    if let specs = report.specs {
+      facts += SpecsReport.lines(specs).filter { $0.0 != "name" && $0.0 != "genesis_hash" }
+    }
+    if let count = report.typeCount { facts.append(("types", "\(count)")) }
+    if let hash = report.genesisHash { facts.append(("genesis hash", hash.hex)) }
+    if let hash = report.metadataHash { facts.append(("metadata hash", hash.hex)) }
+    if report.metadataHash == nil { facts.append(("signed hash", report.signedHash.hex)) }
+    if let key = report.verifier {
+      let note = report.verifierNote.map { " (\($0))" } ?? ""
+      facts.append(("verifier", "\(key.scheme.name) \(Hex.encode(key.publicKey))\(note)"))
+    } else {
+      facts.append(("verifier", "none"))
+    }
+    let signature =
+      switch report.signatureHolds {
+      case nil: "unsigned"
+      case true?: "holds"
+      case false?: "DOES NOT HOLD"
+      }
+    facts.append(("signature", signature))
+    facts.append(
+      (
+        "reserved tail", report.reservedTail.isEmpty ? "empty" : Hex.encode(report.reservedTail)
+      ))
+    facts.append(("payload", "\(report.payloadLength) bytes, hash \(report.payloadHash)"))
+    let width = facts.map { $0.0.count }.max() ?? 0
+    return facts.map { name, value in
+      "\(name):\(String(repeating: " ", count: width - name.count)) \(value)"
+    }
+  }
+
+  /// What was drawn, in one line.
+  static func line(_ picture: DrawnPicture) -> String {
+    let symbol =
+      "symbol version \(picture.symbolVersion), \(picture.pixels) x \(picture.pixels) pixels"
+    guard let seconds = picture.loopSeconds, let rate = picture.framesPerSecond else {
+      return "One static code: \(symbol)."
+    }
+    return
+      "A movie of \(picture.frames) frames, of which \(picture.fewestFrames) suffice: \(symbol), \(Int(seconds.rounded(.up))) s a loop at \(rate) frames a second."
+  }
+}

@@ -1,0 +1,58 @@
+import VaultPayloads
+import ByteSupport
+import QRRendering
+import HotSide
+import JSONCodec
+import RaptorQ
+import SubstrateCrypto
+
+/// How pictures came together to a payload, for people and programs.
+enum ScanText {
+  /// One or two sentences.
+  static func lines(_ scan: PictureScan) -> [String] {
+    guard scan.pictureCount > 0 else { return [] }
+    var lines: [String] = []
+    let frames = scan.pictureCount == 1 ? "1 picture" : "\(scan.pictureCount) pictures"
+    let unreadable =
+      scan.unreadableCount > 0 ? ", \(scan.unreadableCount) without a readable code" : ""
+    lines.append(
+      "Read \(frames)\(unreadable): \(scan.scan.distinct) different \(scan.scan.kind.rawValue) \(scan.scan.distinct == 1 ? "code" : "frames"), a payload of \(scan.payload.count) bytes."
+    )
+    if scan.scan.numbering == .rfc6330 {
+      lines.append(
+        "The repair symbols are numbered as RFC 6330 says, from K; a Vault expects them from K′ and would decode this movie to wrong bytes."
+      )
+    }
+    return lines
+  }
+
+  /// The same for programs.
+  static func document(_ scan: PictureScan) -> JSONObject {
+    let numbering: JSONValue =
+      switch scan.scan.numbering {
+      case nil: .null
+      case .raptorq1x: .string("raptorq1x")
+      case .rfc6330: .string("rfc6330")
+      }
+    return JSONObject([
+      ("payloadLength", .integer(scan.payload.count)),
+      ("payloadHash", .string(Blake2b.hash256(scan.payload).hex)),
+      ("form", .string(scan.scan.kind.rawValue)),
+      ("pictures", .integer(scan.pictureCount)),
+      ("unreadablePictures", .integer(scan.unreadableCount)),
+      ("distinctFrames", .integer(scan.scan.distinct)),
+      ("numbering", numbering),
+      ("isRecognised", .bool(scan.scan.isRecognised)),
+      (
+        "files",
+        .array(
+          scan.files.map { file in
+            .members([
+              "format": .string(file.kind.rawValue), "width": .integer(file.width),
+              "height": .integer(file.height), "frames": .integer(file.frameCount),
+            ])
+          })
+      ),
+    ])
+  }
+}

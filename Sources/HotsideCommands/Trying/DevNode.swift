@@ -1,0 +1,81 @@
+import ByteSupport
+import CommandLineKit
+import DevelopmentNode
+import Glibc
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+
+struct DevNode: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve metadata as a node would, on this machine only.",
+    discussion:
+      "Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata it serves a small runtime of its own.",
+    hiddenAliases: ["dev_node"])
+
+  @Option(
+    help: ArgumentHelp("Metadata to serve, as hex text or raw.", valueName: "file"),
+    completion: .file())
+  var metadata: String?
+  @Option(help: ArgumentHelp("The genesis hash, 64 hex digits.", valueName: "hash"))
+  var genesis: String?
+  @Option(
+    help: ArgumentHelp("A JSON file with the answer of system_properties.", valueName: "file"),
+    completion: .file())
+  var properties: String?
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "0-65535"))
+  var port: UInt16 = 9944
+  @Option(
+    help: ArgumentHelp(
+      "Do something wrong, to see what becomes of it; may be repeated.",
+      discussion: "One of: \(Misbehaviour.forms.joined(separator: ", ")).", valueName: "how"),
+    completion: .list(Misbehaviour.forms))
+  var misbehave: [Misbehaviour] = []
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if let genesis, Hash256(hex: genesis) == nil {
+      throw ValidationError(
+        "The genesis hash '\(genesis)' is not 64 hex digits.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    // Blocked before the node starts its threads, so that only the wait below sees them.
+    let signals = TerminationSignals()
+    let node = try DevelopmentNode(try configuration())
+    context.output.note(
+      "Serving \(node.specName) \(node.specVersion), genesis hash \(node.genesisHash). End with Ctrl-C."
+    )
+    try context.output.print("\(node.url) \(node.webSocketURL)")
+    try context.output.flush()
+    signals.wait()
+    node.stop()
+  }
+
+  private func configuration() throws -> DevelopmentNodeConfiguration {
+    let blob =
+      try metadata.map { try MetadataFile.bytes(at: $0) }
+      ?? DevelopmentNodeConfiguration.sample.metadataV14()
+    var configuration = DevelopmentNodeConfiguration(metadata: blob)
+    configuration.genesisHash = genesis.flatMap { Hash256(hex: $0) }
+    configuration.port = port
+    configuration.misbehaviours = misbehave
+    if let properties {
+      let bytes: [UInt8]
+      do throws(FileError) {
+        bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
+      } catch { throw HotSideError.file(error) }
+      do throws(JSONError) {
+        configuration.properties = try JSONValue(parsing: bytes)
+      } catch { throw BadInput(message: "'\(properties)': \(error.message)") }
+    }
+    return configuration
+  }
+}
+
+/// A file that does not hold what it should.
+struct BadInput: ExitCodeProviding {
+  let message: String
+  var exitCode: ExitCode { .badData }
+}

@@ -1,0 +1,64 @@
+import CommandLineKit
+import HotSide
+import JSONCodec
+import VaultPayloads
+
+struct Make: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Complete a payload: sign it or take its signature, draw it, write it.",
+    discussion:
+      "Reads a sign_me file, checks what it says and the signature, and writes the update as a picture (one code up to 2953 bytes, a movie above), as hex text, and a manifest beside them. 'sign' is another name for it.",
+    aliases: ["sign"])
+
+  @Option(
+    help: ArgumentHelp(
+      "What the payload is: add-specs, load-metadata or load-types.", valueName: "kind"))
+  var msg: UpdateKind
+  @Option(
+    help: ArgumentHelp("The payload file; looked up in the files folder.", valueName: "file"),
+    completion: .file())
+  var payload: String
+  @Option(help: "What is made of it.") var goal = UpdateCompletion.Goal.both
+  @Option(
+    help: ArgumentHelp(
+      "The products' path without extension, instead of their usual name.", valueName: "path"))
+  var name: String?
+
+  @OptionGroup(title: "Signer") var signer: SignerOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    _ = try picture.request()
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let workspace = try workspace.resolve(context)
+    let signer = try signer.resolve(workspace, output)
+    let job = UpdateCompletion(workspace: workspace, toolVersion: HotsideCommand.version)
+    let prepared = try job.prepare(
+      UpdateCompletion.Request(
+        kind: msg, payloadFile: payload, signer: signer, goal: goal,
+        picture: try picture.request(), name: name))
+    for line in PayloadText.lines(prepared.report) { output.note("\(line)") }
+    for warning in prepared.report.warnings { output.warn("\(warning)") }
+    switch signer {
+    case .nobody:
+      output.warn(
+        "Nobody has signed this update; a Vault takes it only for networks without a verifier.")
+    case .development:
+      output.warn(
+        "This is signed with the development key //Alice, which everybody has. Never publish it.")
+    case .capsule, .signature: break
+    }
+    let made = try await job.write(prepared)
+    if let picture = made.picture { output.note("\(PayloadText.line(picture))") }
+    for file in made.files { output.note("Wrote \(file).") }
+    var document = made.report.document
+    document["picture"] = made.picture?.document ?? .null
+    document["files"] = .array(made.files.map { JSONValue.string($0) })
+    _ = try report.printed(.object(document), context)
+  }
+}
