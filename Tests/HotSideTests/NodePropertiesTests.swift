@@ -36,7 +36,8 @@ struct NodePropertiesVectorTests {
       #expect(result["base58prefix"] == .integer(read.ss58Prefix))
       #expect(result["decimals"] == .integer(token.decimals))
       #expect(result["unit"] == .string(token.unit))
-    } catch let error as PropertiesError {
+    } catch {
+      let error = try #require(error as? PropertiesError)
       #expect(error.vectorName == expect["error"]?.string, "\(id)")
     }
     let check = try #require(vector["known_network_check"])
@@ -72,7 +73,7 @@ struct NodePropertiesVectorTests {
       #expect(expect["changed"] == .bool(changed), "\(id)")
       if let decimals = expect["decimals"] { #expect(decimals == .integer(token.decimals)) }
       if let unit = expect["unit"] { #expect(unit == .string(token.unit)) }
-    } catch let error as PropertiesError {
+    } catch {
       #expect(error.vectorName == expect["error"]?.string, "\(id)")
       for value in [expect["old"], expect["new"]].compactMap({ $0 }) {
         let text = value.string ?? value.serialized()
