@@ -132,7 +132,7 @@ let package = Package(
     tests("WebSocketCodec"),
     tests("SCALECodec", ["ByteSupport"]),
     tests("RaptorQ", ["CKernels"]),
-    tests("SubstrateCrypto", ["ByteSupport"]),
+    tests("SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"]),
     tests("SQLiteStore", ["ByteSupport"]),
     tests("CommandLineKit", exclude: ["Snapshots"]),
     tests("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),

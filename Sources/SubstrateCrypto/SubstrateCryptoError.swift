@@ -104,7 +104,7 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .base58Character(let offset):
       "The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left out of it)."
     case .ss58Length(let expected, let got):
-      "The address holds \(got) bytes where \(expected) are expected. Was it copied completely?"
+      "The address holds \(got) bytes where \(expected) are expected. Copy it completely."
     case .ss58TextLength(let limit, let got):
       "The text has \(got) characters; no address has more than \(limit)."
     case .ss58FirstByte(let byte):

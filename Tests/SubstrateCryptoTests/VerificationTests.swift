@@ -101,3 +101,36 @@ struct VerificationVectorTests {
     #expect(!signer.verifies(try MultiSignature(scheme: .sr25519, bytes: bytes), of: [1]))
   }
 }
+
+@Suite struct ZIP215Tests {
+  @Test func keysAndCommitmentsOfSmallOrderPassAndAlteredOnesDoNot() throws {
+    var generator = SystemRandomNumberGenerator()
+    for crafted in try CraftedSignature.all(using: &generator) {
+      let signature = try MultiSignature(scheme: .ed25519, bytes: crafted.signature)
+      let verdict = crafted.signer.verifies(signature, of: crafted.message)
+      #expect(
+        verdict == crafted.isValid,
+        "\(Hex.encode(crafted.signer.publicKey)) \(Hex.encode(crafted.signature))")
+    }
+  }
+
+  @Test func aResponseNotBelowTheGroupOrderIsRefused() throws {
+    let identity = [1] + [UInt8](repeating: 0, count: 31)
+    let signer = try MultiSigner(scheme: .ed25519, publicKey: identity)
+    let order = try Hex.decode("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010")
+    let signature = try MultiSignature(scheme: .ed25519, bytes: identity + order)
+    #expect(!signer.verifies(signature, of: []))
+  }
+
+  @Test func bytesThatAreNoPointVerifyNothing() throws {
+    // y = 2 is on no point of the curve.
+    let off = [2] + [UInt8](repeating: 0, count: 31)
+    let signer = try MultiSigner(scheme: .ed25519, publicKey: off)
+    #expect(!signer.isPoint)
+    let identity = [1] + [UInt8](repeating: 0, count: 31)
+    let zero = [UInt8](repeating: 0, count: 32)
+    #expect(!signer.verifies(try MultiSignature(scheme: .ed25519, bytes: identity + zero), of: []))
+    let sound = try MultiSigner(scheme: .ed25519, publicKey: identity)
+    #expect(!sound.verifies(try MultiSignature(scheme: .ed25519, bytes: off + zero), of: []))
+  }
+}

@@ -1,0 +1,76 @@
+"""Answers questions about keys, signatures and hashes with independent implementations.
+
+Standard input is a JSON array of requests: an operation and its arguments, bytes in hex. Standard
+output is the array of answers, in order: hex, a truth value, or null for what was refused. The
+signatures asked for are made by schnorrkel and ed25519-zebra (Rust) and by libsecp256k1 as
+coincurve builds it.
+"""
+
+import json
+import sys
+
+import blake3
+import coincurve
+import ed25519_zebra
+import sr25519
+
+
+def sr25519_pair(seed):
+    return sr25519.pair_from_seed(seed)
+
+
+def sr25519_verify(public, message, signature):
+    try:
+        return sr25519.verify(signature, message, public)
+    except ValueError:
+        return False
+
+
+def ed25519_verify(public, message, signature):
+    try:
+        return ed25519_zebra.ed_verify(signature, message, public)
+    except ValueError:
+        return False
+
+
+def ecdsa_recover(digest, signature):
+    try:
+        key = coincurve.PublicKey.from_signature_and_message(signature, digest, hasher=None)
+    except Exception:
+        return None
+    return key.format(compressed=True)
+
+
+OPERATIONS = {
+    "sr25519.public": lambda seed: sr25519_pair(seed)[0],
+    "sr25519.secret": lambda seed: sr25519_pair(seed)[1],
+    "sr25519.sign": lambda seed, message: sr25519.sign(sr25519_pair(seed), message),
+    "sr25519.verify": sr25519_verify,
+    "sr25519.hard": lambda seed, chain_code: sr25519.hard_derive_keypair(
+        (chain_code, *sr25519_pair(seed)), b""
+    )[1],
+    "sr25519.soft": lambda seed, chain_code: sr25519.derive_keypair(
+        (chain_code, *sr25519_pair(seed)), b""
+    )[1],
+    "sr25519.softPublic": lambda public, chain_code: sr25519.derive_pubkey(
+        (chain_code, public), b""
+    )[1],
+    "ed25519.public": lambda seed: ed25519_zebra.ed_from_seed(seed)[1],
+    "ed25519.sign": lambda seed, message: ed25519_zebra.ed_sign(seed, message),
+    "ed25519.verify": ed25519_verify,
+    "ecdsa.public": lambda secret: coincurve.PrivateKey(secret).public_key.format(True),
+    "ecdsa.sign": lambda secret, digest: coincurve.PrivateKey(secret).sign_recoverable(
+        digest, hasher=None
+    ),
+    "ecdsa.recover": ecdsa_recover,
+    "blake3": lambda data: blake3.blake3(data).digest(),
+}
+
+
+def answer(request):
+    operation, *arguments = request
+    result = OPERATIONS[operation](*map(bytes.fromhex, arguments))
+    return result.hex() if isinstance(result, bytes) else result
+
+
+json.dump([answer(request) for request in json.load(sys.stdin)], sys.stdout)
