@@ -28,6 +28,8 @@ public struct DevelopmentNodeConfiguration: Sendable {
   public var bestBlock: UInt32 = 64
   /// How many blocks are not final yet.
   public var finalityLag: UInt32 = 3
+  /// Results given for a method whatever its parameters, instead of the node's own.
+  public var fixedResults: [String: JSONValue] = [:]
   /// What the node does wrong.
   public var misbehaviours: [Misbehaviour] = []
 

@@ -15,6 +15,7 @@ struct NodeMethods: Sendable {
   private let metadataResult: [UInt8]
   private let served: [UInt8]
   private let byVersion: [UInt8: [UInt8]]
+  private let fixedResults: [String: JSONValue]
 
   init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviours = Set(configuration.misbehaviours)
@@ -22,6 +23,7 @@ struct NodeMethods: Sendable {
     runtime = facts.runtime
     byVersion = NodeMethods.byVersion(configuration)
     chainName = configuration.chainName
+    fixedResults = configuration.fixedResults
     properties =
       configuration.properties
       ?? .members([
@@ -96,6 +98,7 @@ struct NodeMethods: Sendable {
   ///
   /// - Returns: the result as JSON text.
   func call(_ method: String, _ parameters: [JSONValue]) throws(RPCFailure) -> [UInt8] {
+    if let fixed = fixedResults[method] { return text(fixed) }
     switch method {
     case "chain_getBlockHash": return text(try blockHash(parameters))
     case "chain_getFinalizedHead":

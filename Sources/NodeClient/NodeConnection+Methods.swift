@@ -97,12 +97,12 @@ extension NodeConnection {
     let answer = try await call(
       method,
       [.string(function), .string("0x" + Hex.encode(argument))] + parameters(at: block))
+    let shown = "\(method) \(function)"
     guard let text = answer.string else {
       throw .metadataFormat(
-        endpoint: endpoint.redacted, method: "\(method) \(function)",
-        got: RPCAnswer.described(answer))
+        endpoint: endpoint.redacted, method: shown, got: RPCAnswer.described(answer))
     }
-    return try hexBytes(text, method)
+    return try hexBytes(text, shown)
   }
 
   /// Asks for the runtime's name and version (`state_getRuntimeVersion`).
