@@ -24,12 +24,6 @@ static inline const uint8_t *column_bytes(const struct fold *f, size_t c, size_t
   return slot == HS_NO_SLOT ? no_symbol : f->slab + slot * f->length + i;
 }
 
-static uint64_t load_word(const uint8_t *bytes, size_t count) {
-  uint64_t word = 0;
-  memcpy(&word, bytes, count);
-  return word;
-}
-
 /// Eight bytes, each multiplied by 2 in GF(256).
 static uint64_t doubled_word(uint64_t word) {
   uint64_t top = (word >> 7) & 0x0101010101010101u;
@@ -41,11 +35,11 @@ static void fold_plain(const struct fold *f, size_t begin) {
     size_t width = f->length - i < 8 ? f->length - i : 8;
     uint64_t rows[MAX_ROWS] = {0}, running = 0;
     for (size_t c = 0; c + 1 < f->column_count; c++) {
-      running = doubled_word(running) ^ load_word(column_bytes(f, c, i), width);
+      running = doubled_word(running) ^ hs_load_word(column_bytes(f, c, i), width);
       rows[f->pairs[2 * c]] ^= running;
       rows[f->pairs[2 * c + 1]] ^= running;
     }
-    running = doubled_word(running) ^ load_word(column_bytes(f, f->column_count - 1, i), width);
+    running = doubled_word(running) ^ hs_load_word(column_bytes(f, f->column_count - 1, i), width);
     for (size_t r = 0; r < f->row_count; r++, running = doubled_word(running)) {
       rows[r] ^= running;
       if (f->rows[r] != HS_NO_SLOT) memcpy(f->slab + f->rows[r] * f->length + i, rows + r, width);

@@ -1,6 +1,8 @@
 // What the symbol kernels share: the choice of instruction set and the check of slots.
 #pragma once
 
+#include <string.h>
+
 #include "SymbolKernels.h"
 
 #if defined(__x86_64__)
@@ -10,6 +12,13 @@
 #else
 #define HS_CHOOSE(name) (name##_plain)
 #endif
+
+/// Up to eight bytes, in memory order, the missing ones zero.
+static inline uint64_t hs_load_word(const uint8_t *bytes, size_t count) {
+  uint64_t word = 0;
+  memcpy(&word, bytes, count);
+  return word;
+}
 
 /// Whether `slot`, and so every lower one, lies in the slab.
 static inline bool hs_slot_fits(size_t slot, size_t slab_length, size_t length) {

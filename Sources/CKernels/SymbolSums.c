@@ -16,17 +16,11 @@ static const uint8_t *symbol_bytes(const struct sum *s, size_t index, size_t byt
   return s->slab + s->slots[index] * s->length + byte;
 }
 
-static uint64_t load_word(const uint8_t *bytes, size_t count) {
-  uint64_t word = 0;
-  memcpy(&word, bytes, count);
-  return word;
-}
-
 static void sum_plain(const struct sum *s, size_t begin, size_t end) {
   for (size_t i = begin; i < end; i += 8) {
     size_t width = end - i < 8 ? end - i : 8;
-    uint64_t word = s->source ? load_word(s->source + i, width) : 0;
-    for (size_t j = 0; j < s->count; j++) word ^= load_word(symbol_bytes(s, j, i), width);
+    uint64_t word = s->source ? hs_load_word(s->source + i, width) : 0;
+    for (size_t j = 0; j < s->count; j++) word ^= hs_load_word(symbol_bytes(s, j, i), width);
     memcpy(s->destination + i, &word, width);
   }
 }

@@ -63,10 +63,16 @@ struct BlockParameters: Equatable, Hashable {
   }
 
   private static func prime(atLeast number: Int) -> Int {
-    var candidate = number
-    while (2..<candidate).contains(where: { $0 * $0 <= candidate && candidate % $0 == 0 }) {
-      candidate += 1
+    func isPrime(_ candidate: Int) -> Bool {
+      var divisor = 2
+      while divisor * divisor <= candidate {
+        if candidate % divisor == 0 { return false }
+        divisor += 1
+      }
+      return true
     }
+    var candidate = number
+    while !isPrime(candidate) { candidate += 1 }
     return candidate
   }
 }

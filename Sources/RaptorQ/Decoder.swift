@@ -1,8 +1,9 @@
 /// Puts an object together from its packets, in any order and with any of them missing: RFC 6330, 5.4.
 ///
 /// A block is solved as soon as the symbols received determine it, usually after K of them. Packets
-/// may come from anywhere: they can be refused, never trap, and memory stays within a small multiple
-/// of the bytes received, whatever size the object claims to have.
+/// may come from anywhere: they can be refused, never trap. Memory follows the bytes received,
+/// whatever size the object claims to have: about three times as many while a block is solved, and
+/// two bytes for each source symbol of a block that has begun.
 ///
 /// ```swift
 /// var decoder = Decoder(information: information, numbering: .raptorq1x)

@@ -52,9 +52,12 @@ public struct Encoder: Sendable {
   /// - Throws: `RaptorQError.encodingSymbolID` when the last id would not fit 24 bits.
   public func packetIDs(repairSymbolsPerBlock count: Int) throws(RaptorQError) -> [EncodingPacketID]
   {
+    precondition(count >= 0, "a number of symbols")
     var ids: [EncodingPacketID] = []
     for (index, block) in blocks.enumerated() {
       let number = UInt8(truncatingIfNeeded: index)
+      if count > 0 { _ = try repairID(count - 1, ofBlock: number) }
+      ids.reserveCapacity(ids.count + block.parameters.symbols + count)
       for symbol in 0..<block.parameters.symbols {
         ids.append(try EncodingPacketID(sourceBlock: number, symbol: symbol))
       }

@@ -50,6 +50,9 @@ import Testing
     #expect(throws: RaptorQError.encodingSymbolID(.max)) {
       try encoder.repairID(.max, ofBlock: 0)
     }
+    #expect(throws: RaptorQError.encodingSymbolID(0xFF_FFFF + 1)) {
+      try encoder.packetIDs(repairSymbolsPerBlock: 0xFF_FFFF + 1 - 16 + 1)
+    }
     let last = try encoder.repairID(0xFF_FFEF, ofBlock: 0)
     try encoder.appendSymbol(last, to: &bytes)
     #expect(bytes.count == 64)
@@ -101,6 +104,9 @@ import Testing
     RaptorQError.packetLength(expected: 68, got: 3), .sourceBlockNumber(2, blocks: 1),
     .undecodable(sourceBlock: 0, symbols: 74), .symbolsPerBlock(56_404),
     .skippedSymbolID(11, from: 11, to: 12), .reservedByte(9), .transferLength(bytes: 0),
+    .symbolSize(bytes: 60, alignment: 8), .maximumPacketSize(bytes: 0), .alignment(bytes: 256),
+    .sourceBlocks(300, limit: 255), .subBlocks(9, limit: 8), .dataLength(expected: 5, got: 6),
+    .informationLength(expected: 12, got: 11), .encodingSymbolID(16_777_216),
   ])
   func messagesNameBothValues(_ error: RaptorQError) {
     #expect(error.message.hasSuffix("."))

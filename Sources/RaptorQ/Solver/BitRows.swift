@@ -14,6 +14,9 @@ struct BitRows {
   /// The number of rows.
   var count: Int { words.count / stride }
 
+  /// How many bits of all rows are 1.
+  var bitCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
   /// Whether a bit is 1.
   func contains(_ bit: Int, in row: Int) -> Bool {
     words[row * stride + bit / 64] >> UInt64(bit % 64) & 1 == 1

@@ -1,3 +1,5 @@
+import CKernels
+
 /// Every operation that turns the right-hand sides of a block's rows into its intermediate symbols,
 /// recorded once, for symbols of any length.
 ///
@@ -20,8 +22,8 @@ struct Plan: Sendable {
     let factor: UInt8
   }
 
-  /// Stands for no slot.
-  static let noSlot: UInt16 = 0xFFFF
+  /// Stands for no slot, and for a symbol of zeros.
+  static let noSlot = HS_NO_SLOT
 
   /// The number of intermediate symbols, which is the number of slots.
   let slots: Int
@@ -111,8 +113,7 @@ struct Plan: Sendable {
     let rows = reduction.rows
     let inactivation = reduction.inactivation
     let solution = reduction.solution
-    let unknowns = inactivation.inactiveColumns.count
-    let capacity = rows.columns.count + 3 * rows.count + unknowns * residualSlots.count
+    let capacity = rows.columns.count + 3 * rows.count + solution.reduced.bitCount
     substitution = [UInt16](capacity: capacity) { sums in
       for ordinal in residualSlots.indices.reversed() {
         let slot = residualSlots[ordinal]

@@ -75,7 +75,7 @@ struct Reduction {
   }
 
   /// Inactive columns that are tolerated beyond the P there are from the start.
-  private static let inactiveLimit = 2048
+  private static let inactiveLimit = 1024
 
   /// Expresses a row, apart from its pivot column `target`, by the inactive columns.
   private static func express(
