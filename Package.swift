@@ -92,7 +92,9 @@ let package = Package(
     // Row 2: what a Vault reads.
     library(
       "VaultPayloads",
-      ["RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+      [
+        "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ]),
     library("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
 
     // Row 1: the codecs and kits.

@@ -63,9 +63,9 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
     case .prefixUndecodable:
       "The constant SS58Prefix of the System pallet is empty; it should have one byte or two."
     case .prefixMismatch(let network, let specs, let metadata):
-      "The specs of \(network) have the address prefix \(specs), its metadata has \(metadata). Remove the network and add it again, or check that the metadata is of this network."
+      "The specs of \(ScreenText.quoted(network)) have the address prefix \(specs), its metadata has \(metadata). Remove the network and add it again, or check that the metadata is of this network."
     case .keyMismatch(let storedName, let storedVersion, let name, let version):
-      "The metadata stored as \(storedName) \(storedVersion) is \(name) \(version) by its content. The database is damaged; remove this entry."
+      "The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \(version) by its content. The database is damaged; remove this entry."
     }
   }
 

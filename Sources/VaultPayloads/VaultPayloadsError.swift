@@ -1,12 +1,10 @@
-public import RaptorQ
+import ByteSupport
 public import RuntimeMetadata
 public import SCALECodec
 public import SubstrateCrypto
 
-/// Why a payload, a record or a scanned code is refused.
+/// Why a payload or a record is refused; frames have ``FrameError``.
 public enum VaultPayloadsError: Error, Equatable, Sendable {
-  // Payloads
-
   /// The payload ends inside `part`, of which `needed` bytes belong where `left` are.
   case tooShort(part: String, needed: Int, left: Int)
   /// The first byte is not 53.
@@ -26,66 +24,52 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
   /// Key or signature have the wrong form.
   case key(SubstrateCryptoError)
 
-  // Texts and names
-
   /// A network's name must not stand in a file name.
   case unsafeName(String)
   /// None of the lines is a derivation path.
   case noDerivationPaths(lines: Int)
 
-  // Frames to be made
+  /// The class in one word, the same in every release, for programs.
+  public var code: String {
+    switch self {
+    case .tooShort: "too-short"
+    case .notSubstrate: "not-substrate"
+    case .payloadNotSupported, .unexpectedPayload: "payload-not-supported"
+    case .encryptionNotSupported: "encryption-not-supported"
+    case .undecodable: "decode-error"
+    case .metadata(let error): error.code
+    case .badSignature: "bad-signature"
+    case .key(.publicKeyLength(_, _, _)): "public-key-length"
+    case .key(.signatureLength(_, _, _)): "signature-length"
+    case .key: "bad-key"
+    case .unsafeName: "unsafe-name"
+    case .noDerivationPaths: "no-derivation-paths"
+    }
+  }
 
-  /// There is nothing to be shown.
-  case emptyPayload
-  /// The payload is too long for frames; below 2^31 bytes are possible.
-  case payloadTooLong(bytes: Int)
-  /// The chunk size gives no frame that fits a code.
-  case chunkSize(bytes: Int, limit: Int)
-  /// The payload cannot be shown as one code: readers would take it for a frame, or it is too long.
-  case notStatic(firstByte: UInt8, bytes: Int)
-  /// The parameters of a movie are impossible.
-  case movie(RaptorQError)
-
-  // Scanned codes
-
-  /// A line of a phone's scanner does not start with 4, for byte mode.
-  case lineNotByteMode(nibble: String)
-  /// A line of a phone's scanner has not the length that it announces, or is no hex.
-  case lineIncomplete(digits: Int)
-  /// The code is a share of a secret; nothing here reads those.
-  case secretShare
-  /// A frame is cut, empty, or announces nothing.
-  case badFrame(FrameFault)
-  /// Frames announce payloads of different lengths.
-  case conflictingPayloads(first: Int, other: Int)
-  /// Legacy frames announce different totals.
-  case conflictingLegacyTotals(first: Int, other: Int)
-  /// A legacy frame's index is not below the total.
-  case legacyIndexTooLarge(index: Int, total: Int)
-  /// Two legacy frames of one index differ.
-  case legacyFrameDiffers(index: Int)
-  /// A code of another kind came in the middle.
-  case interrupted(inProgress: FrameKind, by: FrameKind)
-  /// The frames do not belong to one movie, in either numbering.
-  case contradictoryFrames
-  /// The frames give bytes that are no sound payload, in either numbering.
-  case payloadUnsound(reason: String)
-  /// No more codes come, and the payload is not complete.
-  case incomplete(received: Int, needed: Int)
-}
-
-/// What is wrong with a frame.
-public enum FrameFault: Equatable, Hashable, Sendable {
-  /// A fountain frame has fewer than 4 bytes behind its length, or no symbol.
-  case short(bytes: Int)
-  /// A fountain frame announces a payload of no bytes.
-  case emptyPayload
-  /// A legacy frame announces no frames.
-  case noFrames
-  /// A fountain frame's block does not exist.
-  case block(Int, blocks: Int)
-  /// A fountain frame's symbol has another size than the first one's.
-  case symbolSize(first: Int, other: Int)
-  /// No movie has such symbols for such a payload.
-  case parameters(payloadLength: Int, symbolSize: Int)
+  /// What is wrong and what helps, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .tooShort(let part, let needed, let left):
+      "The payload is too short: \(part) takes \(needed) bytes, and \(left) are left. Was it copied completely?"
+    case .notSubstrate(let byte):
+      "This is not a Substrate payload: it starts with \(Hex.encode([byte])) instead of 53."
+    case .payloadNotSupported(let code):
+      "The payload code \(Hex.encode([code])) is not supported. Known are 00, 02 to 08, 80, 81, c1, de and df."
+    case .unexpectedPayload(let code, let wanted):
+      "This payload has the code \(Hex.encode([code])), and \(wanted) is wanted here."
+    case .encryptionNotSupported(let code):
+      "The crypto code \(Hex.encode([code])) is not supported in this payload. Known are 00 to 03, and ff for unsigned updates."
+    case .undecodable(let record, let error):
+      "The \(record) cannot be read: \(error.message)"
+    case .metadata(let error): error.message
+    case .badSignature(let kind, let signer):
+      "The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."
+    case .key(let error): error.message
+    case .unsafeName(let name):
+      "The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
+    case .noDerivationPaths(let lines):
+      "None of the \(lines) lines is a derivation path. Paths look like //hard/soft///password."
+    }
+  }
 }

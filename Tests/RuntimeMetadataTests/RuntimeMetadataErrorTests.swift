@@ -44,12 +44,12 @@ import Testing
     ),
     (
       .prefixMismatch(network: "westend", specs: 115, metadata: 42), "prefix-mismatch",
-      "The specs of westend have the address prefix 115, its metadata has 42. Remove the network and add it again, or check that the metadata is of this network."
+      "The specs of 'westend' have the address prefix 115, its metadata has 42. Remove the network and add it again, or check that the metadata is of this network."
     ),
     (
       .keyMismatch(storedName: "westend", storedVersion: 9200, name: "kusama", version: 9220),
       "key-mismatch",
-      "The metadata stored as westend 9200 is kusama 9220 by its content. The database is damaged; remove this entry."
+      "The metadata stored as 'westend' 9200 is 'kusama' 9220 by its content. The database is damaged; remove this entry."
     ),
   ])
   func messagesNameBothValuesAndTheWayOut(

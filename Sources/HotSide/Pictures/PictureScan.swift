@@ -64,7 +64,7 @@ public struct PictureScan: Equatable, Sendable {
       throw .noSymbol(source: sources.count == 1 ? sources[0].name : "the \(pictures) pictures")
     }
     do throws(FrameError) {
-      let scan = try collector.finish(accepts: PayloadRecognition.isSound)
+      let scan = try collector.finish(accepts: VaultPayload.isRecognised)
       return PictureScan(
         payload: scan.payload, scan: scan, files: files, pictureCount: pictures,
         unreadableCount: unreadable)
@@ -86,7 +86,7 @@ public struct PictureScan: Equatable, Sendable {
     var collector = FrameCollector()
     do throws(FrameError) {
       try collector.add(payload)
-      let scan = try collector.finish(accepts: PayloadRecognition.isSound)
+      let scan = try collector.finish(accepts: VaultPayload.isRecognised)
       self.init(
         payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
     } catch { throw .frames(error) }
@@ -102,17 +102,5 @@ public struct PictureScan: Equatable, Sendable {
       (try? Prelude(of: payload)) != nil
     else { return nil }
     return payload
-  }
-}
-
-/// Whether bytes are a payload of a Vault: what a decoded movie must be, lest it was put together
-/// wrongly (design 5.1).
-enum PayloadRecognition {
-  /// An update must decode and, if signed, verify; other kinds must have their form.
-  static func isSound(_ payload: [UInt8]) -> Bool {
-    guard let update = try? UpdatePayload(reading: payload) else {
-      return (try? Prelude(of: payload)).map { $0.code.update == nil } ?? false
-    }
-    return update.signatureHolds != false && (try? update.content()) != nil
   }
 }

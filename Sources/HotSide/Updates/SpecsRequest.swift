@@ -1,3 +1,4 @@
+import ByteSupport
 public import SubstrateCrypto
 
 /// What `add-specs` is asked to do (hot-side 5.3).

@@ -6,7 +6,7 @@ public import RaptorQ
 /// ```swift
 /// var collector = FrameCollector()
 /// for content in contents { try collector.add(content) }
-/// let scan = try collector.finish { Payload.isRecognised($0) }
+/// let scan = try collector.finish(accepts: VaultPayload.isRecognised)
 /// ```
 ///
 /// A movie decoded under the wrong numbering of its symbols gives wrong bytes and no error. So a

@@ -12,6 +12,8 @@ public enum FrameError: Error, Equatable, Sendable {
   case raptorQ(RaptorQError)
   /// A scanned symbol has no bytes.
   case emptyContent
+  /// A share of a secret was scanned (secret recovery), which nothing here reads.
+  case secretShare
   /// A line from a phone is not a byte-mode symbol.
   case unexpectedContent
   /// A marked frame breaks its form.
@@ -49,6 +51,8 @@ public enum FrameError: Error, Equatable, Sendable {
       "A chunk size of \(size) bytes is not possible; choose \(MovieFrames.chunkSizes.lowerBound) to \(MovieFrames.chunkSizes.upperBound)."
     case .raptorQ(let error): error.message
     case .emptyContent: "A symbol holds no bytes."
+    case .secretShare:
+      "This code is a share of a secret (Banana Split). It belongs on an offline device; nothing of it was kept."
     case .unexpectedContent: "The line is not the content of a byte-mode symbol."
     case .badFrame(let count, let reason): "A frame of \(count) bytes is not sound: \(reason)."
     case .conflictingPayloads(let first, let other):

@@ -1,3 +1,5 @@
+import JSONCodec
+
 /// What one scanned symbol holds, told apart as the Vault does (hot-side 6.5).
 public enum ScannedContent: Equatable, Sendable {
   /// A frame of a movie.
@@ -10,9 +12,11 @@ public enum ScannedContent: Equatable, Sendable {
   /// Sorts a content: the top bit of a content of more than four bytes marks a fountain frame, `00`
   /// in front of at least five bytes a legacy frame.
   ///
-  /// - Throws: ``FrameError`` for a marked frame that breaks its form, `emptyContent` for no bytes.
+  /// - Throws: ``FrameError`` for a marked frame that breaks its form, `emptyContent` for no bytes,
+  ///   `secretShare`.
   public init(_ content: [UInt8]) throws(FrameError) {
     guard let first = content.first else { throw .emptyContent }
+    guard !ScannedContent.isSecretShare(content) else { throw .secretShare }
     if first & FountainFrame.mark != 0, content.count > 4 {
       self = .fountain(try FountainFrame(content))
     } else if first == 0, content.count >= LegacyFrame.headerByteCount {
@@ -20,6 +24,16 @@ public enum ScannedContent: Equatable, Sendable {
     } else {
       self = .complete(content)
     }
+  }
+
+  /// Whether a content is a share of a secret: a JSON object of title `t`, number `r`, data `d` and
+  /// nonce `n` (hot-side 6.5).
+  private static func isSecretShare(_ content: [UInt8]) -> Bool {
+    guard content.first == UInt8(ascii: "{"),
+      let share = (try? JSONValue(parsing: content))?.object
+    else { return false }
+    return share["t"]?.string != nil && share["d"]?.string != nil && share["n"]?.string != nil
+      && share["r"]?.integer(Int.self) != nil
   }
 
   /// How many frames a reader should tell its user to expect.

@@ -1,0 +1,55 @@
+import ByteSupport
+import RuntimeMetadata
+import SubstrateCrypto
+import Testing
+import VaultPayloads
+
+@Suite struct VaultPayloadTests {
+  static let update = UpdatePayload(unsigned: .specs(UpdateContentTests.specs)).bytes
+
+  @Test func soundPayloadsAreRecognised() throws {
+    #expect(VaultPayload.isRecognised(Self.update))
+    let blob = SampleRuntime(specName: "dev", specVersion: 1, ss58Prefix: 42).metadataV14()
+    let metadata = UpdatePayload(
+      unsigned: .metadata(try MetadataContent(blob: blob, genesisHash: Blake2b.hash256([])))
+    ).bytes
+    #expect(VaultPayload.isRecognised(metadata))
+    var damaged = metadata
+    damaged[metadata.count / 2] ^= 0xff
+    damaged[metadata.count / 2 + 1] ^= 0xff
+    #expect(!VaultPayload.isRecognised(damaged))
+  }
+
+  @Test func signedUpdatesAreRecognisedWhileTheirSignatureHolds() throws {
+    let pair = try KeyPair.development("//Alice", scheme: .ed25519)
+    let content = UpdateContent.specs(UpdateContentTests.specs)
+    let signature = try pair.sign(content.signedBytes)
+    var payload = try UpdatePayload(content, signer: pair.publicKey, signature: signature).bytes
+    #expect(VaultPayload.isRecognised(payload))
+    payload[payload.count - 1] ^= 1
+    #expect(!VaultPayload.isRecognised(payload))
+  }
+
+  @Test(
+    arguments: [
+      [], [0x53], [0x53, 0xff, 0x99], [0x54, 0xff, 0xc1], [0x53, 0xff, 0xc1, 0x04, 0x00],
+      [0x53, 0x01, 0x02, 0x00], [0x53, 0xff, 0xde, 0x07],
+    ] as [[UInt8]]) func othersAreNot(bytes: [UInt8])
+  {
+    #expect(!VaultPayload.isRecognised(bytes))
+  }
+
+  @Test func sharesOfSecretsAreRefused() {
+    let share = #"{"v":1,"t":"My seed","r":2,"d":"8AAAA","n":"AAAA"}"#
+    #expect(throws: FrameError.secretShare) { try ScannedContent(Array(share.utf8)) }
+    var collector = FrameCollector()
+    #expect(throws: FrameError.secretShare) { try collector.add(Array(share.utf8)) }
+    #expect(collector.kind == nil)
+  }
+
+  @Test(arguments: [#"{"t":"x"}"#, "{", #"{"t":"x","r":"2","d":"8","n":"A"}"#, "[1]"])
+  func otherTextsAreWholePayloads(text: String) throws {
+    let content = Array(text.utf8)
+    #expect(try ScannedContent(content) == .complete(content))
+  }
+}
