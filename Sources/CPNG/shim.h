@@ -104,8 +104,8 @@ static inline bool hotside_png_read(
     png_set_expand(png);
     png_set_strip_16(png);
     if (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR)
-      png_set_rgb_to_gray_fixed(
-          png, PNG_ERROR_ACTION_NONE, PNG_RGB_TO_GRAY_DEFAULT, PNG_RGB_TO_GRAY_DEFAULT);
+      // ITU-R BT.601 weights of red and green, in 1/100000.
+      png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
   }
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);

@@ -32,7 +32,7 @@ public enum QRRenderingError: Error, Equatable, Sendable {
   case damaged(name: String, offset: Int, reason: String)
   /// A picture in the file cannot be decompressed.
   case damagedFrame(name: String, frame: Int)
-  /// A number in the file is larger than what is read here.
+  /// The file has more of something, such as frames, than is read here.
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
   /// What is wrong, as a sentence for the user.
@@ -63,7 +63,7 @@ public enum QRRenderingError: Error, Equatable, Sendable {
     case .damagedFrame(let name, let frame):
       "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again."
     case .tooLarge(let name, let what, let found, let limit):
-      "'\(name)' has \(what) \(found), more than the \(limit) that are read here."
+      "'\(name)' has \(found) \(what), more than the \(limit) that are read here."
     }
   }
 }

@@ -61,7 +61,7 @@ struct GIFStructureReader {
 
   private func checkSides(_ width: Int, _ height: Int) throws(QRRenderingError) {
     guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
-    try cursor.limit(max(width, height), ReadingLimits.side, what: "a side of pixels")
+    try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
   }
 
   private mutating func readColours(_ flags: UInt8) throws(QRRenderingError) -> Range<Int>? {
@@ -86,9 +86,9 @@ struct GIFStructureReader {
         stream: start..<cursor.offset, colours: colours, transparent: control.transparent,
         isInterlaced: flags & 0x40 != 0))
     control = Control()
-    try cursor.limit(images.count, ReadingLimits.frameCount, what: "a number of frames of")
-    pixelCount += width * height + self.width * self.height
-    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "a number of pixels of")
+    try cursor.limit(images.count, ReadingLimits.frameCount, what: "frames")
+    pixelCount += max(width * height, self.width * self.height)
+    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "pixels")
   }
 
   private mutating func readExtension() throws(QRRenderingError) {

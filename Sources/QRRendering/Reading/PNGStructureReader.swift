@@ -92,7 +92,7 @@ struct PNGStructureReader {
 
   private func checkSides(_ width: Int, _ height: Int) throws(QRRenderingError) {
     guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
-    try cursor.limit(max(width, height), ReadingLimits.side, what: "a side of pixels")
+    try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
   }
 
   private mutating func readAnimation(_ data: Range<Int>) throws(QRRenderingError) {
@@ -102,7 +102,7 @@ struct PNGStructureReader {
     var fields = FileCursor(cursor, within: data)
     let count = try fields.bigEndian32()
     guard count > 0 else { throw cursor.damaged("it announces no frames") }
-    try cursor.limit(count, ReadingLimits.frameCount, what: "a number of frames of")
+    try cursor.limit(count, ReadingLimits.frameCount, what: "frames")
     announced = count
     let plays = try fields.bigEndian32()
     self.plays = plays == 0 ? nil : plays
@@ -128,8 +128,8 @@ struct PNGStructureReader {
     guard images.count <= announced ?? 0 else {
       throw cursor.damaged("there are more frames than announced")
     }
-    pixelCount += image.width * image.height + header.width * header.height
-    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "a number of pixels of")
+    pixelCount += header.width * header.height
+    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "pixels")
   }
 
   private mutating func readFrameData(_ data: Range<Int>) throws(QRRenderingError) {

@@ -27,7 +27,22 @@ struct PicturePalette: Sendable {
   /// Turns indices into luminance and opacity.
   func picture(width: Int, height: Int, indices: [UInt8]) -> GreyPicture {
     GreyPicture(
-      width: width, height: height, grey: indices.map { grey[Int($0)] },
-      alpha: isOpaque ? nil : indices.map { alpha[Int($0)] })
+      width: width, height: height, grey: PicturePalette.looked(up: indices, in: grey),
+      alpha: isOpaque ? nil : PicturePalette.looked(up: indices, in: alpha))
+  }
+
+  /// Replaces each index by its entry of 256.
+  private static func looked(up indices: [UInt8], in table: [UInt8]) -> [UInt8] {
+    var result = indices
+    var seen: UInt8 = 0
+    for index in indices { seen |= index }
+    guard seen > 1 else {
+      // Pictures of symbols have two colours; this loop works on many pixels at a time.
+      let (first, change) = (table[0], table[0] ^ table[1])
+      for at in result.indices { result[at] = first ^ change & (0 &- result[at]) }
+      return result
+    }
+    for at in result.indices { result[at] = table[Int(result[at])] }
+    return result
   }
 }

@@ -39,6 +39,7 @@ public struct PictureReader: Sendable {
     var frames: [PictureContents.Frame] = []
     frames.reserveCapacity(file.parts.count)
     if file.isIndependent {
+      let threads = min(threads, PictureReader.fitting(file))
       try await OrderedWork.run(count: file.parts.count, threads: threads) {
         (index) throws(QRRenderingError) -> [UInt8]? in
         SymbolReader.content(of: try file.picture(index).onWhite)
@@ -81,17 +82,20 @@ public struct PictureReader: Sendable {
     return try PNGFile(bytes, name: name)
   }
 
+  /// How many of a file's pictures may be in memory at the same time, at least one.
+  private static func fitting(_ file: any PictureFile) -> Int {
+    let canvas = file.information.width * file.information.height
+    let largest = file.parts.map { $0.width * $0.height }.max() ?? 0
+    return max(1, ReadingLimits.workingPixelCount / max(canvas, largest))
+  }
+
   /// Reads pictures that show parts of those before them: a few are decompressed at the same time,
   /// laid over each other in order, then read at the same time.
   private func readDependent(
     _ file: any PictureFile, _ take: ([UInt8]?) -> Void
   ) async throws(QRRenderingError) {
-    let information = file.information
-    let partLength = file.parts.map { $0.width * $0.height }.max() ?? 1
-    let canvasLength = information.width * information.height
-    let fitting = ReadingLimits.waitingByteCount / (2 * partLength + canvasLength)
-    let batch = min(max(fitting, 1), 8 * threads)
-    var canvas = Canvas(width: information.width, height: information.height)
+    let batch = min(PictureReader.fitting(file), 8 * threads)
+    var canvas = Canvas(width: file.information.width, height: file.information.height)
     for first in stride(from: 0, to: file.parts.count, by: batch) {
       let count = min(batch, file.parts.count - first)
       var shown: [GreyPicture] = []

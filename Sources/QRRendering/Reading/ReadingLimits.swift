@@ -10,6 +10,6 @@ enum ReadingLimits {
   /// Texts that are kept, and bytes of each.
   static let textCount = 64
   static let textByteCount = 65_536
-  /// Bytes of pictures that are decompressed and wait for the symbol reader.
-  static let waitingByteCount = 32 << 20
+  /// Pixels of the pictures that are in memory at the same time, unless one alone has more.
+  static let workingPixelCount = 1 << 25
 }

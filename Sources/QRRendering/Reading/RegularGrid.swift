@@ -9,16 +9,17 @@ enum RegularGrid {
   /// what stands below the symbol, such as a caption, does not matter. A picture that only looks
   /// regular gives a symbol that cannot be read, never other bytes.
   ///
-  /// - Returns: the symbol, black on white with a quiet zone, or `nil` for any other picture.
+  /// - Returns: the middle pixel of each module, with a white quiet zone around the symbol; `nil` for
+  ///   any other picture.
   static func modules(in picture: GreyPicture) -> GreyPicture? {
-    let grey = picture.grey
+    let grey = picture.grey.span
+    let pixels = picture.width
     func isDark(_ index: Int) -> Bool { grey[index] < 128 }
-    guard let first = grey.firstIndex(where: { $0 < 128 }) else { return nil }
-    let top = first / picture.width
-    let row = top * picture.width..<(top + 1) * picture.width
-    var edge = first
-    while edge < row.upperBound, isDark(edge) { edge += 1 }
-    guard let last = row.last(where: isDark) else { return nil }
+    guard let first = grey.indices.first(where: isDark) else { return nil }
+    let top = first / pixels
+    let end = (top + 1) * pixels
+    let edge = (first..<end).first { !isDark($0) } ?? end
+    guard let last = (first..<end).last(where: isDark) else { return nil }
     // A finder pattern is seven modules wide.
     let module = (edge - first) / 7
     guard module > 0, module * 7 == edge - first else { return nil }
@@ -27,13 +28,12 @@ enum RegularGrid {
       top + side * module <= picture.height
     else { return nil }
     let width = side + 2 * border
-    var modules = GreyPicture(
-      width: width, height: width, grey: [UInt8](repeating: 255, count: width * width))
+    var modules = [UInt8](repeating: 255, count: width * width)
     for y in 0..<side {
-      let source = first + (y * module + module / 2) * picture.width + module / 2
+      let source = first + (y * module + module / 2) * pixels + module / 2
       let target = (border + y) * width + border
-      for x in 0..<side where isDark(source + x * module) { modules.grey[target + x] = 0 }
+      for x in 0..<side { modules[target + x] = grey[source + x * module] }
     }
-    return modules
+    return GreyPicture(width: width, height: width, grey: modules)
   }
 }

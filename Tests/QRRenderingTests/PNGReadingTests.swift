@@ -1,0 +1,129 @@
+import Testing
+
+@testable import QRRendering
+
+@Suite struct PNGReadingTests {
+  static let kinds: [(colourType: Int, depth: Int)] = [
+    (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
+    (4, 8), (4, 16), (6, 8), (6, 16),
+  ]
+
+  @Test(arguments: kinds, [false, true])
+  func everyKindOfPixelBecomesGrey(
+    kind: (colourType: Int, depth: Int), isInterlaced: Bool
+  ) throws {
+    var png = PNGBuilder(width: 37, height: 21)
+    (png.colourType, png.depth, png.isInterlaced) = (kind.colourType, kind.depth, isInterlaced)
+    let top = 1 << kind.depth - 1
+    if kind.colourType == 3 {
+      png.palette = (0...top).flatMap { [UInt8](repeating: UInt8($0 * 255 / top), count: 3) }
+    }
+    let hasAlpha = kind.colourType & 4 != 0
+    func level(_ x: Int, _ y: Int) -> Int { (x * 7 + y * 13) % (top + 1) }
+    func opacity(_ x: Int, _ y: Int) -> Int { (x + y) % 3 * top / 2 }
+    let bytes = png.file { x, y, channel in
+      hasAlpha && channel == png.channels - 1 ? opacity(x, y) : level(x, y)
+    }
+    let picture = try PNGFile(bytes, name: "a").picture(0)
+    #expect((picture.alpha != nil) == hasAlpha)
+    for y in 0..<21 {
+      for x in 0..<37 {
+        let at = y * 37 + x
+        #expect(abs(Int(picture.grey[at]) - level(x, y) * 255 / top) <= 1)
+        if let alpha = picture.alpha {
+          #expect(abs(Int(alpha[at]) - opacity(x, y) * 255 / top) <= 1)
+        }
+      }
+    }
+  }
+
+  @Test func coloursBecomeLuminance() throws {
+    var png = PNGBuilder(width: 3, height: 1)
+    png.colourType = 2
+    let rgb = try PNGFile(png.file { x, _, channel in x == channel ? 255 : 0 }, name: "a")
+    let palette = PicturePalette(colours: [255, 0, 0, 0, 255, 0, 0, 0, 255])
+    let indexed = palette.picture(width: 3, height: 1, indices: [0, 1, 2])
+    #expect(indexed.grey == [76, 150, 29])
+    for (grey, expected) in zip(try rgb.picture(0).grey, indexed.grey) {
+      #expect(abs(Int(grey) - Int(expected)) <= 1)
+    }
+  }
+
+  @Test func transparencyChunksAreSeen() throws {
+    var png = PNGBuilder(width: 2, height: 1)
+    png.transparency = [0, 0]
+    #expect(try PNGFile(png.file { x, _, _ in x * 255 }, name: "a").picture(0).alpha == [0, 255])
+    (png.colourType, png.palette, png.transparency) = (3, [0, 0, 0, 9, 9, 9], [7])
+    let indexed = try PNGFile(png.file { x, _, _ in x }, name: "a").picture(0)
+    #expect(indexed.alpha == [7, 255])
+    #expect(indexed.onWhite.grey == [248, 9])
+  }
+
+  @Test func textsAreRead() throws {
+    let png = PNGBuilder(width: 1, height: 1)
+    var bytes = png.head()
+    bytes += PNGChunk.chunk("tEXt", Array("Source".utf8) + [0, 0x7b, 0xe4, 0x7d])
+    bytes += PNGChunk.chunk("iTXt", Array("Title".utf8) + [0, 0, 0, 0, 0] + Array("Zoë".utf8))
+    bytes += PNGChunk.chunk("iTXt", Array("Packed".utf8) + [0, 1, 0, 0, 0, 0x78])
+    bytes += PNGChunk.chunk("tEXt", Array("no end".utf8))
+    bytes += PNGChunk.chunk("IDAT", png.data(1, 1) { _, _, _ in 0 })
+    bytes += PNGChunk.chunk("IEND", [])
+    let information = try PictureReader.information(of: bytes, name: "a")
+    #expect(information.texts.map(\.keyword) == ["Source", "Title"])
+    #expect(information.texts.map(\.text) == ["{ä}", "Zoë"])
+    #expect(information.plays == 1)
+    #expect(information.frameCount == 1)
+  }
+
+  @Test func partsOfAnAnimationAreLaidOverEachOther() async throws {
+    var png = PNGBuilder(width: 4, height: 2)
+    png.colourType = 4
+    var movie = APNGBuilder(png, frameCount: 6)
+    func plain(_ level: Int, _ alpha: Int) -> (Int, Int, Int) -> Int {
+      { _, _, channel in channel == 0 ? level : alpha }
+    }
+    movie.append((0, 0, 4, 2), delay: (3, 100), plain(10, 255))
+    movie.append((1, 0, 2, 1), dispose: 1, blend: 1, plain(210, 255))
+    movie.append((3, 1, 1, 1), dispose: 2, blend: 0, plain(50, 0))
+    movie.append((0, 0, 1, 2), blend: 1, plain(110, 51))
+    movie.append((0, 0, 1, 1), dispose: 0, blend: 0, plain(0, 128))
+    movie.append((0, 0, 4, 2), blend: 1, plain(0, 0))
+    let file = try PNGFile(movie.finished(), name: "a")
+    #expect(!file.isIndependent)
+    var canvas = Canvas(width: 4, height: 2)
+    var shown: [[UInt8]] = []
+    for index in 0..<6 {
+      shown.append(canvas.show(try file.picture(index), file.parts[index]).grey)
+    }
+    #expect(shown[0] == [10, 10, 10, 10, 10, 10, 10, 10])
+    #expect(shown[1] == [10, 210, 210, 10, 10, 10, 10, 10])
+    #expect(shown[2] == [10, 255, 255, 10, 10, 10, 10, 255])
+    #expect(shown[3] == [30, 255, 255, 10, 30, 10, 10, 10])
+    #expect(shown[4] == [127, 255, 255, 10, 30, 10, 10, 10])
+    #expect(shown[5] == shown[4])
+    #expect(file.information.plays == 3)
+    #expect(file.information.delays.first?.seconds == 0.03)
+    #expect(file.information.delays.last == .init(numerator: 1, denominator: 100))
+  }
+
+  @Test func aStillPictureOutsideTheAnimationIsLeftOut() async throws {
+    let payloads = (0..<3).map { SplitMix.bytes(30, seed: $0) }
+    let symbols = try payloads.map { try QRSymbolDrawer(byteCount: 30).symbol(of: $0) }
+    let side = DrawingOptions.standard.pixels(modules: symbols[0].side)
+    func sample(_ symbol: QRSymbol) -> (Int, Int, Int) -> Int {
+      { x, y, _ in symbol[x / 4 - 4, y / 4 - 4] ? 0 : 255 }
+    }
+    var movie = APNGBuilder(PNGBuilder(width: side, height: side), frameCount: 2)
+    movie.appendStill(sample(symbols[0]))
+    movie.append((0, 0, side, side), sample(symbols[1]))
+    // The border stays: this part is only the symbol.
+    movie.append((16, 16, side - 32, side - 32)) { x, y, _ in
+      symbols[2][x / 4, y / 4] ? 0 : 255
+    }
+    for threads in [1, 4] {
+      let read = try await PictureReader(threads: threads).read(movie.finished(), name: "a")
+      #expect(read.frames.map(\.content) == [payloads[1], payloads[2]])
+      #expect(read.frames.map(\.index) == [0, 1])
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ByteSupport
+import Testing
+
+@testable import QRRendering
+
+@Suite struct QRRenderingErrorTests {
+  static let sentences: [(QRRenderingError, String)] = [
+    (
+      .frameTooLong(byteCount: 3000, limit: 2953),
+      "3000 bytes do not fit into one QR code, which holds 2953. Draw a movie, or choose a smaller chunk size."
+    ),
+    (
+      .otherLength(index: 3, expected: 1080, found: 12),
+      "Frame 3 has 12 bytes where 1080 are needed; all frames of a movie are of one length."
+    ),
+    (
+      .option(name: "scale", value: 0, allowed: 1...32),
+      "The scale cannot be 0; 1 to 32 are possible."
+    ),
+    (.notWritten(.isFolder(path: "x")), "'x' is a folder; a file is needed."),
+    (.notAPicture(name: "a.txt"), "'a.txt' is not a PNG, APNG or GIF."),
+    (
+      .truncated(name: "a.gif", offset: 77),
+      "'a.gif' ends inside a picture, after 77 bytes. Fetch it again."
+    ),
+    (
+      .damaged(name: "a.png", offset: 41, reason: "a check sum is wrong"),
+      "'a.png' is damaged at byte 41: a check sum is wrong. Fetch it again."
+    ),
+    (
+      .damagedFrame(name: "a.png", frame: 4),
+      "Frame 4 of 'a.png' cannot be decompressed. Fetch the file again."
+    ),
+    (
+      .tooLarge(name: "a", what: "pixels per side", found: 9000, limit: 8192),
+      "'a' has 9000 pixels per side, more than the 8192 that are read here."
+    ),
+  ]
+
+  @Test(arguments: sentences)
+  func messageNamesThingValuesAndWayOut(error: QRRenderingError, sentence: String) {
+    #expect(error.message == sentence)
+  }
+}

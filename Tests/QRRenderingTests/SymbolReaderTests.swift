@@ -1,0 +1,76 @@
+import Testing
+
+@testable import QRRendering
+
+@Suite struct SymbolReaderTests {
+  static let photographs: [Photograph] = [
+    Photograph(scale: 2.6), Photograph(rotation: 7), Photograph(rotation: 45),
+    Photograph(rotation: 90), Photograph(rotation: 180), Photograph(rotation: 271),
+    Photograph(tilt: 15), Photograph(rotation: 12, tilt: 25), Photograph(blur: 0.35),
+    Photograph(black: 40, white: 153), Photograph(noise: 25),
+    Photograph(
+      scale: 4.5, rotation: 4, tilt: 15, blur: 0.3, black: 20, white: 160, noise: 8),
+  ]
+
+  @Test(arguments: photographs)
+  func photographedSymbolsAreRead(photograph: Photograph) throws {
+    let payload = SplitMix.bytes(136, seed: 9)
+    let symbol = try QRSymbolDrawer(byteCount: 136).symbol(of: payload)
+    #expect(SymbolReader.content(of: photograph.picture(of: symbol)) == payload)
+  }
+
+  @Test func regularPicturesAreReducedWhereverTheyStand() throws {
+    let payload = SplitMix.bytes(60, seed: 1)
+    let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: payload)
+    for module in [1, 3, 6] {
+      let side = symbol.side * module
+      let (width, height) = (side + 19, side + 31)
+      var grey = [UInt8](repeating: 250, count: width * height)
+      for y in 0..<side {
+        for x in 0..<side where symbol[x / module, y / module] {
+          grey[(y + 8) * width + x + 11] = 5
+        }
+      }
+      // A caption below does not matter.
+      for x in 0..<width { grey[(height - 5) * width + x] = x % 3 == 0 ? 0 : 255 }
+      let picture = GreyPicture(width: width, height: height, grey: grey)
+      let reduced = try #require(RegularGrid.modules(in: picture))
+      for y in 0..<symbol.side {
+        for x in 0..<symbol.side {
+          let at = (y + 4) * reduced.width + x + 4
+          #expect((reduced.grey[at] < 128) == symbol[x, y])
+        }
+      }
+      #expect(SymbolReader.content(of: picture) == payload)
+    }
+  }
+
+  @Test func picturesThatAreNotRegularAreLeftAlone() throws {
+    let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: SplitMix.bytes(60, seed: 1))
+    #expect(RegularGrid.modules(in: Photograph(rotation: 3).picture(of: symbol)) == nil)
+    for (width, height) in [(1, 1), (7, 1), (22, 20), (40, 3)] {
+      for level in [UInt8(0), 255] {
+        let flat = GreyPicture(
+          width: width, height: height, grey: .init(repeating: level, count: width * height))
+        #expect(RegularGrid.modules(in: flat) == nil)
+        #expect(SymbolReader.content(of: flat) == nil)
+      }
+    }
+  }
+
+  @Test func damagedSymbolsAreRestoredOrRefused() throws {
+    let payload = SplitMix.bytes(300, seed: 4)
+    let symbol = try QRSymbolDrawer(byteCount: 300).symbol(of: payload)
+    var random = SplitMix(seed: 8)
+    for flips in [4, 12, 400] {
+      var picture = Photograph(scale: 1).picture(of: symbol)
+      for _ in 0..<flips {
+        let at = Int.random(in: 0..<picture.grey.count, using: &random)
+        picture.grey[at] = 255 - picture.grey[at]
+      }
+      let content = SymbolReader.content(of: picture)
+      #expect(content == payload || content == nil)
+      if flips < 10 { #expect(content == payload) }
+    }
+  }
+}
