@@ -51,6 +51,9 @@ let package = Package(
       name: "hotside-bench",
       dependencies: ["RaptorQ", "QRRendering", "RuntimeMetadata", "ByteSupport", "JSONCodec"],
       exclude: ["Peers"], swiftSettings: settings),
+    .executableTarget(
+      name: "hotside-bench-floor", dependencies: ["CZXing", "CQREncode", "CGIF", "CZlib"],
+      cSettings: cSettings, linkerSettings: [.linkedLibrary("m")]),
 
     // Row 5: one file per subcommand.
     library(

@@ -1,0 +1,83 @@
+import ByteSupport
+import QRRendering
+
+/// Measures of drawing and reading movies, whose floor is the program `hotside-bench-floor`.
+///
+/// Frames have the length and number of a payload's: 8 bytes of header and 1072 of symbol, as many
+/// repair as source symbols.
+struct DrawingBench {
+  /// The frames of the movie.
+  let frames: [[UInt8]]
+  private let floorProgram = FloorProgram()
+  private let folder: String
+
+  /// Makes frames.
+  ///
+  /// - Parameters:
+  ///   - payloadLength: bytes of the payload.
+  ///   - folder: where files may be written.
+  init(payloadLength: Int, folder: String) {
+    self.folder = folder
+    let symbols = (payloadLength + 1071) / 1072 + payloadLength / 1072
+    var state = UInt64(payloadLength)
+    frames = (0..<symbols).map { index in
+      var frame: [UInt8] = [0x80]
+      for shift in [16, 8, 0] { frame.append(UInt8(truncatingIfNeeded: payloadLength >> shift)) }
+      frame.append(0)
+      for shift in [16, 8, 0] { frame.append(UInt8(truncatingIfNeeded: index >> shift)) }
+      for _ in 0..<1072 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        frame.append(UInt8(truncatingIfNeeded: state >> 56))
+      }
+      return frame
+    }
+  }
+
+  /// Seconds for drawing the symbols of all frames on one thread, with the mask given, 0...7, or,
+  /// for `nil`, weighed.
+  func draw(mask: Int?) throws -> Double {
+    let drawer = try QRSymbolDrawer(byteCount: frames[0].count)
+    let start = ContinuousClock.now
+    for frame in frames {
+      let symbol = try drawer.symbol(of: frame, mask: mask)
+      precondition(symbol.side == drawer.side)
+    }
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// Seconds from frames in memory to the closed file at scale 4, and the file's size in bytes.
+  func makeMovie(_ format: MovieFormat, threads: Int) async throws -> (seconds: Double, size: Int) {
+    let writer = MovieWriter(options: try MovieOptions(format: format, threads: threads))
+    var size = 0
+    let start = ContinuousClock.now
+    // Not committed: the floor does not wait for the disk either.
+    var file = try FileReplacement(path: folder + "/bench.movie")
+    try await writer.write(frames) { (bytes) throws(FileError) in
+      size += bytes.count
+      try file.write(bytes)
+    }
+    _ = consume file
+    return ((ContinuousClock.now - start) / .seconds(1), size)
+  }
+
+  /// The bytes of the movie at a scale.
+  func movie(_ format: MovieFormat, scale: Int = 4) async throws -> [UInt8] {
+    let options = try MovieOptions(format: format, drawing: DrawingOptions(scale: scale))
+    return try await MovieWriter(options: options).bytes(frames)
+  }
+
+  /// Seconds for reading all frames of ``movie(_:scale:)`` back.
+  func read(_ movie: [UInt8], threads: Int) async throws -> Double {
+    let reader = try PictureReader(threads: threads)
+    let start = ContinuousClock.now
+    let contents = try await reader.read(movie, name: "bench.movie")
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    precondition(contents.frames.map(\.content) == frames, "every frame as it was drawn")
+    return seconds
+  }
+
+  /// What the plain C program needs for the same frames.
+  func floor(_ mode: FloorProgram.Mode, threads: Int) throws -> FloorProgram.Measure {
+    try floorProgram.run(mode, threads: threads, frames: frames, folder: folder)
+  }
+}
