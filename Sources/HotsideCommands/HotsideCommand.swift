@@ -19,7 +19,7 @@ public struct HotsideCommand: Command {
           RestoreDefaults.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self, Show.self,
         ]),
       CommandGroup(
-        name: "Updates", subcommands: [Make.self, Verify.self, QR.self]),
+        name: "Updates", subcommands: [Make.self, Verify.self, EncodeToQR.self, QR.self]),
       CommandGroup(name: "Trying it out", subcommands: [DevNode.self, Demo.self]),
     ])
 

@@ -1,5 +1,3 @@
-import ByteSupport
-public import JSONCodec
 public import QRRendering
 public import VaultPayloads
 
@@ -16,112 +14,54 @@ public struct PictureRequest: Equatable, Sendable {
   public var framesPerSecond: Int
   /// Size and colour.
   public var drawing: DrawingOptions
+  /// How many repair symbols a movie has.
+  public var repair: MovieFrames.Repair
+  /// In which order a movie shows its frames.
+  public var order: MovieFrames.Order
+  /// The most bytes that become a static code; 0 makes a movie of everything.
+  public var staticLimit: Int
 
-  /// Updates as the Vault's own tools draw them: 1072 bytes a frame, 15 frames a second, four
-  /// pixels a module (hot-side 6.1, 6.3).
-  public init(
-    format: MovieFormat = .gif, chunkSize: Int = MovieFrames.updateChunkSize,
-    framesPerSecond: Int = 15, drawing: DrawingOptions = .standard
-  ) {
+  /// Updates as a profile draws them, four pixels a module.
+  public init(profile: MovieProfile = .fast, format: MovieFormat = .gif) {
     self.format = format
-    self.chunkSize = chunkSize
-    self.framesPerSecond = framesPerSecond
-    self.drawing = drawing
+    chunkSize = profile.chunkSize
+    framesPerSecond = profile.framesPerSecond
+    drawing = .standard
+    repair = .vault
+    order = .systematic
+    staticLimit = profile.staticLimit
   }
 
-  /// Draws `payload` into a file that is complete but has not its final name yet.
+  /// Works out everything that is known before drawing.
   ///
   /// - Parameters:
   ///   - payload: at least one byte.
-  ///   - stem: the final path without extension; `.png`, `.gif` or `.apng` is appended.
-  ///   - files: takes the file.
-  /// - Returns: what was drawn.
-  /// - Throws: ``HotSideError``: `file`, `picture`, `frames`.
-  func draw(
-    _ payload: [UInt8], stem: String, into files: PendingFiles
-  ) async throws(HotSideError) -> DrawnPicture {
-    if payload.count <= PictureRequest.staticLimit {
-      return try drawStatic(payload, path: stem + ".png", into: files)
+  ///   - source: what the payload was made from, for formats that can carry it: PNG and APNG.
+  /// - Returns: the forecast, and what draws.
+  /// - Throws: ``HotSideError``: `picture`, `frames`.
+  public func plan(
+    _ payload: [UInt8], source: PictureText? = nil
+  ) throws(HotSideError) -> PicturePlan {
+    if payload.count <= staticLimit {
+      do throws(QRRenderingError) {
+        return PicturePlan(
+          code: try StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
+      } catch { throw .picture(error) }
     }
     let frames: MovieFrames
     do throws(FrameError) {
-      frames = try MovieFrames(payload: payload, chunkSize: chunkSize)
+      frames = try MovieFrames(payload: payload, chunkSize: chunkSize, repair: repair, order: order)
     } catch { throw .frames(error) }
-    let path = "\(stem).\(format.rawValue)"
-    var file: FileReplacement
-    do { file = try FileReplacement(path: path) } catch { throw .file(error) }
+    let limit = MovieWriter.maximumFrameCount
     do throws(QRRenderingError) {
-      let options = try MovieOptions(
-        format: format, drawing: drawing, framesPerSecond: framesPerSecond)
-      try await MovieWriter(options: options).write(Array(frames)) { bytes throws(FileError) in
-        try file.write(bytes)
+      guard frames.count <= limit else {
+        throw .tooManyFrames(count: frames.count, limit: limit)
       }
-      files.add(file, to: path)
-      let symbol = try QRSymbolDrawer(byteCount: frames.frameByteCount)
-      return DrawnPicture(
-        path: path, format: format.rawValue, frames: frames.count,
-        fewestFrames: frames.sourceSymbols, modules: symbol.side,
-        pixels: drawing.pixels(modules: symbol.side), framesPerSecond: framesPerSecond)
-    } catch { throw HotSideError(drawing: error) }
-  }
-
-  private func drawStatic(
-    _ payload: [UInt8], path: String, into files: PendingFiles
-  ) throws(HotSideError) -> DrawnPicture {
-    let symbol: QRSymbol
-    let picture: [UInt8]
-    do throws(QRRenderingError) {
-      symbol = try StaticSymbol.symbol(of: payload)
-      picture = try StaticPicture.png(of: symbol, drawing: drawing)
-    } catch { throw HotSideError(drawing: error) }
-    try HotSideError.wrappingFile { () throws(FileError) in try files.add(picture, to: path) }
-    return DrawnPicture(
-      path: path, format: "png", frames: 1, fewestFrames: 1, modules: symbol.side,
-      pixels: drawing.pixels(modules: symbol.side), framesPerSecond: nil)
-  }
-}
-
-/// A picture that was drawn.
-public struct DrawnPicture: Equatable, Sendable {
-  /// Its file.
-  public let path: String
-  /// `png`, `gif` or `apng`.
-  public let format: String
-  /// How many frames it has.
-  public let frames: Int
-  /// How many of them a reader needs at least.
-  public let fewestFrames: Int
-  /// Modules of the symbol per side, without the border.
-  public let modules: Int
-  /// Pixels per side, with the border.
-  public let pixels: Int
-  /// Frames shown in a second; `nil` for a static code.
-  public let framesPerSecond: Int?
-
-  /// The version of the symbol, 1 to 40.
-  public var symbolVersion: Int { (modules - 17) / 4 }
-
-  /// Seconds until every frame was shown once; `nil` for a static code.
-  public var loopSeconds: Double? { framesPerSecond.map { Double(frames) / Double($0) } }
-
-  /// The form for programs.
-  public var document: JSONValue {
-    .members([
-      "format": .string(format), "frames": .integer(frames),
-      "fewestFrames": .integer(fewestFrames), "symbolVersion": .integer(symbolVersion),
-      "modules": .integer(modules), "pixels": .integer(pixels),
-      "framesPerSecond": framesPerSecond.map { .integer($0) } ?? .null,
-    ])
-  }
-}
-
-extension HotSideError {
-  /// A full disk while drawing is a matter of the file, not of the picture.
-  init(drawing error: QRRenderingError) {
-    if case .notWritten(let cause) = error {
-      self = .file(cause)
-    } else {
-      self = .picture(error)
-    }
+      return PicturePlan(
+        movie: frames, modules: try QRSymbolDrawer(byteCount: frames.frameByteCount).side,
+        options: try MovieOptions(
+          format: format, drawing: drawing, framesPerSecond: framesPerSecond,
+          source: format == .apng ? source : nil))
+    } catch { throw .picture(error) }
   }
 }

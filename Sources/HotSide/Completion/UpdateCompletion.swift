@@ -53,6 +53,8 @@ public struct UpdateCompletion: Sendable {
   public struct Prepared: Sendable {
     /// What it says.
     public let report: PayloadReport
+    /// How it will be drawn; `nil` where no picture is made.
+    public let plan: PicturePlan?
     fileprivate let request: Request
     fileprivate let content: UpdateContent
     fileprivate let update: UpdatePayload
@@ -80,7 +82,7 @@ public struct UpdateCompletion: Sendable {
   /// Reads and decodes the payload file, and signs or checks the signature; writes nothing.
   ///
   /// - Returns: what ``write(_:progress:)`` takes.
-  /// - Throws: ``HotSideError``: `file`, `payload`, `crypto`.
+  /// - Throws: ``HotSideError``: `file`, `payload`, `crypto`, `picture`, `frames`.
   public func prepare(_ request: Request) throws(HotSideError) -> Prepared {
     let path = workspace.payloadFile(request.payloadFile)
     let bytes = try HotSideError.wrappingFile { () throws(FileError) in
@@ -91,24 +93,30 @@ public struct UpdateCompletion: Sendable {
       content = try UpdateContent(request.kind, signed: bytes)
     } catch { throw .payload(error, source: path) }
     let update = try request.signer.complete(content)
+    let report = PayloadReport(update, content: content)
+    let plan: PicturePlan?
+    if request.goal == .text {
+      plan = nil
+    } else {
+      plan = try request.picture.plan(update.bytes, source: try provenance(of: report))
+    }
     return Prepared(
-      report: PayloadReport(update, content: content), request: request, content: content,
-      update: update)
+      report: report, plan: plan, request: request, content: content, update: update)
   }
 
   /// Draws and writes everything, all or nothing.
   ///
   /// - Parameter prepared: what ``prepare(_:)`` gave.
   /// - Returns: what was made.
-  /// - Throws: ``HotSideError``: `file`, `picture`, `frames`, `payload` for an unsafe name.
+  /// - Throws: ``HotSideError``: `file`, `picture`, `payload` for an unsafe name.
   public func write(_ prepared: Prepared) async throws(HotSideError) -> Outcome {
     let request = prepared.request
     let stem = try stem(prepared)
     let payload = prepared.update.bytes
     let files = PendingFiles()
     var picture: DrawnPicture?
-    if request.goal != .text {
-      picture = try await request.picture.draw(payload, stem: stem, into: files)
+    if let plan = prepared.plan {
+      picture = try await plan.draw(to: "\(stem).\(plan.forecast.format)", into: files)
     }
     let manifest = manifest(prepared, picture: picture)
     try HotSideError.wrappingFile { () throws(FileError) in
@@ -140,6 +148,14 @@ public struct UpdateCompletion: Sendable {
     manifest["picture"] = picture?.document ?? .null
     manifest["toolVersion"] = .string(toolVersion)
     return .object(manifest)
+  }
+
+  /// The picture's claim of where its metadata is from.
+  private func provenance(of report: PayloadReport) throws(HotSideError) -> PictureText? {
+    guard let hash = report.metadataHash,
+      let source = origin(of: report, hash: hash).flatMap(PictureProvenance.init)
+    else { return nil }
+    do throws(QRRenderingError) { return try source.text } catch { throw .picture(error) }
   }
 
   /// Where the database first had this very metadata from; a missing database is no hindrance.

@@ -32,4 +32,6 @@ extension UpdateCompletion.Goal: ExpressibleByArgument {}
 
 extension MovieFormat: ExpressibleByArgument {}
 
+extension MovieProfile: ExpressibleByArgument {}
+
 extension Misbehaviour: ExpressibleByArgument {}

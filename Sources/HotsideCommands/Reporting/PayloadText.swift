@@ -41,15 +41,4 @@ enum PayloadText {
       "\(name):\(String(repeating: " ", count: width - name.count)) \(value)"
     }
   }
-
-  /// What was drawn, in one line.
-  static func line(_ picture: DrawnPicture) -> String {
-    let symbol =
-      "symbol version \(picture.symbolVersion), \(picture.pixels) x \(picture.pixels) pixels"
-    guard let seconds = picture.loopSeconds, let rate = picture.framesPerSecond else {
-      return "One static code: \(symbol)."
-    }
-    return
-      "A movie of \(picture.frames) frames, of which \(picture.fewestFrames) suffice: \(symbol), \(Int(seconds.rounded(.up))) s a loop at \(rate) frames a second."
-  }
 }

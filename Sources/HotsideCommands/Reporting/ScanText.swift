@@ -23,7 +23,20 @@ enum ScanText {
         "The repair symbols are numbered as RFC 6330 says, from K; a Vault expects them from K′ and would decode this movie to wrong bytes."
       )
     }
+    for text in sources(scan) {
+      lines.append("The picture claims to be made from (not checked): \(text)")
+    }
     return lines
+  }
+
+  /// What the files claim about where their metadata is from, each claim once and not too long.
+  private static func sources(_ scan: PictureScan) -> [String] {
+    var claims: [String] = []
+    for text in scan.files.flatMap(\.texts) where text.keyword == PictureText.sourceKeyword {
+      let claim = text.text.count > 400 ? text.text.prefix(400) + "…" : text.text
+      if !claims.contains(claim) { claims.append(claim) }
+    }
+    return claims
   }
 
   /// The same for programs.

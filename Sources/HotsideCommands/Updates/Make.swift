@@ -53,8 +53,11 @@ struct Make: Command {
         "This is signed with the development key //Alice, which everybody has. Never publish it.")
     case .capsule, .signature: break
     }
+    if let plan = prepared.plan {
+      for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
+      for warning in picture.warnings { output.warn("\(warning)") }
+    }
     let made = try await job.write(prepared)
-    if let picture = made.picture { output.note("\(PayloadText.line(picture))") }
     for file in made.files { output.note("Wrote \(file).") }
     var document = made.report.document
     document["picture"] = made.picture?.document ?? .null

@@ -5,6 +5,9 @@ public struct PictureText: Equatable, Sendable {
   /// The text.
   public let text: String
 
+  /// The keyword of the text in which pictures say what they were made from.
+  public static let sourceKeyword = "Source"
+
   /// The most characters of a text that is written.
   public static let maximumCount = 4096
 
@@ -20,7 +23,7 @@ public struct PictureText: Equatable, Sendable {
     for (offset, byte) in text.utf8.enumerated() where !(0x20...0x7e).contains(byte) {
       throw .textNotASCII(offset: offset)
     }
-    self.init(keyword: "Source", text: text)
+    self.init(keyword: PictureText.sourceKeyword, text: text)
   }
 
   /// Takes a text as it was read.

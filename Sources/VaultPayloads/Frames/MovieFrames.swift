@@ -2,8 +2,8 @@ public import RaptorQ
 
 /// The frames of a movie in their order, each made when it is asked for (hot-side 6.2).
 ///
-/// All source symbols come first, then the repair symbols; with several source blocks, block by
-/// block. The frames are equally long. Symbol ids follow the numbering that a Vault reads
+/// Unless another order is asked for, all source symbols come first, then the repair symbols; with
+/// several source blocks, block by block. The frames are equally long. Symbol ids follow the numbering that a Vault reads
 /// (raptorq 10.1) unless another is asked for.
 public struct MovieFrames: RandomAccessCollection, Sendable {
   /// The chunk sizes that fit a symbol: 1 to 2951 bytes; from 64 on the symbol is the chunk cut to
@@ -21,12 +21,19 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
     case vault
     /// This share of the source symbols in percent, rounded up, in each block.
     case percent(Int)
+
+    /// The most percent that are made: ten repair symbols for each source symbol.
+    public static let mostPercent = 1000
   }
 
   /// The length of the payload in bytes.
   public let payloadLength: Int
   /// How many source symbols there are, in all blocks.
   public let sourceSymbols: Int
+  /// How many repair symbols each block has.
+  public let repairSymbolsPerBlock: Int
+  /// The order in which the frames stand.
+  public let order: Order
   /// The parameters of the code.
   public let information: ObjectTransmissionInformation
   private let encoder: Encoder
@@ -40,10 +47,11 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   ///   - chunkSize: bytes a frame is meant to carry, in ``chunkSizes``.
   ///   - repair: how many repair symbols follow.
   ///   - numbering: how their ids are counted.
+  ///   - order: in which order the frames stand.
   /// - Throws: ``FrameError``: `emptyPayload`, `payloadTooLong`, `chunkSize`, `raptorQ`.
   public init(
     payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .vault,
-    numbering: SymbolNumbering = .raptorq1x
+    numbering: SymbolNumbering = .raptorq1x, order: Order = .systematic
   ) throws(FrameError) {
     guard !payload.isEmpty else { throw .emptyPayload }
     guard payload.count <= FountainFrame.maximumPayload else {
@@ -58,13 +66,19 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
       let count =
         switch repair {
         case .vault: payload.count <= chunkSize ? 0 : payload.count / chunkSize
-        case .percent(let percent): (symbolsPerBlock * Swift.max(0, percent) + 99) / 100
+        case .percent(let percent):
+          (symbolsPerBlock * Swift.min(Swift.max(0, percent), Repair.mostPercent) + 99) / 100
         }
-      ids = try encoder.packetIDs(repairSymbolsPerBlock: count)
+      let information = information
+      ids = order.arranged(try encoder.packetIDs(repairSymbolsPerBlock: count)) { id in
+        Int(id.symbol) >= information.symbols(ofBlock: Int(id.sourceBlock))
+      }
+      repairSymbolsPerBlock = count
     } catch {
       throw .raptorQ(error)
     }
     payloadLength = payload.count
+    self.order = order
     sourceSymbols = information.symbols
     lengthWord = FountainFrame.lengthWord(payload.count)
   }

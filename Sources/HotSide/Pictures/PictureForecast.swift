@@ -1,0 +1,98 @@
+public import JSONCodec
+import QRRendering
+import VaultPayloads
+
+/// What a picture will be like and how long it takes to scan, known before anything is drawn.
+public struct PictureForecast: Equatable, Sendable {
+  /// What a camera may be expected to need.
+  public struct Expectation: Equatable, Sendable {
+    /// The share of the frames that it catches, in percent.
+    public let caughtPercent: Int
+    /// Frames that are shown until it has the payload, on average.
+    public let frames: Double
+    /// The same in seconds.
+    public let seconds: Double
+  }
+
+  /// The shares that are forecast, in percent.
+  public static let caughtPercents = [30, 60, 90]
+
+  /// `png`, `gif` or `apng`.
+  public let format: String
+  /// How many frames there are.
+  public let frames: Int
+  /// How many of them a reader needs at least.
+  public let fewestFrames: Int
+  /// Modules of the symbol per side, without the border.
+  public let modules: Int
+  /// Pixels from left to right, with the border.
+  public let width: Int
+  /// Pixels from top to bottom, with the border and the caption.
+  public let height: Int
+  /// Frames shown in a second; `nil` for a static code.
+  public let framesPerSecond: Int?
+  /// What cameras need; none for a static code.
+  public let expectations: [Expectation]
+
+  /// The forecast of a static code.
+  init(code symbol: QRSymbol, drawing: DrawingOptions) {
+    (format, frames, fewestFrames, framesPerSecond, expectations) = ("png", 1, 1, nil, [])
+    modules = symbol.side
+    width = drawing.pixels(modules: symbol.side)
+    height = width
+  }
+
+  /// The forecast of a movie.
+  init(
+    movie: MovieFrames, modules: Int, format: MovieFormat, framesPerSecond: Int,
+    drawing: DrawingOptions
+  ) {
+    self.format = format.rawValue
+    frames = movie.count
+    fewestFrames = movie.sourceSymbols
+    self.modules = modules
+    width = drawing.pixels(modules: modules)
+    height = width
+    self.framesPerSecond = framesPerSecond
+    let reception = ReceptionForecast(movie)
+    expectations = PictureForecast.caughtPercents.map { percent in
+      let frames = reception.expectedFrames(catching: Double(percent) / 100)
+      return Expectation(
+        caughtPercent: percent, frames: frames, seconds: frames / Double(framesPerSecond))
+    }
+  }
+
+  /// The version of the symbol, 1 to 40.
+  public var symbolVersion: Int { (modules - 17) / 4 }
+
+  /// Seconds until every frame was shown once; `nil` for a static code.
+  public var loopSeconds: Double? { framesPerSecond.map { Double(frames) / Double($0) } }
+
+  /// The form for programs; seconds have one decimal.
+  public var document: JSONObject {
+    JSONObject([
+      ("format", .string(format)), ("frames", .integer(frames)),
+      ("fewestFrames", .integer(fewestFrames)), ("symbolVersion", .integer(symbolVersion)),
+      ("modules", .integer(modules)), ("pixels", .integer(width)),
+      ("pixelHeight", .integer(height)),
+      ("framesPerSecond", framesPerSecond.map { .integer($0) } ?? .null),
+      ("loopSeconds", loopSeconds.map { .number(PictureForecast.tenths($0)) } ?? .null),
+      (
+        "expectedSeconds",
+        expectations.isEmpty
+          ? .null
+          : .object(
+            JSONObject(
+              expectations.map {
+                ("\($0.caughtPercent)", .number(PictureForecast.tenths($0.seconds)))
+              }))
+      ),
+    ])
+  }
+
+  /// A number of seconds with one decimal, such as `41.5`.
+  public static func tenths(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,82 @@
+public import ByteSupport
+public import JSONCodec
+import QRRendering
+public import VaultPayloads
+
+/// A picture that can be drawn: its forecast is known, its file is not written yet.
+public struct PicturePlan: Sendable {
+  /// What the picture will be like.
+  public let forecast: PictureForecast
+  private let content: Content
+
+  private enum Content: Sendable {
+    case code(QRSymbol, DrawingOptions, PictureText?)
+    case movie(MovieFrames, MovieOptions)
+  }
+
+  init(code symbol: QRSymbol, drawing: DrawingOptions, source: PictureText?) {
+    forecast = PictureForecast(code: symbol, drawing: drawing)
+    content = .code(symbol, drawing, source)
+  }
+
+  init(movie frames: MovieFrames, modules: Int, options: MovieOptions) {
+    forecast = PictureForecast(
+      movie: frames, modules: modules, format: options.format,
+      framesPerSecond: options.framesPerSecond, drawing: options.drawing)
+    content = .movie(frames, options)
+  }
+
+  /// The frames of a movie; `nil` for a static code.
+  public var frames: MovieFrames? {
+    if case .movie(let frames, _) = content { frames } else { nil }
+  }
+
+  /// Draws into a file that is complete but has not its final name yet.
+  ///
+  /// - Parameters:
+  ///   - path: the final path.
+  ///   - files: takes the file.
+  /// - Returns: what was drawn.
+  /// - Throws: ``HotSideError``: `file`, `picture`.
+  public func draw(
+    to path: String, into files: PendingFiles
+  ) async throws(HotSideError) -> DrawnPicture {
+    var file: FileReplacement
+    do { file = try FileReplacement(path: path) } catch { throw .file(error) }
+    do throws(QRRenderingError) {
+      switch content {
+      case .code(let symbol, let drawing, let source):
+        let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
+        do throws(FileError) { try file.write(picture) } catch { throw .notWritten(error) }
+      case .movie(let frames, let options):
+        try await MovieWriter(options: options).write(Array(frames)) { bytes throws(FileError) in
+          try file.write(bytes)
+        }
+      }
+    } catch { throw HotSideError(drawing: error) }
+    files.add(file, to: path)
+    return DrawnPicture(path: path, forecast: forecast)
+  }
+}
+
+/// A picture that was drawn.
+public struct DrawnPicture: Equatable, Sendable {
+  /// Its file.
+  public let path: String
+  /// What it is like.
+  public let forecast: PictureForecast
+
+  /// The form for programs.
+  public var document: JSONValue { .object(forecast.document) }
+}
+
+extension HotSideError {
+  /// A full disk while drawing is a matter of the file, not of the picture.
+  init(drawing error: QRRenderingError) {
+    if case .notWritten(let cause) = error {
+      self = .file(cause)
+    } else {
+      self = .picture(error)
+    }
+  }
+}

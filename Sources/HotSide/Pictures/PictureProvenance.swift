@@ -1,0 +1,44 @@
+public import ByteSupport
+public import HotDatabase
+import JSONCodec
+public import QRRendering
+
+/// What a picture says about where its metadata is from: the `Source` text of the portals that publish
+/// updates, a JSON object with a `type`.
+///
+/// Anybody can write anything there; it is a claim, which a block's hash lets the reader check.
+///
+/// ```json
+/// {"type":"Rpc","block":"0x…"}
+/// {"type":"Wasm","hash":"0x…"}
+/// ```
+public enum PictureProvenance: Equatable, Sendable {
+  /// Fetched from a node at a block, whose hash follows.
+  case rpc(block: Hash256)
+  /// Taken out of a runtime blob with this BLAKE2b-256.
+  case wasm(hash: Hash256)
+
+  /// The claim that the database's history supports; `nil` where it knows neither block nor blob.
+  public init?(_ record: FetchRecord) {
+    switch (record.source, record.blockHash) {
+    case (_, let block?): self = .rpc(block: block)
+    case (.wasm(let hash), nil): self = .wasm(hash: hash)
+    case (.node, nil), (.file, nil): return nil
+    }
+  }
+
+  /// The text that is written into a PNG or APNG.
+  ///
+  /// - Throws: `QRRenderingError`, which its form rules out.
+  public var text: PictureText {
+    get throws(QRRenderingError) {
+      let members: JSONValue =
+        switch self {
+        case .rpc(let block):
+          .members(["type": .string("Rpc"), "block": .string("0x" + block.hex)])
+        case .wasm(let hash): .members(["type": .string("Wasm"), "hash": .string("0x" + hash.hex)])
+        }
+      return try PictureText(source: members.serialized())
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import VaultPayloads
+
+struct EncodeToQR: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "encode-to-qr",
+    abstract: "Draw any bytes as a movie of QR codes.",
+    discussion:
+      "Always a movie, even of one frame: 128 bytes a frame and 15 frames a second unless a profile or numbers are given. The format follows --format, else the name of the file: .png and .apng make an APNG, everything else a GIF.",
+    hiddenAliases: ["encode_to_qr"])
+
+  @Option(help: ArgumentHelp("A file with the bytes.", valueName: "file"), completion: .file())
+  var path: String?
+  @Option(help: ArgumentHelp("The bytes in hex, without 0x.", valueName: "hex"))
+  var hex: String?
+  @Option(help: ArgumentHelp("Where the movie is written.", valueName: "file"), completion: .file())
+  var dstFile: String
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("path", "hex", isRequired: true)]
+
+  func validate() throws {
+    _ = try request()
+    guard let hex else { return }
+    if hex.isEmpty { throw ValidationError("--hex is empty; there is nothing to draw.") }
+    if hex.hasPrefix("0x") {
+      throw ValidationError("--hex takes digits without 0x in front; leave it out.")
+    }
+    do throws(HexError) { _ = try Hex.decode(hex) } catch {
+      throw ValidationError("--hex: \(error.message)")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let payload = try payload()
+    let plan = try request().plan(payload)
+    for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
+    for warning in picture.warnings { output.warn("\(warning)") }
+    let files = PendingFiles()
+    let drawn = try await plan.draw(to: dstFile, into: files)
+    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    output.note("Wrote \(dstFile).")
+    var document = JSONObject([
+      ("payloadLength", .integer(payload.count)), ("picture", drawn.document),
+    ])
+    document["files"] = .array([.string(dstFile)])
+    _ = try report.printed(.object(document), context)
+  }
+
+  private func request() throws -> PictureRequest {
+    var base = PictureRequest()
+    base.chunkSize = MovieFrames.exportChunkSize
+    base.staticLimit = 0
+    let name = dstFile.lowercased()
+    base.format = name.hasSuffix(".png") || name.hasSuffix(".apng") ? .apng : .gif
+    return try picture.request(base)
+  }
+
+  private func payload() throws -> [UInt8] {
+    if let hex { return try Hex.decode(hex) }
+    guard let path else { return [] }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    } catch { throw HotSideError.file(error) }
+    guard !bytes.isEmpty else {
+      throw BadInput(message: "'\(path)' is empty; there is nothing to draw.")
+    }
+    return bytes
+  }
+}

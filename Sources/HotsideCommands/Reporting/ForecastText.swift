@@ -1,0 +1,29 @@
+import HotSide
+
+/// A forecast as a person reads it.
+enum ForecastText {
+  /// What will be drawn, and how long it takes to scan.
+  static func lines(_ forecast: PictureForecast) -> [String] {
+    let symbol =
+      "symbol version \(forecast.symbolVersion), \(forecast.modules) modules, \(forecast.width) x \(forecast.height) pixels"
+    guard let seconds = forecast.loopSeconds, let rate = forecast.framesPerSecond else {
+      return ["One static code: \(symbol)."]
+    }
+    let frames =
+      forecast.frames == 1
+      ? "one frame" : "\(forecast.frames) frames, of which \(forecast.fewestFrames) suffice"
+    let times = forecast.expectations.map {
+      "\(duration($0.seconds)) if it catches \($0.caughtPercent) %"
+    }
+    return [
+      "A movie of \(frames): \(symbol), \(duration(seconds)) a loop at \(rate) frames a second.",
+      "A camera needs about " + times.joined(separator: ", ") + " of the frames.",
+    ]
+  }
+
+  /// Seconds, with a decimal where it says something.
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 20
+      ? "\(PictureForecast.tenths(seconds)) s" : "\(Int(seconds.rounded())) s"
+  }
+}
