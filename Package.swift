@@ -49,7 +49,9 @@ let package = Package(
     .executableTarget(name: "hotside", dependencies: ["HotsideCommands"], swiftSettings: settings),
     .executableTarget(
       name: "hotside-bench",
-      dependencies: ["RaptorQ", "QRRendering", "RuntimeMetadata", "ByteSupport", "JSONCodec"],
+      dependencies: [
+        "RaptorQ", "QRRendering", "RuntimeMetadata", "SubstrateCrypto", "ByteSupport", "JSONCodec",
+      ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
       name: "hotside-bench-floor", dependencies: ["CZXing", "CQREncode", "CGIF", "CZlib"],

@@ -11,8 +11,7 @@
 
 // The compressed key of a secret; 0 if that is zero or not below the group order.
 static inline int secp256k1_public_key_of_secret(
-    const secp256k1_context *context, uint8_t *out,
-    const uint8_t *secret) {
+    const secp256k1_context *context, uint8_t *out, const uint8_t *secret) {
   secp256k1_pubkey key;
   size_t count = 33;
   return secp256k1_ec_seckey_verify(context, secret)
@@ -22,8 +21,7 @@ static inline int secp256k1_public_key_of_secret(
 
 // r (32, big-endian), s (32, low, big-endian), recovery id; the nonce is RFC 6979's.
 static inline int secp256k1_sign_recoverable(
-    const secp256k1_context *context, uint8_t *out,
-    const uint8_t *digest,
+    const secp256k1_context *context, uint8_t *out, const uint8_t *digest,
     const uint8_t *secret) {
   secp256k1_ecdsa_recoverable_signature signature;
   int recovery = 0;
@@ -36,8 +34,7 @@ static inline int secp256k1_sign_recoverable(
 // The compressed key that made the signature. A recovery id outside 0...3 would end the process
 // inside the library, so it is refused first.
 static inline int secp256k1_recover(
-    uint8_t *out, const uint8_t *input,
-    const uint8_t *digest) {
+    uint8_t *out, const uint8_t *input, const uint8_t *digest) {
   secp256k1_ecdsa_recoverable_signature signature;
   secp256k1_pubkey key;
   size_t count = 33;
@@ -50,8 +47,7 @@ static inline int secp256k1_recover(
 }
 
 // The 65 bytes 04 || X || Y of a compressed key.
-static inline int secp256k1_uncompressed(
-    uint8_t *out, const uint8_t *input) {
+static inline int secp256k1_uncompressed(uint8_t *out, const uint8_t *input) {
   secp256k1_pubkey key;
   size_t count = 65;
   return secp256k1_ec_pubkey_parse(secp256k1_context_static, &key, input, 33)

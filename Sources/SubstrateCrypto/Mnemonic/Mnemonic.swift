@@ -1,5 +1,3 @@
-internal import CSodium
-
 /// Recovery phrases of BIP-39 in English, and the seeds that Substrate makes of them.
 ///
 /// 12, 15, 18, 21 or 24 words stand for 16 to 32 bytes of entropy and 4 to 8 bits of checksum. A

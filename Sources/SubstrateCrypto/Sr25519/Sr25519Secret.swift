@@ -1,5 +1,3 @@
-internal import CSodium
-
 /// Secret keys of sr25519: 64 bytes, the scalar (reduced, little-endian) and the nonce seed
 /// (crypto 4.1, 4.5 and 4.6).
 enum Sr25519Secret {
