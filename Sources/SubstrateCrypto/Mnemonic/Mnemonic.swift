@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let phrase = try Mnemonic.generate(wordCount: 24)
-/// let pair = try KeyPair(secretURI: phrase, scheme: .sr25519)
+/// let pair = try KeyPair(secretURI: phrase.bytes, scheme: .sr25519)
 /// ```
 public enum Mnemonic {
   /// The possible numbers of words.

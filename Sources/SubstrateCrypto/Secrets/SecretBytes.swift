@@ -8,7 +8,7 @@ internal import CSodium
 ///
 /// ```swift
 /// let phrase = SecretBytes(capacity: 4096) { out in … append what is read … }
-/// let pair = try KeyPair(secretURI: phrase, scheme: .sr25519)
+/// let pair = try KeyPair(secretURI: phrase.bytes, scheme: .sr25519)
 /// ```
 @safe public struct SecretBytes: ~Copyable {
   private let address: UnsafeMutableRawPointer
