@@ -1,32 +1,33 @@
-/// Texts from outside that end up on a Vault's screen or on a terminal (design 5.3).
+/// Texts from outside that end up on a terminal, in a message or on a Vault's screen (design 5.3).
 public enum ScreenText {
-  /// The longest text that is let through, in Unicode scalars.
-  public static let maximumLength = 64
+  /// The most Unicode scalars of a text that are quoted.
+  public static let quotedLimit = 80
 
-  /// Whether every character can be shown as it is: no control, format, bidirectional or
-  /// line-breaking character, nothing unassigned, and at most ``maximumLength`` scalars.
-  public static func isSafe(_ text: String) -> Bool {
-    text.unicodeScalars.count <= maximumLength
-      && text.unicodeScalars.allSatisfy { scalar in
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-          .paragraphSeparator:
-          false
-        default: true
-        }
-      }
+  /// Whether a character is seen and changes nothing else: no control, format, bidirectional or
+  /// line-breaking character, nothing private or unassigned.
+  public static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
   }
 
-  /// A form of `text` for a message: quoted, with every other character escaped, cut to 80 scalars.
+  /// Whether every character can be shown as it is.
+  public static func isShown(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isShown) }
+
+  /// A form of `text` for a message: quoted, with every other character escaped, cut to
+  /// ``quotedLimit`` scalars.
   public static func quoted(_ text: String) -> String {
     var shown = "'"
-    for scalar in text.unicodeScalars.prefix(80) {
-      if scalar == "'" || scalar == "\\" || !isSafe(String(scalar)) {
+    for scalar in text.unicodeScalars.prefix(quotedLimit) {
+      if scalar == "'" || scalar == "\\" || !isShown(scalar) {
         shown += scalar.escaped(asASCII: true)
       } else {
         shown.unicodeScalars.append(scalar)
       }
     }
-    return shown + (text.unicodeScalars.count > 80 ? "…'" : "'")
+    return shown + (text.unicodeScalars.count > quotedLimit ? "…'" : "'")
   }
 }

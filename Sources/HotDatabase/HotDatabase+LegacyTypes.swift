@@ -1,3 +1,4 @@
+import ByteSupport
 import SCALECodec
 import SQLiteStore
 public import VaultPayloads
@@ -16,7 +17,7 @@ extension HotDatabase {
     guard !stored.isEmpty else { throw .noTypes }
     var types: [TypeEntry] = []
     for (index, line) in stored.enumerated() {
-      let key = quoted(line.name)
+      let key = ScreenText.quoted(line.name)
       guard line.position == index else {
         throw .damagedRow(
           table: "legacy_type", key: key,

@@ -144,7 +144,7 @@ extension SQLiteRow {
 
   /// Column 0 as a message names it.
   fileprivate var shownKey: String {
-    if let text = try? text(0) { return quoted(text) }
+    if let text = try? text(0) { return ScreenText.quoted(text) }
     if let number = try? integer(0) { return String(number) }
     if let bytes = try? bytes(0) { return Hex.encode(bytes.prefix(32)) }
     return "an entry"

@@ -54,33 +54,33 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
     case .damagedRow(let table, let key, let reason):
       "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
     case .unknownTitle(let title, let known):
-      "No network has the title \(quoted(title)). \(listed(known, "The titles are"))"
+      "No network has the title \(ScreenText.quoted(title)). \(listed(known, "The titles are"))"
     case .unknownName(let name, let known):
-      "No network has the name \(quoted(name)). \(listed(known, "The names are"))"
+      "No network has the name \(ScreenText.quoted(name)). \(listed(known, "The names are"))"
     case .titleTaken(let title, let network):
-      "The title \(quoted(title)) belongs to the network \(quoted(network)) already. Remove it first, or take another title."
+      "The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove it first, or take another title."
     case .genesisTaken(let genesis, let encryption, let title):
-      "The genesis hash \(genesis) with \(encryption.name) is in the database as \(quoted(title)). Name that title, or remove it first."
+      "The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name that title, or remove it first."
     case .nameHasOtherGenesis(let name, let stored, let offered):
-      "The genesis hash of \(quoted(name)) is \(stored) in the database but \(offered) here. Remove \(quoted(name)) first, or check the URL."
+      "The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \(ScreenText.quoted(name)) first, or check the URL."
     case .genesisHasOtherName(let genesis, let stored, let offered):
-      "The genesis hash \(genesis) belongs to \(quoted(stored)) in the database but is called \(quoted(offered)) here. Remove \(quoted(stored)) first, or check the URL."
+      "The genesis hash \(genesis) belongs to \(ScreenText.quoted(stored)) in the database but is called \(ScreenText.quoted(offered)) here. Remove \(ScreenText.quoted(stored)) first, or check the URL."
     case .nameHasOtherPrefix(let name, let stored, let offered):
-      "The address prefix of \(quoted(name)) is \(stored) in the database but \(offered) here. Remove \(quoted(name)) first, or check the URL."
+      "The address prefix of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \(ScreenText.quoted(name)) first, or check the URL."
     case .unsafeText(let field, let text, let rule):
-      "The \(field) \(quoted(text)) cannot be used: \(rule)."
+      "The \(field) \(ScreenText.quoted(text)) cannot be used: \(rule)."
     case .unknownMetadata(let name, let version, let known):
-      "There is no metadata of \(quoted(name)) with version \(version). \(listed(known.map(String.init), "The stored versions are", isText: false))"
+      "There is no metadata of \(ScreenText.quoted(name)) with version \(version). \(listed(known.map(String.init), "The stored versions are", isText: false))"
     case .sameVersionOtherBytes(let comparison):
-      "The metadata of \(quoted(comparison.name)) has changed without a new version: stored is \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not."
+      "The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not."
     case .earlierVersion(let comparison):
-      "The metadata of \(quoted(comparison.name)) is earlier than what is stored: stored is \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove the stored version first."
+      "The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove the stored version first."
     case .tooManyVersions(let name, let versions):
-      "The hot database is damaged: \(quoted(name)) has \(versions.count) versions of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
+      "The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count) versions of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
     case .repeatedVersion(let name, let version):
-      "The hot database is damaged: \(quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
+      "The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
     case .metadata(let name, let version, let error):
-      "The metadata of \(quoted(name)) version \(version): \(error.message)"
+      "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)"
     case .noTypes:
       "The hot database has no legacy types. Run 'hotside restore-defaults'."
     case .file(let error): error.message
@@ -95,12 +95,7 @@ extension HotDatabaseError: SQLiteStoreErrorConvertible {
   public init(_ error: SQLiteStoreError) { self = .store(error) }
 }
 
-/// A text from outside as it may stand on a terminal line: quoted, escaped, cut.
-func quoted(_ text: String) -> String {
-  JSONValue.string(String(text.prefix(80))).serialized()
-}
-
 private func listed(_ items: [String], _ lead: String, isText: Bool = true) -> String {
   guard !items.isEmpty else { return "There are none." }
-  return "\(lead) \(items.map { isText ? quoted($0) : $0 }.joined(separator: ", "))."
+  return "\(lead) \(items.map { isText ? ScreenText.quoted($0) : $0 }.joined(separator: ", "))."
 }

@@ -28,7 +28,7 @@ import Testing
     let error = try damaged("UPDATE metadata SET hash = zeroblob(32)") {
       _ = try $0.metadata(named: "westend")
     }
-    guard case .damagedRow("metadata", "\"westend\" 9000", _) = error else {
+    guard case .damagedRow("metadata", "'westend' 9000", _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -83,7 +83,7 @@ import Testing
   ])
   func networksThatNoDatabaseWouldTake(_ sql: String, _ column: String) throws {
     let error = try damaged(sql) { _ = try $0.networks() }
-    guard case .damagedRow("network", "\"kusama-sr25519\"", let reason) = error else {
+    guard case .damagedRow("network", "'kusama-sr25519'", let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -98,7 +98,7 @@ import Testing
   ])
   func history(_ sql: String) throws {
     let error = try damaged(sql) { _ = try $0.fetchHistory() }
-    guard case .damagedRow("fetch_history", "\"westend\"", _) = error else {
+    guard case .damagedRow("fetch_history", "'westend'", _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

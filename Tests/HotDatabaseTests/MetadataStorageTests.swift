@@ -146,7 +146,7 @@ import VaultPayloads
     #expect(throws: unknown) { try database.removeMetadata(named: "n", version: 11) }
     #expect(
       unknown.message
-        == "There is no metadata of \"n\" with version 11. The stored versions are 10.")
+        == "There is no metadata of 'n' with version 11. The stored versions are 10.")
     #expect(try database.metadata(named: "m").isEmpty)
   }
 

@@ -37,10 +37,10 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    ("\"name\": \"net\"", "\"name\": \"n/et\"", "the network name \"n/et\""),
+    ("\"name\": \"net\"", "\"name\": \"n/et\"", "the network name 'n/et'"),
     ("\"name\": \"net\",", "", "specs.name is missing"),
     ("\"title\": \"net-sr25519\",", "", "title is missing"),
-    ("\"sr25519\",", "\"rsa\",", "specs.encryption is \"rsa\""),
+    ("\"sr25519\",", "\"rsa\",", "specs.encryption is 'rsa'"),
     ("e143", "e14", "specs.genesisHash must be 64 hex digits"),
     ("\"e143", "\"zz43", "specs.genesisHash must be 64 hex digits"),
     (": 42", ": 65536", "specs.base58Prefix must be a whole number of 0 to 65535"),
@@ -49,15 +49,15 @@ import VaultPayloads
     ("12", "-1", "specs.decimals must be a whole number of 0 to 255"),
     ("\"WND\"", "7", "specs.unit must be a text"),
     ("\"WND\"", "null", "specs.unit is missing"),
-    ("\"WND\"", "\"a\\u202eb\"", "the unit \"a\\u202eb\" is refused"),
-    ("#660D35", "660D35", "specs.color is \"660D35\""),
-    ("#262626", "#26262", "specs.secondaryColor is \"#26262\""),
+    ("\"WND\"", "\"a\\u202eb\"", "the unit 'a\\u{202E}b' is refused"),
+    ("#660D35", "660D35", "specs.color is '660D35'"),
+    ("#262626", "#26262", "specs.secondaryColor is '#26262'"),
     ("\"logo\"", "\"logos\"", "specs.logo is missing"),
     ("\"pathID\": \"//net\"", "\"pathID\": \"//net\", \"order\": 1", "specs.order is not known"),
     ("\"endpoints\"", "\"extra\": 1, \"endpoints\"", "extra is not known here"),
     ("[\"wss://net.example\"]", "\"wss://net.example\"", "endpoints must be a list of texts"),
     ("[\"wss://net.example\"]", "[1]", "endpoints must be a list of texts"),
-    ("wss://net.example", "net.example", "the endpoint \"net.example\" is refused"),
+    ("wss://net.example", "net.example", "the endpoint 'net.example' is refused"),
     ("\"general\"", "\"nobody\"", "verifier must be \"general\", \"none\", or an object"),
     (
       "\"general\"", "{\"scheme\": \"rsa\", \"publicKey\": \"00\"}",
@@ -133,10 +133,10 @@ import VaultPayloads
   @Test(arguments: [
     (
       #"{"default": ["polkadot", "kusama", "westend"], "further": []}"#,
-      "\"mythos.json\" is not listed"
+      "'mythos.json' is not listed"
     ),
-    (#"{"default": ["polkadot", "polkadot"], "further": []}"#, "\"polkadot\" is listed twice"),
-    (#"{"default": ["../polkadot"], "further": []}"#, "\"../polkadot\" is no file name"),
+    (#"{"default": ["polkadot", "polkadot"], "further": []}"#, "'polkadot' is listed twice"),
+    (#"{"default": ["../polkadot"], "further": []}"#, "'../polkadot' is no file name"),
     (#"{"default": "polkadot", "further": []}"#, "default must be a list of texts"),
     (#"{"default": []}"#, "further is missing"),
     (#"{"default": [], "further": [], "other": 1}"#, "other is not known here"),

@@ -144,7 +144,6 @@ extension PropertiesError {
           .map { $0 == "genesis" ? "genesis" : String($0) } ?? "")
     case .becameNone(let field, _):
       (field.split(separator: " ").last.map(String.init) ?? "") + "-became-none"
-    case .unsafeText: "unsafe-text"
     }
   }
 }

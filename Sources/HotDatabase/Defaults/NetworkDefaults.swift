@@ -72,18 +72,19 @@ public struct NetworkDefaults: Equatable, Sendable {
     var seen: Set<String> = []
     for name in names.0 + names.1 {
       guard seen.insert(name).inserted else {
-        throw .field(file: listName, field: quoted(name), problem: "is listed twice")
+        throw .field(file: listName, field: ScreenText.quoted(name), problem: "is listed twice")
       }
       do {
         try TextRules.check(networkName: name)
       } catch {
-        throw .field(file: listName, field: quoted(name), problem: "is no file name without .json")
+        throw .field(
+          file: listName, field: ScreenText.quoted(name), problem: "is no file name without .json")
       }
     }
     for name in files.keys.sorted() where name != "defaults.json" && name != "types.json" {
       guard seen.contains(String(name.dropLast(".json".count))) else {
         throw .field(
-          file: listName, field: "the file \(quoted(name))",
+          file: listName, field: "the file \(ScreenText.quoted(name))",
           problem: "is not listed; add it to \"default\" or \"further\"")
       }
     }

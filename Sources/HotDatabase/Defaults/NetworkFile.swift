@@ -59,7 +59,8 @@ public struct NetworkFile: Equatable, Sendable {
     } catch {
       guard case .unsafeText(let field, let text, let rule) = error else { throw error }
       throw .field(
-        file: file, field: "the \(field) \(quoted(text))", problem: "is refused: \(rule)")
+        file: file, field: "the \(field) \(ScreenText.quoted(text))", problem: "is refused: \(rule)"
+      )
     }
   }
 
@@ -95,7 +96,7 @@ public struct NetworkFile: Equatable, Sendable {
     let word = try fields.text("encryption")
     guard let encryption = Encryption(name: word) else {
       let words = Encryption.allCases.map { $0.name }.joined(separator: ", ")
-      throw fields.wrong("encryption", "is \(quoted(word)), and must be one of \(words)")
+      throw fields.wrong("encryption", "is \(ScreenText.quoted(word)), and must be one of \(words)")
     }
     guard let genesisHash = Hash256(hex: try fields.text("genesisHash")) else {
       throw fields.wrong("genesisHash", "must be 64 hex digits")
@@ -118,7 +119,9 @@ public struct NetworkFile: Equatable, Sendable {
     let digits = text.utf8.dropFirst()
     guard text.hasPrefix("#"), [3, 4, 6, 8].contains(digits.count),
       digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
-    else { throw fields.wrong(name, "is \(quoted(text)), and must be like #262626 or #000") }
+    else {
+      throw fields.wrong(name, "is \(ScreenText.quoted(text)), and must be like #262626 or #000")
+    }
     return text
   }
 }

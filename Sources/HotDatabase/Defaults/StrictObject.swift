@@ -82,6 +82,7 @@ struct StrictObject {
 
   private func full(_ name: String) -> String {
     let shown = name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7f }
-    return (path.isEmpty ? "" : path + ".") + (shown ? String(name.prefix(80)) : quoted(name))
+    return (path.isEmpty ? "" : path + ".")
+      + (shown ? String(name.prefix(80)) : ScreenText.quoted(name))
   }
 }

@@ -50,7 +50,9 @@ extension HotDatabase {
     ) { (row) throws(SQLiteStoreError) in
       let (kind, text) = (try row.text(5), try row.text(6))
       guard let source = MetadataSource(kind: kind, text: text) else {
-        throw row.wrong(6, expected: "a source of kind \(quoted(kind))", found: quoted(text))
+        throw row.wrong(
+          6, expected: "a source of kind \(ScreenText.quoted(kind))", found: ScreenText.quoted(text)
+        )
       }
       let record = FetchRecord(
         name: try row.text(0), version: try row.integer(1, as: UInt32.self),

@@ -143,7 +143,7 @@ extension HotDatabase {
     let actual = Blake2b.hash256(bytes)
     guard actual == hash else {
       throw .damagedRow(
-        table: "metadata", key: "\(quoted(name)) \(version)",
+        table: "metadata", key: "\(ScreenText.quoted(name)) \(version)",
         reason: "has the hash \(actual), and \(hash) was stored with it")
     }
     do {

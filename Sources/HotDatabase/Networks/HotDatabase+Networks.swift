@@ -208,7 +208,7 @@ extension HotDatabase {
   ) throws(SQLiteStoreError) -> Network {
     let word = try row.text(3)
     guard let encryption = Encryption(name: word) else {
-      throw row.wrong(3, expected: "an encryption", found: quoted(word))
+      throw row.wrong(3, expected: "an encryption", found: ScreenText.quoted(word))
     }
     let specs = NetworkSpecs(
       prefix: try row.integer(5, as: UInt16.self), color: try row.text(8),

@@ -57,10 +57,13 @@ extension HotDatabase {
         let key = try row.bytes(3)
         guard let scheme = SignatureScheme(name: word),
           let signer = try? MultiSigner(scheme: scheme, publicKey: key)
-        else { throw row.wrong(3, expected: "a key of \(quoted(word))", found: Hex.encode(key)) }
+        else {
+          throw row.wrong(
+            3, expected: "a key of \(ScreenText.quoted(word))", found: Hex.encode(key))
+        }
         return (genesisHash, .custom(Verifier(signer)))
       case let kind:
-        throw row.wrong(1, expected: "'general' or 'custom'", found: quoted(kind))
+        throw row.wrong(1, expected: "'general' or 'custom'", found: ScreenText.quoted(kind))
       }
     }
   }

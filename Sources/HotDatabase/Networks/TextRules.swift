@@ -1,3 +1,4 @@
+import ByteSupport
 public import VaultPayloads
 
 /// What texts may be that name files, stand on terminal lines and on a Vault's screen (design 5.3).
@@ -12,12 +13,7 @@ public enum TextRules {
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
   public static func check(networkName name: String) throws(HotDatabaseError) {
-    let bytes = Array(name.utf8)
-    let isAllowed =
-      (1...64).contains(bytes.count) && isAlphanumeric(bytes[0])
-      && bytes.allSatisfy { isAlphanumeric($0) || " ._-".utf8.contains($0) }
-      && !name.contains("..")
-    guard isAllowed else {
+    guard (try? ProductName.safe(name)) != nil else {
       throw .unsafeText(
         field: "network name", text: name,
         rule:
@@ -37,7 +33,7 @@ public enum TextRules {
         field: field, text: text,
         rule: "it has \(text.utf8.count) bytes, at most \(textLimit) are allowed")
     }
-    guard text.unicodeScalars.allSatisfy(isVisible) else {
+    guard ScreenText.isShown(text) else {
       throw .unsafeText(
         field: field, text: text, rule: "it has control or bidirectional characters in it")
     }
@@ -70,24 +66,6 @@ public enum TextRules {
       throw .unsafeText(
         field: "endpoint", text: url,
         rule: "it needs wss://, ws://, https:// or http:// and a host, without blanks")
-    }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      false
-    default: true
     }
   }
 }

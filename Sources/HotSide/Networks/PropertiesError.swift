@@ -29,8 +29,6 @@ public enum PropertiesError: Error, Equatable, Sendable {
   case changed(field: String, stored: String, node: String)
   /// The stored token has a value, the node names none.
   case becameNone(field: String, stored: String)
-  /// A text from the node holds characters that no screen should show, or is too long.
-  case unsafeText(field: String, shown: String)
 
   /// What is wrong, as a sentence for the user.
   public var message: String {
@@ -63,8 +61,6 @@ public enum PropertiesError: Error, Equatable, Sendable {
       "The \(field) is \(stored) in the database but \(node) at the node. Check the URL; if the network really changed, remove it first and add it anew."
     case .becameNone(let field, let stored):
       "The \(field) is \(stored) in the database, but the node names no token any more."
-    case .unsafeText(let field, let shown):
-      "The node's \(field) is \(shown), which is too long or has characters that a Vault's screen must not show."
     }
   }
 }

@@ -148,21 +148,21 @@ public struct SpecsJob: Sendable {
   ) async throws(HotSideError) -> (specs: NetworkSpecs, notes: [String]) {
     let snapshot = try await NodeSnapshot.fetch(
       from: [endpoint], at: head, wantsProperties: true, options: options)
+    let properties: NodeProperties
+    let token: Token
     do throws(PropertiesError) {
-      let properties = try NodeProperties(snapshot)
-      let token = try properties.token(override: request.token)
-      guard ScreenText.isSafe(token.unit) else {
-        throw .unsafeText(field: "tokenSymbol", shown: ScreenText.quoted(token.unit))
-      }
-      var specs = NetworkSpecs(
-        fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix,
-        decimals: token.decimals, unit: token.unit, encryption: request.encryption ?? .sr25519,
-        genesisHash: snapshot.genesisHash)
-      if let title = request.title { specs.title = title }
-      let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
-      let warning = snapshot.facts.incompleteExtensions.map { [$0.message] } ?? []
-      return (specs, notes + warning)
+      properties = try NodeProperties(snapshot)
+      token = try properties.token(override: request.token)
     } catch { throw .properties(error, endpoint: endpoint.redacted) }
+    var specs = NetworkSpecs(
+      fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix,
+      decimals: token.decimals, unit: token.unit, encryption: request.encryption ?? .sr25519,
+      genesisHash: snapshot.genesisHash)
+    if let title = request.title { specs.title = title }
+    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in try TextRules.check(specs) }
+    let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
+    let warning = snapshot.facts.incompleteExtensions.map { [$0.message] } ?? []
+    return (specs, notes + warning)
   }
 
   /// Writes the payload beside its final name, stores, and only then names the file.

@@ -1,4 +1,4 @@
-import ByteSupport
+import HotDatabase
 public import SubstrateCrypto
 
 /// What `add-specs` is asked to do (hot-side 5.3).
@@ -26,10 +26,10 @@ public struct SpecsRequest: Equatable, Sendable {
     self.encryption = encryption
     self.title = title
     self.token = token
-    if let title, !ScreenText.isSafe(title) || title.isEmpty {
-      throw UnsupportedRequest(
-        "The title \(ScreenText.quoted(title)) cannot be shown by a Vault: it needs 1 to \(ScreenText.maximumLength) characters, none of them a control character."
-      )
+    if let title {
+      do throws(HotDatabaseError) {
+        try TextRules.check(title, field: "title")
+      } catch { throw UnsupportedRequest(error.message) }
     }
     switch (setting, reference) {
     case (.newOnly, _):
