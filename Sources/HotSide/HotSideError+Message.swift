@@ -16,6 +16,8 @@ extension HotSideError {
     case .metadata(let error, let source): "\(source): \(error.message)"
     case .properties(let error, let endpoint): "\(endpoint): \(error.message)"
     case .payload(let error, let source): "\(source): \(error.message)"
+    case .otherKind(let path, let asked, let found):
+      "'\(path)' holds a \(found.name) payload, not \(asked.name). Give --msg \(found.name), or name another file."
     case .picture(let error): error.message
     case .frames(let error): error.message
     case .crypto(let error): error.message

@@ -24,6 +24,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case properties(PropertiesError, endpoint: String)
   /// A payload is refused; `source` says where it came from.
   case payload(VaultPayloadsError, source: String)
+  /// A payload file holds another kind of update than it was said to.
+  case otherKind(path: String, asked: UpdateKind, found: UpdateKind)
   /// A picture cannot be drawn or read.
   case picture(QRRenderingError)
   /// A payload cannot become frames, or frames no payload.

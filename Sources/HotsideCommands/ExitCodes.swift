@@ -16,7 +16,7 @@ extension HotSideError: ExitCodeProviding {
     case .database(let error): error.exitCode
     case .node(let error): error.exitCode
     case .payload(let error, source: _): error.exitCode
-    case .metadata, .properties, .picture, .frames, .unreadableInput, .noSymbol,
+    case .metadata, .properties, .otherKind, .picture, .frames, .unreadableInput, .noSymbol,
       .notHex, .runtimeVersionDiffers:
       .badData
     case .emptyFolder, .noNetworks: .inputMissing

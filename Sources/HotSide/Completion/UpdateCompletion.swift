@@ -82,7 +82,7 @@ public struct UpdateCompletion: Sendable {
   /// Reads and decodes the payload file, and signs or checks the signature; writes nothing.
   ///
   /// - Returns: what ``write(_:progress:)`` takes.
-  /// - Throws: ``HotSideError``: `file`, `payload`, `crypto`, `picture`, `frames`.
+  /// - Throws: ``HotSideError``: `file`, `payload`, `otherKind`, `crypto`, `picture`, `frames`.
   public func prepare(_ request: Request) throws(HotSideError) -> Prepared {
     let path = workspace.payloadFile(request.payloadFile)
     let bytes = try HotSideError.wrappingFile { () throws(FileError) in
@@ -91,7 +91,11 @@ public struct UpdateCompletion: Sendable {
     let content: UpdateContent
     do throws(VaultPayloadsError) {
       content = try UpdateContent(request.kind, signed: bytes)
-    } catch { throw .payload(error, source: path) }
+    } catch {
+      let found = UpdateKind.allCases.first { (try? UpdateContent($0, signed: bytes)) != nil }
+      if let found { throw .otherKind(path: path, asked: request.kind, found: found) }
+      throw .payload(error, source: path)
+    }
     let update = try request.signer.complete(content)
     let report = PayloadReport(update, content: content)
     let plan: PicturePlan?
