@@ -33,11 +33,11 @@ static inline void hotside_png_append(png_structp png, png_bytep bytes, size_t c
 
 static inline void hotside_png_flush(png_structp png) { (void)png; }
 
-/// Writes an indexed picture of depth 1 with two colours, `side` pixels wide and high, each of `count`
-/// rows of `stride` bytes `repeats` times; the text chunk is left out when `keyword` is null. Returns
+/// Writes an indexed picture of depth 1 with two colours, `width` pixels wide, each of `count` rows of
+/// `stride` bytes `repeats` times; the text chunk is left out when `keyword` is null. Returns
 /// the bytes written to `out`, or 0 when they do not fit or libpng fails.
 static inline size_t hotside_png_write(
-    const uint8_t *rows, size_t stride, size_t count, size_t repeats, uint32_t side,
+    const uint8_t *rows, size_t stride, size_t count, size_t repeats, uint32_t width,
     const uint8_t *palette, const char *keyword, const char *text, uint8_t *out, size_t capacity) {
   struct hotside_png_memory memory = {out, capacity, 0};
   png_structp png = png_create_write_struct(
@@ -50,7 +50,7 @@ static inline size_t hotside_png_write(
   }
   png_set_write_fn(png, &memory, hotside_png_append, hotside_png_flush);
   png_set_IHDR(
-      png, info, side, side, 1, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
+      png, info, width, (png_uint_32)(count * repeats), 1, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
       PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_color colours[2] = {
       {palette[0], palette[1], palette[2]}, {palette[3], palette[4], palette[5]}};

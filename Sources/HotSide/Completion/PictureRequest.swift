@@ -18,6 +18,8 @@ public struct PictureRequest: Equatable, Sendable {
   public var repair: MovieFrames.Repair
   /// In which order a movie shows its frames.
   public var order: MovieFrames.Order
+  /// Whether a strip under the code says what it is.
+  public var hasCaption: Bool
   /// The most bytes that become a static code; 0 makes a movie of everything.
   public var staticLimit: Int
 
@@ -29,6 +31,7 @@ public struct PictureRequest: Equatable, Sendable {
     drawing = .standard
     repair = .vault
     order = .systematic
+    hasCaption = false
     staticLimit = profile.staticLimit
   }
 
@@ -42,6 +45,8 @@ public struct PictureRequest: Equatable, Sendable {
   public func plan(
     _ payload: [UInt8], source: PictureText? = nil
   ) throws(HotSideError) -> PicturePlan {
+    let drawing =
+      hasCaption ? drawing.captioned(PayloadCaption.caption(of: payload)) : drawing
     if payload.count <= staticLimit {
       do throws(QRRenderingError) {
         return PicturePlan(

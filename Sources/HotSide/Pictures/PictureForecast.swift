@@ -39,7 +39,7 @@ public struct PictureForecast: Equatable, Sendable {
     (format, frames, fewestFrames, framesPerSecond, expectations) = ("png", 1, 1, nil, [])
     modules = symbol.side
     width = drawing.pixels(modules: symbol.side)
-    height = width
+    height = drawing.height(modules: symbol.side)
   }
 
   /// The forecast of a movie.
@@ -52,7 +52,7 @@ public struct PictureForecast: Equatable, Sendable {
     fewestFrames = movie.sourceSymbols
     self.modules = modules
     width = drawing.pixels(modules: modules)
-    height = width
+    height = drawing.height(modules: modules)
     self.framesPerSecond = framesPerSecond
     let reception = ReceptionForecast(movie)
     expectations = PictureForecast.caughtPercents.map { percent in

@@ -34,6 +34,8 @@ struct PictureOptions: ParsableArguments {
       "Spread the repair frames among the source frames, so that it matters less when a camera joins."
   )
   var shuffle = false
+  @Flag(help: "Say under the code what it is: kind, network, version, verifier.")
+  var caption = false
 
   /// The request, its numbers checked.
   ///
@@ -59,6 +61,7 @@ struct PictureOptions: ParsableArguments {
       request.repair = .percent(repair)
     }
     if shuffle { request.order = .spread }
+    request.hasCaption = caption
     do throws(QRRenderingError) {
       _ = try MovieOptions(framesPerSecond: request.framesPerSecond)
       request.drawing = try DrawingOptions(scale: scale, border: border)

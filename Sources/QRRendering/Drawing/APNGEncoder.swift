@@ -2,6 +2,8 @@
 /// viewers without animation show.
 struct APNGEncoder: MovieEncoder {
   private let side: UInt32
+  private let height: UInt32
+  private let caption: CaptionStrip?
   private let drawing: DrawingOptions
   private let framesPerSecond: UInt16
   private let source: PictureText?
@@ -9,13 +11,15 @@ struct APNGEncoder: MovieEncoder {
   /// Takes the size of every frame.
   init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int, source: PictureText?) {
     side = UInt32(drawing.pixels(modules: modules))
+    height = UInt32(drawing.height(modules: modules))
+    caption = CaptionStrip(drawing, modules: modules)
     self.drawing = drawing
     self.framesPerSecond = UInt16(framesPerSecond)
     self.source = source
   }
 
   func head(frameCount: Int) -> [UInt8] {
-    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(side)
+    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(height)
     var bytes = PNGChunk.signature
     // Depth 1, indexed; deflate, filters of method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
@@ -29,13 +33,15 @@ struct APNGEncoder: MovieEncoder {
   }
 
   func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
-    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(side)
+    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(height)
     let place = PNGChunk.bigEndian(UInt32(0)) + PNGChunk.bigEndian(UInt32(0))
     let delay = PNGChunk.bigEndian(UInt16(1)) + PNGChunk.bigEndian(framesPerSecond)
     var bytes: [UInt8] = []
     for (offset, symbol) in symbols.enumerated() {
       let index = first + offset
-      let data = RowDeflater.zlib(PixelRows(symbol, drawing))
+      let rows =
+        caption.map { PixelRows(symbol, drawing, $0) } ?? PixelRows(symbol, drawing)
+      let data = RowDeflater.zlib(rows)
       // Frame 0 has one numbered chunk, every other frame two.
       let number = UInt32(index == 0 ? 0 : 2 * index - 1)
       // Dispose none, blend source.

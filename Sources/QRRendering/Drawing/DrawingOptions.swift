@@ -6,6 +6,8 @@ public struct DrawingOptions: Equatable, Sendable {
   public let border: Int
   /// The colour of dark modules; light ones are white.
   public let dark: RGBColour
+  /// The text under the symbol.
+  public let caption: Caption?
 
   /// What ``scale`` may be.
   public static let scales = 1...32
@@ -13,7 +15,8 @@ public struct DrawingOptions: Equatable, Sendable {
   public static let borders = 0...32
 
   /// Four pixels per module, four modules of border, black on white (hot-side 6.3).
-  public static let standard = DrawingOptions(checkedScale: 4, border: 4, dark: .black)
+  public static let standard = DrawingOptions(
+    checkedScale: 4, border: 4, dark: .black, caption: nil)
 
   /// Checks and takes the options.
   ///
@@ -21,9 +24,10 @@ public struct DrawingOptions: Equatable, Sendable {
   ///   - scale: 1...32 pixels per module.
   ///   - border: 0...32 modules; readers expect at least four.
   ///   - dark: the colour of dark modules.
+  ///   - caption: a text under the symbol.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
   public init(
-    scale: Int = 4, border: Int = 4, dark: RGBColour = .black
+    scale: Int = 4, border: Int = 4, dark: RGBColour = .black, caption: Caption? = nil
   ) throws(QRRenderingError) {
     guard DrawingOptions.scales ~= scale else {
       throw .option(name: "scale", value: scale, allowed: DrawingOptions.scales)
@@ -31,13 +35,24 @@ public struct DrawingOptions: Equatable, Sendable {
     guard DrawingOptions.borders ~= border else {
       throw .option(name: "border", value: border, allowed: DrawingOptions.borders)
     }
-    self.init(checkedScale: scale, border: border, dark: dark)
+    self.init(checkedScale: scale, border: border, dark: dark, caption: caption)
   }
 
-  private init(checkedScale scale: Int, border: Int, dark: RGBColour) {
-    (self.scale, self.border, self.dark) = (scale, border, dark)
+  private init(checkedScale scale: Int, border: Int, dark: RGBColour, caption: Caption?) {
+    (self.scale, self.border, self.dark, self.caption) = (scale, border, dark, caption)
   }
 
-  /// Pixels per side of the picture of a symbol with `modules` modules per side.
+  /// The same with another text under the symbol.
+  public func captioned(_ caption: Caption?) -> DrawingOptions {
+    DrawingOptions(checkedScale: scale, border: border, dark: dark, caption: caption)
+  }
+
+  /// Pixels from top to bottom of the picture of a symbol with `modules` modules per side; without a
+  /// caption as many as ``pixels(modules:)``.
+  public func height(modules: Int) -> Int {
+    pixels(modules: modules) + (CaptionStrip(self, modules: modules)?.height ?? 0)
+  }
+
+  /// Pixels from left to right of the picture of a symbol with `modules` modules per side.
   public func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
 }

@@ -1,19 +1,23 @@
 /// GIF89a: two colours, endless, all frames whole pictures of one size.
 struct GIFEncoder: MovieEncoder {
   private let side: UInt16
+  private let height: UInt16
+  private let caption: CaptionStrip?
   private let drawing: DrawingOptions
   private let delays: FrameDelays
 
   /// Takes the size of every frame.
   init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int) {
     side = UInt16(drawing.pixels(modules: modules))
+    height = UInt16(drawing.height(modules: modules))
+    caption = CaptionStrip(drawing, modules: modules)
     self.drawing = drawing
     delays = FrameDelays(framesPerSecond: framesPerSecond)
   }
 
   func head(frameCount: Int) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
-    bytes += littleEndian(side) + littleEndian(side)
+    bytes += littleEndian(side) + littleEndian(height)
     // A global table of two colours, 8 bits of resolution; background 1; square pixels.
     bytes += [0xf0, 0x01, 0x00] + drawing.dark.bytes + RGBColour.white.bytes
     bytes += [0x21, 0xff, 0x0b] + Array("NETSCAPE2.0".utf8) + [0x03, 0x01, 0x00, 0x00, 0x00]
@@ -21,16 +25,16 @@ struct GIFEncoder: MovieEncoder {
   }
 
   func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
-    var compressor = LZWEncoder(unit: drawing.scale)
+    var compressor = LZWEncoder(unit: caption?.unit ?? drawing.scale)
     var bytes: [UInt8] = []
     for (offset, symbol) in symbols.enumerated() {
       // Graphic control: leave the frame in place, no transparency.
       bytes += [0x21, 0xf9, 0x04, 0x04] + littleEndian(delays.hundredths(first + offset))
       bytes += [0x00, 0x00]
       // The image: at 0, 0, whole, without a table of its own, not interlaced.
-      bytes += [0x2c, 0, 0, 0, 0] + littleEndian(side) + littleEndian(side)
+      bytes += [0x2c, 0, 0, 0, 0] + littleEndian(side) + littleEndian(height)
       bytes += [0x00, LZWEncoder.minimumCodeSize]
-      let data = compressor.encode(modules(symbol))
+      let data = compressor.encode(caption?.under(modules(symbol), drawing) ?? modules(symbol))
       var start = 0
       while start < data.count {
         let end = min(start + 255, data.count)

@@ -13,6 +13,11 @@ struct PixelRows {
   /// The number of rows; the picture is ``repeats`` times as high.
   var count: Int { bytes.count / rowByteCount }
 
+  /// Takes rows that are drawn.
+  init(rowByteCount: Int, repeats: Int, bytes: [UInt8]) {
+    (self.rowByteCount, self.repeats, self.bytes) = (rowByteCount, repeats, bytes)
+  }
+
   /// Draws a symbol's rows.
   init(_ symbol: QRSymbol, _ options: DrawingOptions) {
     let modules = symbol.side + 2 * options.border

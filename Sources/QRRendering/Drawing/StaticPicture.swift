@@ -22,19 +22,22 @@ public enum StaticPicture {
   public static func png(
     of symbol: QRSymbol, drawing: DrawingOptions = .standard, source: PictureText? = nil
   ) throws(QRRenderingError) -> [UInt8] {
-    let rows = PixelRows(symbol, drawing)
-    let side = drawing.pixels(modules: symbol.side)
+    let rows =
+      CaptionStrip(drawing, modules: symbol.side).map { PixelRows(symbol, drawing, $0) }
+      ?? PixelRows(symbol, drawing)
+    let width = drawing.pixels(modules: symbol.side)
+    let height = rows.count * rows.repeats
     let palette = drawing.dark.bytes + RGBColour.white.bytes
     // More than the rows without any compression, and every other chunk.
     let textCount = (source?.text.utf8.count ?? 0) + (source?.keyword.utf8.count ?? 0)
-    let capacity = (rows.rowByteCount + 1) * side * 2 + textCount + 4096
+    let capacity = (rows.rowByteCount + 1) * height * 2 + textCount + 4096
     var file = [UInt8](repeating: 0, count: capacity)
     // Every pointer comes with its length: `rows.bytes` has `rows.count` rows of `rowByteCount`, the
     // palette six bytes, the file `capacity`; the texts end with NUL.
     let written = unsafe rows.bytes.withUnsafeBufferPointer { bytes in
       unsafe file.withUnsafeMutableBufferPointer { file in
         unsafe hotside_png_write(
-          bytes.baseAddress, rows.rowByteCount, rows.count, rows.repeats, UInt32(side), palette,
+          bytes.baseAddress, rows.rowByteCount, rows.count, rows.repeats, UInt32(width), palette,
           source?.keyword, source?.text, file.baseAddress, file.count)
       }
     }

@@ -1,0 +1,41 @@
+/// A text under a symbol that tells a person what it is; a camera does not see it.
+///
+/// It is drawn in plain letters below the quiet zone. Printable ASCII is drawn as it is, everything
+/// else as a hollow box.
+public struct Caption: Equatable, Sendable {
+  /// The paragraphs, each of which begins a line.
+  public let paragraphs: [String]
+
+  /// The most lines that are drawn; a longer text ends in dots.
+  public static let maximumLineCount = 8
+
+  /// Takes the paragraphs, from top to bottom.
+  public init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
+
+  /// The text in lines of at most `width` characters, broken at spaces where that is possible.
+  func lines(width: Int) -> [[Unicode.Scalar]] {
+    var lines: [[Unicode.Scalar]] = []
+    for paragraph in paragraphs {
+      var line: [Unicode.Scalar] = []
+      for word in paragraph.unicodeScalars.split(separator: " ") {
+        if !line.isEmpty, line.count + 1 + word.count > width {
+          lines.append(line)
+          line = []
+        }
+        if !line.isEmpty { line.append(" ") }
+        line += word
+        while line.count > width {
+          lines.append(Array(line.prefix(width)))
+          line.removeFirst(width)
+        }
+        // What comes later is not drawn.
+        if lines.count > Caption.maximumLineCount { break }
+      }
+      lines.append(line)
+    }
+    guard lines.count > Caption.maximumLineCount else { return lines }
+    let dots = Array(repeating: Unicode.Scalar("."), count: min(3, width))
+    let last = lines[Caption.maximumLineCount - 1].prefix(width - dots.count)
+    return lines.prefix(Caption.maximumLineCount - 1) + [last + dots]
+  }
+}

@@ -1,0 +1,20 @@
+extension CaptionStrip {
+  /// All pixel rows of a picture with this strip at its lower end, each square of them once.
+  ///
+  /// - Parameters:
+  ///   - modules: the pixel rows above the strip, each module of them once.
+  ///   - options: the drawing that both belong to.
+  /// - Returns: 0 for dark and 1 for light.
+  func under(_ modules: [UInt8], _ options: DrawingOptions) -> [UInt8] {
+    let widening = options.scale / unit
+    var picture: [UInt8] = []
+    picture.reserveCapacity(modules.count * widening + squares.count * unit)
+    for module in modules { picture.append(contentsOf: repeatElement(module, count: widening)) }
+    for row in 0..<rows {
+      for _ in 0..<unit {
+        picture.append(contentsOf: squares[row * columns..<(row + 1) * columns])
+      }
+    }
+    return picture
+  }
+}
