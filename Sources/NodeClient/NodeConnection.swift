@@ -35,6 +35,11 @@ public actor NodeConnection {
     lease = try ConnectionThread.Lease()
   }
 
+  // The transport says goodbye to its server, and only its own thread has SIGPIPE blocked.
+  isolated deinit {
+    kept = nil
+  }
+
   /// Calls a method and gives its result.
   ///
   /// A node that is busy (HTTP 429, 503) is asked again as `NodeOptions.retry` says.

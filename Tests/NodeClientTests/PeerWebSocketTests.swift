@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WebSocketCodec
 
-/// Our framing against the `websockets` library.
+/// Our framing against the `websockets` library, and against breaches written by hand.
 @Suite(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))
 struct PeerWebSocketTests {
   private static let websocket = Result { try PeerNode("websocket") }
@@ -140,6 +140,24 @@ struct PeerWebSocketTests {
     let endpoint = try Self.raw.get().endpoint("ws", "/" + breach.kind)
     let connection = try NodeConnection(to: endpoint, options: Nodes.options())
     await #expect(throws: breach.error(endpoint.redacted)) { try await connection.chainName() }
+  }
+
+  @Test func refusesBreachesOfHTTP() async throws {
+    let raw = try Self.raw.get()
+    let large = try raw.endpoint("http", "/endless-head")
+    await #expect(
+      throws: NodeError.tooLarge(
+        endpoint: large.redacted, method: "system_chain", limit: 64 << 10)
+    ) { try await NodeConnection(to: large, options: Nodes.options()).chainName() }
+    let other = try raw.endpoint("http", "/not-http")
+    await #expect {
+      try await NodeConnection(to: other, options: Nodes.options()).chainName()
+    } throws: { error in
+      guard case NodeError.broken(other.redacted, "system_chain", let reason) = error else {
+        return false
+      }
+      return reason.contains("HTTP/0.9")
+    }
   }
 
   @Test func readsAFrameThatComesWithTheHandshake() async throws {

@@ -173,8 +173,8 @@ import CCurl
   /// The body of the last transfer.
   func takeBody() -> [UInt8] { sink.takeAll() }
 
-  /// Whether the last transfer was stopped because its body went over the limit.
-  var isOverLimit: Bool { sink.isOverLimit }
+  /// The limit in bytes that stopped the last transfer, if one did.
+  var exceededLimit: Int? { sink.exceededLimit }
 
   /// The HTTP status of the last transfer.
   var status: Int { number(CURLINFO_RESPONSE_CODE) }

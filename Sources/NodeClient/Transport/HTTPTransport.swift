@@ -61,8 +61,8 @@ extension CurlSession {
     method: String
   ) -> NodeError {
     let shown = endpoint.redacted
-    if isOverLimit {
-      return .tooLarge(endpoint: shown, method: method, limit: options.answerLimit)
+    if let exceededLimit {
+      return .tooLarge(endpoint: shown, method: method, limit: exceededLimit)
     }
     switch code {
     case CURLE_FILESIZE_EXCEEDED:

@@ -6,7 +6,8 @@ final class TransferSink {
   private let limit: Int
   private var body: [UInt8] = []
   private var headerCount = 0
-  private(set) var isOverLimit = false
+  /// The limit in bytes that stopped the transfer, if one did.
+  private(set) var exceededLimit: Int?
 
   init(limit: Int) { self.limit = limit }
 
@@ -21,7 +22,7 @@ final class TransferSink {
   func begin() {
     body = []
     headerCount = 0
-    isOverLimit = false
+    exceededLimit = nil
   }
 
   func takeAll() -> [UInt8] {
@@ -32,7 +33,7 @@ final class TransferSink {
   /// Takes `count` bytes of the body; any other answer than `count` stops the transfer.
   func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int {
     guard count <= limit - body.count else {
-      isOverLimit = true
+      exceededLimit = limit
       return 0
     }
     // libcurl promises `count` readable bytes.
@@ -45,7 +46,7 @@ final class TransferSink {
   func takeHeader(_ count: Int) -> Int {
     headerCount += count
     guard headerCount <= TransferSink.headerLimit else {
-      isOverLimit = true
+      exceededLimit = TransferSink.headerLimit
       return 0
     }
     return count
