@@ -33,7 +33,7 @@ build: packages-build
 	@swift build $(RELEASE) --product hotside
 
 demo: build
-	@bash Sources/HotsideCommands/Demo/demo.sh .build/release/hotside
+	@.build/release/hotside demo
 
 test: packages-test $(PEERS)/stamp
 	@swift build $(TESTING) --build-tests
