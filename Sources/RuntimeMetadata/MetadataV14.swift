@@ -3,7 +3,7 @@ import SCALECodec
 extension Metadata {
   /// Reads the body of V14: type registry, pallets, extrinsic, type of the runtime.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   init(v14 reader: inout SCALEReader) throws(SCALEError) {
     let types = try TypeRegistry(from: &reader)
     let pallets = try reader.vector(minimumItemSize: 7) { (reader) throws(SCALEError) in

@@ -4,7 +4,7 @@ extension Metadata {
   /// Reads the body of V15: as V14, with the extrinsic's types, runtime interfaces, outer enums and
   /// custom values.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   init(v15 reader: inout SCALEReader) throws(SCALEError) {
     let types = try TypeRegistry(from: &reader)
     let pallets = try reader.vector(minimumItemSize: 8) { (reader) throws(SCALEError) in

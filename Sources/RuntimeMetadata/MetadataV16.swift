@@ -4,7 +4,7 @@ extension Metadata {
   /// Reads the body of V16: several extrinsic versions, view functions, associated types, and
   /// notices of deprecation everywhere.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   init(v16 reader: inout SCALEReader) throws(SCALEError) {
     let types = try TypeRegistry(from: &reader)
     let pallets = try reader.vector(minimumItemSize: 11) { (reader) throws(SCALEError) in

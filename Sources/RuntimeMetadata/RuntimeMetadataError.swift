@@ -24,6 +24,14 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   /// Metadata is stored under another name or version than it contains.
   case keyMismatch(
     storedName: String, storedVersion: UInt32, name: String, version: UInt32)
+  /// Metadata of this version, or without types, has no digest.
+  case noDigest(version: UInt8)
+  /// The metadata refers to a type that it lacks.
+  case typeMissing(id: UInt32)
+  /// The inside of a compact type is no unsigned integer.
+  case typeNotCompact(id: UInt32)
+  /// A bit sequence is stored in something that is no unsigned integer, or in no known order.
+  case typeNotBits(store: UInt32, order: UInt32)
 
   /// The class in one word, the same in every release, for programs.
   public var code: String {
@@ -38,6 +46,8 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
     case .prefixUndecodable: "prefix-undecodable"
     case .prefixMismatch: "prefix-mismatch"
     case .keyMismatch: "key-mismatch"
+    case .noDigest: "no-digest"
+    case .typeMissing, .typeNotCompact, .typeNotBits: "undecodable"
     }
   }
 
@@ -66,6 +76,14 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
       "The specs of \(ScreenText.quoted(network)) have the address prefix \(specs), its metadata has \(metadata). Remove the network and add it again, or check that the metadata is of this network."
     case .keyMismatch(let storedName, let storedVersion, let name, let version):
       "The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \(version) by its content. The database is damaged; remove this entry."
+    case .noDigest(let version):
+      "There is no digest of this metadata V\(version): runtimes compute it over V15. Ask the node for that: state_call Metadata_metadata_at_version with 15."
+    case .typeMissing(let id):
+      "The metadata refers to the type \(id), which it lacks. Fetch it again."
+    case .typeNotCompact(let id):
+      "The metadata has a compact form of the type \(id), which is no unsigned integer. Fetch it again."
+    case .typeNotBits(let store, let order):
+      "The metadata has a bit sequence of the types \(store) and \(order), which do not say how bits are stored. Fetch it again."
     }
   }
 

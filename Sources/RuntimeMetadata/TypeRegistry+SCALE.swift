@@ -3,7 +3,7 @@ public import SCALECodec
 extension TypeRegistry: SCALECodable {
   /// Reads Vec\<(compact id, type)>; ids must be the places, since everything refers to places.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let count = try reader.count(minimumItemSize: 6)
     var types: [TypeDefinition] = []
@@ -32,7 +32,7 @@ extension TypeRegistry: SCALECodable {
 extension TypeDefinition: SCALECodable {
   /// Reads path, parameters, shape and documentation.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.strings()
     parameters = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
@@ -59,7 +59,7 @@ extension TypeDefinition: SCALECodable {
 extension TypeShape: SCALECodable {
   /// Reads the index byte and the parts of that shape.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {

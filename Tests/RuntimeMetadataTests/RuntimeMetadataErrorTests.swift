@@ -51,6 +51,22 @@ import Testing
       "key-mismatch",
       "The metadata stored as 'westend' 9200 is 'kusama' 9220 by its content. The database is damaged; remove this entry."
     ),
+    (
+      .noDigest(version: 14), "no-digest",
+      "There is no digest of this metadata V14: runtimes compute it over V15. Ask the node for that: state_call Metadata_metadata_at_version with 15."
+    ),
+    (
+      .typeMissing(id: 7), "undecodable",
+      "The metadata refers to the type 7, which it lacks. Fetch it again."
+    ),
+    (
+      .typeNotCompact(id: 7), "undecodable",
+      "The metadata has a compact form of the type 7, which is no unsigned integer. Fetch it again."
+    ),
+    (
+      .typeNotBits(store: 7, order: 8), "undecodable",
+      "The metadata has a bit sequence of the types 7 and 8, which do not say how bits are stored. Fetch it again."
+    ),
   ])
   func messagesNameBothValuesAndTheWayOut(
     error: RuntimeMetadataError, code: String, message: String

@@ -27,7 +27,7 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
 
   /// Reads version, three types and Vec of extensions.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     version = try reader.u8()
     addressType = try ShortenedReference(from: &reader)
@@ -99,7 +99,7 @@ public struct NetworkExtraInfo: Equatable, Sendable, SCALECodable {
 
   /// Reads the five fields in order.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specVersion = try reader.u32()
     specName = try reader.string()

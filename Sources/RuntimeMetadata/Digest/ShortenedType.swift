@@ -67,7 +67,7 @@ public enum ShortenedReference: Equatable, Hashable, Sendable {
 extension ShortenedType: SCALECodable {
   /// Reads path, definition and id.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.strings()
     definition = try ShortenedDefinition(from: &reader)
@@ -85,7 +85,7 @@ extension ShortenedType: SCALECodable {
 extension ShortenedDefinition: SCALECodable {
   /// Reads the index byte and the parts.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     switch try reader.byte() {
     case 0: self = .composite(try reader.shortenedFields())
@@ -140,7 +140,7 @@ extension ShortenedDefinition: SCALECodable {
 extension ShortenedField: SCALECodable {
   /// Reads optional name, type and optional type name.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.option { (reader) throws(SCALEError) in try reader.string() }
     type = try ShortenedReference(from: &reader)
@@ -161,7 +161,7 @@ extension ShortenedReference: SCALECodable {
 
   /// Reads one byte, and behind 22 a compact id.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let index = try reader.byte()
     if let primitive = PrimitiveType(rawValue: index) {

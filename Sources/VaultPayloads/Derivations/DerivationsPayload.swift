@@ -72,7 +72,7 @@ public struct OptionalRootKeySet: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads name, optional root key and Vec of keys.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     root = try reader.option { (reader) throws(SCALEError) in try reader.multiSigner() }

@@ -66,7 +66,7 @@ public enum KeySetExport: Equatable, Hashable, Sendable {
 extension ExportedKeySet: SCALECodable {
   /// Reads name, root key and Vec of keys.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     root = try reader.multiSigner()
@@ -84,7 +84,7 @@ extension ExportedKeySet: SCALECodable {
 extension KeySetExport: SCALECodable {
   /// Reads 00 and Vec of key sets, or 01, a key set and features.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     if try reader.index(of: "an export's version", upTo: 1) == 0 {
       self = .version1(

@@ -22,7 +22,7 @@ public struct PathList: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads encryption, genesis hash and Vec\<String>.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     encryption = try reader.encryption()
     genesisHash = try reader.hash256()

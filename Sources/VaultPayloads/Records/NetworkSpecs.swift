@@ -71,7 +71,7 @@ public struct NetworkSpecs: Equatable, Hashable, Sendable {
 extension NetworkSpecs: SCALECodable {
   /// Reads the eleven fields in order.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     prefix = try reader.u16()
     color = try reader.string()
@@ -117,7 +117,7 @@ public struct OrderedNetworkSpecs: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads specs and order.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specs = try NetworkSpecs(from: &reader)
     order = try reader.u8()

@@ -17,7 +17,7 @@ public struct NetworkSpecsKey: Hashable, Sendable, SCALECodable {
 
   /// Reads 33 bytes.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     encryption = try reader.encryption()
     genesisHash = try reader.hash256()
@@ -47,7 +47,7 @@ public struct MetadataKey: Hashable, Sendable, SCALECodable {
 
   /// Reads name and version.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     version = try reader.u32()
@@ -79,7 +79,7 @@ public struct AddressBookKey: Hashable, Sendable, SCALECodable {
 
   /// Reads a title.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     title = try reader.string()
   }
@@ -105,7 +105,7 @@ public struct AddressKey: Hashable, Sendable, SCALECodable {
 
   /// Reads public key and optional genesis hash.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     signer = try reader.multiSigner()
     genesisHash = try reader.option { (reader) throws(SCALEError) in try reader.hash256() }

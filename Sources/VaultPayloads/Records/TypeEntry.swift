@@ -15,7 +15,7 @@ public struct TypeEntry: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads name and description.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     description = try TypeDescription(from: &reader)
@@ -39,7 +39,7 @@ public enum TypeDescription: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads 00 and a text, 01 and variants, or 02 and fields.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     switch try reader.index(of: "a type description", upTo: 2) {
     case 0: self = .alias(try reader.string())
@@ -93,7 +93,7 @@ public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads name and content.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     switch try reader.index(of: "a variant's content", upTo: 2) {
@@ -133,7 +133,7 @@ public struct StructField: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads optional name and type.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.option { (reader) throws(SCALEError) in try reader.string() }
     type = try reader.string()
@@ -166,7 +166,7 @@ public struct TypeTable: Equatable, Hashable, Sendable, SCALECodable {
 
   /// Reads Vec\<TypeEntry>.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     entries = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TypeEntry(from: &reader)

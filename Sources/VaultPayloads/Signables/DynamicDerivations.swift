@@ -41,7 +41,7 @@ public struct DynamicDerivationsRequest: Equatable, Sendable {
 extension DynamicDerivationsRequest: SCALECodable {
   /// Reads 00, version 1, root key and items.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: "a request's version", upTo: 0)
     root = try reader.multiSigner()
@@ -103,7 +103,7 @@ public struct DynamicDerivationsResponse: Equatable, Sendable {
 extension DynamicDerivationsResponse: SCALECodable {
   /// Reads 00, version 1, root key and items.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: "a response's version", upTo: 0)
     root = try reader.multiSigner()

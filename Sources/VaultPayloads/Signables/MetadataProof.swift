@@ -30,7 +30,7 @@ public struct MetadataProof: Equatable, Sendable {
 
   /// Reads a proof and leaves the reader behind it.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     leaves = try reader.vector(minimumItemSize: 4) { (reader) throws(SCALEError) in
       let start = reader.offset

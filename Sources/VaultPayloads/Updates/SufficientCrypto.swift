@@ -30,7 +30,7 @@ public struct SufficientCrypto: Equatable, Hashable, Sendable {
 extension SufficientCrypto: SCALECodable {
   /// Reads scheme, key and signature.
   ///
-  /// - Throws: ``SCALEError``.
+  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     signer = try reader.multiSigner()
     signature = try reader.signature(of: signer.scheme)
