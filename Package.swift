@@ -91,6 +91,9 @@ let package = Package(
       exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(
+      "VerifierVault",
+      ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils"]),
+    library(
       "QRRendering",
       ["ByteSupport", "CKernels", "CQREncode", "CGIF", "CPNG", "CZlib", "CZXing"]),
 
@@ -125,6 +128,7 @@ let package = Package(
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    system("CKeyutils", pkgConfig: "libkeyutils", apt: "libkeyutils-dev"),
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
 
     // Tests mirror the sources; `CQRCodeGen` is the oracle of the symbol drawer.
@@ -156,6 +160,7 @@ let package = Package(
       "NodeClient",
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"]),
+    tests("VerifierVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

@@ -79,6 +79,8 @@ extension SQLiteConnection {
         throw .outdated(
           path: path, store: format.name, found: identity.version, known: format.version)
       }
+      // Takes effect only before the first page is written.
+      if identity.isEmpty, let size = format.pageSize { try execute("PRAGMA page_size = \(size)") }
       try writeAhead(within: busyTimeout)
       return false
     }

@@ -18,16 +18,21 @@ public struct StoreFormat: Equatable, Sendable {
   ///
   /// What has been released is never edited, only appended to.
   public let migrations: [String]
+  /// Bytes of a page of a new file, a power of two of 512...65536; `nil` for the library's own size.
+  public let pageSize: Int?
 
   /// The version that this program writes: the number of migrations.
   public var version: Int { migrations.count }
 
   /// Describes a kind of store; `applicationID` must not be 0 and `migrations` not be empty.
-  public init(name: String, remedy: String, applicationID: UInt32, migrations: [String]) {
+  public init(
+    name: String, remedy: String, applicationID: UInt32, migrations: [String], pageSize: Int? = nil
+  ) {
     precondition(applicationID != 0 && !migrations.isEmpty)
     self.name = name
     self.remedy = remedy
     self.applicationID = applicationID
     self.migrations = migrations
+    self.pageSize = pageSize
   }
 }

@@ -2,34 +2,36 @@ import ByteSupport
 import Glibc
 
 /// Bytes to look for, kept inverted, so that the search does not find what it looks for in itself.
-struct MaskedPattern {
+public struct MaskedPattern: Sendable {
   fileprivate let inverted: [UInt8]
 
   /// Takes the pattern from lent bytes.
-  init(_ bytes: Span<UInt8>) {
+  public init(_ bytes: Span<UInt8>) {
     var inverted: [UInt8] = []
     for index in bytes.indices { inverted.append(~bytes[index]) }
     self.inverted = inverted
   }
 
   /// The 16 bytes at the beginning, in the middle and at the end.
-  var parts: [MaskedPattern] {
+  public var parts: [MaskedPattern] {
     [0, (inverted.count - 16) / 2, inverted.count - 16].map { start in
       MaskedPattern(inverted: Array(inverted[start..<start + 16]))
     }
   }
 
-  private init(inverted: [UInt8]) { self.inverted = inverted }
+  /// Takes a pattern whose bits are turned already.
+  public init(inverted: [UInt8]) { self.inverted = inverted }
 }
 
 /// The memory of this process, searched through `/proc/self/mem`.
-@safe struct ProcessMemory: ~Copyable {
+@safe public struct ProcessMemory: ~Copyable {
   private static let chunk = 1 << 20
   private static let windowLength = chunk + 64
   private let descriptor: Int32
   private let window: UnsafeMutableRawPointer
 
-  init() {
+  /// Opens the memory.
+  public init() {
     descriptor = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     unsafe window = .allocate(byteCount: ProcessMemory.windowLength, alignment: 64)
   }
@@ -40,7 +42,7 @@ struct MaskedPattern {
   }
 
   /// How often each pattern, of at most 64 bytes, stands in memory.
-  func occurrences(of patterns: [MaskedPattern]) -> [Int] {
+  public func occurrences(of patterns: [MaskedPattern]) -> [Int] {
     var counts = [Int](repeating: 0, count: patterns.count)
     for region in regions() {
       for start in stride(from: region.lowerBound, to: region.upperBound, by: ProcessMemory.chunk) {

@@ -1,0 +1,66 @@
+/// XChaCha20-Poly1305 under fresh nonces: what is sealed can be neither read nor changed without the
+/// key, nor opened as something else than it was sealed for.
+///
+/// ```swift
+/// let sealed = AuthenticatedEncryption.seal(phrase.bytes, key: key, associatedData: identity)
+/// let phrase = AuthenticatedEncryption.open(sealed, key: key, associatedData: identity)
+/// ```
+public enum AuthenticatedEncryption {
+  /// The length of a key in bytes.
+  public static let keyLength = 32
+  /// How many bytes longer a sealed message is: a nonce of 24 in front, a tag of 16 behind.
+  public static let overhead = nonceLength + tagLength
+
+  private static let nonceLength = 24
+  private static let tagLength = 16
+
+  /// Seals a message under a nonce from the system's generator; 24 random bytes never repeat.
+  ///
+  /// - Parameters:
+  ///   - message: any number of bytes.
+  ///   - key: 32 bytes.
+  ///   - associatedData: what the message belongs to; it is authenticated and not kept.
+  /// - Returns: nonce, ciphertext and tag, `message.count + overhead` bytes.
+  public static func seal(
+    _ message: Span<UInt8>, key: borrowing SecretBytes, associatedData: [UInt8]
+  ) -> [UInt8] {
+    defer { Sodium.eraseStack() }
+    let nonce = [UInt8](count: nonceLength) { Sodium.randomise(&$0) }
+    let keyBytes = key.bytes
+    let sealed = [UInt8](count: message.count + tagLength) { sealed in
+      Sodium.sealXChaCha20Poly1305(
+        message, key: keyBytes, nonce: nonce.span, associatedData: associatedData.span,
+        to: &sealed)
+    }
+    return nonce + sealed
+  }
+
+  /// Opens what ``seal(_:key:associatedData:)`` made.
+  ///
+  /// - Parameters:
+  ///   - sealed: nonce, ciphertext and tag.
+  ///   - key: 32 bytes.
+  ///   - associatedData: the same as at sealing.
+  /// - Returns: the message; `nil` if the key or the data is another one, or a byte was changed.
+  public static func open(
+    _ sealed: [UInt8], key: borrowing SecretBytes, associatedData: [UInt8]
+  ) -> SecretBytes? {
+    guard sealed.count >= overhead else { return nil }
+    defer { Sodium.eraseStack() }
+    let nonce = sealed.span.extracting(0..<nonceLength)
+    let body = sealed.span.extracting(nonceLength..<sealed.count)
+    let keyBytes = key.bytes
+    do throws(BrokenSeal) {
+      return try SecretBytes(count: sealed.count - overhead) { (message) throws(BrokenSeal) in
+        guard
+          Sodium.openXChaCha20Poly1305(
+            body, key: keyBytes, nonce: nonce, associatedData: associatedData.span, to: &message)
+        else { throw BrokenSeal() }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  private struct BrokenSeal: Error {}
+}

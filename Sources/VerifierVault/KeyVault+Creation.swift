@@ -1,0 +1,117 @@
+import ByteSupport
+import Glibc
+import SQLiteStore
+public import SubstrateCrypto
+
+extension KeyVault {
+  /// Makes a vault, never over something that is there.
+  ///
+  /// The folder is made if it is missing. The file appears under its name only when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - identifier: of reverse-domain form: `io.hotside.keys`.
+  ///   - access: who may reach it.
+  ///   - policy: what is demanded of the password, of this one too.
+  ///   - password: the password.
+  ///   - cost: what one guess of it costs.
+  ///   - clock: the clocks it goes by.
+  /// - Returns: the vault, locked.
+  /// - Throws: ``VerifierVaultError``: `exists`, `identifierForm`, `policy`, `password`, `tooOpen`,
+  ///   `otherOwner`, `otherGroup`, `unknownGroup`, `noMemory`, `file`, `store`.
+  public static func create(
+    at path: String, identifier: String, access: VaultAccess = .private,
+    policy: PasswordPolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
+    clock: VaultClock = .system
+  ) throws(VerifierVaultError) -> KeyVault {
+    guard isIdentifier(identifier) else { throw .identifierForm(identifier) }
+    try policy.validate()
+    if let violation = policy.violation(of: password.bytes) { throw .password(violation) }
+    guard !Folder.exists(path) else { throw .exists(path: path) }
+    try prepareFolder(of: path, access: access)
+    let file = try UnnamedFile(beside: path)
+    try access.apply(to: file.path)
+    try access.check(file.path)
+    try populate(
+      file.path, identifier: identifier, access: access, policy: policy, password: password,
+      cost: cost, now: clock.now())
+    try file.name(path)
+    return try open(at: path, clock: clock)
+  }
+
+  /// Makes the folder of a new vault with the mode that it needs; one that is there stays as it is.
+  static func prepareFolder(
+    of path: String, access: VaultAccess
+  ) throws(VerifierVaultError) {
+    let folder = VaultAccess.folder(of: path)
+    guard !Folder.isFolder(folder) else { return }
+    try VerifierVaultError.wrappingFile { () throws(FileError) in
+      try Folder.create(folder, mode: 0o700)
+    }
+    guard let group = try access.groupID() else { return }
+    guard unsafe chown(folder, uid_t.max, group) == 0,
+      unsafe chmod(folder, access.folderMode) == 0
+    else { throw .system(folder, errno) }
+  }
+
+  private static func populate(
+    _ path: String, identifier: String, access: VaultAccess, policy: PasswordPolicy,
+    password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
+  ) throws(VerifierVaultError) {
+    let dataKey = SecretBytes(randomCount: AuthenticatedEncryption.keyLength)
+    var header = VaultHeader(
+      identifier: identifier, instance: PasswordHash.salt(), createdAt: now, access: access,
+      cost: cost, salt: PasswordHash.salt(), wrappedKey: nil, passwordSetAt: now, policy: policy,
+      roll: [], attempts: 0)
+    try header.wrap(dataKey, password: password)
+    header.roll = header.sealedRoll(records: [], dataKey)
+    let connection = try connect(path, mode: .create)
+    try connection.transaction { () throws(VerifierVaultError) in
+      try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+        try header.write(connection)
+        try VaultSeal.write(connection)
+      }
+    }
+  }
+
+  /// Whether a text is of reverse-domain form: 2 to 8 labels of a-z, 0-9 and -, 3 to 100 bytes.
+  private static func isIdentifier(_ text: String) -> Bool {
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (2...8).contains(labels.count) && (3...100).contains(text.utf8.count)
+      && labels.allSatisfy { label in
+        guard let first = label.first, let last = label.last else { return false }
+        return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+          && label.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || (0x61...0x7a).contains(byte)
+              || (0x30...0x39).contains(byte)
+          }
+      }
+  }
+}
+
+extension VaultHeader {
+  /// Wraps the data key under a password, with the header's cost and salt.
+  mutating func wrap(
+    _ dataKey: borrowing SecretBytes, password: borrowing SecretBytes
+  ) throws(VerifierVaultError) {
+    guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
+      throw .noMemory(bytes: cost.memory)
+    }
+    wrappedKey = AuthenticatedEncryption.seal(dataKey.bytes, key: key, associatedData: wrapping)
+  }
+
+  /// The roll of the present contents.
+  func sealedRoll(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
+    let digest = rollDigest(records: records)
+    return AuthenticatedEncryption.seal(digest.span, key: dataKey, associatedData: rollIdentity)
+  }
+
+  /// Whether the roll was made with this data key, of these contents.
+  func rollHolds(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> Bool {
+    guard
+      let digest = AuthenticatedEncryption.open(roll, key: dataKey, associatedData: rollIdentity)
+    else { return false }
+    let expected = SecretBytes(copying: rollDigest(records: records).span)
+    return digest.isEqual(to: expected)
+  }
+}

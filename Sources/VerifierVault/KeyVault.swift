@@ -1,0 +1,149 @@
+import ByteSupport
+import SQLiteStore
+public import SubstrateCrypto
+
+/// A store of named secrets behind a password, in one file.
+///
+/// Locked, it gives names and what is public of keys; ``unlock(password:)`` gives the rest. The
+/// password's key (Argon2id) wraps a random data key; the data key encrypts each value for its place,
+/// and authenticates everything else.
+///
+/// ```swift
+/// let vault = try KeyVault.open(at: path)
+/// let unlocked = try vault.unlock(password: password)
+/// let signature = try unlocked.keyPair(named: "release").sign(payload)
+/// ```
+public final class KeyVault {
+  /// The file.
+  public let path: String
+  /// The clocks it goes by.
+  public let clock: VaultClock
+  let connection: SQLiteConnection
+
+  init(_ connection: SQLiteConnection, clock: VaultClock) throws(VerifierVaultError) {
+    self.connection = connection
+    self.clock = clock
+    path = connection.path
+    try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+      // What is removed is overwritten, so that no page keeps a former wrapped key.
+      try connection.execute("PRAGMA secure_delete = ON")
+    }
+  }
+
+  /// Whether something stands where a vault would be.
+  public static func exists(at path: String) -> Bool { Folder.exists(path) }
+
+  /// Opens a vault, locked.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - clock: the clocks it goes by.
+  /// - Returns: the vault, whole to the byte.
+  /// - Throws: ``VerifierVaultError``: `store`, `tooOpen`, `otherOwner`, `otherGroup`, `damaged`.
+  public static func open(
+    at path: String, clock: VaultClock = .system
+  ) throws(VerifierVaultError) -> KeyVault {
+    if Folder.exists(path) { try VaultAccess.checkOthers(path) }
+    let vault = try KeyVault(try connect(path), clock: clock)
+    try vault.read { (header) throws(VerifierVaultError) in try header.access.check(path) }
+    return vault
+  }
+
+  static func connect(
+    _ path: String, mode: SQLiteConnection.Mode = .existing
+  ) throws(VerifierVaultError) -> SQLiteConnection {
+    try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection(path: path, mode: mode, format: VaultFormat.store)
+    }
+  }
+
+  /// What a locked vault says of itself.
+  public struct Status: Equatable, Sendable {
+    /// Its identifier, of reverse-domain form.
+    public let identifier: String
+    /// When it was made, in seconds since 1970.
+    public let createdAt: Int64
+    /// Who may reach its file.
+    public let access: VaultAccess
+    /// When its password was set, in seconds since 1970.
+    public let passwordSetAt: Int64
+    /// What it demands of its password.
+    public let policy: PasswordPolicy
+    /// Wrong passwords in a row.
+    public let attempts: Int
+    /// What one guess of the password costs.
+    public let cost: PasswordHash.Cost
+    /// How it lost its key; `nil` for a vault in use.
+    public let destruction: Destruction?
+    /// Its records, in the order of their names.
+    public let records: [RecordListing]
+    /// When the last backup was made, in seconds since 1970, and where it went.
+    public let backup: (time: Int64, path: String)?
+
+    /// Whether all parts are equal.
+    public static func == (left: Status, right: Status) -> Bool {
+      left.identifier == right.identifier && left.createdAt == right.createdAt
+        && left.access == right.access && left.passwordSetAt == right.passwordSetAt
+        && left.policy == right.policy && left.attempts == right.attempts
+        && left.cost == right.cost && left.destruction == right.destruction
+        && left.records == right.records && left.backup?.time == right.backup?.time
+        && left.backup?.path == right.backup?.path
+    }
+  }
+
+  /// What the vault says of itself; authenticated only once it is unlocked.
+  ///
+  /// - Throws: ``VerifierVaultError``.
+  public func status() throws(VerifierVaultError) -> Status {
+    try read { (header) throws(VerifierVaultError) in
+      let records = try VaultRecord.all(connection).map(\.listing)
+      return Status(
+        identifier: header.identifier, createdAt: header.createdAt, access: header.access,
+        passwordSetAt: header.passwordSetAt, policy: header.policy, attempts: header.attempts,
+        cost: header.cost, destruction: header.destruction(of: records), records: records,
+        backup: header.backupAt.flatMap { time in header.backupPath.map { (time, $0) } })
+    }
+  }
+
+  /// The records, in the order of their names.
+  ///
+  /// - Throws: ``VerifierVaultError``.
+  public func records() throws(VerifierVaultError) -> [RecordListing] { try status().records }
+
+  /// Reads one state of the file, whole to the byte.
+  func read<Result>(
+    _ body: (VaultHeader) throws(VerifierVaultError) -> Result
+  ) throws(VerifierVaultError) -> Result {
+    try connection.snapshot { () throws(VerifierVaultError) in
+      try VaultSeal.check(connection)
+      return try body(try VaultHeader.read(connection))
+    }
+  }
+
+  /// Changes the file in one transaction and seals it again; it is on the disk when this returns.
+  func change<Result>(
+    _ body: (inout VaultHeader) throws(VerifierVaultError) -> Result
+  ) throws(VerifierVaultError) -> Result {
+    try connection.transaction { () throws(VerifierVaultError) in
+      try VaultSeal.check(connection)
+      var header = try VaultHeader.read(connection)
+      let result = try body(&header)
+      try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+        try header.write(connection)
+        try VaultSeal.write(connection)
+      }
+      return result
+    }
+  }
+}
+
+extension VaultHeader {
+  /// How the vault lost its key.
+  func destruction(of records: [RecordListing]) -> Destruction? {
+    destroyedAt.map { time in
+      Destruction(
+        time: time, attempts: destroyedAttempts, lostNames: records.map(\.name),
+        backupPath: backupPath, backupTime: backupAt)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import ByteSupport
+import Glibc
+public import SubstrateCrypto
+
+/// Secrets from files, descriptors and terminals, read straight into memory that is wiped.
+///
+/// One line end behind a secret does not belong to it.
+public enum SecretReading {
+  /// Reads a file to its end; its group and others should have no rights to it.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the most bytes that are accepted.
+  /// - Returns: the secret, and whether others can read the file.
+  /// - Throws: ``VerifierVaultError``: `file`, `system`, `secretTooLong`.
+  public static func file(
+    _ path: String, limit: Int
+  ) throws(VerifierVaultError) -> SecretBytes {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .system(path, errno) }
+    defer { close(file) }
+    return try descriptor(file, source: "'\(path)'", limit: limit)
+  }
+
+  /// Whether others than its owner can read a regular file.
+  public static func isOpenToOthers(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return status.st_mode & 0o077 != 0
+  }
+
+  /// Reads an open descriptor to its end; it stays open.
+  ///
+  /// - Throws: ``VerifierVaultError``: `system`, `secretTooLong`.
+  public static func descriptor(
+    _ descriptor: Int32, source: String, limit: Int
+  ) throws(VerifierVaultError) -> SecretBytes {
+    let secret = try unsafe collect(limit: limit + 2) { (buffer) throws(VerifierVaultError) in
+      // Writes at most buffer.count bytes.
+      let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0, errno != EINTR { throw VerifierVaultError.system(source, errno) }
+      return count
+    }
+    let trimmed = withoutLineEnd(secret)
+    guard trimmed.count <= limit else { throw .secretTooLong(source: source, limit: limit) }
+    return trimmed
+  }
+
+  /// Asks at the terminal of standard input, which shows nothing of what is typed.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes that are accepted.
+  ///   - prompt: writes the question; called when the terminal is ready.
+  /// - Throws: ``VerifierVaultError``: `cancelled` for Ctrl-C or Ctrl-D, `secretTooLong`, `system`.
+  public static func terminal(
+    limit: Int, prompt: () -> Void
+  ) throws(VerifierVaultError) -> SecretBytes {
+    let source = "the terminal"
+    var former = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { throw .system(source, errno) }
+    var silent = former
+    // Signals from the keyboard arrive as bytes: nothing may leave the terminal silent.
+    silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
+      throw .system(source, errno)
+    }
+    defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former) }
+    prompt()
+    var isDone = false
+    var isCancelled = false
+    let line = try unsafe collect(limit: limit + 2) { (buffer) throws(VerifierVaultError) in
+      if isDone { return 0 }
+      // Writes one byte at most; the buffer has one at least.
+      let count = unsafe read(STDIN_FILENO, buffer.baseAddress, 1)
+      if count < 0, errno != EINTR { throw VerifierVaultError.system(source, errno) }
+      if count == 0 { isCancelled = true }
+      if count == 1 {
+        let byte = unsafe buffer[0]
+        isDone = byte == UInt8(ascii: "\n")
+        if byte == 3 || byte == 26 || byte == 28 { (isDone, isCancelled) = (true, true) }
+      }
+      return count
+    }
+    if isCancelled { throw .cancelled }
+    let trimmed = withoutLineEnd(line)
+    guard trimmed.count <= limit else { throw .secretTooLong(source: source, limit: limit) }
+    return trimmed
+  }
+
+  /// Fills secret memory piece by piece until `more` returns 0 or `limit` bytes are there; a
+  /// negative number of bytes means once more.
+  private static func collect(
+    limit: Int,
+    _ more: (UnsafeMutableBufferPointer<UInt8>) throws(VerifierVaultError) -> Int
+  ) throws(VerifierVaultError) -> SecretBytes {
+    try SecretBytes(capacity: limit) { (out) throws(VerifierVaultError) in
+      try unsafe out.withUnsafeMutableBufferPointer {
+        (buffer, count) throws(VerifierVaultError) in
+        while count < limit {
+          // `count` bytes are filled; the rest of the buffer is free.
+          let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+          let added = try unsafe more(rest)
+          if added == 0 { return }
+          count += max(added, 0)
+        }
+      }
+    }
+  }
+
+  private static func withoutLineEnd(_ secret: borrowing SecretBytes) -> SecretBytes {
+    var count = secret.count
+    let bytes = secret.bytes
+    if count > 0, bytes[count - 1] == UInt8(ascii: "\n") { count -= 1 }
+    if count > 0, count < secret.count, bytes[count - 1] == UInt8(ascii: "\r") { count -= 1 }
+    return SecretBytes(copying: bytes.extracting(0..<count))
+  }
+}

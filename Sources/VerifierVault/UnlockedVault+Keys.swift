@@ -1,0 +1,94 @@
+public import SubstrateCrypto
+
+extension UnlockedVault {
+  /// The longest comment in bytes.
+  public static let mostCommentBytes = 256
+
+  /// Adds a key under a name that nothing has yet.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 64 of letters, digits, `.`, `_` and `-`.
+  ///   - secretURI: phrase or seed, path and password, as subkey reads it.
+  ///   - encryption: how it signs.
+  ///   - role: what it signs as.
+  ///   - comment: a line for its owner.
+  /// - Returns: what is public of it.
+  /// - Throws: ``VerifierVaultError``: `nameForm`, `nameTaken`, `textForm`, `crypto` for a secret
+  ///   that makes no key; `locked`, `changePasswordNow`.
+  @discardableResult
+  public func addKey(
+    _ name: String, secretURI: borrowing SecretBytes, encryption: Encryption,
+    role: VerifierRole? = nil, comment: String? = nil
+  ) throws(VerifierVaultError) -> RecordListing {
+    try VaultName.check(name)
+    if let comment, !UnlockedVault.isComment(comment) {
+      throw .textForm(field: "comment", limit: UnlockedVault.mostCommentBytes)
+    }
+    let publicKey = try UnlockedVault.pair(secretURI, encryption, .system).publicKey
+    let now = vault.clock.now()
+    return try changing { (header, dataKey) throws(VerifierVaultError) in
+      if let present = try record(ifPresent: name) {
+        throw VerifierVaultError.nameTaken(name: name, kind: present.kind)
+      }
+      let id = RecordID(
+        entity: header.identifier + "/key",
+        fields: [Array(name.utf8), Array(encryption.name.utf8), publicKey.publicKey])
+      let listing = RecordListing(
+        id: id.text, name: name, kind: .key, createdAt: now,
+        key: PublicKeyRecord(
+          encryption: encryption, publicKey: publicKey, role: role, comment: comment))
+      var record = VaultRecord(listing: listing, sealed: [])
+      record.sealed = AuthenticatedEncryption.seal(
+        secretURI.bytes, key: dataKey, associatedData: header.identity(of: record))
+      try write(record)
+      return listing
+    }
+  }
+
+  /// The key of a name.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - randomness: what enters the nonce seed behind soft junctions of sr25519; with `.none` the
+  ///     key signs deterministically too.
+  /// - Returns: the pair; its secret is wiped when it goes.
+  /// - Throws: ``VerifierVaultError``: `unknownName`, `otherKind`, `tampered`, `locked`,
+  ///   `changePasswordNow`.
+  public func keyPair(
+    named name: String, randomness: SigningRandomness = .system
+  ) throws(VerifierVaultError) -> KeyPair {
+    try reading { (header, dataKey) throws(VerifierVaultError) -> KeyPair in
+      let records = try VaultRecord.all(vault.connection)
+      guard let record = records.first(where: { $0.name == name }) else {
+        throw .unknownName(name: name, known: records.map(\.name))
+      }
+      guard let key = record.key else { throw .otherKind(name: name, kind: record.kind) }
+      let uri = try open(record, header, dataKey)
+      let pair = try UnlockedVault.pair(uri, key.encryption, randomness)
+      guard pair.publicKey == key.publicKey else {
+        throw .tampered(
+          path: vault.path, reason: "\(quoted(name)) has another public key than its secret makes")
+      }
+      return pair
+    }
+  }
+
+  private static func pair(
+    _ uri: borrowing SecretBytes, _ encryption: Encryption, _ randomness: SigningRandomness
+  ) throws(VerifierVaultError) -> KeyPair {
+    do throws(SubstrateCryptoError) {
+      return try KeyPair(
+        secretURI: uri.bytes, scheme: encryption.signatureScheme, randomness: randomness)
+    } catch { throw .crypto(error) }
+  }
+
+  private static func isComment(_ text: String) -> Bool {
+    text.utf8.count <= mostCommentBytes
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
+        default: true
+        }
+      }
+  }
+}

@@ -1,0 +1,54 @@
+import SQLiteStore
+
+/// The file of a vault.
+enum VaultFormat {
+  /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use.
+  static let store = StoreFormat(
+    name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: 0x4856_4c54,
+    migrations: [version1], pageSize: 1024)
+
+  /// `vault` and `seal` have one row each. A destroyed vault has no `wrapped_key` any more.
+  private static let version1 = """
+    CREATE TABLE vault (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      identifier TEXT NOT NULL,
+      instance BLOB NOT NULL CHECK (length(instance) = 16),
+      created_at INTEGER NOT NULL,
+      shared_group TEXT,
+      hash_operations INTEGER NOT NULL,
+      hash_memory INTEGER NOT NULL,
+      hash_salt BLOB NOT NULL CHECK (length(hash_salt) = 16),
+      wrapped_key BLOB CHECK (length(wrapped_key) = 72),
+      password_set_at INTEGER NOT NULL,
+      policy TEXT NOT NULL,
+      roll BLOB NOT NULL,
+      attempts INTEGER NOT NULL CHECK (attempts >= 0),
+      destroyed_at INTEGER,
+      destroyed_attempts INTEGER,
+      backup_at INTEGER,
+      backup_path TEXT,
+      CHECK ((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)),
+      CHECK ((backup_at IS NULL) = (backup_path IS NULL))
+    ) STRICT;
+
+    CREATE TABLE record (
+      id TEXT PRIMARY KEY NOT NULL CHECK (length(id) = 52),
+      name TEXT NOT NULL UNIQUE,
+      kind TEXT NOT NULL CHECK (kind IN ('text', 'bytes', 'key')),
+      sealed BLOB NOT NULL CHECK (length(sealed) >= 40),
+      created_at INTEGER NOT NULL,
+      encryption TEXT,
+      public_key BLOB,
+      role TEXT,
+      comment TEXT,
+      CHECK ((kind = 'key') = (encryption IS NOT NULL)),
+      CHECK ((encryption IS NULL) = (public_key IS NULL)),
+      CHECK (kind = 'key' OR (role IS NULL AND comment IS NULL))
+    ) STRICT;
+
+    CREATE TABLE seal (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      bytes BLOB NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,82 @@
+import ByteSupport
+import SQLiteStore
+import SubstrateCrypto
+
+/// A digest of every byte of the file, kept in the file: no byte changes unnoticed, not in unused
+/// parts of pages either, whether the vault is locked or not.
+///
+/// It finds accidents and failing disks. What somebody changes on purpose is found by the roll, which
+/// needs the data key (see ``VaultHeader/rollDigest(records:)``).
+///
+/// The row holds 16 bytes of label, by which its place in the file is found, the version of the
+/// library that wrote the file (4 bytes, big-endian), and BLAKE2b-256 of all pages with three places
+/// left out: the digest itself, and two of the header that the library writes only after the digest
+/// is made (SQLite file format, 1.3): change counter (24...27), and the number for which it is valid
+/// with the library's version (92...99). Of those the first two must be equal and the third is kept
+/// in the row.
+enum VaultSeal {
+  private static let label = Array("hotside.seal.v1 ".utf8)
+  private static let digestLength = 32
+  private static let length = label.count + 4 + digestLength
+
+  /// Writes the seal over everything that the transaction has changed so far.
+  static func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
+    let head = label + bigEndian(SQLiteConnection.libraryVersion)
+    let blank = head + [UInt8](repeating: 0, count: digestLength)
+    try connection.run("REPLACE INTO seal (id, bytes) VALUES (1, ?)", [.bytes(blank)])
+    // Writing the header's page makes the library put its own version there.
+    try connection.execute("PRAGMA user_version = \(VaultFormat.store.version)")
+    let image = try connection.image()
+    guard let place = place(in: image) else {
+      throw .damaged(
+        path: connection.path, store: VaultFormat.store.name, detail: "its seal has no place")
+    }
+    let digest = digest(of: image, place: place)
+    try connection.run("UPDATE seal SET bytes = ?", [.bytes(head + digest)])
+  }
+
+  /// Checks the file as the present transaction or snapshot sees it.
+  ///
+  /// - Throws: ``VerifierVaultError/damaged(path:reason:)``, or what reading throws.
+  static func check(_ connection: SQLiteConnection) throws(VerifierVaultError) {
+    let image = try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+      try connection.image()
+    }
+    guard let place = place(in: image) else {
+      throw .damaged(path: connection.path, reason: "its seal is missing")
+    }
+    let seal = image[place]
+    let version = seal.dropFirst(label.count).prefix(4)
+    guard image[24..<28].elementsEqual(image[92..<96]), image[96..<100].elementsEqual(version),
+      seal.suffix(digestLength).elementsEqual(digest(of: image, place: place))
+    else {
+      throw .damaged(
+        path: connection.path, reason: "its bytes are not those that were written last")
+    }
+  }
+
+  /// Where the one seal is; `nil` if there is none, or more than one.
+  private static func place(in image: [UInt8]) -> Range<Int>? {
+    guard image.count >= 100 + length else { return nil }
+    var found: Range<Int>?
+    let first = label[0]
+    for start in 100...image.count - length where image[start] == first {
+      guard image[start..<start + label.count].elementsEqual(label) else { continue }
+      if found != nil { return nil }
+      found = start..<start + length
+    }
+    return found
+  }
+
+  private static func digest(of image: [UInt8], place: Range<Int>) -> [UInt8] {
+    var image = image
+    for open in [24..<28, 92..<100, place.upperBound - digestLength..<place.upperBound] {
+      image.replaceSubrange(open, with: repeatElement(0, count: open.count))
+    }
+    return Blake2b.hash256(image).bytes
+  }
+
+  private static func bigEndian(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+  }
+}
