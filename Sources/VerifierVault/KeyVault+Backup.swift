@@ -37,8 +37,10 @@ extension KeyVault {
     fileprivate let destination: String
     fileprivate let clock: VaultClock
 
-    /// Puts it in its place. A whole vault that is there is replaced in one step; what is there and
-    /// is no whole vault is moved aside.
+    /// Puts it in its place.
+    ///
+    /// A whole vault that is there is replaced in one step; what is there and is no whole vault is
+    /// moved aside.
     ///
     /// - Returns: the name that a damaged file was moved to, if there was one.
     /// - Throws: ``VerifierVaultError``: `store` with `busy` while others use the vault; `system`.

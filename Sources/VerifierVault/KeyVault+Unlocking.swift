@@ -91,8 +91,9 @@ extension KeyVault {
     return .destroyed(path: path, lost)
   }
 
-  /// Destroys the wrapped key: nothing in the file can be decrypted any more, by nobody. The file
-  /// says so for ever.
+  /// Destroys the wrapped key: nothing in the file can be decrypted any more, by nobody.
+  ///
+  /// The file says so for ever.
   ///
   /// - Returns: what was lost.
   /// - Throws: ``VerifierVaultError``.

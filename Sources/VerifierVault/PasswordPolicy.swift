@@ -55,9 +55,10 @@ public struct PasswordPolicy: Equatable, Sendable {
     }
   }
 
-  /// The first rule that a password breaks, `nil` if it keeps them all.
+  /// Judges a password.
   ///
   /// - Parameter password: its bytes.
+  /// - Returns: the first rule that it breaks, `nil` if it keeps them all.
   public func violation(of password: Span<UInt8>) -> PasswordViolation? {
     if password.isEmpty { return allowsEmpty ? nil : .empty }
     guard let text = try? UTF8Span(validating: password) else { return .notUTF8 }

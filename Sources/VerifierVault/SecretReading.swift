@@ -6,12 +6,12 @@ public import SubstrateCrypto
 ///
 /// One line end behind a secret does not belong to it.
 public enum SecretReading {
-  /// Reads a file to its end; its group and others should have no rights to it.
+  /// Reads a file to its end.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - limit: the most bytes that are accepted.
-  /// - Returns: the secret, and whether others can read the file.
+  /// - Returns: the secret.
   /// - Throws: ``VerifierVaultError``: `file`, `system`, `secretTooLong`.
   public static func file(
     _ path: String, limit: Int
@@ -31,6 +31,7 @@ public enum SecretReading {
 
   /// Reads an open descriptor to its end; it stays open.
   ///
+  /// - Returns: the secret.
   /// - Throws: ``VerifierVaultError``: `system`, `secretTooLong`.
   public static func descriptor(
     _ descriptor: Int32, source: String, limit: Int
@@ -51,6 +52,7 @@ public enum SecretReading {
   /// - Parameters:
   ///   - limit: the most bytes that are accepted.
   ///   - prompt: writes the question; called when the terminal is ready.
+  /// - Returns: what was typed.
   /// - Throws: ``VerifierVaultError``: `cancelled` for Ctrl-C or Ctrl-D, `secretTooLong`, `system`.
   public static func terminal(
     limit: Int, prompt: () -> Void

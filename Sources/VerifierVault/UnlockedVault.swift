@@ -29,7 +29,9 @@ public final class UnlockedVault {
     lastUse = vault.clock.elapsed()
   }
 
-  /// Locks the vault: the data key is wiped here and forgotten by the session. Locking twice is once.
+  /// Locks the vault: the data key is wiped here and forgotten by the session.
+  ///
+  /// Locking a locked vault does nothing.
   ///
   /// - Throws: ``VerifierVaultError`` where the file cannot be read any more; it is locked then too.
   public func lock() throws(VerifierVaultError) {
@@ -82,7 +84,9 @@ public final class UnlockedVault {
     SessionKeyring.forget(present.instance)
   }
 
-  /// Sets the policy. A stricter one asks for a new password at the next unlocking.
+  /// Sets the policy.
+  ///
+  /// A stricter one asks for a new password at the next unlocking.
   ///
   /// - Throws: ``VerifierVaultError``: `policy`, `locked`, `changePasswordNow`.
   public func setPolicy(_ policy: PasswordPolicy) throws(VerifierVaultError) {

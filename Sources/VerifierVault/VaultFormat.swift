@@ -7,7 +7,9 @@ enum VaultFormat {
     name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: 0x4856_4c54,
     migrations: [version1], pageSize: 1024)
 
-  /// `vault` and `seal` have one row each. A destroyed vault has no `wrapped_key` any more.
+  /// One row in `vault` and in `seal` each.
+  ///
+  /// A destroyed vault has no `wrapped_key` any more.
   private static let version1 = """
     CREATE TABLE vault (
       id INTEGER PRIMARY KEY CHECK (id = 1),
