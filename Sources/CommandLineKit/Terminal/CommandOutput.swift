@@ -205,6 +205,11 @@ public final class CommandOutput: Sendable {
     }
   }
 
+  /// The descriptor of standard output; nil in memory.
+  var outputDescriptor: Int32? {
+    if case .descriptor(let descriptor) = output { descriptor } else { nil }
+  }
+
   // MARK: - In memory
 
   /// What was written to standard output in memory.

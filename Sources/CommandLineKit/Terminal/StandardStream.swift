@@ -19,13 +19,16 @@ enum StandardStream {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// Columns of the terminal behind a descriptor; nil if it is none or does not say.
-  static func columns(_ descriptor: Int32) -> Int? {
+  static func columns(_ descriptor: Int32) -> Int? { size(descriptor)?.columns }
+
+  /// Columns and lines of the terminal behind a descriptor; nil if it is none or does not say.
+  static func size(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     // The request fills one `winsize`, which `size` is.
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
     }
-    return Int(size.ws_col)
+    return TerminalSize(columns: Int(size.ws_col), lines: Int(size.ws_row))
   }
 
   /// Writes all bytes, again after interruptions.

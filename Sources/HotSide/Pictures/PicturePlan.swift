@@ -31,6 +31,11 @@ public struct PicturePlan: Sendable {
     if case .movie(let frames, _) = content { frames } else { nil }
   }
 
+  /// The symbol of a static code; `nil` for a movie.
+  var code: QRSymbol? {
+    if case .code(let symbol, _, _) = content { symbol } else { nil }
+  }
+
   /// Draws into a file that is complete but has not its final name yet.
   ///
   /// - Parameters:

@@ -1,70 +1,28 @@
 import CommandLineKit
 import HotSide
 import QRRendering
-import VaultPayloads
 
-/// How a payload is drawn; single numbers win over the profile's.
+/// How a payload is drawn into a file.
 struct PictureOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "For which cameras a movie is drawn.",
-      discussion:
-        "fast: 1072 bytes a frame, 15 frames a second. balanced: 704 and 10. old-phone: 352 and 6.")
-  )
-  var profile: MovieProfile?
+  @OptionGroup var frames: FrameOptions
   @Option(help: "The format of a movie; what fits one code becomes a PNG.")
   var format: MovieFormat?
-  @Option(
-    help: ArgumentHelp(
-      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
-  var chunkSize: Int?
-  @Option(help: ArgumentHelp("Frames shown in a second, 1 to 50.", valueName: "count"))
-  var fps: Int?
   @Option(help: ArgumentHelp("Pixels per module, 1 to 32.", valueName: "pixels"))
   var scale = 4
-  @Option(help: ArgumentHelp("Modules of quiet zone on each side, 0 to 32.", valueName: "modules"))
-  var border = 4
-  @Option(
-    help: ArgumentHelp(
-      "Repair frames in percent of the source frames, 0 to 1000; about 100 without it.",
-      valueName: "percent"))
-  var repair: Int?
-  @Flag(
-    help:
-      "Spread the repair frames among the source frames, so that it matters less when a camera joins."
-  )
-  var shuffle = false
   @Flag(help: "Say under the code what it is: kind, network, version, verifier.")
   var caption = false
 
   /// The request, its numbers checked.
   ///
-  /// - Parameter base: what holds where neither a profile nor a number is given.
+  /// - Parameter base: what holds where nothing is asked for.
   /// - Returns: the base with what was asked for.
   /// - Throws: `ValidationError` for a number that is not possible.
   func request(_ base: PictureRequest = PictureRequest()) throws -> PictureRequest {
-    var request = base
-    if let profile {
-      let drawn = PictureRequest(profile: profile)
-      request.chunkSize = drawn.chunkSize
-      request.framesPerSecond = drawn.framesPerSecond
-      request.staticLimit = min(base.staticLimit, drawn.staticLimit)
-    }
+    var request = try frames.request(base)
     if let format { request.format = format }
-    if let chunkSize { request.chunkSize = try PictureOptions.checked(chunkSize: chunkSize) }
-    if let fps { request.framesPerSecond = fps }
-    if let repair {
-      guard (0...MovieFrames.Repair.mostPercent).contains(repair) else {
-        throw ValidationError(
-          "--repair \(repair) is not possible; 0 to \(MovieFrames.Repair.mostPercent) percent are.")
-      }
-      request.repair = .percent(repair)
-    }
-    if shuffle { request.order = .spread }
     request.hasCaption = caption
     do throws(QRRenderingError) {
-      _ = try MovieOptions(framesPerSecond: request.framesPerSecond)
-      request.drawing = try DrawingOptions(scale: scale, border: border)
+      request.drawing = try DrawingOptions(scale: scale, border: frames.border)
     } catch {
       throw ValidationError(error.message)
     }
@@ -72,27 +30,5 @@ struct PictureOptions: ParsableArguments {
   }
 
   /// What makes the picture harder to scan than it need be, in sentences.
-  var warnings: [String] {
-    border < DrawingOptions.standard.border
-      ? [
-        "A quiet zone of \(border) modules is less than the \(DrawingOptions.standard.border) that readers expect; the picture needs a light surrounding."
-      ] : []
-  }
-
-  /// A chunk size that a Vault can take.
-  private static func checked(chunkSize: Int) throws -> Int {
-    guard chunkSize >= 64, chunkSize.isMultiple(of: 8) else {
-      throw ValidationError(
-        "--chunk-size \(chunkSize) is not possible: symbols are cut to multiples of 8 bytes, and below 64 a Vault's decoder counts in other units. Choose a multiple of 8 from 64 to \(largestChunk)."
-      )
-    }
-    guard chunkSize <= largestChunk else {
-      throw ValidationError(
-        "--chunk-size \(chunkSize) is not possible: with its header of 8 bytes the frame would not fit the largest QR code, which holds \(QRSymbol.maximumByteCount). Choose at most \(largestChunk)."
-      )
-    }
-    return chunkSize
-  }
-
-  private static let largestChunk = 2944
+  var warnings: [String] { frames.warnings }
 }

@@ -3,9 +3,15 @@ import HotSide
 /// A forecast as a person reads it.
 enum ForecastText {
   /// What will be drawn, and how long it takes to scan.
-  static func lines(_ forecast: PictureForecast) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - forecast: the forecast.
+  ///   - inPixels: whether the picture has a size in pixels already.
+  /// - Returns: one or two sentences.
+  static func lines(_ forecast: PictureForecast, inPixels: Bool = true) -> [String] {
+    let pixels = inPixels ? ", \(forecast.width) x \(forecast.height) pixels" : ""
     let symbol =
-      "symbol version \(forecast.symbolVersion), \(forecast.modules) modules, \(forecast.width) x \(forecast.height) pixels"
+      "symbol version \(forecast.symbolVersion), \(forecast.modules) modules a side\(pixels)"
     guard let seconds = forecast.loopSeconds, let rate = forecast.framesPerSecond else {
       return ["One static code: \(symbol)."]
     }

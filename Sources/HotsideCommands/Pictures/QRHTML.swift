@@ -1,0 +1,39 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+
+struct QRHTML: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "html",
+    abstract: "Write a web page that shows a payload as a code or movie.",
+    discussion:
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. One file that needs nothing else and asks for nothing from the network: it draws the frames itself, with controls for speed and size, pause, full screen, and the forecast."
+  )
+
+  @OptionGroup var pictures: PictureInputOptions
+  @Option(help: ArgumentHelp("Where the page is written.", valueName: "file"), completion: .file())
+  var out: String
+  @OptionGroup(title: "Movie") var movie: FrameOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws { _ = try movie.request() }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let scan = try await pictures.scan(context)
+    let plan = try movie.request().plan(scan.payload)
+    for line in ForecastText.lines(plan.forecast, inPixels: false) { output.note("\(line)") }
+    for warning in movie.warnings { output.warn("\(warning)") }
+    let page = try plan.page(of: scan.payload, border: movie.border)
+    do throws(FileError) { try FileReplacement.write(page, to: out) } catch {
+      throw HotSideError.file(error)
+    }
+    output.note("Wrote \(out), \(page.count) bytes.")
+    let document = JSONObject([
+      ("payloadLength", .integer(scan.payload.count)),
+      ("forecast", .object(plan.forecast.document)), ("files", .array([.string(out)])),
+    ])
+    _ = try report.printed(.object(document), context)
+  }
+}

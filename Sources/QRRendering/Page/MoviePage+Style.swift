@@ -1,0 +1,43 @@
+extension MoviePage {
+  /// The page's look: light or dark as the reader's system, the code on a white card in both.
+  static let style = """
+    :root { color-scheme: light dark; --ground: #f2f2f5; --text: #16161a; --accent: #5b21b6; }
+    @media (prefers-color-scheme: dark) {
+      :root { --ground: #121216; --text: #ececf1; --accent: #c4b5fd; }
+    }
+    body { margin: 0; background: var(--ground); color: var(--text);
+      font: 16px/1.5 system-ui, sans-serif; }
+    main { max-width: 60rem; margin: 0 auto; padding: 1rem; text-align: center; }
+    h1 { font-size: 1.25rem; margin: 0; overflow-wrap: anywhere; }
+    p { margin: 0.25rem 0; overflow-wrap: anywhere; }
+    #card { display: inline-block; margin: 1rem 0; padding: 12px; border-radius: 12px;
+      background: #fff; forced-color-adjust: none; }
+    #card:fullscreen { display: flex; align-items: center; justify-content: center; margin: 0;
+      padding: 0; border-radius: 0; }
+    #card:fullscreen::backdrop { background: #fff; }
+    canvas { display: block; }
+    form { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: center;
+      justify-content: center; }
+    label { display: inline-flex; gap: 0.5rem; align-items: center; }
+    input { width: 10rem; accent-color: var(--accent); }
+    output { min-width: 6.5rem; text-align: left; font-variant-numeric: tabular-nums; }
+    button { font: inherit; padding: 0.4rem 1rem; }
+    button:focus-visible, input:focus-visible { outline: 3px solid var(--accent);
+      outline-offset: 2px; }
+    [hidden] { display: none; }
+    """
+
+  /// The controls below the code.
+  static let controls = """
+    <form aria-label="How the code is shown">
+    <button type="button" id="pause" class="movie">Pause</button>
+    <label class="movie" for="speed">Speed <input type="range" id="speed" min="1" max="30" step="1">
+    <output id="speed-shown" for="speed"></output></label>
+    <label for="size">Size <input type="range" id="size" min="1" max="16" step="1">
+    <output id="size-shown" for="size"></output></label>
+    <button type="button" id="full">Full screen</button>
+    </form>
+    <p id="place" class="movie"></p>
+    <p id="forecast" class="movie" role="status"></p>
+    """
+}
