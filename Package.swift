@@ -173,7 +173,8 @@ let package = Package(
       [
         "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
+      ],
+      exclude: ["Peers"]),
     tests(
       "HotsideCommands",
       ["CommandLineKit", "JSONCodec", "ByteSupport", "SubstrateCrypto", "VaultPayloads"]),

@@ -157,7 +157,8 @@ public struct UpdateCompletion: Sendable {
   /// The picture's claim of where its metadata is from.
   private func provenance(of report: PayloadReport) throws(HotSideError) -> PictureText? {
     guard let hash = report.metadataHash,
-      let source = origin(of: report, hash: hash).flatMap(PictureProvenance.init)
+      let origin = origin(of: report, hash: hash),
+      let source = PictureProvenance(origin.source, blockHash: origin.blockHash)
     else { return nil }
     do throws(QRRenderingError) { return try source.text } catch { throw .picture(error) }
   }

@@ -19,8 +19,12 @@ public enum PictureProvenance: Equatable, Sendable {
   case wasm(hash: Hash256)
 
   /// The claim that the database's history supports; `nil` where it knows neither block nor blob.
-  public init?(_ record: FetchRecord) {
-    switch (record.source, record.blockHash) {
+  ///
+  /// - Parameters:
+  ///   - source: where the metadata first came from.
+  ///   - blockHash: the block it was fetched at.
+  public init?(_ source: MetadataSource, blockHash: Hash256?) {
+    switch (source, blockHash) {
     case (_, let block?): self = .rpc(block: block)
     case (.wasm(let hash), nil): self = .wasm(hash: hash)
     case (.node, nil), (.file, nil): return nil
