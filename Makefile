@@ -47,6 +47,7 @@ format:
 	@swift format --in-place --recursive Package.swift Sources Tests
 
 bench: packages-bench .build/bench-peers/stamp
+	@swift build $(RELEASE) --product hotside
 	@swift build $(RELEASE) --product hotside-bench-floor
 	@swift build $(RELEASE) --product hotside-bench
 	@HOTSIDE_BENCH_PYTHON="$(CURDIR)/.build/bench-peers/bin/python" .build/release/hotside-bench

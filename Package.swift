@@ -50,7 +50,8 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: [
-        "RaptorQ", "QRRendering", "RuntimeMetadata", "SubstrateCrypto", "ByteSupport", "JSONCodec",
+        "CommandLineKit", "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
+        "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(

@@ -1,8 +1,8 @@
 // The floor of the drawing benchmarks: what a plain program makes of libqrencode, giflib, zlib and
-// libzxing. It draws or reads the frames that come on standard input and prints the seconds it took,
-// from frames in memory to the closed file, and the size of what it made.
+// libzxing. It draws or reads the frames in a file and prints the seconds it took, from frames in
+// memory to the closed file, and the size of what it made.
 //
-//   hotside-bench-floor gif|apng|symbols|read THREADS FRAME_BYTES [OUTPUT] < FRAMES
+//   hotside-bench-floor gif|apng|symbols|read THREADS FRAME_BYTES FRAMES [OUTPUT]
 
 #include "floor.h"
 
@@ -41,17 +41,21 @@ static void run(struct job *job) {
   for (size_t i = 0; i < job->threads; i++) pthread_join(threads[i], NULL);
 }
 
-static struct bytes read_input(void) {
+static struct bytes read_input(const char *path) {
   struct bytes input = {NULL, 0, 0};
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) die("cannot read the frames");
   unsigned char buffer[65536];
   size_t count;
-  while ((count = fread(buffer, 1, sizeof buffer, stdin)) > 0) append(&input, buffer, count);
+  while ((count = fread(buffer, 1, sizeof buffer, file)) > 0) append(&input, buffer, count);
+  fclose(file);
   return input;
 }
 
 int main(int argc, char **argv) {
-  if (argc < 4) die("usage: hotside-bench-floor gif|apng|symbols|read THREADS FRAME_BYTES [OUTPUT]");
-  struct bytes input = read_input();
+  if (argc < 5)
+    die("usage: hotside-bench-floor gif|apng|symbols|read THREADS FRAME_BYTES FRAMES [OUTPUT]");
+  struct bytes input = read_input(argv[4]);
   struct job job = {0};
   job.threads = strtoul(argv[2], NULL, 10);
   job.length = strtoul(argv[3], NULL, 10);
@@ -63,7 +67,7 @@ int main(int argc, char **argv) {
   if (job.results == NULL) die("out of memory");
 
   const char *mode = argv[1];
-  const char *path = argc > 4 ? argv[4] : "/dev/null";
+  const char *path = argc > 5 ? argv[5] : "/dev/null";
   size_t size = 0;
   double start = now();
   if (strcmp(mode, "gif") == 0) {

@@ -1,4 +1,8 @@
+import CommandLineKit
+
 @main
 struct Bench {
-  static func main() {}
+  static func main() async {
+    await CommandRunner.runProcess(BenchCommand.self)
+  }
 }

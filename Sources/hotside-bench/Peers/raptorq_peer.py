@@ -1,63 +1,61 @@
 #!/usr/bin/env python3
 """The measures of RaptorQBench.swift with the wheel raptorq==2.0.0 (the Rust crate).
 
-usage: raptorq_peer.py [ROUNDS [LENGTH SYMBOL_SIZE]...]
-
-Prints one JSON line for every measure: name, length, symbolSize, seconds.
+For each line `encode|decode LENGTH SYMBOL_SIZE COUNT` on standard input it prints a line with the
+seconds that one takes, the mean of COUNT.
 """
 
-import json
+import functools
 import sys
 import time
 
 import raptorq
 
-DEFAULT = [(n, t) for t in (1072, 128) for n in (100_000, 330_000, 700_000, 2_000_000)]
+
+@functools.cache
+def make_object(length):
+    return bytes((i * i * 31 + i * 7 + length) % 256 for i in range(length))
 
 
-def encode(data, size):
-    start = time.perf_counter()
+def make_packets(data, size):
     encoder = raptorq.Encoder.with_defaults(data, size)
-    packets = encoder.get_encoded_packets(-(-len(data) // size))
-    return time.perf_counter() - start, packets
+    return encoder.get_encoded_packets(-(-len(data) // size))
 
 
-def decode(data, size, packets):
-    state, received = len(data), []
-    for packet in packets:
+@functools.cache
+def received(length, size):
+    state, result = length, []
+    for packet in make_packets(make_object(length), size):
         state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         if state >> 33 & 1023 >= 307:
-            received.append(packet)
+            result.append(packet)
+    return result
+
+
+def encode(length, size):
+    data = make_object(length)
     start = time.perf_counter()
-    decoder = raptorq.Decoder.with_defaults(len(data), size)
-    for packet in received:
+    packets = make_packets(data, size)
+    seconds = time.perf_counter() - start
+    assert len(packets) == 2 * -(-length // size)
+    return seconds
+
+
+def decode(length, size):
+    packets = received(length, size)
+    start = time.perf_counter()
+    decoder = raptorq.Decoder.with_defaults(length, size)
+    for packet in packets:
         result = decoder.decode(packet)
         if result is not None:
             break
     seconds = time.perf_counter() - start
-    assert result == data
+    assert result == make_object(length)
     return seconds
 
 
-def main():
-    numbers = [int(argument) for argument in sys.argv[1:]]
-    rounds = numbers[0] if numbers else 1
-    cases = list(zip(numbers[1::2], numbers[2::2])) or DEFAULT
-    objects = [
-        (bytes((i * i * 31 + i * 7 + length) % 256 for i in range(length)), size)
-        for length, size in cases
-    ]
-    for _ in range(rounds):
-        for data, size in objects:
-            seconds, packets = encode(data, size)
-            report("encode", data, size, seconds)
-            report("decode", data, size, decode(data, size, packets))
-
-
-def report(name, data, size, seconds):
-    line = {"name": name, "length": len(data), "symbolSize": size, "seconds": seconds}
-    print(json.dumps(line), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+for line in sys.stdin:
+    name, length, size, count = line.split()
+    measure = {"encode": encode, "decode": decode}[name]
+    seconds = sum(measure(int(length), int(size)) for _ in range(int(count)))
+    print(f"{seconds / int(count):.9f}", flush=True)

@@ -3,13 +3,11 @@
 
 Wheels: py-sr25519-bindings==0.2.4, py-ed25519-zebra-bindings==1.3.0, coincurve==21.0.0.
 
-usage: signature_peer.py [ROUNDS]
-
-Prints one JSON line for every measure: scheme, operation, length, seconds for one.
+For each line `SCHEME sign|verify LENGTH COUNT` on standard input it prints a line with the seconds
+that one takes, the mean of COUNT.
 """
 
 import hashlib
-import json
 import sys
 import time
 
@@ -57,18 +55,17 @@ def seconds(count, action):
 
 
 def main():
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    for scheme, sign, verify in schemes():
-        for length, count in ((200, 1000), (333_000, 20)):
-            message = bytes([7]) * length
-            signature = sign(message)
-            for operation, action in (
-                ("sign", lambda: sign(message)),
-                ("verify", lambda: verify(message, signature)),
-            ):
-                best = min(seconds(count, action) for _ in range(rounds))
-                line = {"scheme": scheme, "operation": operation, "length": length, "seconds": best}
-                print(json.dumps(line), flush=True)
+    operations = {scheme: (sign, verify) for scheme, sign, verify in schemes()}
+    for line in sys.stdin:
+        scheme, operation, length, count = line.split()
+        sign, verify = operations[scheme]
+        message = bytes([7]) * int(length)
+        signature = sign(message)
+        if operation == "sign":
+            result = seconds(int(count), lambda: sign(message))
+        else:
+            result = seconds(int(count), lambda: verify(message, signature))
+        print(f"{result:.9f}", flush=True)
 
 
 main()

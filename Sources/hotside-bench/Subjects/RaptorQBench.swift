@@ -6,60 +6,61 @@ import RaptorQ
 /// the packets that are left when every packet is lost with a chance of 30 %, in the encoder's order.
 struct RaptorQBench {
   /// Whether encoding includes making the plan, or finds it in the cache as later encodings do.
-  enum PlanUse: String, CaseIterable {
+  enum PlanUse {
     case made, cached
   }
 
-  /// Bytes of the object.
-  let length: Int
-  /// Bytes of each symbol, a multiple of 8 from 64 up.
-  let symbolSize: Int
-
+  private let symbolSize: Int
   private let data: [UInt8]
   private let information: ObjectTransmissionInformation
   private let warmPlans = EncodingPlanCache(capacity: 1)
-  /// The packets of the last encoding, held until there are new ones, as the peer does.
-  private var packets: [[UInt8]]
+  private let packets: [[UInt8]]
 
-  /// Makes the object.
+  /// Makes the object and its packets.
+  ///
+  /// - Parameters:
+  ///   - length: bytes of the object.
+  ///   - symbolSize: bytes of each symbol, a multiple of 8 from 64 up.
+  /// - Throws: `RaptorQError` for a symbol size that is not possible.
   init(length: Int, symbolSize: Int) throws {
-    self.length = length
     self.symbolSize = symbolSize
-    data = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ length) }
+    data = RaptorQBench.object(length: length)
     information = try ObjectTransmissionInformation(
       transferLength: length, maximumPacketSize: symbolSize)
-    packets = []
-    packets = try makePackets(warmPlans)
+    packets = try RaptorQBench.packets(of: data, information, warmPlans)
+  }
+
+  /// The bytes that both encode.
+  static func object(length: Int) -> [UInt8] {
+    (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ length) }
   }
 
   /// Seconds for making an encoder and all source and repair packets, each an array of its own.
-  mutating func encode(plan: PlanUse) throws -> Double {
+  func encode(plan: PlanUse) throws -> Double {
     let plans = plan == .cached ? warmPlans : EncodingPlanCache(capacity: 0)
     let start = ContinuousClock.now
-    let new = try makePackets(plans)
+    let made = try RaptorQBench.packets(of: data, information, plans)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    precondition(new == packets, "the same packets in all measures")
-    packets = new
+    guard made == packets else { throw BenchError.differs(what: "A packet") }
     return seconds
   }
 
   /// Seconds for decoding from the packets that are not lost, one added after the other.
   func decode() throws -> Double {
-    var state = UInt64(length)
-    let received = packets.filter { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state >> 33 & 1023 >= 307
-    }
+    var loss = PacketLoss(seed: data.count)
+    let received = packets.filter { _ in loss.next() }
     let start = ContinuousClock.now
     var decoder = Decoder(information: information, numbering: .rfc6330)
     for packet in received where try decoder.add(packet: packet.span) == .complete { break }
     let result = decoder.result()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    precondition(result == data, "the packets that are left suffice")
+    guard result == data else { throw BenchError.differs(what: "The decoded object") }
     return seconds
   }
 
-  private func makePackets(_ plans: EncodingPlanCache) throws -> [[UInt8]] {
+  private static func packets(
+    of data: [UInt8], _ information: ObjectTransmissionInformation, _ plans: EncodingPlanCache
+  ) throws -> [[UInt8]] {
     let encoder = try Encoder(
       data: data, information: information, numbering: .rfc6330, plans: plans)
     let ids = try encoder.packetIDs(repairSymbolsPerBlock: information.symbols)
@@ -68,5 +69,19 @@ struct RaptorQBench {
       try encoder.appendPacket(id, to: &packet)
       return packet
     }
+  }
+}
+
+/// Which packets arrive, the same ones for us and for the peer.
+struct PacketLoss {
+  private var state: UInt64
+
+  /// Starts anew for an object.
+  init(seed: Int) { state = UInt64(seed) }
+
+  /// Whether the next packet arrives: 7 of 10 do.
+  mutating func next() -> Bool {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 33 & 1023 >= 307
   }
 }

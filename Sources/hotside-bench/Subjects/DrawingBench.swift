@@ -17,10 +17,9 @@ struct DrawingBench {
   ///   - payloadLength: bytes of the payload.
   ///   - folder: where files may be written.
   init(payloadLength: Int, folder: String) {
-    self.folder = folder
     let symbols = (payloadLength + 1071) / 1072 + payloadLength / 1072
     var state = UInt64(payloadLength)
-    frames = (0..<symbols).map { index in
+    let frames = (0..<symbols).map { index in
       var frame: [UInt8] = [0x80]
       for shift in [16, 8, 0] { frame.append(UInt8(truncatingIfNeeded: payloadLength >> shift)) }
       frame.append(0)
@@ -31,6 +30,13 @@ struct DrawingBench {
       }
       return frame
     }
+    self.init(frames: frames, folder: folder)
+  }
+
+  /// Takes frames that are there, all of one length.
+  init(frames: [[UInt8]], folder: String) {
+    self.frames = frames
+    self.folder = folder
   }
 
   /// Seconds for drawing the symbols of all frames on one thread, with the mask given, 0...7, or,
@@ -40,24 +46,20 @@ struct DrawingBench {
     let start = ContinuousClock.now
     for frame in frames {
       let symbol = try drawer.symbol(of: frame, mask: mask)
-      precondition(symbol.side == drawer.side)
+      guard symbol.side == drawer.side else { throw BenchError.differs(what: "A symbol") }
     }
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Seconds from frames in memory to the closed file at scale 4, and the file's size in bytes.
-  func makeMovie(_ format: MovieFormat, threads: Int) async throws -> (seconds: Double, size: Int) {
+  /// Seconds from frames in memory to the closed file at scale 4.
+  func makeMovie(_ format: MovieFormat, threads: Int) async throws -> Double {
     let writer = MovieWriter(options: try MovieOptions(format: format, threads: threads))
-    var size = 0
     let start = ContinuousClock.now
     // Not committed: the floor does not wait for the disk either.
     var file = try FileReplacement(path: folder + "/bench.movie")
-    try await writer.write(frames) { (bytes) throws(FileError) in
-      size += bytes.count
-      try file.write(bytes)
-    }
+    try await writer.write(frames) { (bytes) throws(FileError) in try file.write(bytes) }
     _ = consume file
-    return ((ContinuousClock.now - start) / .seconds(1), size)
+    return (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// The bytes of the movie at a scale.
@@ -72,12 +74,18 @@ struct DrawingBench {
     let start = ContinuousClock.now
     let contents = try await reader.read(movie, name: "bench.movie")
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    precondition(contents.frames.map(\.content) == frames, "every frame as it was drawn")
+    guard contents.frames.map(\.content) == frames else {
+      throw BenchError.differs(what: "A frame that was read")
+    }
     return seconds
   }
 
   /// What the plain C program needs for the same frames.
   func floor(_ mode: FloorProgram.Mode, threads: Int) throws -> FloorProgram.Measure {
-    try floorProgram.run(mode, threads: threads, frames: frames, folder: folder)
+    let measure = try floorProgram.run(mode, threads: threads, frames: frames, folder: folder)
+    if mode == .read, measure.size != frames.count {
+      throw BenchError.differs(what: "The number of frames that the floor read")
+    }
+    return measure
   }
 }

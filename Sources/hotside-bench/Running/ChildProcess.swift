@@ -1,0 +1,154 @@
+import Glibc
+
+/// A program that is started, fed through a pipe, read through another, and waited for.
+final class ChildProcess {
+  private let program: String
+  private let pid: pid_t
+  /// What it says on standard error; -1 where that goes where ours goes.
+  private let messages: Int32
+  private var input: Int32
+  private var output: Int32
+  private var isWaitedFor = false
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - arguments: its arguments.
+  ///   - isConversation: whether it is written to and read from, and its messages go where ours go;
+  ///     otherwise its input is empty, its output is thrown away, and its messages are only shown in
+  ///     the error of ``wait()``.
+  /// - Throws: ``BenchError/notStarted(program:reason:)``.
+  init(
+    _ program: String, _ arguments: [String] = [], isConversation: Bool = false
+  ) throws(BenchError) {
+    self.program = program
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    var ends: [Int32] = []
+    if isConversation {
+      for _ in 0..<2 {
+        var pair: [Int32] = [-1, -1]
+        // pipe writes the two descriptors that the array has room for.
+        guard unsafe pipe(&pair) == 0 else {
+          let reason = ChildProcess.reason(errno)
+          for end in ends { close(end) }
+          throw .notStarted(program: program, reason: reason)
+        }
+        // No other program that is started keeps them open.
+        for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        ends += pair
+      }
+      unsafe posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+      unsafe posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    messages = isConversation ? -1 : ChildProcess.namelessFile()
+    if messages >= 0 {
+      unsafe posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
+    }
+    // A terminated list of terminated texts, freed below: posix_spawn copies what it needs.
+    var words = unsafe ([program] + arguments).map { unsafe strdup($0) }
+    unsafe words.append(nil)
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
+    var started: pid_t = 0
+    let code = unsafe posix_spawn(&started, program, &actions, nil, words, environ)
+    if isConversation {
+      close(ends[0])
+      close(ends[3])
+    }
+    (input, output) = isConversation ? (ends[1], ends[2]) : (-1, -1)
+    pid = started
+    guard code == 0 else {
+      isWaitedFor = true
+      throw .notStarted(program: program, reason: ChildProcess.reason(code))
+    }
+  }
+
+  deinit {
+    if input >= 0 { close(input) }
+    if output >= 0 { close(output) }
+    if messages >= 0 { close(messages) }
+    // A conversation ends with its input; nothing else is left unwaited for on purpose.
+    if !isWaitedFor { _ = waitpid(pid, nil, 0) }
+  }
+
+  /// Says a line to the program and returns the line that it answers.
+  ///
+  /// - Throws: ``BenchError/noMeasure(program:said:)`` when it does not.
+  func ask(_ question: String) throws(BenchError) -> String {
+    let line = Array((question + "\n").utf8)
+    var done = 0
+    while done < line.count {
+      // The buffer has line.count bytes and `done` of them are behind us.
+      let count = unsafe line.withUnsafeBytes { buffer in
+        unsafe write(input, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      guard count > 0 else { throw .noMeasure(program: program, said: "") }
+      done += count
+    }
+    return try readLine()
+  }
+
+  /// The next line that the program prints, without its line feed.
+  ///
+  /// - Throws: ``BenchError/noMeasure(program:said:)`` at the end of its output.
+  func readLine() throws(BenchError) -> String {
+    var line: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      // One byte, the size of the variable.
+      guard unsafe read(output, &byte, 1) == 1 else {
+        throw .noMeasure(program: program, said: String(decoding: line, as: UTF8.self))
+      }
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+  }
+
+  /// Waits for the end.
+  ///
+  /// - Returns: the most memory that was resident at a time, in bytes. The system counts that of the
+  ///   parent at the start in, so only a small parent may believe it.
+  /// - Throws: ``BenchError/programFailed(program:code:said:)`` for a code other than 0.
+  @discardableResult
+  func wait() throws(BenchError) -> Int {
+    var status: Int32 = 0
+    var usage = rusage()
+    while unsafe wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
+    isWaitedFor = true
+    guard status == 0 else {
+      let signal = status & 0x7f
+      throw .programFailed(
+        program: program, code: signal == 0 ? status >> 8 & 0xff : 128 + signal, said: said)
+    }
+    return usage.ru_maxrss * 1024
+  }
+
+  /// The beginning of what it said on standard error.
+  private var said: String {
+    var text = [UInt8](repeating: 0, count: 1000)
+    // pread writes at most the count that it is given.
+    let count = messages < 0 ? 0 : unsafe pread(messages, &text, text.count, 0)
+    return String(decoding: text.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  /// A file that goes with its last descriptor; -1 where none can be made.
+  private static func namelessFile() -> Int32 {
+    var template = Array("\(ScratchFolder.parent)/hotside-bench.XXXXXX".utf8CString)
+    // mkstemp replaces the X of the terminated text in place.
+    let descriptor = unsafe mkstemp(&template)
+    guard descriptor >= 0 else { return -1 }
+    unsafe unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    // strerror gives a terminated text that lives until the next call on this thread.
+    unsafe String(cString: strerror(code))
+  }
+}

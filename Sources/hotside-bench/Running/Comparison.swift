@@ -1,0 +1,62 @@
+/// One row of the table: a measure of ours beside the same of a peer.
+///
+/// Less is better in every row, so a ratio under 1 is in our favour.
+struct Comparison {
+  /// What is measured and beside what, such as `GIF movie, 330 KB, 1 thread / giflib`.
+  let name: String
+  /// The unit of both numbers.
+  let unit: String
+  /// The most that the ratio may be; `nil` for what is only shown.
+  let goal: Double?
+  /// Whether it is the same each time, so that one pair is enough: sizes of files.
+  let isExact: Bool
+  private let ours: () async throws -> Double
+  private let peer: () async throws -> Double
+
+  /// Takes the two measures, which prepare what they need when they first run.
+  init(
+    _ name: String, unit: String, goal: Double? = nil, isExact: Bool = false,
+    ours: @escaping () async throws -> Double, peer: @escaping () async throws -> Double
+  ) {
+    (self.name, self.unit, self.goal, self.isExact) = (name, unit, goal, isExact)
+    (self.ours, self.peer) = (ours, peer)
+  }
+
+  /// Runs both in turn, `runs` times.
+  ///
+  /// A pair is measured at almost the same time, so other work on the machine slows both, and the
+  /// median of the pairs' ratios tells more than the ratio of the medians.
+  func result(runs: Int) async throws -> ComparisonResult {
+    var pairs: [(ours: Double, peer: Double)] = []
+    for _ in 0..<(isExact ? 1 : runs) {
+      pairs.append((ours: try await ours(), peer: try await peer()))
+    }
+    return ComparisonResult(
+      name: name, unit: unit, goal: goal, ours: Comparison.median(pairs.map(\.ours)),
+      peer: Comparison.median(pairs.map(\.peer)),
+      ratio: Comparison.median(pairs.map { $0.ours / $0.peer }))
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}
+
+/// What several measures share and only some runs need: made when it is first asked for.
+final class Fixture<Value> {
+  private let make: () async throws -> Value
+  private var made: Value?
+
+  init(_ make: @escaping () async throws -> Value) { self.make = make }
+
+  /// The value, made by the first call.
+  func value() async throws -> Value {
+    if let made { return made }
+    let value = try await make()
+    made = value
+    return value
+  }
+}

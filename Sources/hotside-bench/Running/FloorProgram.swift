@@ -1,0 +1,49 @@
+import ByteSupport
+import Glibc
+
+/// The plain C program that drawing is measured against, built beside this one.
+struct FloorProgram {
+  /// What the program does: a movie, symbols alone, or reading symbols from pixels.
+  enum Mode: String {
+    case gif, apng, symbols, read
+  }
+
+  /// What the program printed.
+  struct Measure {
+    /// From frames in memory to the closed file.
+    let seconds: Double
+    /// Bytes of the file, symbols drawn, or symbols read.
+    let size: Int
+  }
+
+  private let path = BenchSetting.built("hotside-bench-floor")
+
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - mode: what it does.
+  ///   - threads: on how many threads.
+  ///   - frames: frames of one length.
+  ///   - folder: where input and output are written.
+  /// - Returns: what it measured.
+  /// - Throws: ``BenchError``, or the error of writing its input.
+  func run(_ mode: Mode, threads: Int, frames: [[UInt8]], folder: String) throws -> Measure {
+    let input = folder + "/floor.frames"
+    let output = folder + "/floor.movie"
+    try FileReplacement.write(Array(frames.joined()), to: input)
+    defer {
+      unsafe unlink(input)
+      unsafe unlink(output)
+    }
+    let process = try ChildProcess(
+      path, [mode.rawValue, "\(threads)", "\(frames[0].count)", input, output],
+      isConversation: true)
+    let line = try process.readLine()
+    try process.wait()
+    let words = line.split(separator: " ")
+    guard words.count == 2, let seconds = Double(words[0]), let size = Int(words[1]) else {
+      throw BenchError.noMeasure(program: path, said: line)
+    }
+    return Measure(seconds: seconds, size: size)
+  }
+}

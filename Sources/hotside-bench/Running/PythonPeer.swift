@@ -1,0 +1,28 @@
+/// A peer that is a Python module: one process for all its measures, so that only the first has to
+/// wait for Python.
+///
+/// It is told what to measure, one line each, and answers with a line of seconds.
+final class PythonPeer {
+  private let script: String
+  private let process: ChildProcess
+
+  /// Starts `Peers/<name>.py` of the checkout that is the working folder.
+  ///
+  /// - Throws: ``BenchError``: `noPython`, `notStarted`.
+  init(_ name: String, _ setting: BenchSetting) throws(BenchError) {
+    guard let python = setting.python else { throw .noPython }
+    script = "Sources/hotside-bench/Peers/\(name).py"
+    process = try ChildProcess(python, [script], isConversation: true)
+  }
+
+  /// Measures.
+  ///
+  /// - Parameter request: the words that the script knows.
+  /// - Returns: seconds.
+  /// - Throws: ``BenchError/noMeasure(program:said:)``.
+  func seconds(_ request: String) throws(BenchError) -> Double {
+    let answer = try process.ask(request)
+    guard let seconds = Double(answer) else { throw .noMeasure(program: script, said: answer) }
+    return seconds
+  }
+}

@@ -1,0 +1,31 @@
+/// Drawing the symbol of one frame of 1080 bytes.
+struct DrawingSubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let bench = Fixture {
+      DrawingBench(payloadLength: BenchUnits.smallPayload, folder: setting.scratch.path)
+    }
+    func ours(mask: Int?) async throws -> Double {
+      let bench = try await bench.value()
+      return try bench.draw(mask: mask) * 1000 / Double(bench.frames.count)
+    }
+    return [
+      // The limit below is an eighth of what the library needs on the machine it was set for.
+      Comparison("symbol of a frame / libqrencode", unit: "ms", goal: 0.125) {
+        try await ours(mask: nil)
+      } peer: {
+        let bench = try await bench.value()
+        return try bench.floor(.symbols, threads: 1).seconds * 1000 / Double(bench.frames.count)
+      },
+      Comparison("symbol of a frame / limit of 0.2 ms", unit: "ms", goal: 1) {
+        try await ours(mask: nil)
+      } peer: {
+        0.2
+      },
+      Comparison("symbol of a frame, mask given / mask weighed", unit: "ms") {
+        try await ours(mask: 0)
+      } peer: {
+        try await ours(mask: nil)
+      },
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+import QRRendering
+
+/// Whole movies, from frames in memory to the closed file, beside the plain C program.
+struct MovieSubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    [BenchUnits.smallPayload, BenchUnits.largePayload].flatMap { length in
+      let bench = Fixture { DrawingBench(payloadLength: length, folder: setting.scratch.path) }
+      let size = BenchUnits.size(length)
+      let formats: [(MovieFormat, FloorProgram.Mode, String, Double)] = [
+        (.gif, .gif, "libqrencode and giflib", 0.5), (.apng, .apng, "libqrencode and zlib", 0.2),
+      ]
+      return formats.flatMap { format, mode, libraries, goal in
+        let name = "\(format.rawValue.uppercased()) movie, \(size)"
+        return [1, 2].map { threads in
+          Comparison(
+            "\(name), \(threads) thread\(threads == 1 ? "" : "s") / \(libraries)", unit: "ms",
+            goal: goal
+          ) {
+            try await bench.value().makeMovie(format, threads: threads) * 1000
+          } peer: {
+            try await bench.value().floor(mode, threads: threads).seconds * 1000
+          }
+        } + [
+          Comparison("\(name), 2 threads / 1 thread", unit: "ms", goal: 1 / 1.7) {
+            try await bench.value().makeMovie(format, threads: 2) * 1000
+          } peer: {
+            try await bench.value().makeMovie(format, threads: 1) * 1000
+          }
+        ]
+      }
+    }
+  }
+}

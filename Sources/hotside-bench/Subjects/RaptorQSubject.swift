@@ -1,0 +1,67 @@
+/// RaptorQ beside the Rust crate, as its Python wheel 2.0.0 runs.
+struct RaptorQSubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let peer = Fixture { try PythonPeer("raptorq_peer", setting) }
+    return [(1072, 0.6), (128, 0.8)].flatMap { symbolSize, goal in
+      [100_000, 330_000, 700_000, 2_000_000].flatMap { length in
+        let bench = Fixture { try RaptorQBench(length: length, symbolSize: symbolSize) }
+        // A single one of the small ones takes less time than going over to the peer and back.
+        let count = max(1, 4_000_000 / length)
+        let object = "\(symbolSize) B symbols, \(BenchUnits.size(length))"
+        func comparison(
+          _ name: String, _ word: String, goal: Double?,
+          ours: @escaping (RaptorQBench) throws -> Double
+        ) -> Comparison {
+          Comparison("RaptorQ \(name), \(object) / raptorq 2.0.0", unit: "ms", goal: goal) {
+            let bench = try await bench.value()
+            return try (0..<count).reduce(0) { sum, _ in try sum + ours(bench) } * 1000
+              / Double(count)
+          } peer: {
+            try await peer.value().seconds("\(word) \(length) \(symbolSize) \(count)") * 1000
+          }
+        }
+        return [
+          comparison("encode", "encode", goal: goal) { try $0.encode(plan: .made) },
+          comparison("encode again", "encode", goal: goal) { try $0.encode(plan: .cached) },
+          comparison("decode", "decode", goal: goal) { try $0.decode() },
+        ]
+      }
+    }
+  }
+}
+
+/// What RaptorQ needs in memory beyond that of a process that does nothing; the payload counts.
+struct RaptorQMemorySubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    [1072, 128].flatMap { symbolSize in
+      [100_000, 700_000, 2_000_000].flatMap { length in
+        [RaptorQWorker.Work.encode, .decode].map { work in
+          Comparison(
+            "RaptorQ memory, \(work), \(symbolSize) B symbols, \(BenchUnits.size(length)) / 4 × payload + 2 MB",
+            unit: "MB", goal: 1
+          ) {
+            try
+              (peak(work, length, symbolSize, setting) - peak(.nothing, length, symbolSize, setting))
+              / 1e6
+          } peer: {
+            (4 * Double(length) + 2e6) / 1e6
+          }
+        }
+      }
+    }
+  }
+
+  private static func peak(
+    _ work: RaptorQWorker.Work, _ length: Int, _ symbolSize: Int, _ setting: BenchSetting
+  ) throws -> Double {
+    func arguments(_ work: RaptorQWorker.Work) -> [String] {
+      [
+        "raptorq-work", work.rawValue, "\(length)", "\(symbolSize)",
+        setting.scratch.path + "/packets-\(length)-\(symbolSize)",
+      ]
+    }
+    let program = BenchSetting.executable
+    if work == .decode { try ChildProcess(program, arguments(.encode)).wait() }
+    return try PeakMemoryWorker.peak(program, arguments(work))
+  }
+}
