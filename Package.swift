@@ -178,7 +178,11 @@ let package = Package(
       exclude: ["Peers"]),
     tests(
       "HotsideCommands",
-      ["CommandLineKit", "JSONCodec", "ByteSupport", "SubstrateCrypto", "VaultPayloads"]),
+      [
+        "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
+        "CommandLineKit", "JSONCodec", "ByteSupport",
+      ], exclude: ["Peers"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -32,11 +32,15 @@ enum ScanText {
   /// What the files claim about where their metadata is from, each claim once and not too long.
   private static func sources(_ scan: PictureScan) -> [String] {
     var claims: [String] = []
-    for text in scan.files.flatMap(\.texts) where text.keyword == PictureText.sourceKeyword {
-      let claim = text.text.count > 400 ? text.text.prefix(400) + "…" : text.text
+    for text in scan.files.compactMap(claimedSource) {
+      let claim = text.count > 400 ? text.prefix(400) + "…" : text
       if !claims.contains(claim) { claims.append(claim) }
     }
     return claims
+  }
+
+  private static func claimedSource(_ file: PictureInformation) -> String? {
+    file.texts.first { $0.keyword == PictureText.sourceKeyword }?.text
   }
 
   /// The same for programs.
@@ -63,6 +67,7 @@ enum ScanText {
             .members([
               "format": .string(file.kind.rawValue), "width": .integer(file.width),
               "height": .integer(file.height), "frames": .integer(file.frameCount),
+              "claimedSource": claimedSource(file).map { .string($0) } ?? .null,
             ])
           })
       ),

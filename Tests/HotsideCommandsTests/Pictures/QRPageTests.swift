@@ -1,0 +1,90 @@
+import CommandLineKit
+import Foundation
+import QRRendering
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Debian's browser, run without a screen.
+enum Chromium {
+  static let path: String? =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") ? "/usr/bin/chromium" : nil
+  static let absence: String = "chromium is not installed; 'make test' installs it"
+
+  /// A screenshot of a page after some time.
+  static func screenshot(
+    of page: String, after milliseconds: Int, options: [String] = []
+  ) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    let picture = folder.file("screen.png")
+    let run = try ProcessRunner.run(
+      try #require(path),
+      [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--window-size=900,900", "--run-all-compositor-stages-before-draw",
+        "--virtual-time-budget=\(milliseconds)", "--user-data-dir=\(folder.file("profile"))",
+        "--screenshot=\(picture)",
+      ] + options + ["file://\(page)"])
+    #expect(run.exitCode == 0, "\(run.error)")
+    return try readFile(picture)
+  }
+}
+
+@Suite struct QRPageTests {
+  private let folder: TemporaryFolder
+  private let frames: [[UInt8]]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let payload = [0x53, 0xff, 0x03] + (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 41) }
+    try folder.write(payload, to: "message")
+    frames = Array(try MovieFrames(payload: payload, chunkSize: 352))
+  }
+
+  private func page(_ options: String...) async throws -> String {
+    let path = folder.file("page.html")
+    let run = await CommandLineRun(
+      ["qr", "html", folder.file("message"), "--out", path, "--profile", "old-phone"] + options)
+    #expect(run.code == .success, "\(run.error)")
+    return path
+  }
+
+  @Test func thePageNeedsNothingFromAnywhere() async throws {
+    let text = String(decoding: try readFile(try await page()), as: UTF8.self)
+    #expect(text.contains("default-src 'none'"))
+    for forbidden in ["http:", "https:", "src=", "href=", "url(", "import ", "fetch("] {
+      #expect(!text.contains(forbidden), "\(forbidden)")
+    }
+    #expect(text.contains("aria-label=\"Message: 3003 bytes, as a movie of 17 QR codes"))
+    #expect(text.contains("<label"))
+    let symbols = 17 * 65 * 65 / 6
+    #expect(text.utf8.count < symbols + 12_000)
+    let again = try readFile(try await page())
+    #expect(again == Array(text.utf8), "the same every time")
+  }
+
+  @Test(
+    .enabled(if: Chromium.path != nil, "\(Chromium.absence)"),
+    arguments: [[], ["--blink-settings=preferredColorScheme=0"]])
+  func screenshotsDecodeInLightAndDark(options: [String]) async throws {
+    let path = try await page()
+    var places: [Int] = []
+    for milliseconds in [500, 1500] {
+      let picture = try Chromium.screenshot(of: path, after: milliseconds, options: options)
+      let read = try await PictureReader().read(picture, name: "screen")
+      let content = try #require(read.frames.first?.content)
+      places.append(try #require(frames.firstIndex(of: content)))
+    }
+    // Six frames a second, the first at once.
+    #expect(abs(places[1] - places[0] - 6) <= 1, "\(places)")
+  }
+
+  @Test(.enabled(if: Chromium.path != nil, "\(Chromium.absence)"))
+  func lessMotionMeansPaused() async throws {
+    let path = try await page("--fps", "30")
+    let picture = try Chromium.screenshot(
+      of: path, after: 1500, options: ["--force-prefers-reduced-motion"])
+    let read = try await PictureReader().read(picture, name: "screen")
+    #expect(read.frames.first?.content == frames[0])
+  }
+}

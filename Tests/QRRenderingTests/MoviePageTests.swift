@@ -1,0 +1,63 @@
+import Testing
+
+@testable import QRRendering
+
+@Suite struct MoviePageTests {
+  private func symbols(_ count: Int) throws -> [QRSymbol] {
+    let drawer = try QRSymbolDrawer(byteCount: 136)
+    return try (0..<count).map { try drawer.symbol(of: SplitMix.bytes(136, seed: UInt64($0))) }
+  }
+
+  private func page(
+    _ symbols: [QRSymbol], paragraphs: [String] = ["Title"],
+    _ expectations: [MoviePage.Expectation] = []
+  ) throws -> String {
+    let page = try MoviePage(
+      symbols: symbols, framesPerSecond: 7, border: 3, paragraphs: paragraphs,
+      expectations: expectations)
+    return String(decoding: page.bytes, as: UTF8.self)
+  }
+
+  @Test func everyModuleIsInThePage() throws {
+    let symbols = try symbols(3)
+    let text = try page(symbols, [MoviePage.Expectation(caughtPercent: 30, frames: 9.5)])
+    let head = #"{"side":45,"border":3,"rate":7,"expected":[[30,9.5]],"frames":""#
+    let start = try #require(text.firstRange(of: head)).upperBound
+    let packed = text[start...].prefix { $0 != "\"" }
+    let length = (45 * 45 + 5) / 6
+    try #require(packed.count == 3 * length)
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    let bits = try packed.flatMap { character in
+      let value = try #require(alphabet.firstIndex(of: character))
+      return (0..<6).map { value >> (5 - $0) & 1 == 1 }
+    }
+    for (index, symbol) in symbols.enumerated() {
+      for y in 0..<45 {
+        for x in 0..<45 {
+          #expect(bits[index * length * 6 + y * 45 + x] == symbol[x, y])
+        }
+      }
+    }
+  }
+
+  @Test func textFromOutsideIsOnlyText() throws {
+    let text = try page(
+      try symbols(1), paragraphs: ["</title><script>x&\"", "\u{202e}\u{1b}<b>"])
+    #expect(text.contains("<title>&lt;/title&gt;&lt;script&gt;x&amp;&quot;</title>"))
+    #expect(text.contains("<p>&lt;b&gt;</p>"))
+    #expect(!text.contains("<script>x"))
+    #expect(text.unicodeScalars.allSatisfy { $0 != "\u{202e}" && $0 != "\u{1b}" })
+  }
+
+  @Test func whatCannotBeShownIsRefused() throws {
+    let symbols = try symbols(2)
+    let other = try QRSymbolDrawer(byteCount: 10).symbol(of: SplitMix.bytes(10, seed: 1))
+    #expect(throws: QRRenderingError.noFrames) { try page([]) }
+    #expect(throws: QRRenderingError.otherLength(index: 2, expected: 45, found: 21)) {
+      try page(symbols + [other])
+    }
+    #expect(throws: QRRenderingError.option(name: "border", value: 33, allowed: 0...32)) {
+      try MoviePage(symbols: symbols, framesPerSecond: 1, border: 33, paragraphs: [])
+    }
+  }
+}
