@@ -20,10 +20,9 @@ BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-de
   libstdc++-12-dev libxml2 libzxing-dev pkg-config tzdata zlib1g-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) chromium libqrcodegen-dev openssl python3 python3-venv
 
-# Test binaries carry other flags than the tool: a folder of their own spares rebuilding both.
 RELEASE := -c release --static-swift-stdlib
-TESTING := --scratch-path .build/testing -c release -Xswiftc -enable-testing \
-  --explicit-target-dependency-import-check error
+# Tests are built for debugging; what they run as a process is the released tool.
+TESTING := --explicit-target-dependency-import-check error
 PEERS := .build/peers
 
 help:
@@ -35,9 +34,10 @@ build: packages-build
 demo: build
 	@.build/release/hotside demo
 
-test: packages-test $(PEERS)/stamp
+test: build packages-test $(PEERS)/stamp
 	@swift build $(TESTING) --build-tests
 	@HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" \
+	  HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside" \
 	  swift test $(TESTING) --skip-build --disable-xctest --parallel -q
 
 lint: packages-build

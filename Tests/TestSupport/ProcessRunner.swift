@@ -14,8 +14,10 @@ public struct ProcessOutcome: Sendable {
 
 /// Processes run to their end: the built tool, and the peers it is compared with.
 public enum ProcessRunner {
-  /// The built `hotside`, beside the test bundle.
+  /// The `hotside` under test: `$HOTSIDE_TOOL`, which `make test` sets to the released tool, else the
+  /// one beside the test bundle.
   public static let hotside: String = {
+    if let tool = ProcessInfo.processInfo.environment["HOTSIDE_TOOL"], !tool.isEmpty { return tool }
     let arguments = CommandLine.arguments.first ?? ""
     var folder = URL(fileURLWithPath: arguments).deletingLastPathComponent()
     if folder.path.hasSuffix(".xctest") { folder.deleteLastPathComponent() }
