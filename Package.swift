@@ -63,15 +63,16 @@ let package = Package(
       "HotsideCommands",
       [
         "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "CommandLineKit", "JSONCodec",
-        "ByteSupport",
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault", "CommandLineKit",
+        "JSONCodec", "ByteSupport",
       ]),
 
     // Row 4: the jobs, and the node that serves them without a network.
     library(
       "HotSide",
       [
-        "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads", "RuntimeMetadata",
+        "HotDatabase", "VerifierVault", "NodeClient", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata",
         "SCALECodec",
         "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
@@ -96,7 +97,7 @@ let package = Package(
       ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils"]),
     library(
       "QRRendering",
-      ["ByteSupport", "CKernels", "CQREncode", "CGIF", "CPNG", "CZlib", "CZXing"]),
+      ["ByteSupport", "CKernels", "CQREncode", "CGIF", "CJPEG", "CPNG", "CZlib", "CZXing"]),
 
     // Row 2: what a Vault reads.
     library(
@@ -126,6 +127,7 @@ let package = Package(
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
+    system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
@@ -181,7 +183,7 @@ let package = Package(
       [
         "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
-        "CommandLineKit", "JSONCodec", "ByteSupport",
+        "VerifierVault", "CommandLineKit", "JSONCodec", "ByteSupport",
       ], exclude: ["Peers"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -5,6 +5,7 @@ import QRRendering
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
+import VerifierVault
 
 extension HotSideError {
   /// What is wrong and what helps, as sentences for the user.
@@ -21,6 +22,13 @@ extension HotSideError {
     case .picture(let error): error.message
     case .frames(let error): error.message
     case .crypto(let error): error.message
+    case .vault(let error): error.message
+    case .otherVerifier(let subject, let recorded, let signer, let reaction):
+      "The verifier on record for \(subject) is \(recorded), and the signer is \(signer). \(reaction) Sign with the recorded key, record another one with 'hotside networks verifier set', or give --override-verifier."
+    case .keysOfRole(let role, let names):
+      names.isEmpty
+        ? "No key of the vault has the role \(role.rawValue). Name one with --key."
+        : "Several keys of the vault have the role \(role.rawValue): \(names.joined(separator: ", ")). Name one with --key."
     case .noHome:
       "There is no workspace: no Networks folder here, and neither HOTSIDE_WORKSPACE, XDG_DATA_HOME nor HOME is set. Name one with --workspace."
     case .emptyFolder(let path): "The folder '\(path)' holds no files to read."
@@ -39,7 +47,7 @@ extension HotSideError {
     case .notHex(let error, let source):
       "'\(source)' is neither raw metadata nor hex text. \(error.message)"
     case .unreadableInput(let source):
-      "'\(source)' is no PNG, APNG or GIF, and no payload as raw bytes or hex text."
+      "'\(source)' is no PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
     case .noSymbol(let source):
       "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
     }

@@ -6,6 +6,7 @@ public import RuntimeMetadata
 public import SQLiteStore
 public import SubstrateCrypto
 public import VaultPayloads
+public import VerifierVault
 
 /// Why a job was not done.
 ///
@@ -32,6 +33,12 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case frames(FrameError)
   /// A key or signature is refused.
   case crypto(SubstrateCryptoError)
+  /// The vault of keys refuses.
+  case vault(VerifierVaultError)
+  /// Another key is on record for a network; `reaction` is what a Vault would do, as sentences.
+  case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
+  /// The vault has none or several keys of a role; `names` are theirs.
+  case keysOfRole(VerifierRole, names: [String])
   /// There is neither a workspace nor a home folder to make one in.
   case noHome
   /// A folder of frames has no files.

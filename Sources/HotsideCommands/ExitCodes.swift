@@ -6,6 +6,7 @@ public import DevelopmentNode
 import NodeClient
 import SQLiteStore
 import VaultPayloads
+public import VerifierVault
 
 /// The one table from errors to exit codes (design 6).
 extension HotSideError: ExitCodeProviding {
@@ -22,7 +23,9 @@ extension HotSideError: ExitCodeProviding {
     case .emptyFolder, .noNetworks: .inputMissing
     case .standardInputTwice: .usage
     case .crypto: .badData
-    case .otherChain: .refused
+    case .otherChain, .otherVerifier: .refused
+    case .vault(let error): error.exitCode
+    case .keysOfRole: .inputMissing
     case .noHome, .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
     }
   }
@@ -71,6 +74,24 @@ extension SQLiteStoreError {
     case .busy: .tryAgain
     case .notWritable, .full: .cannotWrite
     case .constraint, .refused: .internalDefect
+    }
+  }
+}
+
+extension VerifierVaultError: ExitCodeProviding {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .store(let error): error.exitCode
+    case .file(let error): error.exitCode
+    case .crypto, .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
+      .password, .secretTooLong, .noSecret:
+      .badData
+    case .system, .noMemory, .exists, .nameTaken, .otherKind, .unknownGroup: .failure
+    case .unknownName: .inputMissing
+    case .tooOpen, .otherOwner, .otherGroup, .tampered, .destroyed, .wrongPassword, .locked,
+      .changePasswordNow, .cancelled:
+      .refused
     }
   }
 }

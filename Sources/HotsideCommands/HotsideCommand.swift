@@ -20,6 +20,7 @@ public struct HotsideCommand: Command {
         ]),
       CommandGroup(
         name: "Updates", subcommands: [Make.self, Verify.self, EncodeToQR.self, QR.self]),
+      CommandGroup(name: "Signing", subcommands: [Keys.self, Networks.self]),
       CommandGroup(name: "Trying it out", subcommands: [DevNode.self, Demo.self]),
     ])
 

@@ -55,7 +55,7 @@ public enum QRRenderingError: Error, Equatable, Sendable {
     case .textInGIF: "A GIF carries no text about its source. Choose APNG, or leave the text out."
     case .notWritten(let error): error.message
     case .notDrawn(let reason): "The QR code could not be drawn: \(reason)."
-    case .notAPicture(let name): "'\(name)' is not a PNG, APNG or GIF."
+    case .notAPicture(let name): "'\(name)' is not a PNG, APNG, GIF or JPEG."
     case .truncated(let name, let offset):
       "'\(name)' ends inside a picture, after \(offset) bytes. Fetch it again."
     case .damaged(let name, let offset, let reason):

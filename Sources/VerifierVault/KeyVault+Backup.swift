@@ -22,11 +22,24 @@ extension KeyVault {
       }
     }
     try UnnamedFile(beside: file, contents: image).name(file)
+    try note(backup: file)
+  }
+
+  /// Notes where the last backup is, for the day when it is needed.
+  private func note(backup file: String) throws(VerifierVaultError) {
     let now = clock.now()
+    let place = KeyVault.absolute(file)
     try change { (header) throws(VerifierVaultError) in
       header.backupAt = now
-      header.backupPath = file
+      header.backupPath = place
     }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    // realpath allocates the text it returns; it is copied and freed here.
+    guard let text = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
   }
 
   /// A backup that was checked and opened with its password, beside the place it is to take.
@@ -77,6 +90,7 @@ extension KeyVault {
       }
       // Counts in the copy alone, which nobody sees.
       _ = try vault.unlock(password: password)
+      try vault.note(backup: file)
     } catch {
       throw error.of(backup: file, copy: copy.path)
     }

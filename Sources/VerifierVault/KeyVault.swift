@@ -110,6 +110,17 @@ public final class KeyVault {
   /// - Throws: ``VerifierVaultError``.
   public func records() throws(VerifierVaultError) -> [RecordListing] { try status().records }
 
+  /// The record of a name.
+  ///
+  /// - Throws: ``VerifierVaultError``, also `unknownName`.
+  public func record(named name: String) throws(VerifierVaultError) -> RecordListing {
+    let records = try records()
+    guard let record = records.first(where: { $0.name == name }) else {
+      throw .unknownName(name: name, known: records.map(\.name))
+    }
+    return record
+  }
+
   /// Reads one state of the file, whole to the byte.
   func read<Result>(
     _ body: (VaultHeader) throws(VerifierVaultError) -> Result

@@ -18,7 +18,7 @@ import Testing
       "The scale cannot be 0; 1 to 32 are possible."
     ),
     (.notWritten(.isFolder(path: "x")), "'x' is a folder; a file is needed."),
-    (.notAPicture(name: "a.txt"), "'a.txt' is not a PNG, APNG or GIF."),
+    (.notAPicture(name: "a.txt"), "'a.txt' is not a PNG, APNG, GIF or JPEG."),
     (
       .truncated(name: "a.gif", offset: 77),
       "'a.gif' ends inside a picture, after 77 bytes. Fetch it again."

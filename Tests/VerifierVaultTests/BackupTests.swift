@@ -38,6 +38,7 @@ import Testing
       try unlocked.remove("release")
     }
     #expect(try restore() == nil)
+    #expect(try fixture.open().status().backup?.path == copy)
     do { _ = try fixture.unlock().keyPair(named: "release") }
     #expect(fixture.folder.names == ["copy.backup", "keys.sqlite"])
   }

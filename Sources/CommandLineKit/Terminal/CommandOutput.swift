@@ -165,6 +165,15 @@ public final class CommandOutput: Sendable {
     say(StyledText("Warning: ", style: .yellow) + text)
   }
 
+  /// Puts a question on standard error, always; the answer is typed behind it.
+  public func prompt(_ text: String) {
+    let line = TerminalText.sanitised(text)
+    state.withLock { state in
+      eraseProgress(&state)
+      emit(line, &state)
+    }
+  }
+
   /// Prints the message of an error on standard error, always.
   func fail(_ message: String) {
     say(StyledText("Error: ", style: .red) + StyledText(message))

@@ -99,7 +99,7 @@ public struct PayloadReport: Equatable, Sendable {
   }
 
   /// Whether the verifier is the development key `//Alice`.
-  var isSignedForDevelopment: Bool {
+  public var isSignedForDevelopment: Bool {
     guard let verifier else { return false }
     return (try? KeyPair.development("//Alice", scheme: verifier.scheme).publicKey) == verifier
   }

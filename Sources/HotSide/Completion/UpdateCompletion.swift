@@ -34,12 +34,16 @@ public struct UpdateCompletion: Sendable {
     public var picture: PictureRequest
     /// The products' path without extension; `nil` for the usual name in the export folder.
     public var name: String?
+    /// Whether a signature of the development key is made without randomness.
+    public var isDeterministic: Bool
 
     /// A request of the given parts.
     public init(
       kind: UpdateKind, payloadFile: String, signer: UpdateSigner, goal: Goal = .both,
-      picture: PictureRequest = PictureRequest(), name: String? = nil
+      picture: PictureRequest = PictureRequest(), name: String? = nil,
+      isDeterministic: Bool = false
     ) {
+      self.isDeterministic = isDeterministic
       self.kind = kind
       self.payloadFile = payloadFile
       self.signer = signer
@@ -84,19 +88,9 @@ public struct UpdateCompletion: Sendable {
   /// - Returns: what ``write(_:progress:)`` takes.
   /// - Throws: ``HotSideError``: `file`, `payload`, `otherKind`, `crypto`, `picture`, `frames`.
   public func prepare(_ request: Request) throws(HotSideError) -> Prepared {
-    let path = workspace.payloadFile(request.payloadFile)
-    let bytes = try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
-    }
-    let content: UpdateContent
-    do throws(VaultPayloadsError) {
-      content = try UpdateContent(request.kind, signed: bytes)
-    } catch {
-      let found = UpdateKind.allCases.first { (try? UpdateContent($0, signed: bytes)) != nil }
-      if let found { throw .otherKind(path: path, asked: request.kind, found: found) }
-      throw .payload(error, source: path)
-    }
-    let update = try request.signer.complete(content)
+    let content = try PayloadFile(request.payloadFile, in: workspace).content(request.kind)
+    let update = try request.signer.complete(
+      content, randomness: request.isDeterministic ? .none : .system)
     let report = PayloadReport(update, content: content)
     let plan: PicturePlan?
     if request.goal == .text {

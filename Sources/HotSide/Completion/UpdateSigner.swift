@@ -13,6 +13,30 @@ public enum UpdateSigner: Equatable, Sendable {
   /// Nobody.
   case nobody
 
+  /// The key that is said to vouch; `nil` for nobody.
+  ///
+  /// - Throws: ``HotSideError``: `payload` for a capsule or key that is none, `crypto`.
+  public var publicKey: MultiSigner? {
+    get throws(HotSideError) {
+      switch self {
+      case .nobody: return nil
+      case .development(let encryption):
+        do throws(SubstrateCryptoError) {
+          return try KeyPair.development("//Alice", scheme: encryption.signatureScheme).publicKey
+        } catch { throw .crypto(error) }
+      case .capsule(let bytes):
+        return try UpdateSigner.parts { () throws(VaultPayloadsError) in
+          try SufficientCrypto(capsule: bytes)
+        }.signer
+      case .signature(let encryption, let publicKey, let signature):
+        return try UpdateSigner.parts { () throws(VaultPayloadsError) in
+          try SufficientCrypto(
+            encryption: encryption, publicKey: publicKey, signature: signature)
+        }.signer
+      }
+    }
+  }
+
   /// How the product's name shows the signer.
   var nameMark: ProductName.Signer {
     switch self {
@@ -24,10 +48,14 @@ public enum UpdateSigner: Equatable, Sendable {
 
   /// Completes an update; a signature is checked first, our own too (design 5.8).
   ///
-  /// - Parameter content: what is signed.
+  /// - Parameters:
+  ///   - content: what is signed.
+  ///   - randomness: what enters a signature of the development key.
   /// - Returns: the whole payload.
   /// - Throws: ``HotSideError``: `payload` with `badSignature`, `undecodable` or `key`; `crypto`.
-  func complete(_ content: UpdateContent) throws(HotSideError) -> UpdatePayload {
+  func complete(
+    _ content: UpdateContent, randomness: SigningRandomness = .system
+  ) throws(HotSideError) -> UpdatePayload {
     switch self {
     case .nobody:
       return UpdatePayload(unsigned: content)
@@ -37,7 +65,7 @@ public enum UpdateSigner: Equatable, Sendable {
       do throws(SubstrateCryptoError) {
         let pair = try KeyPair.development("//Alice", scheme: encryption.signatureScheme)
         signer = pair.publicKey
-        signature = try pair.sign(content.signedBytes)
+        signature = try pair.sign(content.signedBytes, randomness: randomness)
       } catch { throw .crypto(error) }
       return try UpdateSigner.update(content, signer, signature)
     case .capsule(let bytes):

@@ -79,7 +79,10 @@ extension Workspace {
     let defaults = try defaults()
     let folder = hotDatabase.lastIndex(of: "/").map { String(hotDatabase[..<$0]) }
     if let folder, !folder.isEmpty {
-      try HotSideError.wrappingFile { () throws(FileError) in try Folder.create(folder) }
+      try HotSideError.wrappingFile { () throws(FileError) in
+        // A workspace of its own shares its folder with the vault of keys.
+        try Folder.create(folder, mode: isImplicit ? 0o700 : 0o755)
+      }
     }
     return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       try HotDatabase.create(at: hotDatabase, defaults: defaults)

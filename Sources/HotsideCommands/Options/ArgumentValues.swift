@@ -4,6 +4,7 @@ public import HotSide
 public import QRRendering
 public import SubstrateCrypto
 public import VaultPayloads
+public import VerifierVault
 
 /// The four words of hot-side 2.2.
 extension Encryption: ExpressibleByArgument {
@@ -35,3 +36,7 @@ extension MovieFormat: ExpressibleByArgument {}
 extension MovieProfile: ExpressibleByArgument {}
 
 extension Misbehaviour: ExpressibleByArgument {}
+
+extension VerifierRole: ExpressibleByArgument {}
+
+extension CharacterClass: ExpressibleByArgument {}

@@ -5,7 +5,7 @@ import HotSide
 struct PictureInputOptions: ParsableArguments {
   @Argument(
     help: "Pictures, folders of pictures, or - for standard input.",
-    completion: .file(extensions: ["png", "apng", "gif"]))
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
   var pictures: [String]
 
   /// Reads them, with a bar for what takes long.

@@ -3,6 +3,7 @@ import CommandLineKit
 import HotSide
 import SubstrateCrypto
 import VaultPayloads
+import VerifierVault
 
 /// Who vouches for an update; the ways exclude one another (hot-side 5.8, 7.39).
 struct SignerOptions: ParsableArguments {
@@ -13,6 +14,18 @@ struct SignerOptions: ParsableArguments {
       "The capsule as a file of raw bytes, in the files folder.", valueName: "file"),
     completion: .file())
   var sufficientFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "A picture of the capsule on a Vault's screen: JPEG, PNG or GIF.", valueName: "image"),
+    completion: .file(extensions: ["jpg", "jpeg", "png", "gif"]))
+  var sufficientQr: String?
+  @Option(
+    help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"))
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the vault's key of this role: general or custom.", valueName: "role"))
+  var verifierRole: VerifierRole?
   @Option(
     help: ArgumentHelp(
       "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
@@ -35,14 +48,24 @@ struct SignerOptions: ParsableArguments {
   var crypto: Encryption?
   @Flag(help: "Leave the update unsigned, which is also what no signer means.")
   var unsigned = false
+  @Flag(help: "Sign also where another verifier is on record for the network.")
+  var overrideVerifier = false
 
   static let alternatives = [
     Alternatives(
-      "sufficientHex", "sufficientFile", "verifierAlice", "verifierHex", "verifierFile", "unsigned"),
-    Alternatives("sufficientHex", "sufficientFile", "verifierAlice", "signatureHex", "unsigned"),
-    Alternatives("sufficientHex", "sufficientFile", "verifierAlice", "signatureFile", "unsigned"),
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "verifierHex", "verifierFile", "unsigned"),
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "signatureHex", "unsigned"),
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "signatureFile", "unsigned"),
     Alternatives("signatureHex", "signatureFile"),
   ]
+
+  /// Whether a key of the vault signs.
+  var usesVault: Bool { key != nil || verifierRole != nil }
 
   private var hasKey: Bool { verifierHex != nil || verifierFile != nil }
   private var hasSignature: Bool { signatureHex != nil || signatureFile != nil }
@@ -71,14 +94,15 @@ struct SignerOptions: ParsableArguments {
     }
   }
 
-  /// The signer, its files read.
-  func resolve(_ workspace: Workspace, _ output: CommandOutput) throws -> UpdateSigner {
+  /// The signer, its files read; not for keys of the vault.
+  func resolve(_ workspace: Workspace, _ output: CommandOutput) async throws -> UpdateSigner {
     if crypto != nil, !hasKey {
       output.warn("--crypto belongs to --verifier-hex or --verifier-file and has no effect here.")
     }
     if let capsule = try bytes(sufficientHex, sufficientFile, workspace) {
       return .capsule(capsule)
     }
+    if let sufficientQr { return .capsule(try await CapsulePicture.bytes(at: sufficientQr)) }
     if let verifierAlice { return .development(verifierAlice) }
     if let crypto, let key = try bytes(verifierHex, verifierFile, workspace),
       let signature = try bytes(signatureHex, signatureFile, workspace)

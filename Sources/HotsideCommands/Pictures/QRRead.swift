@@ -9,7 +9,7 @@ struct QRRead: Command {
     commandName: "read",
     abstract: "Read the payload out of pictures.",
     discussion:
-      "Takes PNG, APNG and GIF: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex."
+      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex."
   )
 
   @OptionGroup var pictures: PictureInputOptions

@@ -7,6 +7,15 @@ import VaultPayloads
 enum PayloadText {
   /// One fact a line.
   static func lines(_ report: PayloadReport) -> [String] {
+    aligned(subject(report) + signature(report))
+  }
+
+  /// What is to be signed, and by which hashes a Vault shows it.
+  static func signingLines(_ report: PayloadReport) -> [String] {
+    aligned(subject(report) + [("to be signed", "\(report.signedHash)")])
+  }
+
+  private static func subject(_ report: PayloadReport) -> [(String, String)] {
     var facts: [(String, String)] = [("kind", report.kind.name)]
     if let network = report.network { facts.append(("network", network)) }
     if let version = report.specVersion { facts.append(("spec version", "\(version)")) }
@@ -17,6 +26,11 @@ enum PayloadText {
     if let count = report.typeCount { facts.append(("types", "\(count)")) }
     if let hash = report.genesisHash { facts.append(("genesis hash", hash.hex)) }
     if let hash = report.metadataHash { facts.append(("metadata hash", hash.hex)) }
+    return facts
+  }
+
+  private static func signature(_ report: PayloadReport) -> [(String, String)] {
+    var facts: [(String, String)] = []
     if report.metadataHash == nil { facts.append(("signed hash", report.signedHash.hex)) }
     if let key = report.verifier {
       let note = report.verifierNote.map { " (\($0))" } ?? ""
@@ -36,6 +50,10 @@ enum PayloadText {
         "reserved tail", report.reservedTail.isEmpty ? "empty" : Hex.encode(report.reservedTail)
       ))
     facts.append(("payload", "\(report.payloadLength) bytes, hash \(report.payloadHash)"))
+    return facts
+  }
+
+  private static func aligned(_ facts: [(String, String)]) -> [String] {
     let width = facts.map { $0.0.count }.max() ?? 0
     return facts.map { name, value in
       "\(name):\(String(repeating: " ", count: width - name.count)) \(value)"

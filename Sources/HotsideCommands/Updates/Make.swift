@@ -25,33 +25,41 @@ struct Make: Command {
   var name: String?
 
   @OptionGroup(title: "Signer") var signer: SignerOptions
+  @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
     _ = try picture.request()
+    if vaultSigner.agreement.deterministic, !signer.usesVault, signer.verifierAlice == nil {
+      throw ValidationError(
+        "--deterministic is about signatures made here: with --key, --verifier-role or --verifier-alice."
+      )
+    }
   }
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
     let workspace = try workspace.resolve(context)
-    let signer = try signer.resolve(workspace, output)
+    let signer = try await resolveSigner(workspace, context)
     let job = UpdateCompletion(workspace: workspace, toolVersion: HotsideCommand.version)
     let prepared = try job.prepare(
       UpdateCompletion.Request(
         kind: msg, payloadFile: payload, signer: signer, goal: goal,
-        picture: try picture.request(), name: name))
+        picture: try picture.request(), name: name,
+        isDeterministic: vaultSigner.agreement.deterministic))
     for line in PayloadText.lines(prepared.report) { output.note("\(line)") }
     for warning in prepared.report.warnings { output.warn("\(warning)") }
     switch signer {
     case .nobody:
       output.warn(
         "Nobody has signed this update; a Vault takes it only for networks without a verifier.")
-    case .development:
-      output.warn(
-        "This is signed with the development key //Alice, which everybody has. Never publish it.")
-    case .capsule, .signature: break
+    case .development, .capsule, .signature:
+      if prepared.report.isSignedForDevelopment {
+        output.warn(
+          "This is signed with the development key //Alice, which everybody has. Never publish it.")
+      }
     }
     if let plan = prepared.plan {
       for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
@@ -63,5 +71,32 @@ struct Make: Command {
     document["picture"] = made.picture?.document ?? .null
     document["files"] = .array(made.files.map { JSONValue.string($0) })
     _ = try report.printed(.object(document), context)
+  }
+
+  /// Who signs; a key on record is respected before anything is signed or written.
+  private func resolveSigner(
+    _ workspace: Workspace, _ context: CommandContext
+  ) async throws -> UpdateSigner {
+    let content = try PayloadFile(payload, in: workspace).content(msg)
+    let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
+    let record = try VerifierRecord(of: summary, in: workspace)
+    if signer.usesVault {
+      return try vaultSigner.sign(content, summary, record, signer, context)
+    }
+    try vaultSigner.agreement.check(summary)
+    let resolved = try await signer.resolve(workspace, context.output)
+    guard let key = try resolved.publicKey else { return resolved }
+    do throws(HotSideError) {
+      try record.check(key)
+    } catch {
+      guard case .otherVerifier = error else { throw error }
+      if case .development = resolved {
+        // Known command lines try things out with Alice on networks of others.
+        context.output.warn("\(error.message)")
+      } else if !signer.overrideVerifier {
+        throw error
+      }
+    }
+    return resolved
   }
 }

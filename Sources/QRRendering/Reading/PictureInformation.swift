@@ -8,6 +8,8 @@ public struct PictureInformation: Equatable, Sendable {
     case apng
     /// A GIF with one picture or many.
     case gif
+    /// A photograph.
+    case jpeg
   }
 
   /// The file's format.
@@ -17,9 +19,9 @@ public struct PictureInformation: Equatable, Sendable {
   /// Pixels from top to bottom.
   public let height: Int
   /// How long each picture stands, in the order in which they are shown; as many as there are
-  /// pictures, and zero for a PNG.
+  /// pictures, and zero for a PNG or JPEG.
   public let delays: [FrameDelay]
-  /// How often the movie is shown; `nil` for endless, 1 for a PNG.
+  /// How often the movie is shown; `nil` for endless, 1 for a PNG or JPEG.
   public let plays: Int?
   /// The file's texts, which are what somebody wrote there, not what is known.
   ///

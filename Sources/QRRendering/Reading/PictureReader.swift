@@ -1,4 +1,4 @@
-/// Reads the symbols in files of pictures: PNG, APNG and GIF, told apart by their first bytes.
+/// Reads the symbols in files of pictures: PNG, APNG, GIF and JPEG, told apart by their first bytes.
 ///
 /// A movie's pictures are decompressed and read on several threads, a few at a time. Files are not
 /// trusted: sides are at most 8192 pixels, movies at most 65 536 frames and 2³³ pixels.
@@ -67,7 +67,7 @@ public struct PictureReader: Sendable {
 
   /// Whether a file begins like one that can be read.
   public static func isPicture(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: PNGChunk.signature) || isGIF(bytes)
+    bytes.starts(with: PNGChunk.signature) || isGIF(bytes) || JPEGFile.begins(bytes)
   }
 
   private static func isGIF(_ bytes: [UInt8]) -> Bool {
@@ -78,6 +78,7 @@ public struct PictureReader: Sendable {
     _ bytes: [UInt8], name: String
   ) throws(QRRenderingError) -> any PictureFile {
     if isGIF(bytes) { return try GIFFile(bytes, name: name) }
+    if JPEGFile.begins(bytes) { return try JPEGFile(bytes, name: name) }
     guard bytes.starts(with: PNGChunk.signature) else { throw .notAPicture(name: name) }
     return try PNGFile(bytes, name: name)
   }

@@ -1,0 +1,83 @@
+import ByteSupport
+import HotDatabase
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// Who is on record as the verifier of what an update is about, and what a Vault does with another
+/// one (hot-side 1.12).
+public struct VerifierRecord: Equatable, Sendable {
+  /// The record; `nil` where there is none. Types are always the general verifier's.
+  public let recorded: ValidCurrentVerifier?
+  private let kind: UpdateKind
+  private let subject: String
+
+  /// Looks the record up; a workspace without a database has none.
+  ///
+  /// - Throws: ``HotSideError/database(_:)``.
+  public init(of report: PayloadReport, in workspace: Workspace) throws(HotSideError) {
+    kind = report.kind
+    subject = report.network ?? "the types"
+    guard let genesisHash = report.genesisHash else {
+      recorded = .general
+      return
+    }
+    guard Folder.exists(workspace.hotDatabase) else {
+      recorded = nil
+      return
+    }
+    let database = try workspace.openHotDatabase(.readOnly)
+    recorded = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.verifier(of: genesisHash)
+    }
+  }
+
+  /// Checks a signer against the record.
+  ///
+  /// - Parameters:
+  ///   - signer: the key.
+  ///   - general: the keys that are known to be the general verifier's; none if nothing is known.
+  ///   - isCustom: whether the key is known to be the verifier of single networks.
+  /// - Throws: ``HotSideError/otherVerifier(subject:recorded:signer:reaction:)``.
+  public func check(
+    _ signer: MultiSigner, general: [MultiSigner] = [], isCustom: Bool = false
+  ) throws(HotSideError) {
+    switch recorded {
+    case nil: return
+    case .general?:
+      // Without a known general key nobody can tell; a Vault will.
+      if general.contains(signer) || (general.isEmpty && !isCustom) { return }
+    case .custom(let verifier)?:
+      if verifier.signer == signer { return }
+    }
+    throw .otherVerifier(
+      subject: subject, recorded: shownRecord(general), signer: VerifierRecord.shown(signer),
+      reaction: reaction)
+  }
+
+  private func shownRecord(_ general: [MultiSigner]) -> String {
+    switch recorded {
+    case .custom(let verifier)?: verifier.signer.map(VerifierRecord.shown) ?? "nobody"
+    case .general?, nil:
+      general.isEmpty
+        ? "the general verifier"
+        : "the general verifier, \(general.map(VerifierRecord.shown).joined(separator: " or "))"
+    }
+  }
+
+  /// What a Vault that has the recorded verifier does with an update of another one.
+  private var reaction: String {
+    switch (kind, recorded) {
+    case (.loadTypes, _): "A Vault takes types from its general verifier alone, and refuses these."
+    case (.loadMetadata, _):
+      "A Vault takes metadata from the network's verifier alone, and refuses this."
+    case (.addSpecs, .custom(let verifier)?) where verifier.signer == nil:
+      "A Vault makes the signer the network's verifier, and removes what it has of the network."
+    case (.addSpecs, _):
+      "A Vault refuses specs of another key, unless it is the general verifier's: then it removes what it has of the network."
+    }
+  }
+
+  private static func shown(_ signer: MultiSigner) -> String {
+    "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
+  }
+}

@@ -1,0 +1,47 @@
+import CommandLineKit
+import SubstrateCrypto
+import VerifierVault
+
+/// What is said of a new key.
+struct KeyDescriptionOptions: ParsableArguments {
+  @Argument(help: "The key's name in the vault.") var name: String
+  @Option(help: ArgumentHelp("How the key signs.", valueName: "encryption"))
+  var crypto = Encryption.sr25519
+  @Option(
+    help: ArgumentHelp(
+      "Derive along this path, such as //verifier.", valueName: "path"))
+  var path: String?
+  @Option(help: ArgumentHelp("What the key signs as: general or custom.", valueName: "role"))
+  var role: VerifierRole?
+  @Option(help: ArgumentHelp("A line for its owner.", valueName: "text")) var comment: String?
+
+  func validate() throws {
+    guard let path else { return }
+    do throws(SubstrateCryptoError) {
+      _ = try DerivationPath(path)
+    } catch { throw ValidationError("--path: \(error.message)") }
+  }
+
+  /// Adds the key of a phrase, seed or secret URI.
+  func add(_ secret: borrowing SecretBytes, to vault: UnlockedVault) throws -> RecordListing {
+    let tail = Array((path ?? "").utf8)
+    if !tail.isEmpty, KeyDescriptionOptions.hasPassword(secret.bytes) {
+      throw ValidationError("The secret has a password behind ///; write the path before it.")
+    }
+    let uri = SecretBytes(capacity: secret.count + tail.count) { out in
+      for index in secret.bytes.indices { out.append(secret.bytes[index]) }
+      for byte in tail { out.append(byte) }
+    }
+    return try vault.addKey(
+      name, secretURI: uri, encryption: crypto, role: role, comment: comment)
+  }
+
+  private static func hasPassword(_ bytes: Span<UInt8>) -> Bool {
+    var slashes = 0
+    for index in bytes.indices {
+      slashes = bytes[index] == UInt8(ascii: "/") ? slashes + 1 : 0
+      if slashes == 3 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+import CommandLineKit
+import VerifierVault
+
+struct KeysDestroy: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "destroy", abstract: "Destroy the vault's key, and remove its file.",
+    discussion: "It needs no password: who can write the file can remove it as well.")
+
+  @Flag(help: "Destroy without asking.") var yes = false
+  @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run(_ context: CommandContext) async throws {
+    let path = try vault.path(context)
+    let names: [String]
+    do {
+      let opened = try KeyVault.open(at: path)
+      names = try opened.records().map(\.name)
+      let contents = names.isEmpty ? "It is empty." : "It holds \(names.joined(separator: ", "))."
+      try Confirmation.require(
+        "Destroy the vault at \(path) for ever? \(contents)", isGiven: yes,
+        remedy: "Give --yes.", context)
+      try opened.destroy()
+    }
+    if !keepFile { try KeyVault.delete(at: path) }
+    context.output.note(
+      "Destroyed the vault at \(path)\(names.isEmpty ? "" : ", and with it \(names.joined(separator: ", "))")."
+    )
+  }
+}

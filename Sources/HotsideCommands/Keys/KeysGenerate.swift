@@ -1,0 +1,51 @@
+import CommandLineKit
+import SubstrateCrypto
+import VerifierVault
+
+struct KeysGenerate: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Make a new key from a new phrase.",
+    discussion:
+      "The phrase stays in the vault. --show-phrase shows it once at a terminal, for paper; --phrase-out writes it into a new file for its owner alone."
+  )
+
+  @OptionGroup var key: KeyDescriptionOptions
+  @Option(help: ArgumentHelp("Words of the phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
+  var words = 24
+  @Flag(help: "Show the phrase once, at the terminal.") var showPhrase = false
+  @Option(
+    help: ArgumentHelp("Write the phrase into this new file, mode 0600.", valueName: "file"),
+    completion: .file())
+  var phraseOut: String?
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard Mnemonic.wordCounts.contains(words) else {
+      throw ValidationError("--words \(words) is not possible: 12, 15, 18, 21 or 24.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    if showPhrase, !context.output.isErrorTerminal {
+      throw ValidationError("--show-phrase needs a terminal; --phrase-out takes a file.")
+    }
+    let unlocked = try vault.unlocked(context, password)
+    let phrase = try Mnemonic.generate(wordCount: words)
+    let record = try key.add(phrase, to: unlocked)
+    if let phraseOut {
+      do { try SecretWriting.newFile(phraseOut, phrase) } catch {
+        // A key whose phrase nobody has was not asked for.
+        try unlocked.remove(record.name)
+        throw error
+      }
+    }
+    if showPhrase { try SecretWriting.terminal(phrase) }
+    context.output.note("Generated \(VaultText.line(record)).")
+    if !showPhrase, phraseOut == nil {
+      context.output.note("Its phrase is in the vault alone: make a backup.")
+    }
+    _ = try report.printed(VaultText.document(record), context)
+  }
+}

@@ -1,0 +1,47 @@
+import CommandLineKit
+import SubstrateCrypto
+import VerifierVault
+
+struct KeysImport: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take a phrase, a seed or a secret URI into the vault.",
+    discussion:
+      "Reads what subkey reads: words, 0x and 64 digits, with //hard, /soft and ///password behind. Without --phrase-file or --phrase-fd it asks at the terminal."
+  )
+
+  /// More than the longest phrase, a long path and a long password.
+  private static let limit = 4096
+
+  @OptionGroup var key: KeyDescriptionOptions
+  @Option(
+    help: ArgumentHelp("Read the phrase from this file.", valueName: "file"), completion: .file())
+  var phraseFile: String?
+  @Option(help: ArgumentHelp("Read the phrase from this open descriptor.", valueName: "number"))
+  var phraseFd: UInt16?
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("phraseFile", "phraseFd")]
+
+  func run(_ context: CommandContext) async throws {
+    let unlocked = try vault.unlocked(context, password)
+    let source = SecretSource(file: phraseFile, descriptor: phraseFd)
+    let phrase: SecretBytes
+    if let source {
+      phrase = try source.read(context, limit: KeysImport.limit)
+    } else {
+      phrase = try SecretSource.ask("Phrase: ", context, limit: KeysImport.limit)
+    }
+    guard phrase.count > 0 else { throw VerifierVaultError.noSecret(source: "what was given") }
+    if phrase.bytes[0] == UInt8(ascii: "/") {
+      context.output.warn(
+        "There is no phrase before the path, so that the development phrase is meant, which everybody has."
+      )
+    }
+    let record = try key.add(phrase, to: unlocked)
+    context.output.note("Imported \(VaultText.line(record)).")
+    _ = try report.printed(VaultText.document(record), context)
+  }
+}

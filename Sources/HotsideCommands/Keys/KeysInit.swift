@@ -1,0 +1,46 @@
+import CommandLineKit
+import JSONCodec
+import SubstrateCrypto
+import VerifierVault
+
+struct KeysInit: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a vault, never over an existing one.")
+
+  @Option(
+    help: ArgumentHelp("What the vault is called, in reverse-domain form.", valueName: "identifier")
+  )
+  var identifier = "io.hotside.keys"
+  @Option(
+    help: ArgumentHelp("Share the vault with this Unix group of the host.", valueName: "group"))
+  var group: String?
+
+  @OptionGroup(title: "Policy") var policy: PolicyOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let path = try vault.path(context)
+    let policy = policy.changed(.standard)
+    try policy.validate()
+    guard !KeyVault.exists(at: path) else { throw VerifierVaultError.exists(path: path) }
+    if vault.vault == nil, group == nil, try KeyVault.narrowFolder(of: path) {
+      context.output.note("Others could enter the vault's folder; now only you can.")
+    }
+    let secret = try password.newPassword(context, of: path)
+    let cost = PasswordHash.Cost.calibrated(clock: VaultClock.system.elapsed)
+    let made = try KeyVault.create(
+      at: path, identifier: identifier,
+      access: group.map { VaultAccess.shared(group: $0) } ?? .private, policy: policy,
+      password: secret, cost: cost)
+    context.output.note("Made the vault \(identifier) at \(path).")
+    if let limit = policy.attemptLimit {
+      context.output.note(
+        "\(limit) wrong passwords in a row destroy its key. Keep the phrases on paper, and backups by 'hotside keys backup'."
+      )
+    }
+    let status = try made.status()
+    _ = try report.printed(VaultText.document(status, path: path), context)
+  }
+}

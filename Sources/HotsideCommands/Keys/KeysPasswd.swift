@@ -1,0 +1,26 @@
+import CommandLineKit
+import SubstrateCrypto
+import VerifierVault
+
+struct KeysPasswd: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "passwd", abstract: "Change the vault's password.",
+    discussion: "The old password is always needed, also while the vault is unlocked.")
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var newPassword: NewPasswordOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run(_ context: CommandContext) async throws {
+    let locked = try vault.open(context)
+    let old = try password.password(context, of: locked.path)
+    let unlocked = try locked.unlock(password: old)
+    if let violation = unlocked.mustChangePassword { context.output.note("\(violation.message)") }
+    let new = try newPassword.newPassword(context, of: locked.path)
+    try unlocked.changePassword(
+      new, cost: .calibrated(clock: VaultClock.system.elapsed))
+    context.output.note(
+      "The password was changed. Backups made before still open with the old one.")
+  }
+}

@@ -1,0 +1,30 @@
+import CommandLineKit
+import JSONCodec
+import VerifierVault
+
+struct KeysPolicy: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "policy", abstract: "Show the vault's policy, or change it.",
+    discussion:
+      "Without options it shows the policy. A password that a new policy refuses must be changed at the next unlocking."
+  )
+
+  @OptionGroup(title: "Policy") var policy: PolicyOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let present = try vault.open(context).status().policy
+    let wanted = policy.changed(present)
+    try wanted.validate()
+    if !policy.isEmpty {
+      try vault.unlocked(context, password).setPolicy(wanted)
+      context.output.note("The policy was set, and the vault is locked.")
+    }
+    if try report.printed(.object(wanted.json), context) { return }
+    for (name, value) in wanted.json {
+      try context.output.print("\(name): \(value.string ?? value.serialized())")
+    }
+  }
+}

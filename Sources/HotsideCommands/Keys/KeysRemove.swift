@@ -1,0 +1,22 @@
+import CommandLineKit
+import VerifierVault
+
+struct KeysRemove: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a key from the vault, for ever.")
+
+  @Argument(help: "The key's name in the vault.") var name: String
+  @Flag(help: "Remove without asking.") var yes = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run(_ context: CommandContext) async throws {
+    let record = try vault.open(context).record(named: name)
+    try Confirmation.require(
+      "Remove \(VaultText.line(record))? Only its phrase or a backup brings it back.",
+      isGiven: yes, remedy: "Give --yes.", context)
+    try vault.unlocked(context, password).remove(name)
+    context.output.note("Removed \(name).")
+  }
+}

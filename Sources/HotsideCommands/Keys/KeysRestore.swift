@@ -1,0 +1,40 @@
+import CommandLineKit
+import JSONCodec
+import VerifierVault
+
+struct KeysRestore: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a backup in the vault's place.",
+    discussion:
+      "The backup is checked to the byte and opened with its password before anything is replaced. A damaged vault is moved aside and kept."
+  )
+
+  @Argument(help: "What 'hotside keys backup' wrote.", completion: .file()) var file: String
+  @Flag(help: "Replace a vault that is there without asking.") var yes = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let path = try vault.path(context)
+    let secret = try password.password(context, of: file)
+    let restoration = try KeyVault.prepareRestoration(of: file, to: path, password: secret)
+    let status = restoration.status
+    if KeyVault.exists(at: path) {
+      let kept = Set(status.records.map(\.name))
+      let present = (try? KeyVault.open(at: path).records().map(\.name)) ?? []
+      let lost = present.filter { !kept.contains($0) }
+      let loss =
+        lost.isEmpty ? "" : " It lacks \(lost.joined(separator: ", ")), which would be lost."
+      try Confirmation.require(
+        "Replace the vault at \(path) by this backup?\(loss)", isGiven: yes,
+        remedy: "Give --yes.", context)
+    }
+    if let aside = try restoration.commit() {
+      context.output.note("The damaged vault was moved to \(aside).")
+    }
+    context.output.note(
+      "Restored \(status.identifier) with \(status.records.count) records to \(path).")
+    _ = try report.printed(VaultText.document(status, path: path), context)
+  }
+}

@@ -1,0 +1,59 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import SubstrateCrypto
+import VerifierVault
+
+struct KeysShowPublic: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show-public",
+    abstract: "Show a key's public key and address; the vault may stay locked.")
+
+  @Argument(help: "The key's name in the vault.") var name: String
+  @Option(help: ArgumentHelp("The address prefix of a network.", valueName: "prefix"))
+  var prefix: UInt16 = 42
+  @Flag(help: "Show the public key, as 0x and hex, as a QR code on the terminal.") var qr = false
+  @Option(
+    help: ArgumentHelp("Write that QR code into this PNG file.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var qrFile: String?
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if qr, report.json {
+      throw ValidationError("Standard output cannot hold both the code and the JSON document.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let record = try vault.open(context).record(named: name)
+    guard let key = record.key else {
+      throw VerifierVaultError.otherKind(name: name, kind: record.kind)
+    }
+    let hex = Hex.encode(key.publicKey.publicKey)
+    let address = try key.publicKey.address(prefix: prefix).text
+    let ethereum = key.encryption == .ethereum ? try EthereumAddress(key.publicKey) : nil
+    let symbol = try StaticSymbol.symbol(of: Array("0x\(hex)".utf8))
+    if let qrFile {
+      try CapsuleFile.write(try StaticPicture.png(of: symbol), to: qrFile)
+      context.output.note("Wrote \(qrFile).")
+    }
+    let document = JSONValue.members([
+      "name": .string(name), "encryption": .string(key.encryption.name),
+      "publicKey": .string(hex), "prefix": .integer(prefix), "address": .string(address),
+      "ethereumAddress": ethereum.map { .string($0.checksummed) } ?? .null,
+    ])
+    if try report.printed(document, context) { return }
+    try context.output.print("encryption: \(key.encryption.name)")
+    try context.output.print("public key: \(hex)")
+    try context.output.print("address:    \(address)")
+    if let ethereum { try context.output.print("Ethereum:   \(ethereum.checksummed)") }
+    guard qr else { return }
+    let colouring: TerminalSymbol.Colouring = context.output.usesColor ? .escapes : .lightOnDark
+    let lines = try TerminalSymbol(symbol, colouring: colouring).lines
+    try context.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}

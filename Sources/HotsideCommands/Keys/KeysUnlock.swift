@@ -1,0 +1,32 @@
+import CommandLineKit
+import VerifierVault
+
+struct KeysUnlock: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: "Unlock the vault for this session, until it is left alone too long.",
+    discussion:
+      "The data key waits in the kernel's keyring of the session. On a system without one the password is checked, and every command needs it."
+  )
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run(_ context: CommandContext) async throws {
+    let locked = try vault.open(context)
+    let secret = try password.password(context, of: locked.path)
+    let unlocked = try locked.unlock(password: secret)
+    let kept = try unlocked.keepForSession()
+    let seconds = try locked.status().policy.inactivitySeconds
+    if kept {
+      context.output.note("The vault is unlocked until it is left alone for \(seconds) seconds.")
+    } else if seconds == 0 {
+      context.output.warn(
+        "The password is right, and the policy keeps nothing between commands: inactivity is 0.")
+    } else {
+      context.output.warn(
+        "The password is right, and this system has no session keyring: every command needs it.")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ByteSupport
+import JSONCodec
+import SubstrateCrypto
+import VerifierVault
+
+/// A vault and its records, for people and programs.
+enum VaultText {
+  /// Everything that the locked vault says.
+  static func document(_ status: KeyVault.Status, path: String) -> JSONValue {
+    .members([
+      "path": .string(path), "identifier": .string(status.identifier),
+      "createdAt": .integer(status.createdAt),
+      "group": status.access.group.map { .string($0) } ?? .null,
+      "passwordSetAt": .integer(status.passwordSetAt), "policy": .object(status.policy.json),
+      "attempts": .integer(status.attempts),
+      "hashOperations": .integer(status.cost.operations),
+      "hashMemory": .integer(status.cost.memory),
+      "destroyedAt": status.destruction.map { .integer($0.time) } ?? .null,
+      "backupAt": status.backup.map { .integer($0.time) } ?? .null,
+      "backupPath": status.backup.map { .string($0.path) } ?? .null,
+      "records": .array(status.records.map(document)),
+    ])
+  }
+
+  /// A record's name and what is public of it.
+  static func document(_ record: RecordListing) -> JSONValue {
+    .members([
+      "id": .string(record.id), "name": .string(record.name),
+      "kind": .string(record.kind.rawValue), "createdAt": .integer(record.createdAt),
+      "encryption": record.key.map { .string($0.encryption.name) } ?? .null,
+      "publicKey": record.key.map { .string(Hex.encode($0.publicKey.publicKey)) } ?? .null,
+      "role": record.key?.role.map { .string($0.rawValue) } ?? .null,
+      "comment": record.key?.comment.map { .string($0) } ?? .null,
+    ])
+  }
+
+  /// A key in one line.
+  static func line(_ record: RecordListing) -> String {
+    guard let key = record.key else { return record.name }
+    return "\(record.name): \(key.encryption.name) \(Hex.encode(key.publicKey.publicKey))"
+  }
+
+  /// A time as a day, or a word.
+  static func day(_ time: Int64?) -> String {
+    time.map { CalendarDay(secondsSince1970: $0).description } ?? "never"
+  }
+}

@@ -1,0 +1,72 @@
+import ByteSupport
+import CommandLineKit
+import HotDatabase
+import HotSide
+import SubstrateCrypto
+import VaultPayloads
+import VerifierVault
+
+struct NetworksVerifierSet: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Record who signs for a network.")
+
+  @Argument(help: "The network's name, or the title of an entry.") var network: String
+  @Flag(help: "The Vault's general verifier.") var general = false
+  @Flag(help: "Nobody: updates go unsigned.") var none = false
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name")) var key: String?
+  @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
+  var publicKey: String?
+  @Flag(help: "Take the record away.") var forget = false
+  @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
+  var crypto: Encryption?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  static let alternatives = [
+    Alternatives("general", "none", "key", "publicKey", "forget", isRequired: true)
+  ]
+
+  func validate() throws {
+    guard (publicKey == nil) == (crypto == nil) else {
+      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
+    }
+    _ = try givenKey()
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let verifier = try verifier(context)
+    let database = try workspace.resolve(context).openHotDatabase(.readWrite)
+    let found = try NetworkVerifierText.network(network, in: database)
+    try database.setVerifier(verifier, of: found.specs.genesisHash)
+    context.output.note(
+      "The verifier on record for \(found.name) is \(NetworkVerifierText.text(verifier)).")
+  }
+
+  private func verifier(_ context: CommandContext) throws -> ValidCurrentVerifier? {
+    if forget { return nil }
+    if general { return .general }
+    if let key {
+      let record = try vault.open(context).record(named: key)
+      guard let found = record.key else {
+        throw VerifierVaultError.otherKind(name: key, kind: record.kind)
+      }
+      return .custom(Verifier(found.publicKey))
+    }
+    return .custom(Verifier(try givenKey()))
+  }
+
+  private func givenKey() throws -> MultiSigner? {
+    guard let publicKey, let crypto else { return nil }
+    let bytes: [UInt8]
+    do throws(HexError) {
+      bytes = try Hex.decode(publicKey)
+    } catch { throw ValidationError("--public-key: \(error.message)") }
+    do throws(SubstrateCryptoError) {
+      let signer = try MultiSigner(scheme: crypto.signatureScheme, publicKey: bytes)
+      guard signer.isPoint else { throw .notAPublicKey(signer.scheme) }
+      return signer
+    } catch { throw ValidationError("--public-key: \(error.message)") }
+  }
+}

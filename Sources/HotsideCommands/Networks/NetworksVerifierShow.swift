@@ -1,0 +1,65 @@
+import ByteSupport
+import CommandLineKit
+import HotDatabase
+import HotSide
+import JSONCodec
+import SubstrateCrypto
+import VaultPayloads
+
+struct NetworksVerifierShow: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show who signs for each network, or for one.")
+
+  @Argument(help: "A network's name, or the title of an entry.") var network: String?
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let networks =
+      try network.map { [try NetworkVerifierText.network($0, in: database)] }
+      ?? database.networks()
+    var seen: Set<Hash256> = []
+    let entries = try networks.filter { seen.insert($0.specs.genesisHash).inserted }.map {
+      ($0, try database.verifier(of: $0.specs.genesisHash))
+    }
+    let document = JSONValue.array(
+      entries.map { network, verifier in
+        .members([
+          "network": .string(network.name),
+          "genesisHash": .string(network.specs.genesisHash.hex),
+          "verifier": verifier?.json ?? .null,
+        ])
+      })
+    if try report.printed(document, context) { return }
+    var table = TextTable(columns: [.left("network"), .left("verifier")])
+    for (network, verifier) in entries {
+      table.append([network.name, NetworkVerifierText.text(verifier)])
+    }
+    try context.output.print(table.text)
+  }
+}
+
+/// Records of verifiers as people read them.
+enum NetworkVerifierText {
+  /// The network of a name or a title.
+  static func network(
+    _ name: String, in database: HotDatabase
+  ) throws(HotDatabaseError) -> Network {
+    let networks = try database.networks()
+    guard let found = networks.first(where: { $0.name == name || $0.title == name }) else {
+      throw .unknownName(name, known: Array(Set(networks.map(\.name))).sorted())
+    }
+    return found
+  }
+
+  /// The record in words.
+  static func text(_ verifier: ValidCurrentVerifier?) -> String {
+    switch verifier {
+    case nil: "not on record"
+    case .general?: "the general verifier"
+    case .custom(let verifier)?:
+      verifier.signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "nobody"
+    }
+  }
+}

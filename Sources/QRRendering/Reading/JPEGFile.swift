@@ -1,0 +1,59 @@
+internal import CJPEG
+
+/// A photograph: one picture, decompressed by libjpeg to its luminance.
+struct JPEGFile: PictureFile {
+  let information: PictureInformation
+  let parts: [PicturePart]
+  private let name: String
+  private let bytes: [UInt8]
+
+  /// More scans than any camera or program writes into a progressive file.
+  private static let scanLimit: Int32 = 100
+
+  /// Whether a file begins like a JPEG (ITU T.81, B.1.1.3: SOI and the next marker).
+  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xff, 0xd8, 0xff]) }
+
+  /// Reads the header.
+  ///
+  /// - Throws: ``QRRenderingError/damaged(name:offset:reason:)``,
+  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
+  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    // The buffer comes with its length; two numbers are written.
+    let isFound = unsafe bytes.withUnsafeBufferPointer { source in
+      unsafe hotside_jpeg_size(source.baseAddress, source.count, &width, &height)
+    }
+    guard isFound, width > 0, height > 0 else {
+      throw .damaged(name: name, offset: 0, reason: "its header is no JPEG's")
+    }
+    for side in [width, height] where side > ReadingLimits.side {
+      throw .tooLarge(
+        name: name, what: "pixels per side", found: Int(side), limit: ReadingLimits.side)
+    }
+    self.name = name
+    self.bytes = bytes
+    parts = [
+      PicturePart(
+        x: 0, y: 0, width: Int(width), height: Int(height), disposal: .keep, replaces: true,
+        isOpaque: true)
+    ]
+    information = PictureInformation(
+      kind: .jpeg, width: Int(width), height: Int(height),
+      delays: [PictureInformation.FrameDelay(numerator: 0, denominator: 1)], plays: 1, texts: [])
+  }
+
+  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture {
+    let (width, height) = (information.width, information.height)
+    var pixels = [UInt8](repeating: 255, count: width * height)
+    // Both buffers come with their lengths; width * height bytes are written.
+    let isDone = unsafe bytes.withUnsafeBufferPointer { source in
+      unsafe pixels.withUnsafeMutableBufferPointer { target in
+        unsafe hotside_jpeg_read(
+          source.baseAddress, source.count, UInt32(width), UInt32(height), JPEGFile.scanLimit,
+          target.baseAddress)
+      }
+    }
+    guard isDone else { throw .damagedFrame(name: name, frame: index) }
+    return GreyPicture(width: width, height: height, grey: pixels)
+  }
+}

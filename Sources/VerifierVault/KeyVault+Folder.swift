@@ -1,0 +1,22 @@
+import ByteSupport
+import Glibc
+
+extension KeyVault {
+  /// Takes the rights of others to a vault's folder away, before a private vault is made in it.
+  ///
+  /// - Parameter path: the vault's file; its folder may be missing.
+  /// - Returns: whether the folder was open to others.
+  /// - Throws: ``VerifierVaultError``: `otherOwner`, `system`.
+  public static func narrowFolder(of path: String) throws(VerifierVaultError) -> Bool {
+    let folder = VaultAccess.folder(of: path)
+    guard Folder.isFolder(folder) else { return false }
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { throw .system(folder, errno) }
+    guard status.st_mode & 0o077 != 0 else { return false }
+    guard status.st_uid == geteuid() else {
+      throw .otherOwner(path: folder, found: status.st_uid, expected: geteuid())
+    }
+    guard unsafe chmod(folder, 0o700) == 0 else { throw .system(folder, errno) }
+    return true
+  }
+}
