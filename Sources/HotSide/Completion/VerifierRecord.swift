@@ -6,7 +6,7 @@ public import VaultPayloads
 /// Who is on record as the verifier of what an update is about, and what a Vault does with another
 /// one (hot-side 1.12).
 public struct VerifierRecord: Equatable, Sendable {
-  /// The record; `nil` where there is none. Types are always the general verifier's.
+  /// The record; `nil` where there is none, and the general verifier for types.
   public let recorded: ValidCurrentVerifier?
   private let kind: UpdateKind
   private let subject: String
