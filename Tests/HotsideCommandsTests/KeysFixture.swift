@@ -24,7 +24,7 @@ final class KeysFixture: Sendable {
     for (path, text) in [
       (passwordFile, KeysFixture.password), (phraseFile, KeysFixture.phrase + "//verifier"),
     ] {
-      FileManager.default.createFile(
+      _ = FileManager.default.createFile(
         atPath: path, contents: Data((text + "\n").utf8), attributes: [.posixPermissions: 0o600])
     }
     let data = folder.file("data/hotside")
