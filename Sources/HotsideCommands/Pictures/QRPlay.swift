@@ -39,8 +39,6 @@ struct QRPlay: Command {
         "Standard output is no terminal, so nobody would see the movie; 'hotside qr html' writes a page, and --frames a number of frames."
       )
     }
-    // Before any thread is made that could take Ctrl-C in place of the wait.
-    let signals = TerminationSignals()
     let scan = try await pictures.scan(context)
     let plan = try movie.request().plan(scan.payload)
     for line in ForecastText.lines(plan.forecast, inPixels: false) { output.note("\(line)") }
@@ -49,6 +47,10 @@ struct QRPlay: Command {
       symbols: try plan.symbols(), border: movie.border,
       framesPerSecond: plan.forecast.framesPerSecond ?? 1)
     let count = frames ?? loops.map { $0 * plan.forecast.frames }
-    try player.play(count, on: output, until: signals)
+    if output.isTerminal {
+      try player.play(count, on: output, until: TerminationSignals())
+    } else {
+      try player.write(count ?? plan.forecast.frames, to: output)
+    }
   }
 }

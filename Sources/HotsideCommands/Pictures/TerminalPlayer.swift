@@ -21,20 +21,24 @@ struct TerminalPlayer {
     return TerminalSize(columns: side, lines: (side + 1) / 2)
   }
 
+  /// Writes frames one below the other, without waiting.
+  ///
+  /// - Parameters:
+  ///   - count: how many.
+  ///   - output: what takes them.
+  /// - Throws: what the output throws.
+  func write(_ count: Int, to output: CommandOutput) throws {
+    for frame in 0..<count { try output.write(Array((try text(frame) + "\n").utf8)) }
+  }
+
   /// Shows frames in a loop; the terminal is as before when this returns, and when it throws.
   ///
   /// - Parameters:
   ///   - count: how many; `nil` for endless.
-  ///   - output: a terminal, or something that takes the frames without waiting.
+  ///   - output: a terminal.
   ///   - signals: what ends it early.
   /// - Throws: ``TerminalTooSmall``; what the output throws.
   func play(_ count: Int?, on output: CommandOutput, until signals: TerminationSignals) throws {
-    guard output.isTerminal else {
-      for frame in 0..<(count ?? symbols.count) {
-        try output.write(Array((try text(frame) + "\n").utf8))
-      }
-      return
-    }
     try check(output.terminalSize)
     try output.write(Array(TerminalPlayer.enter.utf8))
     do {

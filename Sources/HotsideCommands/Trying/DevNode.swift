@@ -41,7 +41,6 @@ struct DevNode: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    // Blocked before the node starts its threads, so that only the wait below sees them.
     let signals = TerminationSignals()
     let node = try DevelopmentNode(try configuration())
     context.output.note(

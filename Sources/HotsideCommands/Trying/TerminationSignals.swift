@@ -1,32 +1,50 @@
 import Glibc
+import Synchronization
 
 /// Waits for the user to end what would go on for ever.
-struct TerminationSignals {
-  private var set = sigset_t()
+///
+/// From here on SIGINT and SIGTERM no longer end the process by themselves. They are not blocked and
+/// waited for: the main thread, where a command need not run, sleeps with all signals open and would
+/// take them.
+struct TerminationSignals: Sendable {
+  /// Whether one has arrived.
+  ///
+  /// A handler belongs to the process and is told nothing, so what it marks does too.
+  private static let hasArrived = Atomic<Bool>(false)
 
-  /// Keeps SIGINT and SIGTERM from ending the process, on this thread and on those it makes.
+  /// How long one may go unnoticed.
+  private static let slice = Duration.milliseconds(20)
+
+  /// Catches both.
   init() {
-    // Both calls fill the one signal set they are given.
-    unsafe sigemptyset(&set)
-    for number in [SIGINT, SIGTERM] { unsafe sigaddset(&set, number) }
-    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    // Made before the handler can run, which may only store.
+    TerminationSignals.hasArrived.store(false, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in
+        TerminationSignals.hasArrived.store(true, ordering: .relaxed)
+      }
+    }
   }
 
-  /// Returns when one of them arrives, or after a time.
+  /// Returns when one of them has arrived, or after a time.
   ///
   /// - Returns: whether one of them arrived.
   func wait(upTo time: Duration) -> Bool {
-    let (seconds, attoseconds) = max(time, .zero).components
-    var set = set
-    var limit = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-    // Reads the set and the limit, both of which live here; what signal it was does not matter.
-    return unsafe sigtimedwait(&set, nil, &limit) > 0
+    let clock = ContinuousClock()
+    let end = clock.now + time
+    while !TerminationSignals.hasArrived.load(ordering: .relaxed) {
+      let left = end - clock.now
+      guard left > .zero else { return false }
+      let (seconds, attoseconds) = min(left, TerminationSignals.slice).components
+      var pause = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      // Reads the time, which lives here; what is left after an interruption is not asked for.
+      unsafe nanosleep(&pause, nil)
+    }
+    return true
   }
 
-  /// Returns when one of them arrives.
+  /// Returns when one of them has arrived.
   func wait() {
-    var set = set
-    var number: Int32 = 0
-    unsafe sigwait(&set, &number)
+    while !wait(upTo: .seconds(1)) {}
   }
 }

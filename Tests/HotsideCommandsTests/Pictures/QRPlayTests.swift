@@ -80,9 +80,16 @@ import VaultPayloads
     #expect(run.output.ranges(of: "\u{1b}[?2026h\u{1b}[H").count == 9, "one loop of nine frames")
   }
 
-  @Test func aTerminalIsGivenBackOnControlC() throws {
+  /// A movie's pictures are read on many threads, none of which may take the signal.
+  @Test(arguments: ["INT", "TERM"])
+  func aTerminalIsGivenBackOnControlC(signal: String) async throws {
+    let movie = folder.file("movie.gif")
+    let drawn = await CommandLineRun([
+      "encode-to-qr", "--hex", "53ff03" + String(repeating: "30", count: 3000), "--dst-file", movie,
+    ])
+    try #require(drawn.code == .success)
     let run = try onTerminal(
-      "timeout --signal=INT --preserve-status 2 \(ProcessRunner.hotside) qr play \(folder.file("message.txt")) -q --profile old-phone"
+      "timeout --signal=\(signal) --preserve-status 2 \(ProcessRunner.hotside) qr play \(movie) -q --profile old-phone"
     )
     #expect(run.exitCode == 0, "\(run.output.suffix(200))")
     #expect(run.output.contains(QRPlayTests.enter))
