@@ -55,8 +55,9 @@ let package = Package(
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
-      name: "hotside-bench-floor", dependencies: ["CZXing", "CQREncode", "CGIF", "CZlib"],
-      cSettings: cSettings, linkerSettings: [.linkedLibrary("m")]),
+      name: "hotside-bench-floor", dependencies: ["CQREncode", "CGIF", "CZlib"],
+      cSettings: cSettings, cxxSettings: cxxSettings,
+      linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("m")]),
 
     // Row 5: one file per subcommand.
     library(

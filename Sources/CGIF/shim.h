@@ -19,8 +19,8 @@ static inline int hotside_gif_input(GifFileType *gif, GifByteType *target, int c
   return (int)taken;
 }
 
-/// Decompresses the first picture of a GIF in memory into `pixel_count` palette indices, rows in the
-/// order of the file. False when the picture is damaged or has another number of pixels.
+/// Decompresses the first picture of a GIF in memory into `pixel_count` palette indices, rows in
+/// the order of the file. False when the picture is damaged or has another number of pixels.
 static inline bool hotside_gif_decode(
     const uint8_t *bytes, size_t count, uint8_t *pixels, size_t pixel_count) {
   struct hotside_gif_memory memory = {bytes, count, 0};

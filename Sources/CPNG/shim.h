@@ -33,9 +33,9 @@ static inline void hotside_png_append(png_structp png, png_bytep bytes, size_t c
 
 static inline void hotside_png_flush(png_structp png) { (void)png; }
 
-/// Writes an indexed picture of depth 1 with two colours, `width` pixels wide, each of `count` rows of
-/// `stride` bytes `repeats` times; the text chunk is left out when `keyword` is null. Returns
-/// the bytes written to `out`, or 0 when they do not fit or libpng fails.
+/// Writes an indexed picture of depth 1 with two colours, `width` pixels wide, each of `count` rows
+/// of `stride` bytes `repeats` times; the text chunk is left out when `keyword` is null. Returns the
+/// bytes written to `out`, or 0 when they do not fit or libpng fails.
 static inline size_t hotside_png_write(
     const uint8_t *rows, size_t stride, size_t count, size_t repeats, uint32_t width,
     const uint8_t *palette, const char *keyword, const char *text, uint8_t *out, size_t capacity) {
@@ -81,9 +81,9 @@ static inline void hotside_png_take(png_structp png, png_bytep bytes, size_t cou
   in->offset += count;
 }
 
-/// Decompresses a PNG in memory into `width * height * channels` bytes: palette indices (1 channel),
-/// luminance (1), or luminance and opacity (2). False when the picture is damaged, or has another size
-/// or number of channels.
+/// Decompresses a PNG in memory into `width * height * channels` bytes: palette indices (1
+/// channel), luminance (1), or luminance and opacity (2). False when the picture is damaged, or has
+/// another size or number of channels.
 static inline bool hotside_png_read(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t channels,
     uint8_t *pixels) {

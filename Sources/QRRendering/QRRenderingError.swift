@@ -32,6 +32,8 @@ public enum QRRenderingError: Error, Equatable, Sendable {
   case damaged(name: String, offset: Int, reason: String)
   /// A picture in the file cannot be decompressed.
   case damagedFrame(name: String, frame: Int)
+  /// The process in which symbols are searched for could not be started.
+  case symbolReaderNotStarted
   /// The file has more of something, such as frames, than is read here.
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
@@ -62,6 +64,8 @@ public enum QRRenderingError: Error, Equatable, Sendable {
       "'\(name)' is damaged at byte \(offset): \(reason). Fetch it again."
     case .damagedFrame(let name, let frame):
       "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again."
+    case .symbolReaderNotStarted:
+      "The reader of photographed QR codes could not be started: the system lacks memory or processes. Close other programs and try again."
     case .tooLarge(let name, let what, let found, let limit):
       "'\(name)' has \(found) \(what), more than the \(limit) that are read here."
     }

@@ -23,7 +23,7 @@ struct job {
   const struct bytes *pictures;
 };
 
-_Noreturn void die(const char *message);
+__attribute__((noreturn)) void die(const char *message);
 void append(struct bytes *bytes, const void *more, size_t count);
 
 // The symbol of a frame alone.

@@ -32,7 +32,8 @@ struct bytes gif_piece(const struct job *job, size_t index) {
   struct bytes output = {NULL, 0, 0};
   GifFileType *gif = begin(&output, side);
   size_t head = output.count;
-  GraphicsControlBlock control = {DISPOSE_DO_NOT, false, index % 3 == 2 ? 6 : 7, NO_TRANSPARENT_COLOR};
+  GraphicsControlBlock control = {
+      DISPOSE_DO_NOT, false, index % 3 == 2 ? 6 : 7, NO_TRANSPARENT_COLOR};
   GifByteType extension[4];
   EGifGCBToExtension(&control, extension);
   int error;

@@ -1,6 +1,6 @@
-// The floor of the drawing benchmarks: what a plain program makes of libqrencode, giflib, zlib and
-// libzxing. It draws or reads the frames in a file and prints the seconds it took, from frames in
-// memory to the closed file, and the size of what it made.
+// The floor of the drawing benchmarks: what a plain program makes of libqrencode, giflib, zlib
+// and libzxing. It draws or reads the frames in a file and prints the seconds it took, from frames
+// in memory to the closed file, and the size of what it made.
 //
 //   hotside-bench-floor gif|apng|symbols|read THREADS FRAME_BYTES FRAMES [OUTPUT]
 

@@ -1,12 +1,11 @@
 #include "floor.h"
 
-#include <CZXing.h>
 #include <qrencode.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn void die(const char *message) {
+void die(const char *message) {
   fprintf(stderr, "hotside-bench-floor: %s\n", message);
   exit(1);
 }
@@ -46,16 +45,4 @@ struct bytes grey_piece(const struct job *job, size_t index) {
         pixels[(y + BORDER * SCALE) * side + x + BORDER * SCALE] = 0;
   QRcode_free(code);
   return (struct bytes){pixels, side * side, side * side};
-}
-
-struct bytes read_piece(const struct job *job, size_t index) {
-  const struct bytes *picture = &job->pictures[index];
-  int32_t side = 1;
-  while ((size_t)side * (size_t)side < picture->count) side++;
-  uint8_t content[HOTSIDE_QR_CONTENT_LIMIT];
-  int32_t count = hotside_qr_read(
-      picture->data, side, side, HOTSIDE_QR_SEARCH, content, HOTSIDE_QR_CONTENT_LIMIT);
-  struct bytes result = {NULL, 0, 0};
-  if (count > 0) append(&result, content, (size_t)count);
-  return result;
 }

@@ -127,7 +127,7 @@ import Testing
     let file = try PNGFile(try Shared.bytes("data/published/" + name), name: name)
     for index in stride(from: 0, to: file.parts.count, by: 25) {
       let picture = try file.picture(index)
-      let content = try #require(SymbolReader.content(of: picture))
+      let content = try #require(try SymbolReader.content(of: picture))
       let symbol = try QRSymbolDrawer(byteCount: content.count).symbol(of: content)
       let modules = try #require(RegularGrid.modules(in: picture))
       let drawn = (0..<modules.grey.count).map { at in

@@ -8,25 +8,34 @@ extern "C" {
 /// The most content that any symbol has: version 40 at level L, digits only.
 #define HOTSIDE_QR_CONTENT_LIMIT 7089
 
-/// How hard the reader tries.
-enum hotside_qr_effort {
-  /// The picture is nothing but an upright, sharp symbol with light around it.
-  HOTSIDE_QR_PURE = 0,
-  /// A photograph or screenshot: the symbol may be anywhere, turned, tilted, blurred.
-  HOTSIDE_QR_SEARCH = 1,
-  /// The same with one threshold for the whole picture.
-  HOTSIDE_QR_SEARCH_GLOBAL = 2,
+/// How the whole picture is divided into dark and light.
+enum hotside_qr_threshold {
+  /// By the neighbourhood of each pixel.
+  HOTSIDE_QR_LOCAL = 0,
+  /// By one threshold for the whole picture.
+  HOTSIDE_QR_GLOBAL = 1,
 };
 
-/// Reads a QR symbol from `width * height` bytes of luminance, row after row.
+/// Reads a QR symbol that is alone in a picture: upright, a pixel a module, darker than 128 on
+/// light, with a quiet zone, all three finder patterns whole. The caller makes sure of it: without
+/// the middle of a finder pattern an assertion of the library fails.
 ///
-/// Writes the content as the symbol has it, bytes without any conversion of characters, to `content`,
-/// which has room for `capacity` bytes. Returns the number of bytes, -1 when there is no readable
-/// symbol, and -2 when the content does not fit, or reading failed for want of memory. No exception
-/// leaves this function, nothing is printed, and memory use is a small multiple of the picture's.
-int32_t hotside_qr_read(
-    const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_effort effort,
-    uint8_t *content, int32_t capacity);
+/// `pixels` has `width * height` bytes of luminance, row after row. Writes the content as the
+/// symbol has it, bytes without any conversion of characters, to `content`, which has room for
+/// HOTSIDE_QR_CONTENT_LIMIT bytes. Returns the number of bytes, or -1 when the symbol cannot be
+/// read. No exception leaves this function and nothing is printed.
+int32_t hotside_qr_read_pure(
+    const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content);
+
+/// Reads a QR symbol that may be anywhere in a picture, turned, tilted or blurred.
+///
+/// Parameters and result are those of `hotside_qr_read_pure`. Debian's library checks itself by
+/// assertions, and what a picture from outside makes of them nobody can promise; so the search runs
+/// in a child process, where a failure ends as a symbol that cannot be read. The child has 20
+/// seconds of processor time and a minute in all. Returns -2 when it cannot be started.
+int32_t hotside_qr_search(
+    const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
+    uint8_t *content);
 
 #ifdef __cplusplus
 }

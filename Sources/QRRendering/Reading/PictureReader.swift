@@ -31,7 +31,8 @@ public struct PictureReader: Sendable {
   ///   ``QRRenderingError/truncated(name:offset:)``,
   ///   ``QRRenderingError/damaged(name:offset:reason:)``,
   ///   ``QRRenderingError/damagedFrame(name:frame:)``,
-  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
+  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``,
+  ///   ``QRRenderingError/symbolReaderNotStarted``.
   public func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in }
   ) async throws(QRRenderingError) -> PictureContents {
@@ -42,7 +43,7 @@ public struct PictureReader: Sendable {
       let threads = min(threads, PictureReader.fitting(file))
       try await OrderedWork.run(count: file.parts.count, threads: threads) {
         (index) throws(QRRenderingError) -> [UInt8]? in
-        SymbolReader.content(of: try file.picture(index).onWhite)
+        try SymbolReader.content(of: file.picture(index).onWhite)
       } take: { (index, content) throws(QRRenderingError) in
         frames.append(.init(index: index, content: content))
         progress(frames.count)
@@ -58,7 +59,7 @@ public struct PictureReader: Sendable {
 
   /// What a file of pictures says about itself, without decompressing any.
   ///
-  /// - Throws: as ``read(_:name:progress:)``, but for `damagedFrame`.
+  /// - Throws: as ``read(_:name:progress:)``, but for `damagedFrame` and `symbolReaderNotStarted`.
   public static func information(
     of bytes: [UInt8], name: String
   ) throws(QRRenderingError) -> PictureInformation {
@@ -109,7 +110,7 @@ public struct PictureReader: Sendable {
       let pictures = shown
       try await OrderedWork.run(count: count, threads: threads) {
         (offset) throws(QRRenderingError) -> [UInt8]? in
-        SymbolReader.content(of: pictures[offset])
+        try SymbolReader.content(of: pictures[offset])
       } take: { (_, content) throws(QRRenderingError) in
         take(content)
       }

@@ -34,6 +34,19 @@ enum RegularGrid {
       let target = (border + y) * width + border
       for x in 0..<side { modules[target + x] = grey[source + x * module] }
     }
+    guard hasFinders(modules, side) else { return nil }
     return GreyPicture(width: width, height: width, grey: modules)
+  }
+
+  /// Whether all three finder patterns are whole, without which the reader must search.
+  private static func hasFinders(_ modules: [UInt8], _ side: Int) -> Bool {
+    let width = side + 2 * border
+    return [(0, 0), (side - 7, 0), (0, side - 7)].allSatisfy { left, top in
+      (0..<49).allSatisfy { index in
+        let (x, y) = (index % 7, index / 7)
+        let isLight = max(abs(x - 3), abs(y - 3)) == 2
+        return (modules[(border + top + y) * width + border + left + x] < 128) != isLight
+      }
+    }
   }
 }
