@@ -49,8 +49,9 @@ extension KeyVault {
       try Folder.create(folder, mode: 0o700)
     }
     guard let group = try access.groupID() else { return }
+    // Files that members make beside the vault belong to its group too, not to each one's own.
     guard unsafe chown(folder, uid_t.max, group) == 0,
-      unsafe chmod(folder, access.folderMode) == 0
+      unsafe chmod(folder, access.folderMode | S_ISGID) == 0
     else { throw .system(folder, errno) }
   }
 

@@ -66,6 +66,18 @@ import Testing
     }
   }
 
+  @Test func theFolderOfASharedVaultGivesItsGroupOn() throws {
+    guard geteuid() == 0, let daemon = FileRights.group(named: "daemon") else { return }
+    let path = fixture.folder.file("team/keys.sqlite")
+    do {
+      _ = try KeyVault.create(
+        at: path, identifier: "a.b", access: .shared(group: "daemon"),
+        password: secret(VaultFixture.password), cost: .least)
+    }
+    #expect(FileRights.mode(of: fixture.folder.file("team")) == 0o2770)
+    #expect(FileRights.group(of: path) == daemon)
+  }
+
   @Test func anUnknownGroupIsRefused() {
     #expect(
       failure { _ = try fixture.create(access: .shared(group: "no-such-group")) }
