@@ -21,7 +21,8 @@ BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-de
 TEST_PACKAGES := $(BUILD_PACKAGES) chromium libqrcodegen-dev openssl python3 python3-venv
 
 RELEASE := -c release --static-swift-stdlib
-# Tests are built for debugging; what they run as a process is the released tool.
+# Tests are built for debugging; what they run as a process is the released tool. Each target has a
+# process of its own: some tests search its whole memory, and some hold its threads.
 TESTING := --explicit-target-dependency-import-check error
 PEERS := .build/peers
 
@@ -36,9 +37,10 @@ demo: build
 
 test: build packages-test $(PEERS)/stamp
 	@swift build $(TESTING) --build-tests
-	@HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" \
+	@for target in $(notdir $(wildcard Tests/*Tests)); do \
+	  HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" \
 	  HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside" \
-	  swift test $(TESTING) --skip-build --disable-xctest --parallel -q
+	  swift test $(TESTING) --skip-build --disable-xctest -q --filter "^$$target\\."; done
 
 lint: packages-build
 	@swift format lint --strict --recursive Package.swift Sources Tests

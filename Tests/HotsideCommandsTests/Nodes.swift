@@ -1,0 +1,95 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import HotDatabase
+import JSONCodec
+import RuntimeMetadata
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Nodes for the tool to ask.
+enum Nodes {
+  /// A node of the sample runtime, which misbehaves as told.
+  static func sample(
+    _ name: String = "development", _ misbehaviour: Misbehaviour? = nil,
+    version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1, properties: JSONValue? = nil,
+    genesis: Hash256? = nil
+  ) throws -> DevelopmentNode {
+    var configuration = DevelopmentNodeConfiguration(
+      sample: SampleRuntime(
+        specName: name, specVersion: version, ss58Prefix: 42,
+        transactionVersion: transactionVersion))
+    // One genesis hash for each name, whatever else differs.
+    configuration.genesisHash = genesis ?? Nodes.genesis(of: name)
+    configuration.properties = properties
+    if let misbehaviour { configuration.misbehaviours = [misbehaviour] }
+    return try DevelopmentNode(configuration)
+  }
+
+  /// A node of the sample runtime as it is, which misbehaves.
+  static func sample(_ misbehaviour: Misbehaviour) throws -> DevelopmentNode {
+    try sample("development", misbehaviour)
+  }
+
+  /// The genesis hash of the sample chain with this name.
+  static func genesis(of name: String) -> Hash256 { Blake2b.hash256(Array(name.utf8)) }
+
+  /// The metadata that ``sample(_:version:transactionVersion:properties:genesis:_:)`` serves.
+  static func metadata(
+    _ name: String = "development", version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1
+  ) -> [UInt8] {
+    SampleRuntime(
+      specName: name, specVersion: version, ss58Prefix: 42, transactionVersion: transactionVersion
+    ).metadataV14()
+  }
+
+  /// What `system_properties` says of several tokens.
+  static let severalTokens = JSONValue.members([
+    "ss58Format": .integer(42), "tokenDecimals": .array([.integer(12), .integer(6)]),
+    "tokenSymbol": .array([.string("ONE"), .string("TWO")]),
+  ])
+}
+
+extension Tool {
+  /// A workspace whose address book has just these sample networks, each with its endpoints.
+  init(_ networks: KeyValuePairs<String, [String]>) throws {
+    try self.init()
+    let database = try open()
+    for network in try database.networks() {
+      try database.removeNetwork(titled: network.title)
+    }
+    for (name, endpoints) in networks {
+      try database.insert(Network(specs: .sample(name), endpoints: endpoints))
+    }
+  }
+
+  /// The database through its library, for arranging and looking at what no command shows.
+  func open() throws -> HotDatabase { try HotDatabase.open(at: database) }
+
+  /// Everything in the database that a command may change, in a form to be compared.
+  func state() throws -> State {
+    let database = try open()
+    return State(
+      networks: try database.networks(), metadata: try database.metadataKeys(),
+      history: try database.fetchHistory().map { "\($0.name) \($0.version) \($0.metadataHash)" })
+  }
+
+  /// The content of a database.
+  struct State: Equatable {
+    let networks: [Network]
+    let metadata: [MetadataKey]
+    let history: [String]
+  }
+}
+
+extension NetworkSpecs {
+  /// The specs that `add-specs` makes of a sample node.
+  static func sample(_ name: String, _ encryption: Encryption = .sr25519) -> NetworkSpecs {
+    NetworkSpecs(
+      prefix: 42, color: "#660D35", decimals: 12, encryption: encryption,
+      genesisHash: Nodes.genesis(of: name), logo: name, name: name, pathID: "//" + name,
+      secondaryColor: "#262626", title: "\(name)-\(encryption.name)", unit: "UNIT")
+  }
+}
