@@ -40,7 +40,7 @@ struct MetadataRuleFile: Decodable {
   let cases: [Case]
 
   static let all: [Case] =
-    (try? Shared.vector("hot/metadata-db-rules", as: MetadataRuleFile.self).cases) ?? []
+    Shared.vectorIfPresent("hot/metadata-db-rules", as: MetadataRuleFile.self)?.cases ?? []
 }
 
 extension HotDatabaseError {

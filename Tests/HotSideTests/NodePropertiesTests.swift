@@ -12,8 +12,11 @@ import VaultPayloads
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
 struct NodePropertiesVectorTests {
   static func cases(_ file: String) -> [JSONValue] {
-    let bytes = (try? Shared.bytes("vectors/hot/\(file).json")) ?? []
-    return (try? JSONValue(parsing: bytes))?["cases"]?.array ?? []
+    guard Shared.isPresent else { return [] }
+    guard let bytes = try? Shared.bytes("vectors/hot/\(file).json"),
+      let cases = try? JSONValue(parsing: bytes)["cases"]?.array
+    else { preconditionFailure("vectors/hot/\(file).json cannot be read") }
+    return cases
   }
 
   static func token(_ value: JSONValue?) -> Token? {

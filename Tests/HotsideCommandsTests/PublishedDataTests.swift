@@ -21,12 +21,7 @@ struct PublishedDataTests {
     var isMovie: Bool { size != nil }
   }
 
-  static let all: [Expectation] = {
-    let lines = (try? Shared.bytes("data/published/expected.jsonl")) ?? []
-    return lines.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      try? JSONDecoder().decode(Expectation.self, from: Data(line))
-    }
-  }()
+  static let all: [Expectation] = Shared.linesIfPresent("data/published/expected.jsonl")
 
   static let movies = all.filter(\.isMovie)
 

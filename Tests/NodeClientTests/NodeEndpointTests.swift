@@ -13,7 +13,7 @@ import Testing
   }
 
   static let vector: [Vector.Case] =
-    (try? Shared.vector("hot/rpc-url", as: Vector.self).cases) ?? []
+    Shared.vectorIfPresent("hot/rpc-url", as: Vector.self)?.cases ?? []
 
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
   func theVectorHasCases() { #expect(!Self.vector.isEmpty) }

@@ -19,12 +19,7 @@ struct PublishedPictureTests {
     var testDescription: String { file }
   }
 
-  static let expectations: [Expectation] = {
-    guard let lines = try? Shared.bytes("data/published/expected.jsonl") else { return [] }
-    return lines.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      try? JSONDecoder().decode(Expectation.self, from: Data(line))
-    }
-  }()
+  static let expectations: [Expectation] = Shared.linesIfPresent("data/published/expected.jsonl")
 
   @Test func everyPublishedFileIsExpected() {
     let pictures = Shared.names(in: "data/published").filter { !$0.hasSuffix(".jsonl") }

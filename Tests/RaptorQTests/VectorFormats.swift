@@ -41,7 +41,7 @@ struct PacketCase: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static func load(_ file: String) -> [PacketCase] {
-    (try? Shared.vector("raptorq/" + file, as: PacketVectors.self))?.cases ?? []
+    Shared.vectorIfPresent("raptorq/" + file, as: PacketVectors.self)?.cases ?? []
   }
 }
 
@@ -62,7 +62,7 @@ struct DecodeCase: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static func load() -> [DecodeCase] {
-    (try? Shared.vector("raptorq/decode", as: File.self))?.cases ?? []
+    Shared.vectorIfPresent("raptorq/decode", as: File.self)?.cases ?? []
   }
 }
 
@@ -95,7 +95,7 @@ struct NumberingCase: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static func load() -> [NumberingCase] {
-    (try? Shared.vector("raptorq/numbering_1_x", as: File.self))?.cases ?? []
+    Shared.vectorIfPresent("raptorq/numbering_1_x", as: File.self)?.cases ?? []
   }
 }
 

@@ -52,7 +52,7 @@ struct MetadataInfoVectors: Decodable, Sendable {
 
   static let none = MetadataInfoVectors(files: [], synthetic: [])
   static let shared: MetadataInfoVectors =
-    Shared.isPresent ? (try? Shared.vector("hot/metadata-info")) ?? .none : .none
+    Shared.vectorIfPresent("hot/metadata-info") ?? .none
 }
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

@@ -1,7 +1,8 @@
 import ByteSupport
-import SubstrateCrypto
 import TestSupport
 import Testing
+
+@testable import SubstrateCrypto
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
 struct HashVectorTests {
@@ -50,6 +51,38 @@ struct HashVectorTests {
       #expect(XXHash.twox256(input) == vector.twox_256.bytes)
       #expect(XXHash.twox64Concat(input) == vector.twox_64_concat.bytes)
       #expect(Keccak256.hash(input).bytes == vector.keccak_256.bytes)
+    }
+  }
+
+  @Test func libraryDigestsAgree() {
+    for vector in vectors.hashes {
+      let input = vector.input_hex.bytes
+      let short = [UInt8](count: 32) { Sodium.sha256(input.span, to: &$0) }
+      let long = [UInt8](count: 64) { Sodium.sha512(input.span, to: &$0) }
+      #expect(short == vector.sha2_256.bytes)
+      #expect(long == vector.sha2_512.bytes)
+    }
+  }
+
+  @Test func authenticationCodesAgree() {
+    for vector in vectors.hmac_sha512 {
+      let key = vector.key_hex.bytes
+      let message = vector.message_hex.bytes
+      let code = [UInt8](count: 64) { Sodium.hmacSHA512(message.span, key: key.span, to: &$0) }
+      #expect(code == vector.hmac_sha512.bytes)
+    }
+  }
+
+  /// The product never needs more than the first block of 64 bytes.
+  @Test func stretchedPasswordsAgree() {
+    for vector in vectors.pbkdf2_hmac_sha512 {
+      let password = vector.password_hex.bytes
+      let salt = vector.salt_hex.bytes
+      let key = [UInt8](count: 64) {
+        Sodium.pbkdf2SHA512(
+          password: password.span, salt: salt.span, rounds: vector.rounds, to: &$0)
+      }
+      #expect(key.prefix(vector.dk_len) == vector.dk_hex.bytes.prefix(64))
     }
   }
 

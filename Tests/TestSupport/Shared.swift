@@ -37,6 +37,34 @@ public enum Shared {
     return try JSONDecoder().decode(format, from: data)
   }
 
+  /// A vector file as the arguments of a test, nil without the folder.
+  ///
+  /// A file that is there and cannot be read ends the process: the test would otherwise run on no
+  /// case at all, and pass.
+  public static func vectorIfPresent<Format: Decodable>(
+    _ name: String, as format: Format.Type = Format.self
+  ) -> Format? {
+    guard isPresent else { return nil }
+    do { return try vector(name, as: format) } catch {
+      preconditionFailure("vectors/\(name).json cannot be read: \(error)")
+    }
+  }
+
+  /// The lines of a file below the folder, a JSON document each, as the arguments of a test; none
+  /// without the folder, and the end of the process where one cannot be read.
+  public static func linesIfPresent<Format: Decodable>(
+    _ name: String, as format: Format.Type = Format.self
+  ) -> [Format] {
+    guard isPresent else { return [] }
+    do {
+      return try bytes(name).split(separator: UInt8(ascii: "\n")).map { line in
+        try JSONDecoder().decode(format, from: Data(line))
+      }
+    } catch {
+      preconditionFailure("\(name) cannot be read: \(error)")
+    }
+  }
+
   /// The names of the files in a folder below, in ascending order.
   public static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []).sorted()

@@ -70,7 +70,7 @@ struct DerivationVectors: Decodable, Sendable {
   let paths: [Path]
 
   static let shared =
-    (try? Shared.vector("hot/derivations", as: DerivationVectors.self))
+    Shared.vectorIfPresent("hot/derivations", as: DerivationVectors.self)
     ?? DerivationVectors(current: [], old: [], paths: [])
 }
 

@@ -24,7 +24,7 @@ struct DynamicDerivationVectors: Decodable, Sendable {
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
 struct DynamicDerivationsTests {
-  let vectors = try? Shared.vector("hot/dynamic-derivations", as: DynamicDerivationVectors.self)
+  let vectors = Shared.vectorIfPresent("hot/dynamic-derivations", as: DynamicDerivationVectors.self)
 
   @Test func requestsAreReadAndWritten() throws {
     let vector = try need(vectors).request

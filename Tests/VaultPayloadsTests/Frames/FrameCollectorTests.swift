@@ -40,7 +40,7 @@ private struct ReaderVectors: Decodable {
   let sequences_of_lines: [LineSequence]
   let sequences: [FrameSequence]
 
-  static let all = try? Shared.vector("hot/qr-reader", as: ReaderVectors.self)
+  static let all = Shared.vectorIfPresent("hot/qr-reader", as: ReaderVectors.self)
 }
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

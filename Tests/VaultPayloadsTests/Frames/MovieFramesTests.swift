@@ -67,7 +67,7 @@ private struct FrameVectors: Decodable {
   let numbering_trap: Trap
   let frame_count: [Count]
 
-  static let all = try? Shared.vector("hot/qr-frames", as: FrameVectors.self)
+  static let all = Shared.vectorIfPresent("hot/qr-frames", as: FrameVectors.self)
 }
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

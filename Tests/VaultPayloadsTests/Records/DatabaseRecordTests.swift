@@ -37,7 +37,7 @@ struct DatabaseVectors: Decodable, Sendable {
     var testDescription: String { name }
   }
 
-  static let shared = try? Shared.vector("hot/databases", as: DatabaseVectors.self)
+  static let shared = Shared.vectorIfPresent("hot/databases", as: DatabaseVectors.self)
 
   static let trees: [Tree] =
     shared.map { vectors in

@@ -101,7 +101,7 @@ struct ScaleStructureVectors: Decodable, Sendable {
   let bad: [Bad]
 
   static let shared: ScaleStructureVectors =
-    (try? Shared.vector("hot/scale-structures")) ?? ScaleStructureVectors(cases: [], bad: [])
+    Shared.vectorIfPresent("hot/scale-structures") ?? ScaleStructureVectors(cases: [], bad: [])
 }
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

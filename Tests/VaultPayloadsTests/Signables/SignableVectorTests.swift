@@ -59,7 +59,7 @@ struct SignableVectors: Decodable, Sendable {
   let with_proof: [Single]
 
   static let shared =
-    (try? Shared.vector("hot/signable-payloads", as: SignableVectors.self))
+    Shared.vectorIfPresent("hot/signable-payloads", as: SignableVectors.self)
     ?? SignableVectors(single: [], bulk: [], with_proof: [])
 }
 

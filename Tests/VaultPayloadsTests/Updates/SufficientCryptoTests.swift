@@ -40,7 +40,7 @@ struct SufficientCryptoVectors: Decodable, Sendable {
   let part_lengths: [PartLengths]
 
   static let shared =
-    (try? Shared.vector("hot/sufficient-crypto", as: SufficientCryptoVectors.self))
+    Shared.vectorIfPresent("hot/sufficient-crypto", as: SufficientCryptoVectors.self)
     ?? SufficientCryptoVectors(cases: [], bad: [], part_lengths: [])
 }
 

@@ -76,7 +76,7 @@ struct UpdateVectors: Decodable, Sendable {
   let reserved_tail: [Tail]
 
   static let shared =
-    (try? Shared.vector("hot/update-payloads", as: UpdateVectors.self))
+    Shared.vectorIfPresent("hot/update-payloads", as: UpdateVectors.self)
     ?? UpdateVectors(harvested: [], generated: [], malformed: [], reserved_tail: [])
 }
 
