@@ -94,6 +94,12 @@ let package = Package(
       exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(
+      "ColdSigner",
+      [
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec",
+        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ]),
+    library(
       "VerifierVault",
       ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils"]),
     library(
@@ -165,6 +171,12 @@ let package = Package(
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"]),
     tests("VerifierVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
+    tests(
+      "ColdSigner",
+      [
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec",
+        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ]),
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

@@ -1,0 +1,134 @@
+public import SQLiteStore
+public import VaultPayloads
+
+/// An offline signer that behaves as a Polkadot Vault does, fed by what a camera sees.
+///
+/// It knows networks, their verifiers and metadata, keys without their phrases, and a log; all of it
+/// in one file (cold-signer 7). Every operation is one transaction and writes one entry into the
+/// log. One item at most waits for its user's decision; approving it takes the checksum that it was
+/// shown with, so that nothing else can have changed.
+///
+/// ```swift
+/// let device = try ColdDevice.create(at: path, release: release, surroundings: .system)
+/// try device.start(generalVerifier: Verifier(nil))
+/// let screen = try device.scan(payload)
+/// ```
+public final class ColdDevice {
+  /// The connection that all tables are reached by.
+  let connection: SQLiteConnection
+  /// Time and randomness.
+  let surroundings: DeviceSurroundings
+
+  /// The file's path, as it was given.
+  public var path: String { connection.path }
+
+  private init(_ connection: SQLiteConnection, _ surroundings: DeviceSurroundings) {
+    self.connection = connection
+    self.surroundings = surroundings
+  }
+
+  /// Opens a device that is there.
+  ///
+  /// - Parameters:
+  ///   - path: the file; a wrong path is an error and makes nothing.
+  ///   - surroundings: time and randomness.
+  ///   - mode: `.existing`, or `.readOnly`.
+  /// - Returns: the device.
+  /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
+  public static func open(
+    at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode = .existing
+  ) throws(ColdSignerError) -> ColdDevice {
+    precondition(mode != .create, "a new device needs a release")
+    let connection = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection(path: path, mode: mode, format: ColdStoreFormat.store)
+    }
+    let device = ColdDevice(connection, surroundings)
+    try device.checkSchema()
+    return device
+  }
+
+  /// Makes a device with the content of a release; one that is there keeps what it has.
+  ///
+  /// It is not started yet: see ``start(generalVerifier:)``.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder must exist.
+  ///   - release: what a new device holds.
+  ///   - surroundings: time and randomness.
+  /// - Returns: the device.
+  /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
+  public static func create(
+    at path: String, release: ColdRelease, surroundings: DeviceSurroundings
+  ) throws(ColdSignerError) -> ColdDevice {
+    let connection = try SQLiteConnection(
+      path: path, mode: .create, format: ColdStoreFormat.store
+    ) { (connection) throws(ColdSignerError) in
+      try ColdDevice(connection, surroundings).write(release)
+    }
+    let device = ColdDevice(connection, surroundings)
+    try device.checkSchema()
+    return device
+  }
+
+  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
+  ///
+  /// - Throws: what `body` throws, after everything was undone.
+  func transaction<Result>(
+    _ body: () throws(ColdSignerError) -> Result
+  ) throws(ColdSignerError) -> Result {
+    try connection.transaction(body)
+  }
+
+  /// Runs `body` so that all it reads is one state of the store.
+  ///
+  /// - Throws: what `body` throws.
+  public func snapshot<Result>(
+    _ body: () throws(ColdSignerError) -> Result
+  ) throws(ColdSignerError) -> Result {
+    try connection.snapshot(body)
+  }
+
+  // MARK: - Life (cold-signer 7.2)
+
+  /// Starts the device with its general verifier, perhaps nobody, and a new log; what else is stored
+  /// stays.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func start(generalVerifier: Verifier) throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      try set(generalVerifier)
+      try removeAll(from: .history)
+      try record([.databaseInitiated, .generalVerifierSet(generalVerifier)])
+    }
+  }
+
+  /// Brings the device back to the content of a release and starts it: networks, metadata, keys and
+  /// log are gone.
+  ///
+  /// - Parameters:
+  ///   - release: what the device then holds.
+  ///   - generalVerifier: the new general verifier, perhaps nobody.
+  /// - Throws: ``ColdSignerError``.
+  public func reset(
+    to release: ColdRelease, generalVerifier: Verifier
+  ) throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      try write(release)
+      try start(generalVerifier: generalVerifier)
+    }
+  }
+
+  private func write(_ release: ColdRelease) throws(ColdSignerError) {
+    for table in ColdTable.allCases { try removeAll(from: table) }
+    for (table, rows) in release.rows {
+      for row in rows { try set(row, in: table) }
+    }
+  }
+
+  private func checkSchema() throws(ColdSignerError) {
+    let found = try schemaVersion()
+    guard found == ColdStoreFormat.schemaVersion else {
+      throw .schemaMismatch(expected: ColdStoreFormat.schemaVersion, found: found)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import ByteSupport
+import SCALECodec
+import SQLiteStore
+public import VaultPayloads
+
+/// What a new device holds, as built for its users: networks with their verifiers, metadata and
+/// types, and perhaps the general verifier (cold-signer 7.2).
+///
+/// ```swift
+/// let release = try ColdRelease(
+///   networks: specs, verifiers: verifiers, metadata: blobs, types: types)
+/// try release.write(to: path)
+/// ```
+public struct ColdRelease: Equatable, Sendable {
+  /// The specs in the order of the list.
+  public let networks: [OrderedNetworkSpecs]
+  /// Who may update each network.
+  public let verifiers: [Hash256: ValidCurrentVerifier]
+  /// The metadata, stored under the names and versions that it contains.
+  public let metadata: [StoredRuntime]
+  /// The table of types, as it is transmitted; `nil` for none.
+  public let types: [UInt8]?
+  /// The general verifier, perhaps nobody; `nil` leaves it to the first start.
+  public let generalVerifier: Verifier?
+
+  /// Takes specs in the order of the list, and what belongs to them.
+  ///
+  /// - Parameters:
+  ///   - networks: the specs; their order numbers are their places.
+  ///   - verifiers: by genesis hash; networks that are left out are for the general verifier.
+  ///   - metadata: raw metadata of V12 to V14.
+  ///   - types: the table of types.
+  ///   - generalVerifier: the general verifier; `nil` leaves it to the first start.
+  /// - Throws: ``ColdSignerError``: `addSpecsDifferentName` and `addSpecsDifferentBase58` for specs
+  ///   that contradict each other, `specsKnown` for the same twice, `customVerifierIsGeneral`, those
+  ///   of metadata, `loadMetaUnknownNetwork` for metadata without specs, `base58PrefixMismatch`,
+  ///   `sameNameVersionDifferentMetadata`.
+  public init(
+    networks: [NetworkSpecs], verifiers: [Hash256: ValidCurrentVerifier] = [:],
+    metadata: [[UInt8]] = [], types: TypeTable?, generalVerifier: Verifier? = nil
+  ) throws(ColdSignerError) {
+    var ordered: [OrderedNetworkSpecs] = []
+    var known: [Hash256: ValidCurrentVerifier] = [:]
+    for specs in networks {
+      for other in ordered.map({ $0.specs }) where other.genesisHash == specs.genesisHash {
+        try other.checkIdentity(of: specs)
+        guard other.encryption != specs.encryption else {
+          throw .specsKnown(name: specs.name, encryption: specs.encryption)
+        }
+      }
+      let verifier = verifiers[specs.genesisHash] ?? .general
+      if case .custom(let custom) = verifier, let signer = custom.signer,
+        signer == generalVerifier?.signer
+      {
+        throw .customVerifierIsGeneral(genesisHash: specs.genesisHash)
+      }
+      known[specs.genesisHash] = verifier
+      ordered.append(OrderedNetworkSpecs(specs: specs, order: UInt8(clamping: ordered.count)))
+    }
+    var stored: [StoredRuntime] = []
+    for blob in metadata {
+      let runtime = try StoredRuntime(accepting: blob)
+      guard let specs = networks.first(where: { $0.name == runtime.key.name }) else {
+        throw .loadMetaUnknownNetwork(name: runtime.key.name)
+      }
+      try runtime.check(prefix: specs.prefix)
+      if stored.contains(where: { $0.key == runtime.key }) {
+        throw .sameNameVersionDifferentMetadata(
+          name: runtime.key.name, version: runtime.key.version)
+      }
+      stored.append(runtime)
+    }
+    self.networks = ordered
+    self.verifiers = known
+    self.metadata = stored
+    self.types = types?.scaleBytes
+    self.generalVerifier = generalVerifier
+  }
+
+  /// Reads a release that was written, or takes the networks, metadata and types of any device;
+  /// keys, log and danger flag stay behind.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public init(at path: String) throws(ColdSignerError) {
+    let device = try ColdDevice.open(at: path, surroundings: .system, mode: .readOnly)
+    self = try device.snapshot { () throws(ColdSignerError) in try ColdRelease(of: device) }
+  }
+
+  private init(of device: ColdDevice) throws(ColdSignerError) {
+    networks = try device.networks()
+    verifiers = Dictionary(
+      try device.networkVerifiers().map { ($0.genesisHash, $0.verifier) }
+    ) { first, _ in first }
+    var stored: [StoredRuntime] = []
+    for row in try device.rows(of: .metadata) {
+      stored.append(try StoredRuntime(row: row))
+    }
+    metadata = stored
+    types = try device.types()
+    generalVerifier = try device.generalVerifierIfSet()
+  }
+
+  /// Writes the release into a new file, which a device can be made of.
+  ///
+  /// - Throws: ``ColdSignerError/store(_:)``.
+  public func write(to path: String) throws(ColdSignerError) {
+    _ = try ColdDevice.create(at: path, release: self, surroundings: .system)
+  }
+
+  /// The rows of each table.
+  var rows: [(ColdTable, [ColdRow])] {
+    var settings = [
+      ColdRow(key: ColdSetting.danger.key, value: [0]),
+      ColdRow(
+        key: ColdSetting.schemaVersion.key,
+        value: NumberedEntry.key(order: ColdStoreFormat.schemaVersion)),
+    ]
+    if let types { settings.append(ColdRow(key: ColdSetting.types.key, value: types)) }
+    if let generalVerifier {
+      settings.append(
+        ColdRow(key: ColdSetting.generalVerifier.key, value: generalVerifier.scaleBytes))
+    }
+    return [
+      (.chainspecs, networks.map { ColdRow(key: $0.specs.key.scaleBytes, value: $0.scaleBytes) }),
+      (
+        .verifiers,
+        verifiers.sorted { $0.key < $1.key }
+          .map { ColdRow(key: $0.key.bytes, value: CurrentVerifier($0.value).scaleBytes) }
+      ),
+      (.metadata, metadata.map { ColdRow(key: $0.key.scaleBytes, value: $0.blob) }),
+      (.settings, settings),
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+public import SubstrateCrypto
+
+/// What a device takes from outside itself: time and randomness.
+///
+/// ```swift
+/// let device = try ColdDevice.open(at: path, surroundings: .system)
+/// ```
+public struct DeviceSurroundings: Sendable {
+  /// The present moment.
+  public let now: @Sendable () -> UTCTime
+  /// So many secret bytes that nobody can guess.
+  public let secretBytes: @Sendable (_ count: Int) -> SecretBytes
+  /// What enters the nonces of sr25519 signatures.
+  public let signingRandomness: SigningRandomness
+
+  /// Takes clock and randomness.
+  public init(
+    now: @escaping @Sendable () -> UTCTime,
+    secretBytes: @escaping @Sendable (_ count: Int) -> SecretBytes,
+    signingRandomness: SigningRandomness
+  ) {
+    self.now = now
+    self.secretBytes = secretBytes
+    self.signingRandomness = signingRandomness
+  }
+
+  /// The system's clock and generator.
+  public static let system = DeviceSurroundings(
+    now: {
+      var time = timespec()
+      // Cannot fail: the clock exists and the structure is ours.
+      _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+      return UTCTime(seconds: Int64(time.tv_sec), nanoseconds: UInt32(clamping: time.tv_nsec))
+    },
+    secretBytes: { SecretBytes(randomCount: $0) }, signingRandomness: .system)
+}

@@ -1,0 +1,42 @@
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// All keys on record, in the byte order of their table keys.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func keys() throws(ColdSignerError) -> [StoredKey] {
+    var keys: [StoredKey] = []
+    for row in try rows(of: .addresses) { keys.append(try storedKey(row)) }
+    return keys
+  }
+
+  /// The key on record under a table key; `nil` where there is none.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func key(_ key: AddressKey) throws(ColdSignerError) -> StoredKey? {
+    let bytes = key.scaleBytes
+    return try value(of: bytes, in: .addresses).map { (value) throws(ColdSignerError) in
+      try storedKey(ColdRow(key: bytes, value: value))
+    }
+  }
+
+  /// Reads a row and checks that key and record agree (cold-signer 7.1).
+  private func storedKey(_ row: ColdRow) throws(ColdSignerError) -> StoredKey {
+    let key: AddressKey = try decode(row.key, at: row.key, of: .addresses)
+    let record: KeyRecord = try decode(row.value, at: row.key, of: .addresses)
+    guard record.encryption.signatureScheme == key.signer.scheme else {
+      throw .damaged(
+        table: .addresses, key: row.key,
+        reason: "is made with \(record.encryption.name), its key is of \(key.signer.scheme.name)")
+    }
+    guard record.network?.genesisHash == key.genesisHash,
+      record.network.map({ $0.encryption == record.encryption }) ?? true
+    else {
+      throw .damaged(
+        table: .addresses, key: row.key, reason: "names another network than its key")
+    }
+    return StoredKey(key: key, record: record)
+  }
+}

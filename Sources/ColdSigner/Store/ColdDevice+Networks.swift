@@ -1,0 +1,147 @@
+public import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+/// A network's verifier with the genesis hash that it is stored under.
+public struct NetworkVerifierEntry: Equatable, Hashable, Sendable {
+  /// The network.
+  public let genesisHash: Hash256
+  /// Who may update it.
+  public let verifier: ValidCurrentVerifier
+}
+
+extension ColdDevice {
+  /// All networks by their order numbers, equal ones by their keys.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func networks() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
+    try networksByKey().enumerated()
+      .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map { $0.element }
+  }
+
+  /// All networks in the byte order of their keys.
+  func networksByKey() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
+    var networks: [OrderedNetworkSpecs] = []
+    for row in try rows(of: .chainspecs) { networks.append(try specs(row)) }
+    return networks
+  }
+
+  /// The specs under a key.
+  ///
+  /// - Throws: ``ColdSignerError/networkSpecsNotFound(key:)``.
+  public func network(_ key: NetworkSpecsKey) throws(ColdSignerError) -> OrderedNetworkSpecs {
+    guard let specs = try networkIfStored(key) else { throw .networkSpecsNotFound(key: key) }
+    return specs
+  }
+
+  /// The specs under a key; `nil` where there are none.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func networkIfStored(
+    _ key: NetworkSpecsKey
+  ) throws(ColdSignerError) -> OrderedNetworkSpecs? {
+    let bytes = key.scaleBytes
+    return try value(of: bytes, in: .chainspecs).map { (value) throws(ColdSignerError) in
+      try specs(ColdRow(key: bytes, value: value))
+    }
+  }
+
+  /// All specs of a genesis hash, in key order; they agree in name and prefix (cold-signer 2.2).
+  func networks(genesisHash: Hash256) throws(ColdSignerError) -> [OrderedNetworkSpecs] {
+    let networks = try networksByKey().filter { $0.specs.genesisHash == genesisHash }
+    for network in networks.dropFirst() {
+      guard let first = networks.first, first.specs.name == network.specs.name,
+        first.specs.prefix == network.specs.prefix
+      else {
+        throw .damaged(
+          table: .chainspecs, key: network.specs.key.scaleBytes,
+          reason: "has another name or address prefix than the same network with other keys")
+      }
+    }
+    return networks
+  }
+
+  private func specs(_ row: ColdRow) throws(ColdSignerError) -> OrderedNetworkSpecs {
+    let specs: OrderedNetworkSpecs = try decode(row.value, at: row.key, of: .chainspecs)
+    guard specs.specs.key.scaleBytes == row.key else {
+      throw .damaged(
+        table: .chainspecs, key: row.key,
+        reason: "holds the specs of \(Hex.encode(specs.specs.key.scaleBytes))")
+    }
+    return specs
+  }
+
+  /// All entries about who may update which network, in the byte order of genesis hashes.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func networkVerifiers() throws(ColdSignerError) -> [NetworkVerifierEntry] {
+    var entries: [NetworkVerifierEntry] = []
+    for row in try rows(of: .verifiers) {
+      guard let genesisHash = Hash256(row.key) else {
+        throw .damaged(table: .verifiers, key: row.key, reason: "has a key of other than 32 bytes")
+      }
+      let entry: CurrentVerifier = try decode(row.value, at: row.key, of: .verifiers)
+      entries.append(NetworkVerifierEntry(genesisHash: genesisHash, verifier: entry.verifier))
+    }
+    return entries
+  }
+
+  /// Who may update a network; `nil` where it is unknown.
+  ///
+  /// - Throws: ``ColdSignerError``: `customVerifierIsGeneral`, `unexpectedGenesisHash`.
+  public func networkVerifier(
+    _ genesisHash: Hash256
+  ) throws(ColdSignerError) -> ValidCurrentVerifier? {
+    guard let bytes = try value(of: genesisHash.bytes, in: .verifiers) else {
+      if let network = try networks(genesisHash: genesisHash).first {
+        throw .unexpectedGenesisHash(genesisHash: genesisHash, name: network.specs.name)
+      }
+      return nil
+    }
+    let entry: CurrentVerifier = try decode(bytes, at: genesisHash.bytes, of: .verifiers)
+    if case .custom(let custom) = entry.verifier, let signer = custom.signer,
+      try generalVerifier().signer == signer
+    {
+      throw .customVerifierIsGeneral(genesisHash: genesisHash)
+    }
+    return entry.verifier
+  }
+
+  /// The metadata of a network, in ascending versions.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func metadata(named name: String) throws(ColdSignerError) -> [StoredRuntime] {
+    var runtimes: [StoredRuntime] = []
+    for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
+      runtimes.append(try StoredRuntime(row: row))
+    }
+    return runtimes.sorted { $0.key.version < $1.key.version }
+  }
+
+  /// The keys of all metadata, in their byte order.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func metadataKeys() throws(ColdSignerError) -> [MetadataKey] {
+    var keys: [MetadataKey] = []
+    for row in try rows(of: .metadata) {
+      keys.append(try decode(row.key, at: row.key, of: .metadata))
+    }
+    return keys
+  }
+}
+
+extension NetworkSpecs {
+  /// Checks that other specs of this genesis hash are of the same network (cold-signer 2.4).
+  func checkIdentity(of other: NetworkSpecs) throws(ColdSignerError) {
+    guard name == other.name else {
+      throw .addSpecsDifferentName(
+        genesisHash: genesisHash, database: name, input: other.name)
+    }
+    guard prefix == other.prefix else {
+      throw .addSpecsDifferentBase58(
+        genesisHash: genesisHash, name: name, database: prefix, input: other.prefix)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ByteSupport
+import SCALECodec
+import SQLiteStore
+
+extension ColdDevice {
+  /// The rows of a table in the byte order of their keys.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - prefix: what the keys begin with.
+  /// - Returns: the rows.
+  /// - Throws: ``ColdSignerError/store(_:)``.
+  public func rows(
+    of table: ColdTable, prefix: [UInt8] = []
+  ) throws(ColdSignerError) -> [ColdRow] {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try connection.rows(
+        "SELECT key, value FROM \"\(table.rawValue)\" WHERE substr(key, 1, ?) = ? ORDER BY key",
+        [.integer(Int64(prefix.count)), .bytes(prefix)]
+      ) { (row) throws(SQLiteStoreError) in
+        ColdRow(key: try row.bytes(0), value: try row.bytes(1))
+      }
+    }
+  }
+
+  /// The value under a key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - table: the table.
+  /// - Returns: the value; `nil` where there is none.
+  /// - Throws: ``ColdSignerError/store(_:)``.
+  public func value(
+    of key: [UInt8], in table: ColdTable
+  ) throws(ColdSignerError) -> [UInt8]? {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try connection.rows(
+        "SELECT value FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)]
+      ) { (row) throws(SQLiteStoreError) in try row.bytes(0) }
+    }.first
+  }
+
+  /// How many rows a table has.
+  func count(of table: ColdTable) throws(ColdSignerError) -> Int {
+    try integer("SELECT count(*) FROM \"\(table.rawValue)\"")
+  }
+
+  /// The number of writes that the store has seen: what an approval is tied to (cold-signer 7.4).
+  ///
+  /// - Throws: ``ColdSignerError/store(_:)``.
+  public func checksum() throws(ColdSignerError) -> Int {
+    try integer("SELECT number FROM revision")
+  }
+
+  private func integer(_ sql: String) throws(ColdSignerError) -> Int {
+    let numbers = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try connection.rows(sql) { (row) throws(SQLiteStoreError) in try row.integer(0) }
+    }
+    return Int(numbers.first ?? 0)
+  }
+
+  /// Writes a row, in place of one under the same key.
+  func set(_ row: ColdRow, in table: ColdTable) throws(ColdSignerError) {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      _ = try connection.run(
+        """
+        INSERT INTO "\(table.rawValue)" (key, value) VALUES (?, ?)
+          ON CONFLICT (key) DO UPDATE SET value = excluded.value
+        """, [.bytes(row.key), .bytes(row.value)])
+    }
+  }
+
+  /// Removes the row under a key, if there is one.
+  func remove(_ key: [UInt8], from table: ColdTable) throws(ColdSignerError) {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      _ = try connection.run("DELETE FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)])
+    }
+  }
+
+  /// Empties a table.
+  func removeAll(from table: ColdTable) throws(ColdSignerError) {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      _ = try connection.run("DELETE FROM \"\(table.rawValue)\"")
+    }
+  }
+
+  /// Applies the removals of every table, then its additions.
+  func apply(_ update: PendingUpdate) throws(ColdSignerError) {
+    for (table, change) in update.changes {
+      for key in change.removals { try remove(key, from: table) }
+      for row in change.additions { try set(row, in: table) }
+    }
+  }
+
+  /// Decodes a stored record; a failure names the row.
+  func decode<Record: SCALECodable>(
+    _ bytes: [UInt8], at key: [UInt8], of table: ColdTable, as record: Record.Type = Record.self
+  ) throws(ColdSignerError) -> Record {
+    do throws(SCALEError) {
+      return try Record(scale: bytes)
+    } catch {
+      throw .damaged(table: table, key: key, reason: "does not decode: \(error.message)")
+    }
+  }
+}

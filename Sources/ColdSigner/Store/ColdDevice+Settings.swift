@@ -1,0 +1,74 @@
+public import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// The general verifier, perhaps nobody.
+  ///
+  /// - Throws: ``ColdSignerError/generalVerifierNotFound`` before the first start.
+  public func generalVerifier() throws(ColdSignerError) -> Verifier {
+    guard let verifier = try generalVerifierIfSet() else { throw .generalVerifierNotFound }
+    return verifier
+  }
+
+  /// The general verifier; `nil` before the first start.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func generalVerifierIfSet() throws(ColdSignerError) -> Verifier? {
+    let key = ColdSetting.generalVerifier.key
+    return try value(of: key, in: .settings).map { (bytes) throws(ColdSignerError) in
+      try decode(bytes, at: key, of: .settings)
+    }
+  }
+
+  func set(_ generalVerifier: Verifier) throws(ColdSignerError) {
+    try set(
+      ColdRow(key: ColdSetting.generalVerifier.key, value: generalVerifier.scaleBytes),
+      in: .settings)
+  }
+
+  /// The table of types as it is transmitted; `nil` where there is none.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func types() throws(ColdSignerError) -> [UInt8]? {
+    try value(of: ColdSetting.types.key, in: .settings)
+  }
+
+  /// BLAKE2b-256 of the table of types; `nil` where there is none.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func typesHash() throws(ColdSignerError) -> Hash256? {
+    try types().map { Blake2b.hash256($0) }
+  }
+
+  /// Whether the device was online since the user acknowledged it.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func dangerFlag() throws(ColdSignerError) -> Bool {
+    let key = ColdSetting.danger.key
+    switch try value(of: key, in: .settings) {
+    case [0]: return false
+    case [1]: return true
+    case let value:
+      throw .damaged(
+        table: .settings, key: key, reason: "is \(value.map(Hex.encode) ?? "missing"), not 00 or 01"
+      )
+    }
+  }
+
+  func setDangerFlag(_ flag: Bool) throws(ColdSignerError) {
+    try set(ColdRow(key: ColdSetting.danger.key, value: [flag ? 1 : 0]), in: .settings)
+  }
+
+  /// The schema version in the settings; 0 where there is none.
+  func schemaVersion() throws(ColdSignerError) -> UInt32 {
+    let key = ColdSetting.schemaVersion.key
+    guard let bytes = try value(of: key, in: .settings) else { return 0 }
+    var reader = SCALEReader(bytes.span)
+    guard let version = try? reader.u32(), reader.remaining == 0 else {
+      throw .damaged(table: .settings, key: key, reason: "is no u32")
+    }
+    return version
+  }
+}

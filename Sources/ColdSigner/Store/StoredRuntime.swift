@@ -1,0 +1,77 @@
+public import ByteSupport
+import RuntimeMetadata
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+/// Metadata of one version of a network, as the device keeps it.
+public struct StoredRuntime: Equatable, Sendable {
+  /// Name and version.
+  public let key: MetadataKey
+  /// The raw metadata, from its magic bytes on.
+  public let blob: [UInt8]
+  /// The address prefix that it names, if any.
+  public let prefix: UInt16?
+  /// Whether it lacks, or repeats, an extension that the device must read (cold-signer 2.5).
+  public let hasIncompleteExtensions: Bool
+
+  /// Reads metadata that is to be stored (cold-signer 2.5, 2).
+  ///
+  /// - Throws: ``ColdSignerError``: `notMeta`, `metadataVersionIncompatible`, `metadataUndecodable`,
+  ///   `noSystemPallet`, `noVersion`.
+  public init(accepting blob: [UInt8]) throws(ColdSignerError) {
+    let facts: MetadataFacts
+    do throws(RuntimeMetadataError) {
+      facts = try MetadataFacts(accepting: blob)
+    } catch {
+      throw ColdSignerError(error)
+    }
+    key = MetadataKey(name: facts.name, version: facts.version)
+    self.blob = blob
+    prefix = facts.prefix
+    hasIncompleteExtensions = facts.incompleteExtensions != nil
+  }
+
+  /// Reads a stored row and checks that it contains what it is stored under.
+  init(row: ColdRow) throws(ColdSignerError) {
+    do throws(ColdSignerError) {
+      try self.init(accepting: row.value)
+    } catch {
+      throw .damaged(table: .metadata, key: row.key, reason: "is no metadata: \(error.message)")
+    }
+    guard key.scaleBytes == row.key else {
+      throw .damaged(
+        table: .metadata, key: row.key,
+        reason: "holds the metadata of \(ScreenText.quoted(key.name)) \(key.version)")
+    }
+  }
+
+  /// BLAKE2b-256 of the metadata.
+  public var hash: Hash256 { Blake2b.hash256(blob) }
+
+  /// How the log names it.
+  public var fingerprint: MetadataFingerprint {
+    MetadataFingerprint(name: key.name, version: key.version, hash: hash)
+  }
+
+  /// Checks the prefix constant, if any, against that of the specs.
+  ///
+  /// - Throws: ``ColdSignerError/base58PrefixMismatch(specs:metadata:)``.
+  func check(prefix specsPrefix: UInt16) throws(ColdSignerError) {
+    guard let prefix, prefix != specsPrefix else { return }
+    throw .base58PrefixMismatch(specs: specsPrefix, metadata: prefix)
+  }
+}
+
+extension ColdSignerError {
+  /// The device's word for what is wrong with metadata.
+  init(_ error: RuntimeMetadataError) {
+    switch error {
+    case .notMetadata, .truncated: self = .notMeta(reason: error.message)
+    case .versionIncompatible(let version): self = .metadataVersionIncompatible(version: version)
+    case .noSystemPallet: self = .noSystemPallet
+    case .noVersionConstant, .runtimeVersionUndecodable: self = .noVersion(reason: error.message)
+    default: self = .metadataUndecodable(reason: error.message)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import ByteSupport
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// One vector of `vectors/cold`, in the form that its `00-format.json` describes.
+struct ColdVector: Sendable, CustomTestStringConvertible {
+  let id: String
+  let json: JSONValue
+
+  var testDescription: String { id }
+
+  /// The vectors of a file that name is a beginning of, such as `04`; none where the shared folder is
+  /// absent.
+  static func all(_ number: String) -> [ColdVector] {
+    guard Shared.isPresent,
+      let name = Shared.names(in: "vectors/cold").first(where: { $0.hasPrefix(number + "-") }),
+      let bytes = try? Shared.bytes("vectors/cold/" + name),
+      let vectors = (try? JSONValue(parsing: bytes))?["vectors"]?.array
+    else { return [] }
+    return vectors.map { ColdVector(id: $0["id"]?.string ?? "?", json: $0) }
+  }
+
+  subscript(_ name: String) -> JSONValue? { json[name] }
+
+  /// A member that every vector of the kind has.
+  func require(_ name: String) throws -> JSONValue { try #require(json[name], "\(id): \(name)") }
+}
+
+/// What is wrong with a vector file itself.
+enum VectorFileError: Error {
+  case malformed(String)
+}
+
+extension JSONValue {
+  /// The same value with names as the tool spells them: `genesis_hash` becomes `genesisHash`.
+  var camelCased: JSONValue {
+    switch self {
+    case .array(let values): .array(values.map { $0.camelCased })
+    case .object(let object):
+      .object(JSONObject(object.map { (JSONValue.camelCased($0.name), $0.value.camelCased) }))
+    default: self
+    }
+  }
+
+  private static func camelCased(_ name: String) -> String {
+    switch name {
+    case "base58prefix": return "base58Prefix"
+    case "path_id": return "pathID"
+    default:
+      let parts = name.split(separator: "_")
+      return parts.dropFirst().reduce(parts.first.map(String.init) ?? "") {
+        $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+      }
+    }
+  }
+
+  /// A text of hex as bytes.
+  var hexBytes: [UInt8] {
+    get throws {
+      guard let text = string else { throw VectorFileError.malformed("no hex: \(self)") }
+      return try Hex.decode(text)
+    }
+  }
+
+  /// A hash in hex.
+  var hash: Hash256 {
+    get throws {
+      guard let hash = Hash256(try hexBytes) else {
+        throw VectorFileError.malformed("no hash: \(self)")
+      }
+      return hash
+    }
+  }
+
+  /// A text.
+  var text: String {
+    get throws {
+      guard let string else { throw VectorFileError.malformed("no text: \(self)") }
+      return string
+    }
+  }
+
+  /// A member that must be there.
+  func member(_ name: String) throws -> JSONValue {
+    guard let value = self[name] else {
+      throw VectorFileError.malformed("no \(name): \(self)")
+    }
+    return value
+  }
+
+  /// A number that must be there.
+  func number<Number: FixedWidthInteger>(_ name: String, _: Number.Type = Number.self) throws
+    -> Number
+  {
+    guard let number = try member(name).integer(Number.self) else {
+      throw VectorFileError.malformed("\(name) is no number: \(self)")
+    }
+    return number
+  }
+
+  /// A truth value that must be there.
+  func flag(_ name: String) throws -> Bool {
+    guard let flag = try member(name).bool else {
+      throw VectorFileError.malformed("\(name) is no truth value: \(self)")
+    }
+    return flag
+  }
+
+  /// An encryption by name.
+  var encryption: Encryption {
+    get throws {
+      guard let encryption = Encryption(name: try text) else {
+        throw VectorFileError.malformed("no encryption: \(self)")
+      }
+      return encryption
+    }
+  }
+
+  /// A key with its scheme.
+  var signer: MultiSigner {
+    get throws {
+      try MultiSigner(
+        scheme: try member("encryption").encryption.signatureScheme,
+        publicKey: try member("public_key").hexBytes)
+    }
+  }
+
+  /// A verifier, `null` for nobody.
+  var verifier: Verifier {
+    get throws { self == .null ? Verifier(nil) : Verifier(try signer) }
+  }
+
+  /// A network's verifier.
+  var networkVerifier: ValidCurrentVerifier {
+    get throws {
+      try member("type").text == "general" ? .general : .custom(try member("verifier").verifier)
+    }
+  }
+
+  /// The eleven values of specs.
+  var specs: NetworkSpecs {
+    get throws {
+      NetworkSpecs(
+        prefix: try number("base58prefix"), color: try member("color").text,
+        decimals: try number("decimals"), encryption: try member("encryption").encryption,
+        genesisHash: try member("genesis_hash").hash, logo: try member("logo").text,
+        name: try member("name").text, pathID: try member("path_id").text,
+        secondaryColor: try member("secondary_color").text, title: try member("title").text,
+        unit: try member("unit").text)
+    }
+  }
+
+  /// Specs with their order.
+  var orderedSpecs: OrderedNetworkSpecs {
+    get throws { OrderedNetworkSpecs(specs: try specs, order: try number("order")) }
+  }
+}

@@ -1,0 +1,149 @@
+import ByteSupport
+import JSONCodec
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+@testable import ColdSigner
+
+/// Runs the steps of one vector on one device and compares everything that they state.
+///
+/// Each verb is a function that gives a result as JSON, with names as the tool spells them, or throws
+/// what the device refuses with. What the vector expects is then compared member by member; a member
+/// that nobody knows fails the test.
+struct StepRunner {
+  var fixture: TestDevice
+  /// The warnings that were shown, by their texts: the log has the texts, the vectors codes.
+  var warnings: [String: JSONValue] = [:]
+  /// The checksum of the item that waits.
+  var checksum: Int?
+
+  var device: ColdDevice { fixture.device }
+
+  /// A runner on the vector's starting store, its `setup` done.
+  init(_ vector: ColdVector) throws {
+    fixture = try Presets.device(try vector.require("db"))
+    for step in vector["db"]?["setup"]?.array ?? [] {
+      let verb = try step.member("do").text
+      if verb != "fresh_database" { _ = try perform(verb, step) }
+    }
+  }
+
+  /// Runs a vector from its first step to its last.
+  static func run(_ vector: ColdVector) throws {
+    var runner = try StepRunner(vector)
+    for (position, step) in (try vector.require("steps").array ?? []).enumerated() {
+      try runner.run(step, place: "\(vector.id), step \(position)")
+    }
+  }
+
+  mutating func run(_ step: JSONValue, place: String) throws {
+    let before = try DeviceContent.rows(device, except: [.transaction])
+    let entries = try device.history().count
+    let expect = step["expect"]
+    let outcome: JSONValue
+    do {
+      outcome = try perform(try step.member("do").text, step)
+    } catch let error as ColdSignerError {
+      guard let expected = expect?["error"] else {
+        Issue.record("\(place): \(error.code): \(error.message)")
+        return
+      }
+      try expectError(error, expected, place)
+      try expectUntouched(since: before, expect, place)
+      return
+    }
+    if let expected = expect?["error"] {
+      Issue.record("\(place): expected \(expected.serialized()), got \(outcome.serialized())")
+      return
+    }
+    for member in expect?.object ?? JSONObject() {
+      try compare(member.name, member.value, outcome, newSince: entries, place: place)
+    }
+  }
+
+  /// Compares code and stated parameters.
+  private func expectError(
+    _ error: ColdSignerError, _ expected: JSONValue, _ place: String
+  ) throws {
+    for member in expected.camelCased.object ?? JSONObject() {
+      #expect(error.json[member.name] == member.value, "\(place): \(error.message)")
+    }
+    #expect(!error.message.isEmpty && error.json["message"] == .string(error.message))
+  }
+
+  /// A refusal changes nothing but what waits, unless the vector says what it wrote into the log.
+  private func expectUntouched(
+    since before: [[ColdRow]], _ expect: JSONValue?, _ place: String
+  ) throws {
+    if expect?["history_entry"] == nil, expect?["history"] == nil {
+      #expect(try DeviceContent.rows(device, except: [.transaction]) == before, "\(place)")
+    }
+  }
+
+  /// Compares one member of `expect`.
+  private mutating func compare(
+    _ name: String, _ expected: JSONValue, _ outcome: JSONValue, newSince entries: Int,
+    place: String
+  ) throws {
+    let found: JSONValue
+    switch name {
+    case "database": found = try DeviceContent.database(device)
+    case "metadata": found = try DeviceContent.metadata(device)
+    case "types_hash": found = try DeviceContent.typesHash(device)
+    case "addresses": found = try DeviceContent.addresses(device)
+    case "danger": found = .bool(try device.dangerFlag())
+    case "general_verifier":
+      found = try device.generalVerifierIfSet().map { .verifier($0) } ?? .string("absent")
+    case "history_length": found = .integer(try device.history().count)
+    case "history_entry":
+      #expect(try device.history().count == entries + 1, "\(place): one entry")
+      found = try events(of: try #require(device.history().first).entry)
+    case "history": found = try .array(device.history().reversed().map { try events(of: $0.entry) })
+    default:
+      guard
+        let member = try outcome[JSONValue.string(name).text.camelCasedName]
+          ?? keyMember(name, expected, outcome)
+      else {
+        Issue.record("\(place): nothing to compare \(name) with in \(outcome.serialized())")
+        return
+      }
+      found = member
+    }
+    #expect(
+      found == expected.camelCased,
+      "\(place), \(name): got \(found.serialized()), expected \(expected.camelCased.serialized())")
+  }
+
+  /// The events of an entry; warnings as the codes and parameters of the cards that showed them.
+  func events(of entry: HistoryEntry) throws -> JSONValue {
+    .array(
+      entry.events.map { event in
+        guard case .warning(let text) = event, let warning = warnings[text]?.object else {
+          return event.json
+        }
+        var object = JSONObject([("event", .string("warning"))])
+        for member in warning { object[member.name] = member.value }
+        return .object(object)
+      })
+  }
+
+  /// Carries one step out.
+  mutating func perform(_ verb: String, _ step: JSONValue) throws -> JSONValue {
+    switch verb {
+    case "clear_history":
+      try device.clearHistory()
+      return .members([:])
+    default: return try performKeyStep(verb, step)
+    }
+  }
+}
+
+extension String {
+  /// The name as the tool spells it.
+  var camelCasedName: String {
+    JSONValue.members([self: .null]).camelCased.object?.map { $0.name }.first ?? self
+  }
+}
