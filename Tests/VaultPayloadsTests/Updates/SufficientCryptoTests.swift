@@ -64,10 +64,13 @@ struct SufficientCryptoTests {
       encryption: need(Encryption(name: vector.encryption)), publicKey: Hex.decode(vector.public),
       signature: Hex.decode(vector.signature))
     #expect(joined == capsule)
-    guard let signs = vector.signs_hex else { return }
-    let content = try UpdateContent(.addSpecs, signed: Hex.decode(signs))
+    guard let signs = try vector.signs_hex.map({ try Hex.decode($0) }) else { return }
+    #expect(capsule.signer.verifies(capsule.signature, of: signs) == (vector.valid ?? true))
+    guard let result = try vector.result_payload_hex.map({ try Hex.decode($0) }) else { return }
+    let kind = try need(UpdateKind.allCases.first { $0.payloadCode.rawValue == result[2] })
+    let content = try UpdateContent(kind, signed: signs)
     let update = try UpdatePayload(content, signer: capsule.signer, signature: capsule.signature)
-    #expect(Hex.encode(update.bytes) == vector.result_payload_hex)
+    #expect(update.bytes == result)
     #expect(try ProductName.completed(content, signer: .key) == vector.result_output_stem)
   }
 
