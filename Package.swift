@@ -63,19 +63,18 @@ let package = Package(
     library(
       "HotsideCommands",
       [
-        "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault", "CommandLineKit",
-        "JSONCodec", "ByteSupport",
+        "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "RuntimeWasm", "QRRendering",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault",
+        "CommandLineKit", "JSONCodec", "ByteSupport",
       ]),
 
     // Row 4: the jobs, and the node that serves them without a network.
     library(
       "HotSide",
       [
-        "HotDatabase", "VerifierVault", "NodeClient", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata",
-        "SCALECodec",
-        "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "HotDatabase", "VerifierVault", "NodeClient", "RuntimeWasm", "QRRendering",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto",
+        "JSONCodec", "ByteSupport",
       ]),
     library(
       "DevelopmentNode",
@@ -93,6 +92,7 @@ let package = Package(
       ],
       exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
+    library("RuntimeWasm", ["SCALECodec", "ByteSupport", "CWabt", "CZstd"]),
     library(
       "ColdSigner",
       [
@@ -129,6 +129,7 @@ let package = Package(
     library("ByteSupport"),
     .target(name: "CKernels", cSettings: cSettings),
     .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
+    .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
     system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -137,6 +138,7 @@ let package = Package(
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     system("CKeyutils", pkgConfig: "libkeyutils", apt: "libkeyutils-dev"),
     system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
@@ -170,6 +172,7 @@ let package = Package(
       "NodeClient",
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"]),
+    tests("RuntimeWasm", ["SCALECodec", "ByteSupport"]),
     tests("VerifierVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
     tests(
       "ColdSigner",

@@ -13,6 +13,9 @@ public struct DevelopmentNodeConfiguration: Sendable {
   public var runtimeVersion: RuntimeVersion?
   /// Metadata in other versions, such as V15, that `Metadata_metadata_at_version` gives.
   public var otherMetadata: [[UInt8]] = []
+  /// The chain's code, which `state_getStorage` gives for the key `:code`; it need not be the one
+  /// that the metadata is of.
+  public var code: [UInt8]?
   /// The hash of block 0; where it is `nil`, one is made of the chain's name.
   public var genesisHash: Hash256?
   /// The answer to `system_properties`; where it is `nil`, the prefix of the metadata with the token

@@ -16,6 +16,7 @@ struct NodeMethods: Sendable {
   private let served: [UInt8]
   private let byVersion: [UInt8: [UInt8]]
   private let fixedResults: [String: JSONValue]
+  private let codeResult: [UInt8]
 
   init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviours = Set(configuration.misbehaviours)
@@ -24,6 +25,8 @@ struct NodeMethods: Sendable {
     byVersion = NodeMethods.byVersion(configuration)
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
+    codeResult = Array(
+      configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
     properties =
       configuration.properties
       ?? .members([
@@ -91,7 +94,8 @@ struct NodeMethods: Sendable {
 
   private static let names = [
     "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader", "rpc_methods", "state_call",
-    "state_getMetadata", "state_getRuntimeVersion", "system_chain", "system_properties",
+    "state_getMetadata", "state_getRuntimeVersion", "state_getStorage", "system_chain",
+    "system_properties",
   ]
 
   /// Calls a method.
@@ -116,6 +120,13 @@ struct NodeMethods: Sendable {
     case "state_getRuntimeVersion":
       try checkBlock(parameters, at: 0)
       return text(runtimeVersion)
+    case "state_getStorage":
+      try checkBlock(parameters, at: 1)
+      guard let key = parameters.first?.string, key.hasPrefix("0x") else {
+        throw .invalidParameters("a key is 0x and hex digits")
+      }
+      // ASCII :code; nothing else is in the state.
+      return key.lowercased() == "0x3a636f6465" ? codeResult : text(.null)
     case "state_call":
       try checkBlock(parameters, at: 2)
       return try stateCall(parameters)

@@ -3,6 +3,7 @@ import HotDatabase
 import NodeClient
 import QRRendering
 import RuntimeMetadata
+import RuntimeWasm
 import SubstrateCrypto
 import VaultPayloads
 import VerifierVault
@@ -44,6 +45,20 @@ extension HotSideError {
     case .alreadyInDatabase(let title):
       "The specs of '\(title)' are in the database already, and nothing of them has changed. Use -t for a payload."
     case .noNetworks: "The address book has no network. Run 'hotside restore-defaults'."
+    case .runtime(let error, let source): "\(source): \(error.message)"
+    case .otherHash(let path, let expected, let found):
+      "'\(path)' has the hash \(found), not \(expected) as expected. It is another file than you mean; nothing was run."
+    case .otherVersionInName(let path, let named, let found):
+      "'\(path)' says version \(named) in its name, and the runtime in it is version \(found). Check where the file came from, or give it a name without a version."
+    case .codeVersionDiffers(let source, let metadata, let code):
+      "\(source): the metadata is of \(metadata), but the code says it is \(code). The runtime contradicts itself; do not use it."
+    case .noCode(let endpoint, let block):
+      "\(endpoint): there is no code in the state of block \(block). The node may have dropped that state; ask another one."
+    case .otherMetadataInCode(
+      let endpoint, let metadata, let code, let codeVersion, let codeMetadata):
+      "\(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \(code)) gives metadata with the hash \(codeMetadata). The node lies about one of them; do not use it."
+    case .nothingStored(let text):
+      "There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside show metadata' to see what it has."
     case .notHex(let error, let source):
       "'\(source)' is neither raw metadata nor hex text. \(error.message)"
     case .unreadableInput(let source):

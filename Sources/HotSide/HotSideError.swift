@@ -3,6 +3,7 @@ public import HotDatabase
 public import NodeClient
 public import QRRendering
 public import RuntimeMetadata
+public import RuntimeWasm
 public import SQLiteStore
 public import SubstrateCrypto
 public import VaultPayloads
@@ -57,6 +58,21 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case alreadyInDatabase(title: String)
   /// The address book has no entry.
   case noNetworks
+  /// A runtime's code cannot be run, or gives nothing; `source` says where it came from.
+  case runtime(RuntimeWasmError, source: String)
+  /// A file of code is not the one that was expected.
+  case otherHash(path: String, expected: Hash256, found: Hash256)
+  /// A file of code is of another version than its name says.
+  case otherVersionInName(path: String, named: UInt32, found: UInt32)
+  /// The metadata in a runtime's code is of another version than the code says it is.
+  case codeVersionDiffers(source: String, metadata: String, code: String)
+  /// A node has no code at a block.
+  case noCode(endpoint: String, block: Hash256)
+  /// A node's metadata is not what the code of its chain gives.
+  case otherMetadataInCode(
+    endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256)
+  /// No stored metadata goes by this name.
+  case nothingStored(String)
   /// A file is neither raw metadata nor hex text.
   case notHex(HexError, source: String)
   /// What was read is no picture and no payload.

@@ -4,6 +4,7 @@ public import HotDatabase
 public import HotSide
 public import DevelopmentNode
 import NodeClient
+import RuntimeWasm
 import SQLiteStore
 import VaultPayloads
 public import VerifierVault
@@ -18,15 +19,25 @@ extension HotSideError: ExitCodeProviding {
     case .node(let error): error.exitCode
     case .payload(let error, source: _): error.exitCode
     case .metadata, .properties, .otherKind, .picture, .frames, .unreadableInput, .noSymbol,
-      .notHex, .runtimeVersionDiffers:
+      .notHex, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
       .badData
-    case .emptyFolder, .noNetworks: .inputMissing
+    case .runtime(let error, source: _): error.exitCode
+    case .emptyFolder, .noNetworks, .nothingStored: .inputMissing
     case .standardInputTwice: .usage
     case .crypto: .badData
-    case .otherChain, .otherVerifier: .refused
+    case .otherChain, .otherVerifier, .otherHash, .otherMetadataInCode: .refused
     case .vault(let error): error.exitCode
     case .keysOfRole: .inputMissing
     case .noHome, .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
+    }
+  }
+}
+
+extension RuntimeWasmError {
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .notStarted: .failure
+    case .fault, .undecodable, .noMetadata, .timeIsUp, .ended, .noAnswer: .badData
     }
   }
 }

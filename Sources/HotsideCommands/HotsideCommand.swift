@@ -1,4 +1,5 @@
 public import CommandLineKit
+import RuntimeWasm
 
 /// `hotside` itself: nothing but its subcommands.
 public struct HotsideCommand: Command {
@@ -16,7 +17,8 @@ public struct HotsideCommand: Command {
       CommandGroup(
         name: "Networks and metadata",
         subcommands: [
-          RestoreDefaults.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self, Show.self,
+          RestoreDefaults.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self, Unwasm.self,
+          Show.self,
         ]),
       CommandGroup(
         name: "Updates", subcommands: [Make.self, Verify.self, EncodeToQR.self, QR.self]),
@@ -26,4 +28,8 @@ public struct HotsideCommand: Command {
 
   /// Made by the runner.
   public init() {}
+
+  /// Becomes the confined process that runs runtime code, where this process was started to be that;
+  /// it does not return then.
+  public static func becomeWorkerIfAsked() { WorkerMode.enterIfAsked(CommandLine.arguments) }
 }

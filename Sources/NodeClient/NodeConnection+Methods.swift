@@ -105,6 +105,27 @@ extension NodeConnection {
     return try hexBytes(text, shown)
   }
 
+  /// Asks for a value of the state (`state_getStorage`).
+  ///
+  /// - Parameters:
+  ///   - key: the whole key, such as ASCII `:code`.
+  ///   - block: the best block where it is `nil`.
+  /// - Returns: the value; `nil` where there is none.
+  /// - Throws: ``NodeError``; `wrongForm` for other than a string or `null`, `hex` for other than
+  ///   hex.
+  public func storage(
+    _ key: [UInt8], at block: BlockHash? = nil
+  ) async throws(NodeError) -> [UInt8]? {
+    let method = "state_getStorage"
+    let answer = try await call(
+      method, [.string("0x" + Hex.encode(key))] + parameters(at: block))
+    if answer == .null { return nil }
+    guard let text = answer.string else {
+      throw wrongForm(method, expected: "a string", answer)
+    }
+    return try hexBytes(text, method)
+  }
+
   /// Asks for the runtime's name and version (`state_getRuntimeVersion`).
   ///
   /// - Parameter block: the best block where it is `nil`.

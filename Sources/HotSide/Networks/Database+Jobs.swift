@@ -1,5 +1,7 @@
+import ByteSupport
 import HotDatabase
 import NodeClient
+import RuntimeMetadata
 import VaultPayloads
 
 /// The database's operations with this level's errors.
@@ -42,6 +44,31 @@ extension HotDatabase {
         try insert(network)
         return network.title
       }
+    }
+  }
+}
+
+extension HotDatabase {
+  /// Stores metadata that has just arrived, with all checks (hot-side 3.1, 5.5).
+  ///
+  /// - Parameters:
+  ///   - metadata: the raw bytes.
+  ///   - blockHash: the block it was read at; `nil` where it was not read at a block.
+  ///   - source: where it came from, for the history.
+  ///   - shown: the same for messages.
+  ///   - now: seconds since 1970 (UTC).
+  /// - Returns: whether it is new.
+  /// - Throws: ``HotSideError``; nothing has changed then.
+  func take(
+    _ metadata: [UInt8], blockHash: Hash256?, source: MetadataSource, shownAs shown: String,
+    now: Int64
+  ) throws(HotSideError) -> MetadataVersions.Outcome {
+    let incoming: IncomingMetadata
+    do throws(RuntimeMetadataError) {
+      incoming = try IncomingMetadata(accepting: metadata, blockHash: blockHash, source: source)
+    } catch { throw .metadata(error, source: shown) }
+    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try store(incoming, firstSeen: now)
     }
   }
 }

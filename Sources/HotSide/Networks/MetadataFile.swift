@@ -29,12 +29,25 @@ public struct MetadataFile: Equatable, Sendable {
     let content = try HotSideError.wrappingFile { () throws(FileError) in
       try FileReading.bytes(at: path, limit: maximumBytes)
     }
+    return try bytes(spelledBy: content, source: path)
+  }
+
+  /// The bytes that a file's content stands for.
+  ///
+  /// - Parameters:
+  ///   - content: raw metadata or hex text.
+  ///   - source: where it came from, for messages.
+  /// - Returns: what the hex text spells, or the content as it is where it begins with `meta`.
+  /// - Throws: ``HotSideError/notHex(_:source:)``.
+  static func bytes(
+    spelledBy content: [UInt8], source: String
+  ) throws(HotSideError) -> [UInt8] {
     if content.starts(with: Metadata.magic) { return content }
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let text = content.drop(while: isSpace)
     let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
     do {
       return try Hex.decode(utf8: Array(text[..<end]))
-    } catch { throw .notHex(error, source: path) }
+    } catch { throw .notHex(error, source: source) }
   }
 }

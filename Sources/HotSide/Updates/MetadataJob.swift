@@ -22,6 +22,8 @@ public struct MetadataJob: Sendable {
     public let endpoint: String?
     /// What the database made of it; `nil` where it was not stored.
     public let stored: MetadataVersions.Outcome?
+    /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
+    public let codeHash: Hash256?
     /// The payload file, where one was written.
     public let payloadFile: String?
     /// What the user should know, in sentences.
@@ -63,6 +65,7 @@ public struct MetadataJob: Sendable {
   private let head: NodeSnapshot.Head
   private let jobs: Int
   private let now: Int64
+  private let codeVerification: CodeVerification?
   private let progress: Progress
 
   /// A job in `workspace`.
@@ -73,16 +76,19 @@ public struct MetadataJob: Sendable {
   ///   - head: the block to read.
   ///   - jobs: how many networks are asked at the same time, at least 1.
   ///   - now: seconds since 1970 (UTC), for the history.
+  ///   - codeVerification: compares each node's metadata with its chain's code, where there is one.
   ///   - progress: told of the work as it goes on.
   public init(
     workspace: Workspace, options: NodeOptions = NodeOptions(),
-    head: NodeSnapshot.Head = .finalized, jobs: Int = 8, now: Int64, progress: Progress = Progress()
+    head: NodeSnapshot.Head = .finalized, jobs: Int = 8, now: Int64,
+    codeVerification: CodeVerification? = nil, progress: Progress = Progress()
   ) {
     self.workspace = workspace
     self.options = options
     self.head = head
     self.jobs = max(1, jobs)
     self.now = now
+    self.codeVerification = codeVerification
     self.progress = progress
   }
 
@@ -95,7 +101,8 @@ public struct MetadataJob: Sendable {
     if case .url(let url) = request.reference {
       let endpoint = try NodeEndpoint(checking: url)
       let snapshot = try await fetch([endpoint])
-      return try finish([.success(Fetched(snapshot, chain: nil))], request, database: nil)
+      let fetched = Fetched(snapshot, chain: nil, codeHash: try await verifyCode(of: snapshot))
+      return try finish([.success(fetched)], request, database: nil)
     }
     let database = try workspace.openHotDatabase(
       request.setting.stores ? .readWrite : .readOnly)
@@ -123,10 +130,12 @@ public struct MetadataJob: Sendable {
   private struct Fetched: Sendable {
     let snapshot: NodeSnapshot
     let chain: Chain?
+    let codeHash: Hash256?
 
-    init(_ snapshot: NodeSnapshot, chain: Chain?) {
+    init(_ snapshot: NodeSnapshot, chain: Chain?, codeHash: Hash256?) {
       self.snapshot = snapshot
       self.chain = chain
+      self.codeHash = codeHash
     }
   }
 
@@ -167,10 +176,15 @@ public struct MetadataJob: Sendable {
     do throws(HotSideError) {
       let snapshot = try await fetch(target.endpoints)
       try check(snapshot, against: target.chain)
-      return .success(Fetched(snapshot, chain: target.chain))
+      return .success(
+        Fetched(snapshot, chain: target.chain, codeHash: try await verifyCode(of: snapshot)))
     } catch {
       return .failure(Failure(network: target.chain.name, error: error))
     }
+  }
+
+  private func verifyCode(of snapshot: NodeSnapshot) async throws(HotSideError) -> Hash256? {
+    try await codeVerification?.verify(snapshot, options: options)
   }
 
   /// The node must be of the network that it is asked for (hot-side 5.4).
@@ -232,25 +246,21 @@ public struct MetadataJob: Sendable {
     let snapshot = network.snapshot
     var stored: MetadataVersions.Outcome?
     if let database, request.setting.stores {
-      let incoming: IncomingMetadata
-      do throws(RuntimeMetadataError) {
-        incoming = try IncomingMetadata(
-          accepting: snapshot.metadata, blockHash: snapshot.block,
-          source: .node(url: snapshot.endpoint.text))
-      } catch { throw .metadata(error, source: snapshot.endpoint.redacted) }
-      stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-        try database.store(incoming, firstSeen: now)
-      }
+      stored = try database.take(
+        snapshot.metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text),
+        shownAs: snapshot.endpoint.redacted, now: now)
     }
     var isKnown = false
     if case .known = stored { isKnown = true }
     let writes = isKnown ? request.setting.writesKnown : request.setting.writesNew
     let file =
       writes
-      ? try write(snapshot.metadata, genesis: snapshot.genesisHash, to: files) : nil
+      ? try workspace.addMetadataPayload(
+        snapshot.metadata, genesis: snapshot.genesisHash, to: files) : nil
     return Outcome(
       facts: snapshot.facts, genesisHash: snapshot.genesisHash, block: snapshot.block,
-      endpoint: snapshot.endpoint.redacted, stored: stored, payloadFile: file,
+      endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: network.codeHash,
+      payloadFile: file,
       warnings: snapshot.facts.incompleteExtensions.map { [$0.message] } ?? [])
   }
 
@@ -266,26 +276,16 @@ public struct MetadataJob: Sendable {
         do throws(RuntimeMetadataError) {
           try version.facts.check(specsPrefix: chain.prefix)
         } catch { throw .metadata(error, source: workspace.hotDatabase) }
-        let file = try write(
+        let file = try workspace.addMetadataPayload(
           version.bytes, genesis: chain.genesisHash, to: files)
         outcomes.append(
           Outcome(
             facts: version.facts, genesisHash: chain.genesisHash, block: version.blockHash,
-            endpoint: nil, stored: nil, payloadFile: file,
+            endpoint: nil, stored: nil, codeHash: nil, payloadFile: file,
             warnings: version.facts.incompleteExtensions.map { [$0.message] } ?? []))
       }
     }
     try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return Report(outcomes: outcomes, failures: [])
-  }
-
-  private func write(
-    _ metadata: [UInt8], genesis: Hash256, to files: PendingFiles
-  ) throws(HotSideError) -> String {
-    let content: MetadataContent
-    do throws(RuntimeMetadataError) {
-      content = try MetadataContent(blob: metadata, genesisHash: genesis)
-    } catch { throw .metadata(error, source: workspace.hotDatabase) }
-    return try workspace.addPayload(.metadata(content), to: files)
   }
 }

@@ -1,5 +1,6 @@
 public import HotDatabase
 import ByteSupport
+import RuntimeMetadata
 import SQLiteStore
 import VaultPayloads
 
@@ -73,6 +74,24 @@ extension Workspace {
       try files.add(content.signedBytes, to: path)
     }
     return path
+  }
+
+  /// Writes metadata as a payload to sign beside its final name in the payload folder.
+  ///
+  /// - Parameters:
+  ///   - metadata: the raw bytes.
+  ///   - genesis: the hash of block 0 of its network.
+  ///   - files: takes the file.
+  /// - Returns: the final path.
+  /// - Throws: ``HotSideError``: `metadata`, `payload` for an unsafe name, `file`.
+  func addMetadataPayload(
+    _ metadata: [UInt8], genesis: Hash256, to files: PendingFiles
+  ) throws(HotSideError) -> String {
+    let content: MetadataContent
+    do throws(RuntimeMetadataError) {
+      content = try MetadataContent(blob: metadata, genesisHash: genesis)
+    } catch { throw .metadata(error, source: hotDatabase) }
+    return try addPayload(.metadata(content), to: files)
   }
 
   private func createHotDatabase() throws(HotSideError) -> HotDatabase {

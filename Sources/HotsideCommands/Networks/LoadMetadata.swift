@@ -26,13 +26,21 @@ struct LoadMetadata: Command {
   @Option(help: ArgumentHelp("How many networks are asked at the same time.", valueName: "count"))
   var jobs: UInt8 = 8
 
+  @Flag(
+    help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
+  var verifyCode = false
+
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
     guard jobs > 0 else { throw ValidationError("--jobs needs at least 1.") }
-    _ = try request()
+    let request = try request()
+    if verifyCode, request.setting == .databaseOnly {
+      throw ValidationError(
+        "load-metadata -f asks no node, so --verify-code has no meaning there.")
+    }
   }
 
   private func request() throws -> MetadataRequest {
@@ -53,7 +61,8 @@ struct LoadMetadata: Command {
     progress.endpointFailed = { error in output.detail("\(error.message)") }
     let job = MetadataJob(
       workspace: try workspace.resolve(context), options: nodes.options, head: nodes.head,
-      jobs: Int(jobs), now: Int64(time(nil)), progress: progress)
+      jobs: Int(jobs), now: Int64(time(nil)),
+      codeVerification: verifyCode ? CodeVerification() : nil, progress: progress)
     defer { bar.finish() }
     let result = try await job.run(try request())
     bar.finish()
@@ -78,6 +87,10 @@ struct LoadMetadata: Command {
         try output.print("new metadata: \(facts)\(block)\(room)")
       case .known: try output.print("previously known metadata: \(facts)\(block)")
       }
+    }
+    if let hash = outcome.codeHash {
+      output.note(
+        "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
     }
     if let file = outcome.payloadFile {
       output.note(
@@ -113,6 +126,7 @@ struct LoadMetadata: Command {
       "genesisHash": .string(outcome.genesisHash.hex),
       "blockHash": outcome.block.map { .string($0.hex) } ?? .null,
       "endpoint": outcome.endpoint.map { .string($0) } ?? .null, "stored": state,
+      "codeHash": outcome.codeHash.map { .string($0.hex) } ?? .null,
       "payloadFile": outcome.payloadFile.map { .string($0) } ?? .null,
       "warnings": .array(outcome.warnings.map { .string($0) }),
     ])

@@ -17,6 +17,16 @@ struct DevNode: Command {
     help: ArgumentHelp("Metadata to serve, as hex text or raw.", valueName: "file"),
     completion: .file())
   var metadata: String?
+  @Option(
+    help: ArgumentHelp(
+      "The chain's code to serve, as a runtime file has it; right or wrong.", valueName: "file"),
+    completion: .file())
+  var code: String?
+  @Option(
+    help: ArgumentHelp(
+      "Metadata in another version, such as V15; may be repeated.", valueName: "file"),
+    completion: .file())
+  var otherMetadata: [String] = []
   @Option(help: ArgumentHelp("The genesis hash, 64 hex digits.", valueName: "hash"))
   var genesis: String?
   @Option(
@@ -59,6 +69,8 @@ struct DevNode: Command {
     var configuration = DevelopmentNodeConfiguration(metadata: blob)
     configuration.genesisHash = genesis.flatMap { Hash256(hex: $0) }
     configuration.port = port
+    configuration.code = try code.map { try RuntimeCode.read($0, expecting: nil) }
+    configuration.otherMetadata = try otherMetadata.map { try MetadataFile.bytes(at: $0) }
     configuration.misbehaviours = misbehave
     if let properties {
       let bytes: [UInt8]

@@ -1,0 +1,86 @@
+#include "CWabt.h"
+
+#include <cstddef>
+#include <cstdio>
+#include <cerrno>
+#include <initializer_list>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace {
+
+/// Bytes of address space that the process has.
+uint64_t mapped() {
+  std::FILE *const file = std::fopen("/proc/self/statm", "re");
+  if (file == nullptr) return 0;
+  unsigned long pages = 0;
+  if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
+  std::fclose(file);
+  return static_cast<uint64_t>(pages) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+bool limit(__rlimit_resource resource, uint64_t value) {
+  rlimit now = {};
+  if (getrlimit(resource, &now) != 0) return false;
+  const rlim_t wanted = value < now.rlim_max ? static_cast<rlim_t>(value) : now.rlim_max;
+  const rlimit next = {wanted, wanted};
+  return setrlimit(resource, &next) == 0;
+}
+
+/// Closes everything but the three standard streams.
+void close_others() {
+  if (syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, 0U) == 0) return;
+  for (int descriptor = STDERR_FILENO + 1; descriptor < 4096; ++descriptor) close(descriptor);
+}
+
+#if defined(__x86_64__)
+constexpr uint32_t architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr uint32_t architecture = AUDIT_ARCH_AARCH64;
+#endif
+
+#if defined(__x86_64__) || defined(__aarch64__)
+/// All that the interpreter needs: what it has open, memory, and an end. Everything else fails with
+/// EPERM, which a library may survive.
+bool filter() {
+  constexpr uint32_t allowed[] = {
+      SYS_read,   SYS_write,   SYS_brk,  SYS_mmap,       SYS_munmap,       SYS_mremap,
+      SYS_madvise, SYS_futex,  SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
+  };
+  constexpr size_t count = sizeof(allowed) / sizeof(allowed[0]);
+  sock_filter program[count + 7];
+  size_t length = 0;
+  const auto add = [&](uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
+    program[length++] = sock_filter{code, yes, no, value};
+  };
+  add(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch), 0, 0);
+  add(BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0);
+  add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS, 0, 0);
+  add(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr), 0, 0);
+  for (size_t index = 0; index < count; ++index)
+    add(BPF_JMP | BPF_JEQ | BPF_K, allowed[index], static_cast<uint8_t>(count - index), 0);
+  add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM, 0, 0);
+  add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+  const sock_fprog whole = {static_cast<unsigned short>(length), program};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole) == 0;
+}
+#else
+/// The limits alone confine the process here.
+bool filter() { return true; }
+#endif
+
+}  // namespace
+
+bool hotside_confine(uint64_t memory, uint32_t seconds) {
+  close_others();
+  const uint64_t used = mapped();
+  return used > 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && limit(RLIMIT_CORE, 0) &&
+         limit(RLIMIT_CPU, seconds) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NPROC, 0) &&
+         limit(RLIMIT_NOFILE, 0) && limit(RLIMIT_AS, used + memory) && filter();
+}

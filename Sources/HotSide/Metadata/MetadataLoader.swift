@@ -1,0 +1,162 @@
+import ByteSupport
+import HotDatabase
+import JSONCodec
+public import NodeClient
+import RuntimeMetadata
+public import RuntimeWasm
+import SCALECodec
+import VaultPayloads
+
+/// Takes metadata from wherever a ``MetadataReference`` names.
+public struct MetadataLoader: Sendable {
+  /// The largest file that is read.
+  static let fileLimit = max(MetadataFile.maximumBytes, RuntimeBlob.limit)
+
+  private let workspace: Workspace
+  private let options: NodeOptions
+  private let head: NodeSnapshot.Head
+  private let worker: RuntimeWorker
+
+  /// A loader.
+  ///
+  /// - Parameters:
+  ///   - workspace: where the database is.
+  ///   - options: limits and trust of connections to nodes.
+  ///   - head: the block that is read at a node.
+  ///   - worker: runs code.
+  public init(
+    workspace: Workspace, options: NodeOptions = NodeOptions(),
+    head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker()
+  ) {
+    self.workspace = workspace
+    self.options = options
+    self.head = head
+    self.worker = worker
+  }
+
+  /// Takes the metadata.
+  ///
+  /// - Parameters:
+  ///   - reference: where it is.
+  ///   - form: what nodes and code are asked for; files and the database have what they have.
+  /// - Returns: the metadata, not looked at yet.
+  /// - Throws: ``HotSideError``.
+  public func load(
+    _ reference: MetadataReference, form: MetadataForm = .vault
+  ) async throws(HotSideError) -> LoadedMetadata {
+    switch reference {
+    case .file(let path): try await file(path, form)
+    case .stored(let text): try stored(text)
+    case .node(let url): try await node(url, form)
+    }
+  }
+
+  // MARK: - Files
+
+  private func file(
+    _ path: String, _ form: MetadataForm
+  ) async throws(HotSideError) -> LoadedMetadata {
+    let content = try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
+    }
+    let title = path == "-" ? "standard input" : path
+    if RuntimeBlob.isRecognised(content) {
+      let code = try await RuntimeCode.run(content, source: title, form: form, worker: worker)
+      return LoadedMetadata(code.metadata, title: title, kind: "wasm", code: code)
+    }
+    return LoadedMetadata(
+      try MetadataLoader.metadata(in: content, source: title), title: title, kind: "file")
+  }
+
+  /// The metadata that a file spells: raw or as hex text, and perhaps in the Option or with the
+  /// length that `state_call` puts around it.
+  static func metadata(in content: [UInt8], source: String) throws(HotSideError) -> [UInt8] {
+    if let metadata = unwrapped(content) { return metadata }
+    let bytes = try MetadataFile.bytes(spelledBy: content, source: source)
+    return unwrapped(bytes) ?? bytes
+  }
+
+  private static func unwrapped(_ bytes: [UInt8]) -> [UInt8]? {
+    if bytes.starts(with: Metadata.magic) { return bytes }
+    for start in 0...1 where start == 0 || bytes.first == 1 {
+      var reader = SCALEReader(bytes.span)
+      guard (try? reader.skip(start)) != nil, let inner = try? reader.byteVector(),
+        reader.remaining == 0, inner.starts(with: Metadata.magic)
+      else { continue }
+      return inner
+    }
+    return nil
+  }
+
+  // MARK: - Database
+
+  private func stored(_ text: String) throws(HotSideError) -> LoadedMetadata {
+    let database = try workspace.openHotDatabase(.readOnly)
+    let found = try HotSideError.wrappingDatabase {
+      () throws(HotDatabaseError) -> StoredMetadata? in
+      if let key = try database.metadataKeys().first(where: { "\($0.name)\($0.version)" == text }) {
+        return try database.metadata(named: key.name, version: key.version)
+      }
+      return try database.metadata(named: text).first
+    }
+    guard let found else { throw .nothingStored(text) }
+    return LoadedMetadata(found.bytes, title: "\(found.name) \(found.version)", kind: "stored")
+  }
+
+  // MARK: - Nodes
+
+  private func node(
+    _ url: String, _ form: MetadataForm
+  ) async throws(HotSideError) -> LoadedMetadata {
+    let endpoint = try NodeEndpoint(checking: url)
+    let head = head
+    let answers: (metadata: [UInt8], node: LoadedMetadata.Node)
+    do throws(NodeError) {
+      answers = try await NodePool([endpoint], options: options).first { node throws(NodeError) in
+        let block: BlockHash
+        switch head {
+        case .finalized: block = try await node.finalizedHead()
+        case .best: block = try await node.bestBlockHash()
+        }
+        let metadata: [UInt8]
+        switch form {
+        case .vault: metadata = try await node.metadata(at: block)
+        case .version(let version):
+          metadata = try await node.metadata(version: UInt32(version), at: block)
+        }
+        let version = try await node.runtimeVersion(at: block)
+        return (
+          metadata,
+          LoadedMetadata.Node(
+            endpoint: node.endpoint, block: block.hash, genesisHash: try await node.genesisHash(),
+            version: version, properties: try await node.systemProperties().object ?? JSONObject())
+        )
+      }
+    } catch { throw .node(error) }
+    var metadata = answers.metadata
+    if case .version(let version) = form {
+      metadata = try MetadataLoader.option(answers.metadata, version, endpoint.redacted)
+    }
+    return LoadedMetadata(metadata, title: endpoint.redacted, kind: "node", node: answers.node)
+  }
+
+  /// The content of the Option that `Metadata_metadata_at_version` gives.
+  private static func option(
+    _ result: [UInt8], _ version: UInt8, _ source: String
+  ) throws(HotSideError) -> [UInt8] {
+    let metadata: [UInt8]?
+    do throws(SCALEError) {
+      var reader = SCALEReader(result.span)
+      metadata = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
+      try reader.finish()
+    } catch {
+      throw .runtime(
+        .undecodable(
+          function: RuntimeFunction.metadataAtVersion(UInt32(version)).name, error), source: source)
+    }
+    guard let metadata else {
+      throw .runtime(.noMetadata(version: UInt32(version), offered: []), source: source)
+    }
+    return metadata
+  }
+}

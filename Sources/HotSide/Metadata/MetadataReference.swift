@@ -1,0 +1,28 @@
+import ByteSupport
+
+/// Where metadata is to be taken from, as a user names it.
+public enum MetadataReference: Equatable, Sendable {
+  /// A file: metadata as hex text or raw, the answer of a `state_call` with it, or a runtime's code.
+  case file(String)
+  /// The hot database: the name of a network, for its newest version, or name and version together
+  /// as in `westend9122`.
+  case stored(String)
+  /// A node, by its URL.
+  case node(String)
+
+  /// Reads what a user wrote: a URL, else a file where there is one or where the text looks like a
+  /// path, else something stored.
+  ///
+  /// - Parameter text: the argument.
+  public init(_ text: String) {
+    if text.contains("://") {
+      self = .node(text)
+    } else if text == "-" || text.contains("/") || Folder.exists(text)
+      || [".hex", ".wasm", ".scale", ".bin", ".txt", ".meta"].contains(where: text.hasSuffix)
+    {
+      self = .file(text)
+    } else {
+      self = .stored(text)
+    }
+  }
+}

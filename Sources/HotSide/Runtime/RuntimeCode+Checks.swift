@@ -1,0 +1,55 @@
+import ByteSupport
+public import RuntimeMetadata
+
+extension RuntimeCode {
+  /// What the metadata says of its network, as an update needs it, and as the code's own version
+  /// says it.
+  ///
+  /// - Throws: ``HotSideError``: `metadata`, `codeVersionDiffers`.
+  public func vaultFacts() throws(HotSideError) -> MetadataFacts {
+    let facts: MetadataFacts
+    do throws(RuntimeMetadataError) { facts = try MetadataFacts(accepting: metadata) } catch {
+      throw .metadata(error, source: source)
+    }
+    try check(facts)
+    return facts
+  }
+
+  /// Checks that the metadata is of the version that the code says it is.
+  ///
+  /// - Throws: ``HotSideError/codeVersionDiffers(source:metadata:code:)``.
+  func check(_ facts: MetadataFacts) throws(HotSideError) {
+    guard facts.name == version.specName, facts.version == version.specVersion else {
+      throw .codeVersionDiffers(
+        source: source, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
+        code: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
+    }
+  }
+
+  /// Checks that a file's name, where it tells a version, tells the runtime's.
+  ///
+  /// - Throws: ``HotSideError/otherVersionInName(path:named:found:)``.
+  public func checkVersion(inNameOf path: String) throws(HotSideError) {
+    guard let named = RuntimeCode.version(inNameOf: path), named != version.specVersion else {
+      return
+    }
+    throw .otherVersionInName(path: path, named: named, found: version.specVersion)
+  }
+
+  /// The version in the name of a release file, such as
+  /// `polkadot_runtime-v9270.compact.compressed.wasm` or `westend9150.wasm`: the digits before the
+  /// extensions.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: `nil` for a name that tells none.
+  public static func version(inNameOf path: String) -> UInt32? {
+    var name = path.split(separator: "/").last ?? ""
+    guard name.hasSuffix(".wasm") else { return nil }
+    for ending in [".wasm", ".compressed", ".compact"] where name.hasSuffix(ending) {
+      name = name.dropLast(ending.count)
+    }
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }
+    guard digits.count < name.count else { return nil }
+    return UInt32(String(digits.reversed()))
+  }
+}

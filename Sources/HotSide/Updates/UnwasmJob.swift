@@ -1,0 +1,90 @@
+public import ByteSupport
+public import HotDatabase
+public import RuntimeMetadata
+public import RuntimeWasm
+
+/// `unwasm`: metadata out of a runtime's code into a payload file and, if wanted, the database
+/// (hot-side 5.6).
+public struct UnwasmJob: Sendable {
+  /// What is asked.
+  public struct Request: Equatable, Sendable {
+    /// The file of code.
+    public var path: String
+    /// Whether the metadata is stored.
+    public var updatesDatabase: Bool
+    /// BLAKE2b-256 that the file must have; `nil` where any will do.
+    public var expectedHash: Hash256?
+
+    /// A request.
+    public init(path: String, updatesDatabase: Bool = false, expectedHash: Hash256? = nil) {
+      self.path = path
+      self.updatesDatabase = updatesDatabase
+      self.expectedHash = expectedHash
+    }
+  }
+
+  /// What was done.
+  public struct Outcome: Equatable, Sendable {
+    /// The code and what it says of itself.
+    public let code: RuntimeCode
+    /// What the metadata says of its network.
+    public let facts: MetadataFacts
+    /// The genesis hash that the payload carries.
+    public let genesisHash: Hash256
+    /// What the database made of it; `nil` where it was not stored.
+    public let stored: MetadataVersions.Outcome?
+    /// The payload file.
+    public let payloadFile: String
+    /// What the user should know, in sentences.
+    public let warnings: [String]
+  }
+
+  private let workspace: Workspace
+  private let worker: RuntimeWorker
+  private let now: Int64
+
+  /// A job in `workspace`.
+  ///
+  /// - Parameters:
+  ///   - workspace: where the database and the payload folder are.
+  ///   - now: seconds since 1970 (UTC), for the history.
+  ///   - worker: runs the code.
+  public init(workspace: Workspace, now: Int64, worker: RuntimeWorker = RuntimeWorker()) {
+    self.workspace = workspace
+    self.now = now
+    self.worker = worker
+  }
+
+  /// Does what is asked.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: ``HotSideError``; nothing was written then.
+  public func run(_ request: Request) async throws(HotSideError) -> Outcome {
+    try workspace.preparePayloadFolder()
+    let database = try workspace.openHotDatabase(
+      request.updatesDatabase ? .readWrite : .readOnly)
+    let blob = try RuntimeCode.read(request.path, expecting: request.expectedHash)
+    let code = try await RuntimeCode.run(
+      blob, source: request.path, form: .vault, worker: worker)
+    let facts = try code.vaultFacts()
+    try code.checkVersion(inNameOf: request.path)
+    let chain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.chain(named: facts.name)
+    }
+    do throws(RuntimeMetadataError) { try facts.check(specsPrefix: chain.prefix) } catch {
+      throw .metadata(error, source: request.path)
+    }
+    let files = PendingFiles()
+    let payloadFile = try workspace.addMetadataPayload(
+      code.metadata, genesis: chain.genesisHash, to: files)
+    var stored: MetadataVersions.Outcome?
+    if request.updatesDatabase {
+      stored = try database.take(
+        code.metadata, blockHash: nil, source: .wasm(code.hash), shownAs: request.path, now: now)
+    }
+    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    return Outcome(
+      code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
+      payloadFile: payloadFile, warnings: facts.incompleteExtensions.map { [$0.message] } ?? [])
+  }
+}

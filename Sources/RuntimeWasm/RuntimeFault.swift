@@ -1,0 +1,138 @@
+import ByteSupport
+public import SCALECodec
+
+/// Why a runtime's code gives nothing: what the confined worker reports.
+public enum RuntimeFault: Error, Equatable, Sendable {
+  /// Not a WebAssembly module; `start` are its first bytes, four at most.
+  case notWasm(start: [UInt8])
+  /// A program for PolkaVM.
+  case polkaVM
+  /// The mark of compression stands before something that does not unpack.
+  case badCompressed(reason: String)
+  /// More than `limit` bytes, packed or unpacked.
+  case tooLarge(limit: Int)
+  /// Not a valid module.
+  case invalid(reason: String)
+  /// The module imports something other than functions and a memory.
+  case importKind(name: String)
+  /// An export is missing, or is something else than it should be.
+  case export(name: String)
+  /// A function of the host was called that has no meaning without a chain.
+  case hostCall(name: String, during: String)
+  /// The code stopped itself.
+  case trap(function: String, reason: String)
+  /// There is no more memory.
+  case noMemory(function: String)
+  /// The result is said to lie outside the module's memory.
+  case resultOutOfRange(function: String, offset: UInt32, count: UInt32, memory: UInt64)
+  /// The result is longer than any metadata.
+  case resultTooLarge(function: String, count: UInt32, limit: UInt32)
+
+  /// The class in one word, the same in every release, for programs.
+  public var code: String {
+    switch self {
+    case .notWasm: "not-wasm"
+    case .polkaVM: "polkavm"
+    case .badCompressed: "bad-compressed"
+    case .tooLarge: "too-large"
+    case .invalid, .importKind: "invalid-wasm"
+    case .export, .hostCall, .trap, .noMemory: "call-failed"
+    case .resultOutOfRange, .resultTooLarge: "undecodable-result"
+    }
+  }
+
+  /// What is wrong and what helps, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .notWasm(let start):
+      "This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d (WebAssembly) or 52bc537646db8e05 (compressed)."
+    case .polkaVM:
+      "This is a PolkaVM program, and only WebAssembly can be run here. Take the runtime's WebAssembly build, or ask a node for the metadata."
+    case .badCompressed(let reason):
+      "The runtime is marked as compressed and does not unpack: \(ScreenText.quoted(reason)). Fetch the file again."
+    case .tooLarge(let limit):
+      "The runtime has more than \(limit) bytes, packed or unpacked, which no node accepts."
+    case .invalid(let reason):
+      "The runtime is no valid WebAssembly: \(ScreenText.quoted(reason)). Fetch the file again."
+    case .importKind(let name):
+      "The runtime imports \(ScreenText.quoted(name)), which is neither a function nor a memory. No Substrate runtime does."
+    case .export(let name):
+      "The runtime does not export \(ScreenText.quoted(name)) as Substrate runtimes do. Is this a runtime of a chain?"
+    case .hostCall(let name, let function):
+      "\(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)), which has no meaning without a chain. Ask a node for the metadata instead."
+    case .trap(let function, let reason):
+      "\(ScreenText.quoted(function)) of the runtime stopped: \(ScreenText.quoted(reason))."
+    case .noMemory(let function):
+      "\(ScreenText.quoted(function)) needs more memory than the \(RuntimeLimits.memory >> 20) MB that a runtime gets here."
+    case .resultOutOfRange(let function, let offset, let count, let memory):
+      "\(ScreenText.quoted(function)) gave a result of \(count) bytes at \(offset), outside the runtime's memory of \(memory) bytes."
+    case .resultTooLarge(let function, let count, let limit):
+      "\(ScreenText.quoted(function)) gave a result of \(count) bytes; more than \(limit) are never metadata."
+    }
+  }
+}
+
+extension RuntimeFault: SCALECodable {
+  /// Reads the index byte and the values of that case.
+  ///
+  /// - Throws: `SCALEError`.
+  public init(from reader: inout SCALEReader) throws(SCALEError) {
+    let start = reader.offset
+    switch try reader.byte() {
+    case 0: self = .notWasm(start: try reader.byteVector())
+    case 1: self = .polkaVM
+    case 2: self = .badCompressed(reason: try reader.string())
+    case 3: self = .tooLarge(limit: Int(try reader.u32()))
+    case 4: self = .invalid(reason: try reader.string())
+    case 5: self = .importKind(name: try reader.string())
+    case 6: self = .export(name: try reader.string())
+    case 7: self = .hostCall(name: try reader.string(), during: try reader.string())
+    case 8: self = .trap(function: try reader.string(), reason: try reader.string())
+    case 9: self = .noMemory(function: try reader.string())
+    case 10:
+      self = .resultOutOfRange(
+        function: try reader.string(), offset: try reader.u32(), count: try reader.u32(),
+        memory: try reader.u64())
+    case 11:
+      self = .resultTooLarge(
+        function: try reader.string(), count: try reader.u32(), limit: try reader.u32())
+    case let index: throw .unknownVariant(of: "a runtime's fault", index: index, offset: start)
+    }
+  }
+
+  /// Appends the index byte and the values.
+  public func encode(to writer: inout SCALEWriter) {
+    switch self {
+    case .notWasm(let start):
+      writer.byte(0)
+      writer.byteVector(start)
+    case .polkaVM: writer.byte(1)
+    case .badCompressed(let reason): writer.texts(2, reason)
+    case .tooLarge(let limit):
+      writer.byte(3)
+      writer.u32(UInt32(clamping: limit))
+    case .invalid(let reason): writer.texts(4, reason)
+    case .importKind(let name): writer.texts(5, name)
+    case .export(let name): writer.texts(6, name)
+    case .hostCall(let name, let function): writer.texts(7, name, function)
+    case .trap(let function, let reason): writer.texts(8, function, reason)
+    case .noMemory(let function): writer.texts(9, function)
+    case .resultOutOfRange(let function, let offset, let count, let memory):
+      writer.texts(10, function)
+      writer.u32(offset)
+      writer.u32(count)
+      writer.u64(memory)
+    case .resultTooLarge(let function, let count, let limit):
+      writer.texts(11, function)
+      writer.u32(count)
+      writer.u32(limit)
+    }
+  }
+}
+
+extension SCALEWriter {
+  fileprivate mutating func texts(_ index: UInt8, _ texts: String...) {
+    byte(index)
+    for text in texts { string(text) }
+  }
+}

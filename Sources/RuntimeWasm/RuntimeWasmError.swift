@@ -1,0 +1,52 @@
+import ByteSupport
+public import SCALECodec
+
+/// Why a runtime's code could not be asked.
+public enum RuntimeWasmError: Error, Equatable, Sendable {
+  /// The code itself is at fault.
+  case fault(RuntimeFault)
+  /// A result is not in the form that its function has.
+  case undecodable(function: String, SCALEError)
+  /// The runtime does not offer metadata of this version; `offered` are those that it does.
+  case noMetadata(version: UInt32, offered: [UInt32])
+  /// The worker cannot be started; `reason` is the system's own text.
+  case notStarted(reason: String)
+  /// The worker took longer than a runtime may.
+  case timeIsUp
+  /// The worker was ended by a signal: the code made the interpreter fail.
+  case ended(signal: Int32)
+  /// The worker ended without an answer.
+  case noAnswer(exitCode: Int32)
+
+  /// The class in one word, the same in every release, for programs.
+  public var code: String {
+    switch self {
+    case .fault(let fault): fault.code
+    case .undecodable: "undecodable-result"
+    case .noMetadata: "no-metadata"
+    case .notStarted: "not-started"
+    case .timeIsUp, .ended, .noAnswer: "call-failed"
+    }
+  }
+
+  /// What is wrong and what helps, as a sentence for the user.
+  public var message: String {
+    switch self {
+    case .fault(let fault): fault.message
+    case .undecodable(let function, let error):
+      "The result of '\(function)' is not in its form. \(error.message)"
+    case .noMetadata(let version, let offered):
+      offered.isEmpty
+        ? "The runtime offers no metadata V\(version); it does not say which it has."
+        : "The runtime offers no metadata V\(version), only \(offered.map { "V\($0)" }.joined(separator: ", "))."
+    case .notStarted(let reason):
+      "The confined process for running runtimes cannot be started: \(reason)."
+    case .timeIsUp:
+      "The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time or \(RuntimeLimits.seconds) in all. Real runtimes need one or two."
+    case .ended(let signal):
+      "The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else was harmed."
+    case .noAnswer(let exitCode):
+      "The confined process ended without an answer (code \(exitCode)). The system may forbid confinement (seccomp), or the process ran out of memory."
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ByteSupport
+internal import CWabt
+import Glibc
+import SCALECodec
+
+/// The other end of ``RuntimeWorker``: the same program, started again to do nothing else.
+public enum WorkerMode {
+  /// The only argument of a program that is to be the worker.
+  public static let argument = "--runtime-worker"
+
+  /// The exit code of a worker that could not be confined.
+  static let unconfined: Int32 = 3
+  /// The exit code of a worker that did not understand what it was asked.
+  static let misunderstood: Int32 = 4
+
+  /// Becomes the worker and never returns, where the arguments ask for it; to be called before the
+  /// program does anything else.
+  ///
+  /// The worker shuts itself in first. It then reads what it is asked from standard input, and all
+  /// that it can still do is answer on standard output.
+  ///
+  /// - Parameter arguments: those of the process, its name included.
+  public static func enterIfAsked(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[1] == argument else { return }
+    guard hotside_confine(RuntimeLimits.memory, RuntimeLimits.processorSeconds) else {
+      _exit(unconfined)
+    }
+    guard let answer = answer() else { _exit(misunderstood) }
+    _exit(write(answer) ? 0 : misunderstood)
+  }
+
+  private static func answer() -> [UInt8]? {
+    guard
+      let input = try? FileReading.bytes(at: "-", limit: RuntimeBlob.limit + 1024),
+      let request = try? WorkerRequest(scale: input)
+    else { return nil }
+    return WorkerAnswer.answer(to: request).scaleBytes
+  }
+
+  private static func write(_ bytes: [UInt8]) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      // The buffer has bytes.count bytes and `done` of them are behind us.
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          STDOUT_FILENO, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+      }
+      guard count > 0 || errno == EINTR else { return false }
+      done += max(count, 0)
+    }
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+import SCALECodec
+
+/// What the worker is asked: functions to call, in order, and the code.
+struct WorkerRequest: Equatable, Sendable, SCALECodable {
+  /// The functions.
+  var functions: [RuntimeFunction]
+  /// The code, packed or not.
+  var blob: [UInt8]
+
+  init(_ functions: [RuntimeFunction], of blob: [UInt8]) {
+    self.functions = functions
+    self.blob = blob
+  }
+
+  init(from reader: inout SCALEReader) throws(SCALEError) {
+    functions = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
+      let start = reader.offset
+      switch try reader.byte() {
+      case 0: return .version
+      case 1: return .metadata
+      case 2: return .metadataVersions
+      case 3: return .metadataAtVersion(try reader.u32())
+      case let index: throw .unknownVariant(of: "a function", index: index, offset: start)
+      }
+    }
+    blob = try reader.byteVector()
+  }
+
+  func encode(to writer: inout SCALEWriter) {
+    writer.vector(functions) { writer, function in
+      switch function {
+      case .version: writer.byte(0)
+      case .metadata: writer.byte(1)
+      case .metadataVersions: writer.byte(2)
+      case .metadataAtVersion(let version):
+        writer.byte(3)
+        writer.u32(version)
+      }
+    }
+    writer.byteVector(blob)
+  }
+}
