@@ -123,7 +123,7 @@ let package = Package(
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("CommandLineKit", exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),
-    library("WebSocketCodec"),
+    library("WebSocketCodec", ["ByteSupport"]),
 
     // Row 0: bytes, our C, and Debian's libraries.
     library("ByteSupport"),

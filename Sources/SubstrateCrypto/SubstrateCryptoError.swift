@@ -21,6 +21,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   case phraseUnknownWord(position: Int)
   /// All words are known, but they do not belong together.
   case phraseChecksum
+  /// The words are right, but what separates or surrounds them is not.
+  case phraseSpacing
 
   /// A byte that may not stand in the phrase of a secret URI; `offset` counts bytes from 0.
   case uriPhraseCharacter(offset: Int)
@@ -83,6 +85,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "Word \(position) of the phrase is not in the English BIP-39 list. Words are lower case and unabbreviated."
     case .phraseChecksum:
       "All words of the phrase are known, but its checksum is wrong: a word was mistaken for another one, or two were swapped."
+    case .phraseSpacing:
+      "The words of the phrase must be separated by single spaces, with nothing before and behind them."
     case .uriPhraseCharacter(let offset):
       "The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, then /junctions and ///password."
     case .emptyJunction(let hard, let offset):

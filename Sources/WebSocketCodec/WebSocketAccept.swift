@@ -1,3 +1,5 @@
+internal import ByteSupport
+
 /// The proof that a server speaks WebSocket and not something that repeats what it is sent.
 public enum WebSocketAccept {
   /// The value of `Sec-WebSocket-Accept` that belongs to a `Sec-WebSocket-Key` (RFC 6455, 4.2.2).

@@ -12,6 +12,7 @@ import Testing
     (.phraseWordCount(13), ["13", "12, 15, 18, 21 or 24"]),
     (.phraseUnknownWord(position: 4), ["4", "English"]),
     (.phraseChecksum, ["checksum"]),
+    (.phraseSpacing, ["single spaces"]),
     (.uriPhraseCharacter(offset: 3), ["byte 3"]),
     (.emptyJunction(hard: true, offset: 5), ["//", "byte 5"]),
     (.emptyJunction(hard: false, offset: 6), ["The / ", "byte 6"]),

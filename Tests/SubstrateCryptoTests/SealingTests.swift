@@ -83,7 +83,7 @@ import Testing
     #expect(cost == .moderate)
   }
 
-  private static func bytes(_ secret: consuming SecretBytes?) -> [UInt8]? {
+  static func bytes(_ secret: consuming SecretBytes?) -> [UInt8]? {
     switch consume secret {
     case .some(let secret): secret.withBytes { span in span.indices.map { span[$0] } }
     case .none: nil

@@ -1,3 +1,4 @@
+import ByteSupport
 import WebSocketCodec
 
 /// The HTTP/1.1 exchange that opens a WebSocket connection (RFC 6455, 4).

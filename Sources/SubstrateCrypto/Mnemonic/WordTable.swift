@@ -59,6 +59,11 @@ struct WordTable: Sendable {
     return word
   }
 
+  /// The first `limit` words whose bits under `mask` are `bits`, in order; leaves traces.
+  func words(under mask: UInt64, are bits: UInt64, limit: Int) -> [UInt64] {
+    Array(words.lazy.filter { $0 & mask == bits }.prefix(limit))
+  }
+
   /// All ones for zero, else zero, without a branch.
   private static func mask(whenZero value: UInt64) -> UInt64 {
     (value | (0 &- value)) >> 63 &- 1

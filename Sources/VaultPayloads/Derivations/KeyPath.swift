@@ -12,32 +12,10 @@ public struct KeyPath: Hashable, Sendable {
   ///
   /// A password cannot hold a line feed, as in the reference tool.
   public init?(_ text: some StringProtocol) {
-    let scalars = Array(text.unicodeScalars)
-    var position = 0
-    while position < scalars.count {
-      var slashes = 0
-      while position + slashes < scalars.count, scalars[position + slashes] == "/" { slashes += 1 }
-      if slashes >= 3 {
-        let password = scalars[(position + 3)...]
-        guard !password.isEmpty, !password.contains("\n") else { return nil }
-        junctions = KeyPath.text(scalars[..<position])
-        self.password = KeyPath.text(password)
-        return
-      }
-      guard slashes > 0 else { return nil }
-      position += slashes
-      let start = position
-      while position < scalars.count, scalars[position] != "/" { position += 1 }
-      guard position > start else { return nil }
-    }
-    junctions = KeyPath.text(scalars[...])
-    password = nil
-  }
-
-  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text)
+    let bytes = Array(text.utf8)
+    guard let parts = KeyPathParts(bytes.span) else { return nil }
+    junctions = String(decoding: bytes[parts.junctions], as: UTF8.self)
+    password = parts.password.map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
   /// The whole path, password included: as secret as the password.
@@ -45,4 +23,39 @@ public struct KeyPath: Hashable, Sendable {
 
   /// The path for people, with `<password>` instead of the password.
   public var shown: String { junctions + (password == nil ? "" : "///<password>") }
+}
+
+/// Where the parts of a derivation path lie in its UTF-8 bytes.
+///
+/// Only offsets are kept, so that a password stays where it is.
+package struct KeyPathParts: Equatable, Sendable {
+  /// The junctions, from the first byte on.
+  package let junctions: Range<Int>
+  /// The password, without its `///`.
+  package let password: Range<Int>?
+
+  /// Splits a path from the left; `nil` for bytes that are none.
+  package init?(_ text: Span<UInt8>) {
+    let slash = UInt8(ascii: "/")
+    var position = 0
+    while position < text.count {
+      var slashes = 0
+      while position + slashes < text.count, text[position + slashes] == slash { slashes += 1 }
+      if slashes >= 3 {
+        let start = position + 3
+        guard start < text.count else { return nil }
+        for offset in start..<text.count where text[offset] == UInt8(ascii: "\n") { return nil }
+        junctions = 0..<position
+        password = start..<text.count
+        return
+      }
+      guard slashes > 0 else { return nil }
+      position += slashes
+      let start = position
+      while position < text.count, text[position] != slash { position += 1 }
+      guard position > start else { return nil }
+    }
+    junctions = 0..<text.count
+    password = nil
+  }
 }

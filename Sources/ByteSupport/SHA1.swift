@@ -1,5 +1,7 @@
-/// SHA-1 (RFC 3174), which the WebSocket handshake asks for (RFC 6455, 4.2.2) and nothing else here
-/// may use: it is broken as a hash.
+/// SHA-1 (RFC 3174), for what prescribes it: the WebSocket handshake (RFC 6455, 4.2.2) and the shapes
+/// of an identity picture.
+///
+/// It is broken as a hash; nothing may rely on it.
 public enum SHA1 {
   /// The 20-byte digest of `message`.
   public static func digest(_ message: [UInt8]) -> [UInt8] {
