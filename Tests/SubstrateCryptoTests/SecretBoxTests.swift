@@ -12,62 +12,58 @@ import Testing
 
   /// The example of "Cryptography in NaCl", 10.
   @Test func boxIsThatOfThePaper() throws {
-    let key = SecretBytes(copying: try Hex.decode(SecretBoxTests.key).span)
+    let keyBytes = try Hex.decode(SecretBoxTests.key)
+    let key = SecretBytes(copying: keyBytes.span)
     let nonce = try Hex.decode(SecretBoxTests.nonce)
     let message = try Hex.decode(SecretBoxTests.message)
     let box = SecretBox.seal(message.span, key: key, nonce: nonce)
     #expect(Hex.encode(box) == SecretBoxTests.box)
-    #expect(opened(box, key, nonce) == message)
+    let opened = SealingTests.bytes(SecretBox.open(box, key: key, nonce: nonce))
+    #expect(opened == message)
   }
 
   @Test func noByteOfABoxMayChange() throws {
-    let key = SecretBytes(copying: try Hex.decode(SecretBoxTests.key).span)
+    let keyBytes = try Hex.decode(SecretBoxTests.key)
+    let key = SecretBytes(copying: keyBytes.span)
     let nonce = try Hex.decode(SecretBoxTests.nonce)
     let box = SecretBox.seal([1, 2, 3].span, key: key, nonce: nonce)
     #expect(box.count == 3 + SecretBox.overhead)
     for index in box.indices {
       var changed = box
       changed[index] ^= 1
-      #expect(opened(changed, key, nonce) == nil)
-      #expect(opened(Array(box[..<index]), key, nonce) == nil)
+      let opened = SealingTests.bytes(SecretBox.open(changed, key: key, nonce: nonce))
+      #expect(opened == nil)
+      let cut = SealingTests.bytes(SecretBox.open(Array(box[..<index]), key: key, nonce: nonce))
+      #expect(cut == nil)
     }
-    #expect(opened(SecretBox.seal(Span(), key: key, nonce: nonce), key, nonce) == [])
-  }
-
-  private func opened(
-    _ box: [UInt8], _ key: borrowing SecretBytes, _ nonce: [UInt8]
-  ) -> [UInt8]? {
-    SealingTests.bytes(SecretBox.open(box, key: key, nonce: nonce))
+    let nothing: [UInt8] = []
+    let empty = SecretBox.seal(nothing.span, key: key, nonce: nonce)
+    let opened = SealingTests.bytes(SecretBox.open(empty, key: key, nonce: nonce))
+    #expect(opened == [])
   }
 }
 
 @Suite struct ScryptTests {
+  private static func hex(
+    _ password: String, _ salt: String, cost: UInt64, lanes: UInt32
+  ) -> String? {
+    let key = Scrypt.key(
+      password: Array(password.utf8).span, salt: Array(salt.utf8), cost: cost, blockSize: 8,
+      lanes: lanes)
+    return SealingTests.bytes(key).map { Hex.encode($0) }
+  }
+
   /// RFC 7914, 12, the first 32 bytes.
-  @Test(arguments: [
-    (
-      "password", "NaCl", UInt64(1024), UInt32(16),
-      "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"
-    ),
-    (
-      "pleaseletmein", "SodiumChloride", 16384, 1,
-      "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
-    ),
-  ])
-  func keyIsThatOfTheStandard(
-    password: String, salt: String, cost: UInt64, lanes: UInt32, key: String
-  ) throws {
-    let found = SealingTests.bytes(
-      Scrypt.key(
-        password: Array(password.utf8).span, salt: Array(salt.utf8), cost: cost, blockSize: 8,
-        lanes: lanes))
-    #expect(found.map { Hex.encode($0) } == key)
+  @Test func keysAreThoseOfTheStandard() {
+    let small = ScryptTests.hex("password", "NaCl", cost: 1024, lanes: 16)
+    #expect(small == "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162")
+    let large = ScryptTests.hex("pleaseletmein", "SodiumChloride", cost: 16384, lanes: 1)
+    #expect(large == "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2")
   }
 
   @Test func numbersOfNoScryptAreRefused() {
     // Not a power of two.
-    let key = SealingTests.bytes(
-      Scrypt.key(password: [1].span, salt: [], cost: 1000, blockSize: 8, lanes: 1))
-    #expect(key == nil)
+    #expect(ScryptTests.hex("", "", cost: 1000, lanes: 1) == nil)
   }
 }
 

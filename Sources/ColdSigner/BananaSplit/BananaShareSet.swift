@@ -1,0 +1,110 @@
+public import SubstrateCrypto
+
+/// Shares of one secret, collected until there are enough (cold-signer 9.1).
+public struct BananaShareSet: Equatable, Sendable {
+  /// How far a set is.
+  public enum Progress: Equatable, Sendable {
+    /// More shares are needed.
+    case moreShares(have: Int)
+    /// The set is complete; the passphrase is what is missing.
+    case complete
+  }
+
+  /// The shares, in the order of scanning; never empty.
+  public private(set) var shares: [BananaShare]
+  /// What the set is called, a text from outside.
+  public let title: String
+  /// How many shares are needed.
+  public let required: Int
+
+  /// Begins a set.
+  public init(_ share: BananaShare) {
+    shares = [share]
+    title = share.title
+    required = share.required
+  }
+
+  /// How far the set is.
+  public var progress: Progress {
+    shares.count >= required ? .complete : .moreShares(have: shares.count)
+  }
+
+  /// Adds a share, which must be of the same set and a new one.
+  ///
+  /// - Throws: ``ColdSignerError`` `shareDifferent` with the first value that differs, or
+  ///   `shareAlreadyInSet`.
+  public mutating func add(_ share: BananaShare) throws(ColdSignerError) {
+    let first = shares[0]
+    guard share.version == first.version else { throw .shareDifferent(.version) }
+    guard share.title.utf8.elementsEqual(first.title.utf8) else {
+      throw .shareDifferent(.title)
+    }
+    guard share.required == first.required else { throw .shareDifferent(.required) }
+    guard share.nonce == first.nonce else { throw .shareDifferent(.nonce) }
+    guard share.bits == first.bits else { throw .shareDifferent(.bits) }
+    guard share.content.count == first.content.count else {
+      throw .shareDifferent(.contentLength)
+    }
+    guard !shares.contains(where: { $0.number == share.number }) else {
+      throw .shareAlreadyInSet(identifier: share.number)
+    }
+    shares.append(share)
+  }
+
+  /// Opens a complete set.
+  ///
+  /// - Parameter passphrase: what the shares were locked with, perhaps nothing.
+  /// - Returns: the recovery phrase, which was checked.
+  /// - Throws: ``ColdSignerError``: `unableToDecode` for a set that is incomplete or was
+  ///   changed, `bananaSplitWrongPassword`, `invalidMnemonic`.
+  public func recover(passphrase: Span<UInt8>) throws(ColdSignerError) -> SecretBytes {
+    let opened = try secret(passphrase: passphrase)
+    do throws(SubstrateCryptoError) {
+      try opened.withBytes { (phrase) throws(SubstrateCryptoError) in
+        try Mnemonic.check(phrase: phrase)
+      }
+    } catch {
+      throw .invalidMnemonic(error)
+    }
+    return opened
+  }
+
+  /// Opens a complete set, whatever was split.
+  func secret(passphrase: Span<UInt8>) throws(ColdSignerError) -> SecretBytes {
+    let box = try box()
+    let key = try BananaSplit.key(passphrase: passphrase, title: title)
+    guard let opened = SecretBox.open(box, key: key, nonce: shares[0].nonce) else {
+      throw .bananaSplitWrongPassword
+    }
+    return opened
+  }
+
+  private static let damaged = ColdSignerError.unableToDecode(
+    reason: "the shares do not add up, because one of them was changed")
+
+  /// The box that the shares add up to.
+  private func box() throws(ColdSignerError) -> [UInt8] {
+    guard shares.count >= required else {
+      throw .unableToDecode(
+        reason: "\(required) shares are needed, \(shares.count) are there")
+    }
+    let used = shares[..<required]
+    guard let field = BinaryField(bits: used[0].bits) else { throw BananaShareSet.damaged }
+    let weights = field.weightsAtZero(used.map { UInt32($0.number) })
+    var bits: [Bool] = []
+    for position in used[0].content.indices {
+      let element = zip(used, weights).reduce(UInt32(0)) { sum, part in
+        sum ^ field.product(UInt32(part.0.content[position]), part.1)
+      }
+      for bit in (0..<UInt32(field.bits)).reversed() { bits.append(element >> bit & 1 == 1) }
+    }
+    // Zeros and a one stand in front of the box.
+    let content = bits.drop { !$0 }.dropFirst()
+    guard !content.isEmpty, content.count.isMultiple(of: 8) else {
+      throw BananaShareSet.damaged
+    }
+    return stride(from: content.startIndex, to: content.endIndex, by: 8).map { start in
+      content[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import SubstrateCrypto
+
+/// Splitting a recovery phrase into shares of which some are enough (cold-signer 9.1).
+public enum BananaSplit {
+  /// The most shares of a set: the field has 255 elements that are not zero.
+  public static let mostShares = 255
+
+  private static let bits = 8
+
+  /// Splits a text.
+  ///
+  /// - Parameters:
+  ///   - secret: UTF-8 text, a recovery phrase.
+  ///   - title: what the set is called; it stands in clear on every share.
+  ///   - passphrase: what is needed beside the shares; it should have four words or more.
+  ///   - total: how many shares are made.
+  ///   - required: how many of them are needed.
+  ///   - random: so many bytes that nobody can guess, for the nonce and the polynomials.
+  /// - Returns: the shares, numbered from 1.
+  /// - Throws: ``ColdSignerError``: `tooFewShares`, `tooManyShares`, or `unableToDecode` for want of
+  ///   memory.
+  public static func split(
+    _ secret: Span<UInt8>, title: String, passphrase: Span<UInt8>, total: Int, required: Int,
+    random: (_ count: Int) -> SecretBytes
+  ) throws(ColdSignerError) -> [BananaShare] {
+    guard total >= 2, required >= 1, total >= required else {
+      throw .tooFewShares(count: total, required: required)
+    }
+    guard total <= mostShares else { throw .tooManyShares(count: total) }
+    guard let field = BinaryField(bits: bits) else { throw .tooManyShares(count: total) }
+    let key = try key(passphrase: passphrase, title: title)
+    let nonce = random(BananaShare.nonceLength).withBytes { bytes in
+      bytes.indices.map { bytes[$0] }
+    }
+    let box = SecretBox.seal(secret, key: key, nonce: nonce)
+    let padding = 7 - (box.count + 1) % 7
+    let content = [UInt8](repeating: 0, count: padding) + [1] + box
+    // The coefficients of all polynomials, those of one byte in a row; they are the secret that
+    // keeps fewer shares from telling anything.
+    let coefficients = random(content.count * (required - 1))
+    return coefficients.withBytes { coefficients in
+      (1...total).map { number in
+        BananaShare(
+          version: .one, title: title, required: required, nonce: nonce, bits: bits,
+          number: number,
+          content: content.indices.map { position in
+            value(
+              of: content[position],
+              coefficients.extracting(position * (required - 1)..<(position + 1) * (required - 1)),
+              at: UInt32(number), in: field)
+          })
+      }
+    }
+  }
+
+  /// The key of a set's box.
+  static func key(
+    passphrase: Span<UInt8>, title: String
+  ) throws(ColdSignerError) -> SecretBytes {
+    let salt = SHA512.hash(Array(title.utf8))
+    guard
+      let key = Scrypt.key(
+        password: passphrase, salt: salt, cost: 1 << 15, blockSize: 8, lanes: 1)
+    else {
+      throw .unableToDecode(reason: "there is no memory for making a key of the passphrase")
+    }
+    return key
+  }
+
+  /// The value of a polynomial at a point, by Horner.
+  private static func value(
+    of constant: UInt8, _ coefficients: Span<UInt8>, at point: UInt32, in field: BinaryField
+  ) -> UInt8 {
+    var sum: UInt32 = 0
+    for index in coefficients.indices.reversed() {
+      sum = field.product(sum ^ UInt32(coefficients[index]), point)
+    }
+    return UInt8(truncatingIfNeeded: sum ^ UInt32(constant))
+  }
+}

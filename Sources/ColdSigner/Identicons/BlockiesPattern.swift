@@ -1,0 +1,85 @@
+/// The picture of eight by eight fields that stands for an Ethereum address (cold-signer 9.2).
+public struct BlockiesPattern: Hashable, Sendable {
+  /// A colour as it is drawn by lot.
+  public struct DrawnColor: Hashable, Sendable {
+    /// The hue in whole degrees.
+    public let hue: Int
+    /// The saturation in percent.
+    public let saturation: Double
+    /// The lightness in percent.
+    public let lightness: Double
+
+    /// The same in red, green and blue.
+    public var rgb: RGBColor {
+      RGBColor(
+        hue: Double(hue), saturation: saturation / 100, lightness: lightness / 100,
+        rounding: .nearest)
+    }
+  }
+
+  /// The four numbers that the text becomes.
+  public let seeds: [UInt32]
+  /// The colour of fields 1.
+  public let main: DrawnColor
+  /// The colour of fields 0.
+  public let background: DrawnColor
+  /// The colour of fields 2.
+  public let spot: DrawnColor
+  /// Eight rows of eight fields.
+  public let rows: [[Int]]
+
+  /// The pattern of a text, which is an address of `0x` and lower-case digits.
+  public init(_ text: String) {
+    var seeds: [UInt32] = [0, 0, 0, 0]
+    for (place, unit) in text.utf16.enumerated() {
+      seeds[place % 4] = seeds[place % 4] &* 31 &+ UInt32(unit)
+    }
+    self.seeds = seeds
+    var lot = Lot(state: seeds.map { Int32(bitPattern: $0) })
+    main = lot.color()
+    background = lot.color()
+    spot = lot.color()
+    rows = (0..<8).map { _ in
+      let half = (0..<4).map { _ in Int(lot.next() * 2.3) }
+      return half + half.reversed()
+    }
+  }
+
+  /// The fields in a square of `side`.
+  func figures(side: Double) -> [Figure] {
+    let field = side / 8
+    let ground = Figure(
+      color: background.rgb, outlines: [.rectangle(x: 0, y: 0, width: side, height: side)])
+    return [ground]
+      + [(1, main), (2, spot)].map { (value: Int, color: DrawnColor) in
+        let fields = (0..<64).filter { rows[$0 / 8][$0 % 8] == value }
+        return Figure(
+          color: color.rgb,
+          outlines: fields.map { place in
+            .rectangle(
+              x: Double(place % 8) * field, y: Double(place / 8) * field, width: field,
+              height: field)
+          })
+      }
+  }
+
+  /// Marsaglia's xorshift, as the pictures' first writer took it.
+  private struct Lot {
+    var state: [Int32]
+
+    /// The next number, at least 0 and below 1: both shifts keep the sign, so that it cancels.
+    mutating func next() -> Double {
+      let mixed = state[0] ^ (state[0] << 11)
+      let last = state[3] ^ (state[3] >> 19) ^ mixed ^ (mixed >> 8)
+      state = [state[1], state[2], state[3], last]
+      return Double(last) / 2_147_483_648
+    }
+
+    mutating func color() -> DrawnColor {
+      let hue = Int(next() * 360)
+      let saturation = next() * 60 + 40
+      let lightness = (next() + next() + next() + next()) * 25
+      return DrawnColor(hue: hue, saturation: saturation, lightness: lightness)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension PixelRaster {
+  /// The picture for a terminal, two rows of pixels a line.
+  ///
+  /// In colour, half blocks take the colours of the pixels, and transparent ones stay as they are.
+  /// Without, characters stand for lightness, which tells pictures apart but shows no colour.
+  ///
+  /// - Parameter inColor: whether the terminal shows 24-bit colours.
+  /// - Returns: the lines, without line ends.
+  public func terminalLines(inColor: Bool) -> [String] {
+    stride(from: 0, to: side, by: 2).map { row in
+      let cells = (0..<side).map { column in
+        let upper = pixel(column: column, row: row)
+        let lower = row + 1 < side ? pixel(column: column, row: row + 1) : (upper.color, 0)
+        return inColor
+          ? PixelRaster.colored(upper, lower) : PixelRaster.shaded(upper, lower)
+      }
+      let line = cells.joined()
+      return inColor ? line + "\u{1b}[0m" : String(line.trimmingEnd())
+    }
+  }
+
+  private static func colored(
+    _ upper: (color: RGBColor, opacity: UInt8), _ lower: (color: RGBColor, opacity: UInt8)
+  ) -> String {
+    let code = { (color: RGBColor) in "2;\(color.red);\(color.green);\(color.blue)" }
+    return switch (upper.opacity >= 128, lower.opacity >= 128) {
+    case (true, true): "\u{1b}[38;\(code(upper.color));48;\(code(lower.color))m▀"
+    case (true, false): "\u{1b}[0;38;\(code(upper.color))m▀"
+    case (false, true): "\u{1b}[0;38;\(code(lower.color))m▄"
+    case (false, false): "\u{1b}[0m "
+    }
+  }
+
+  private static func shaded(
+    _ upper: (color: RGBColor, opacity: UInt8), _ lower: (color: RGBColor, opacity: UInt8)
+  ) -> String {
+    let visible = [upper, lower].filter { $0.opacity >= 128 }.map(\.color)
+    guard !visible.isEmpty else { return " " }
+    let light = visible.reduce(0) {
+      $0 + 299 * Int($1.red) + 587 * Int($1.green) + 114 * Int($1.blue)
+    }
+    let ramp = Array("@%#*+=-:.")
+    return String(ramp[min(light * ramp.count / (visible.count * 255_001), ramp.count - 1)])
+  }
+}
+
+extension String {
+  fileprivate func trimmingEnd() -> Substring {
+    self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
+  }
+}

@@ -1,0 +1,59 @@
+/// A colour of eight bits a channel.
+public struct RGBColor: Hashable, Sendable {
+  /// Red, 0...255.
+  public let red: UInt8
+  /// Green, 0...255.
+  public let green: UInt8
+  /// Blue, 0...255.
+  public let blue: UInt8
+
+  /// White.
+  public static let white = RGBColor(255, 255, 255)
+
+  /// Joins the channels.
+  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// How a channel between 0 and 1 becomes a byte.
+  enum Rounding {
+    /// To the nearest.
+    case nearest
+    /// Downwards.
+    case down
+  }
+
+  /// The colour of hue (in degrees), saturation and lightness (1 is full), by the formula of CSS.
+  ///
+  /// A saturation above 1 gives channels beyond the range, which are limited to it.
+  init(hue: Double, saturation: Double, lightness: Double, rounding: Rounding) {
+    let chroma = (1 - abs(2 * lightness - 1)) * saturation
+    let sector = hue / 60
+    let second = chroma * (1 - abs(sector.truncatingRemainder(dividingBy: 2) - 1))
+    let (red, green, blue): (Double, Double, Double) =
+      switch sector {
+      case ..<1: (chroma, second, 0)
+      case ..<2: (second, chroma, 0)
+      case ..<3: (0, chroma, second)
+      case ..<4: (0, second, chroma)
+      case ..<5: (second, 0, chroma)
+      default: (chroma, 0, second)
+      }
+    let base = lightness - chroma / 2
+    let rule: FloatingPointRoundingRule = rounding == .nearest ? .toNearestOrAwayFromZero : .down
+    let byte = { (part: Double) -> UInt8 in
+      UInt8(min(max(((part + base) * 255).rounded(rule), 0), 255))
+    }
+    self.init(byte(red), byte(green), byte(blue))
+  }
+
+  /// `#` and six hex digits.
+  public var text: String {
+    "#"
+      + [red, green, blue].map { byte in
+        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }.joined()
+  }
+}

@@ -1,0 +1,130 @@
+internal import SubstrateCrypto
+
+/// A recovery phrase while it is typed in, word by word (cold-signer 8.5).
+///
+/// The words that were accepted and the one in the making stay in ``SecretBytes``; the suggestions
+/// are shown to the person who types.
+public struct SeedDraft: ~Copyable {
+  /// The most words of a phrase.
+  public static let mostWords = 24
+  /// How many suggestions there are at most.
+  public static let mostSuggestions = 8
+
+  /// The accepted words, separated by single spaces.
+  private var words = SecretBytes(capacity: 0) { _ in }
+  /// What was typed of the next word.
+  private var input = SecretBytes(capacity: 0) { _ in }
+  /// How many words were accepted.
+  public private(set) var wordCount = 0
+
+  /// An empty draft.
+  public init() {}
+
+  /// The words that begin with `text`, the first eight; the empty text begins every word.
+  public static func suggestions(for text: Span<UInt8>) -> [String] {
+    Mnemonic.words(beginningWith: text, limit: mostSuggestions)
+  }
+
+  /// The suggestions for what was typed of the next word.
+  public var suggestions: [String] { SeedDraft.suggestions(for: input.bytes) }
+
+  /// Lends what was typed of the next word.
+  public borrowing func withInput<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
+    body(input.bytes)
+  }
+
+  /// Lends the accepted words, separated by single spaces.
+  public borrowing func withWords<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
+    body(words.bytes)
+  }
+
+  /// Whether the accepted words are a phrase.
+  public var isReady: Bool { (try? Mnemonic.check(phrase: words.bytes)) != nil }
+
+  /// Takes what stands in the field of the next word.
+  ///
+  /// Nothing at all takes back the last word; a word and a space accept it.
+  public mutating func enter(_ text: Span<UInt8>) {
+    guard !text.isEmpty else {
+      removeLast()
+      clearInput()
+      return
+    }
+    var start = 0
+    while start < text.count, text[start] == SeedDraft.space { start += 1 }
+    var end = text.count
+    while end > start, text[end - 1] == SeedDraft.space { end -= 1 }
+    let word = text.extracting(start..<end)
+    if end < text.count, !word.isEmpty, accept(word, at: nil) { return }
+    if !SeedDraft.suggestions(for: word).isEmpty { input = SecretBytes(copying: word) }
+  }
+
+  /// Accepts a word, or a beginning that only one word has.
+  ///
+  /// - Parameters:
+  ///   - word: the word or its beginning.
+  ///   - position: before which word it goes; the end if there are not so many.
+  /// - Returns: whether it was accepted, which empties the field.
+  @discardableResult
+  public mutating func accept(_ word: Span<UInt8>, at position: Int? = nil) -> Bool {
+    guard wordCount < SeedDraft.mostWords else { return false }
+    let suggestions = SeedDraft.suggestions(for: word)
+    let isListed = suggestions.contains { suggestion in
+      suggestion.utf8.count == word.count
+    }
+    // The word itself is the first of those that begin with it.
+    guard let chosen = suggestions.first, suggestions.count == 1 || isListed else { return false }
+    insert(Array(chosen.utf8).span, at: min(max(position ?? wordCount, 0), wordCount))
+    clearInput()
+    return true
+  }
+
+  /// Takes a word out; nothing happens where there is none.
+  public mutating func remove(at position: Int) {
+    guard position >= 0, position < wordCount else { return }
+    words = words.withBytes { source in
+      SecretBytes(capacity: source.count) { out in
+        var place = 0
+        for index in source.indices {
+          let isSpace = source[index] == SeedDraft.space
+          if isSpace { place += 1 }
+          // A word goes with the space before it, the first with the one behind.
+          let isGone = place == position || (position == 0 && isSpace && place == 1)
+          if !isGone { out.append(source[index]) }
+        }
+      }
+    }
+    wordCount -= 1
+  }
+
+  /// Takes the last word out.
+  public mutating func removeLast() { remove(at: wordCount - 1) }
+
+  private static let space = UInt8(ascii: " ")
+
+  private mutating func clearInput() { input = SecretBytes(capacity: 0) { _ in } }
+
+  private mutating func insert(_ word: Span<UInt8>, at position: Int) {
+    let isLast = position == wordCount
+    words = words.withBytes { source in
+      SecretBytes(capacity: source.count + word.count + 1) { out in
+        var place = 0
+        var isAtStart = true
+        for index in source.indices {
+          if isAtStart, place == position {
+            for letter in word.indices { out.append(word[letter]) }
+            out.append(SeedDraft.space)
+          }
+          isAtStart = source[index] == SeedDraft.space
+          if isAtStart { place += 1 }
+          out.append(source[index])
+        }
+        if isLast {
+          if !source.isEmpty { out.append(SeedDraft.space) }
+          for letter in word.indices { out.append(word[letter]) }
+        }
+      }
+    }
+    wordCount += 1
+  }
+}
