@@ -194,6 +194,13 @@ let package = Package(
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"]),
+    // What a hostile world does to the built tool; the runs of it are those of its own tests.
+    .testTarget(
+      name: "HostileWorldTests",
+      dependencies: [
+        "HotsideCommandsTests", "HotDatabase", "DevelopmentNode", "NodeClient", "VaultPayloads",
+        "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "ByteSupport", "TestSupport",
+      ], swiftSettings: settings),
     tests(
       "HotsideCommands",
       [

@@ -12,6 +12,10 @@ public enum FileError: Error, Equatable, Sendable {
   case tooLarge(path: String, limit: Int)
   /// A folder stands where a file was expected.
   case isFolder(path: String)
+  /// A folder stands where a file is to be written.
+  case folderInTheWay(path: String)
+  /// The folder that files are to be written into is not there.
+  case noFolder(path: String)
 
   /// What is wrong, as a sentence for the user.
   public var message: String {
@@ -23,6 +27,10 @@ public enum FileError: Error, Equatable, Sendable {
     case .tooLarge(let path, let limit):
       "'\(path)' is larger than \(limit) bytes, the most that is read here."
     case .isFolder(let path): "'\(path)' is a folder; a file is needed."
+    case .folderInTheWay(let path):
+      "Cannot write '\(path)': a folder of that name is in the way. Nothing was changed; name another file, or move the folder."
+    case .noFolder(let path):
+      "There is no folder '\(path)' to write to. Make it, or name another."
     }
   }
 

@@ -15,6 +15,7 @@ public struct FileReplacement: ~Copyable {
   private let path: String
   private let temporary: String
   private var descriptor: Int32
+  private var isSealed = false
 
   /// Opens a temporary beside `path`.
   ///
@@ -24,14 +25,14 @@ public struct FileReplacement: ~Copyable {
   /// - Parameters:
   ///   - path: the final name; its folder must exist.
   ///   - mode: the mode of a new file, cut by the umask.
-  /// - Throws: ``FileError/notWritable(path:reason:)``, or ``FileError/isFolder(path:)``.
+  /// - Throws: ``FileError/notWritable(path:reason:)``, or ``FileError/folderInTheWay(path:)``.
   public init(path: String, mode: UInt32 = 0o644) throws(FileError) {
     let target = FileReplacement.resolved(path)
     var status = stat()
     var finalMode = mode_t(mode)
     var exists = false
     if unsafe stat(target, &status) == 0 {
-      guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder(path: path) }
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw .folderInTheWay(path: path) }
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .notWritable(path: path, reason: "it is a device, a pipe or a socket, not a file")
       }
@@ -73,15 +74,26 @@ public struct FileReplacement: ~Copyable {
     }
   }
 
-  /// Syncs the temporary, gives it the final name and syncs the folder.
+  /// Ends the writing: everything is on the disk from here on, still under the temporary's name.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
-  public consuming func commit() throws(FileError) {
+  /// What can fail for want of room fails here; a second time does nothing.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public mutating func seal() throws(FileError) {
+    if isSealed { return }
     guard fsync(descriptor) == 0 else { throw .writing(path, errno) }
     let closed = close(descriptor)
     let code = errno
     descriptor = -1
     guard closed == 0 else { throw .writing(path, code) }
+    isSealed = true
+  }
+
+  /// Seals the temporary, gives it the final name and syncs the folder.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
+  public consuming func commit() throws(FileError) {
+    try seal()
     guard unsafe rename(temporary, path) == 0 else { throw .writing(path, errno) }
     let folder = unsafe open(FileReplacement.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {

@@ -1,8 +1,8 @@
 /// Several files written all or none: each is complete and synced as a temporary before the first
 /// gets its final name.
 ///
-/// A job that also changes a database writes the files here, commits the database, and only then
-/// calls ``commit()``: a full disk is noticed while nothing has changed yet.
+/// A job that also changes a database adds the files in the transaction, commits the database, and
+/// only then calls ``commit()``: a full disk is noticed while nothing has changed yet.
 public final class PendingFiles {
   private final class Slot {
     var file: FileReplacement?
@@ -18,17 +18,20 @@ public final class PendingFiles {
   /// No files yet.
   public init() {}
 
-  /// Writes `bytes` beside `path`.
+  /// Writes `bytes` beside `path`, and syncs them.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/isFolder(path:)``.
+  /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/folderInTheWay(path:)``.
   public func add(_ bytes: [UInt8], to path: String) throws(FileError) {
     var file = try FileReplacement(path: path)
     try file.write(bytes)
-    add(file, to: path)
+    try add(file, to: path)
   }
 
-  /// Takes over a temporary that is already written, whose final name is `path`.
-  public func add(_ file: consuming FileReplacement, to path: String) {
+  /// Takes over a temporary that is already written, whose final name is `path`, and syncs it.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public func add(_ file: consuming FileReplacement, to path: String) throws(FileError) {
+    try file.seal()
     slots.append(Slot(file))
     paths.append(path)
   }

@@ -34,12 +34,7 @@ final class RequestGate: Sendable {
     return longest
   }
 
-  /// The reply to a request with a body.
-  func reply(to body: [UInt8]) -> Reply {
-    refusal() ?? .answer(service.answer(to: body))
-  }
-
-  /// Counts a request, and says where it is not answered.
+  /// Counts a request, and says whether it is refused; one that is not is answered by ``service``.
   func refusal() -> Reply? {
     let number = count.withLock { count in
       count += 1
@@ -60,10 +55,7 @@ final class RequestGate: Sendable {
   }
 
   /// Counts a message of a connection that was let in before.
-  func answer(toMessage message: [UInt8]) -> RPCService.Answer {
-    count.withLock { $0 += 1 }
-    return service.answer(to: message)
-  }
+  func countMessage() { count.withLock { $0 += 1 } }
 
   private static func retry(after seconds: Int?) -> [Field] {
     seconds.map { [Field(name: "Retry-After", value: String($0))] } ?? []

@@ -50,7 +50,10 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
   /// What is wrong and what helps, as a sentence for the user.
   public var message: String {
     switch self {
-    case .store(let error): error.message
+    case .store(let error):
+      error.isDamage
+        ? error.message + " 'hotside restore' puts back the copy of its last good state."
+        : error.message
     case .damagedRow(let table, let key, let reason):
       "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
     case .unknownTitle(let title, let known):
@@ -86,6 +89,16 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
     case .file(let error): error.message
     case .notJSON(let file, let error): "'\(file)': \(error.message)"
     case .field(let file, let field, let problem): "'\(file)': \(field) \(problem)."
+    }
+  }
+}
+
+extension SQLiteStoreError {
+  /// Whether the file is there and what is in it is lost.
+  fileprivate var isDamage: Bool {
+    switch self {
+    case .notADatabase, .damaged: true
+    default: false
     }
   }
 }

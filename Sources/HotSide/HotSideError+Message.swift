@@ -62,7 +62,7 @@ extension HotSideError {
     case .notHex(let error, let source):
       "'\(source)' is neither raw metadata nor hex text. \(error.message)"
     case .unreadableInput(let source):
-      "'\(source)' is no PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
+      "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
     case .noSymbol(let source):
       "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
     }

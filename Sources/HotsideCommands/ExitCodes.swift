@@ -4,6 +4,7 @@ public import HotDatabase
 public import HotSide
 public import DevelopmentNode
 import NodeClient
+import RuntimeMetadata
 import RuntimeWasm
 import SQLiteStore
 import VaultPayloads
@@ -18,8 +19,10 @@ extension HotSideError: ExitCodeProviding {
     case .database(let error): error.exitCode
     case .node(let error): error.exitCode
     case .payload(let error, source: _): error.exitCode
-    case .metadata, .properties, .otherKind, .picture, .frames, .unreadableInput, .noSymbol,
-      .notHex, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
+    case .metadata(.prefixMismatch(network: _, specs: _, metadata: _), source: _): .refused
+    case .properties(let error, endpoint: _): error.exitCode
+    case .metadata, .otherKind, .picture, .frames, .unreadableInput, .noSymbol, .notHex,
+      .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
       .badData
     case .runtime(let error, source: _): error.exitCode
     case .emptyFolder, .noNetworks, .nothingStored: .inputMissing
@@ -49,11 +52,25 @@ extension VaultPayloadsError {
   }
 }
 
+extension PropertiesError {
+  /// A network whose properties are no longer the stored ones may be another network.
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .overrideSingle, .overrideNone: .usage
+    case .changed, .becameNone: .refused
+    case .noPrefix, .prefixFormat, .prefixMismatch, .decimalsFormat, .unitFormat,
+      .unitWithoutDecimals, .decimalsWithoutUnit, .unitArrayDecimalsNot, .decimalsArrayUnitNot,
+      .arrayLengthMismatch:
+      .badData
+    }
+  }
+}
+
 extension FileError {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .missing, .notReadable, .isFolder: .inputMissing
-    case .notWritable: .cannotWrite
+    case .notWritable, .folderInTheWay, .noFolder: .cannotWrite
     case .tooLarge: .badData
     }
   }

@@ -38,7 +38,7 @@ struct SQLiteFailure {
       }
       return .notReadable(path: path, store: store, reason: reason)
     case SQLITE_IOERR:
-      if systemCode == ENOSPC || systemCode == EDQUOT { return .full(path: path, store: store) }
+      if [ENOSPC, EDQUOT, EFBIG].contains(systemCode) { return .full(path: path, store: store) }
       let isRead = code == CodeValue.readFailed || code == CodeValue.readShort
       return isRead
         ? .notReadable(path: path, store: store, reason: reason)

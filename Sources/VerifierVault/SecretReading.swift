@@ -16,6 +16,7 @@ public enum SecretReading {
   public static func file(
     _ path: String, limit: Int
   ) throws(VerifierVaultError) -> SecretBytes {
+    CrashTraces.turnOff()
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
@@ -36,6 +37,7 @@ public enum SecretReading {
   public static func descriptor(
     _ descriptor: Int32, source: String, limit: Int
   ) throws(VerifierVaultError) -> SecretBytes {
+    CrashTraces.turnOff()
     let secret = try unsafe collect(limit: limit + 2) { (buffer) throws(VerifierVaultError) in
       // Writes at most buffer.count bytes.
       let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
@@ -57,6 +59,7 @@ public enum SecretReading {
   public static func terminal(
     limit: Int, prompt: () -> Void
   ) throws(VerifierVaultError) -> SecretBytes {
+    CrashTraces.turnOff()
     let source = "the terminal"
     var former = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { throw .system(source, errno) }

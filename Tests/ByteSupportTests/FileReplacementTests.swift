@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func refusesFoldersDevicesAndMissingFolders() throws {
-    #expect(throws: FileError.isFolder(path: folder.path)) {
+    #expect(throws: FileError.folderInTheWay(path: folder.path)) {
       try FileReplacement.write([1], to: folder.path)
     }
     #expect(throws: FileError.self) { try FileReplacement.write([1], to: "/dev/null") }

@@ -59,12 +59,12 @@ import Testing
     #expect(NodeError.noEndpoint.kind == .usage)
   }
 
-  @Test func triesNoOtherEndpointOnceCancelled() async throws {
-    let slow = try Nodes.node(.delay(milliseconds: 30_000))
+  @Test(.timeLimit(.minutes(1))) func triesNoOtherEndpointOnceCancelled() async throws {
+    let slow = try Nodes.node(.delay(milliseconds: Misbehaviour.longestDelay))
     let next = try Nodes.node()
     let pool = try Self.pool([slow.url, next.url])
     let call = Task { try await Self.chainName(pool) }
-    try await Task.sleep(for: .milliseconds(100))
+    while slow.requestCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
     call.cancel()
     await #expect(throws: NodeError.cancelled(endpoint: slow.url)) { try await call.value }
     #expect(next.requestCount == 0)

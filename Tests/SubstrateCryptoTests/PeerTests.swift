@@ -54,7 +54,7 @@ struct PeerTests {
     }
   }
 
-  private func ask(_ questions: [Question]) throws {
+  func ask(_ questions: [Question]) throws {
     let python = try #require(ProcessRunner.peerPython)
     let script = Checkout.path + "/Tests/SubstrateCryptoTests/Peers/crypto_peer.py"
     let input = [UInt8](try JSONEncoder().encode(questions.map(\.request)))
@@ -68,7 +68,7 @@ struct PeerTests {
   }
 
   /// Asks `operation` about `arguments` and expects `answer`.
-  private func expect(
+  func expect(
     _ operation: String, _ arguments: [[UInt8]], _ answer: Answer, _ meaning: String
   ) -> Question {
     Question(
@@ -77,7 +77,7 @@ struct PeerTests {
   }
 
   /// Asks the peer for a signature, which must verify here.
-  private func signature(
+  func signature(
     _ operation: String, _ arguments: [[UInt8]], by signer: MultiSigner, over message: [UInt8]
   ) -> Question {
     Question(

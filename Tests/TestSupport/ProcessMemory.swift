@@ -23,16 +23,22 @@ public struct MaskedPattern: Sendable {
   public init(inverted: [UInt8]) { self.inverted = inverted }
 }
 
-/// The memory of this process, searched through `/proc/self/mem`.
+/// The memory of a process, searched through `/proc`.
 @safe public struct ProcessMemory: ~Copyable {
   private static let chunk = 1 << 20
   private static let windowLength = chunk + 64
+  private let folder: String
+  private let isOwn: Bool
   private let descriptor: Int32
   private let window: UnsafeMutableRawPointer
 
-  /// Opens the memory.
-  public init() {
-    descriptor = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
+  /// Opens the memory of this process, or of another one, which must not run meanwhile.
+  ///
+  /// - Parameter process: a child of this process; `nil` for this process itself.
+  public init(of process: Int32? = nil) {
+    folder = process.map { "/proc/\($0)" } ?? "/proc/self"
+    isOwn = process == nil
+    descriptor = unsafe open(folder + "/mem", O_RDONLY | O_CLOEXEC)
     unsafe window = .allocate(byteCount: ProcessMemory.windowLength, alignment: 64)
   }
 
@@ -85,8 +91,9 @@ public struct MaskedPattern: Sendable {
         length += 1
       }
       let address = start + UInt(place)
-      let isOwn = address >= own && address < own + UInt(ProcessMemory.windowLength)
-      if length == inverted.count && !isOwn { found += 1 }
+      let isInWindow =
+        isOwn && address >= own && address < own + UInt(ProcessMemory.windowLength)
+      if length == inverted.count && !isInWindow { found += 1 }
       offset = place + 1
     }
     return found
@@ -95,7 +102,7 @@ public struct MaskedPattern: Sendable {
   /// The regions where data may lie: readable, and writable or of no file.
   private func regions() -> [Range<UInt>] {
     // Read to the end by hand: Foundation takes only the first part of a file without a size.
-    let maps = (try? FileReading.bytes(at: "/proc/self/maps", limit: 1 << 24)) ?? []
+    let maps = (try? FileReading.bytes(at: folder + "/maps", limit: 1 << 24)) ?? []
     return String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 5)
       let bounds = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }

@@ -6,10 +6,11 @@ enum StandardStream {
   static let output: Int32 = 1
   static let error: Int32 = 2
 
-  /// Prepares the process: a broken pipe becomes an error instead of a signal, and a missing
-  /// standard stream is filled, so that no file opened later takes its number and its writes.
+  /// Prepares the process: a broken pipe and a file over its limit become errors instead of signals,
+  /// and a missing standard stream is filled, so that no file opened later takes its number and its
+  /// writes.
   static func prepareProcess() {
-    _ = signal(SIGPIPE, SIG_IGN)
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for descriptor in [input, output, error] where fcntl(descriptor, F_GETFD) == -1 {
       // Opened the wrong way round on purpose: reading or writing it still fails, as it did.
       _ = unsafe open("/dev/null", descriptor == input ? O_WRONLY : O_RDONLY)

@@ -60,8 +60,10 @@ final class RequestHandler: Sendable {
     guard !body.isTooLarge else {
       return response.send(413, "A request has at most \(RequestBody.limit) bytes.\n")
     }
+    // Counted before it is kept waiting.
+    let refusal = gate.refusal()
     guard gate.delay == 0 || stop.sleep(milliseconds: gate.delay) else { return .NO }
-    switch gate.reply(to: body.bytes) {
+    switch refusal ?? .answer(gate.service.answer(to: body.bytes)) {
     case .refusal(let status, let fields): return response.send(status, "", fields)
     case .answer(.whole(let bytes)): return response.send(json: bytes)
     case .answer(let answer): return response.send(AnswerBody(answer, stop))

@@ -44,8 +44,9 @@ final class WebSocketSession: Sendable {
       _ = send(.close, code.map { [UInt8($0 >> 8), UInt8($0 & 255)] } ?? [], on: socket)
       return false
     case .message(let message):
+      gate.countMessage()
       guard gate.delay == 0 || stop.sleep(milliseconds: gate.delay) else { return false }
-      return send(gate.answer(toMessage: message), on: socket)
+      return send(gate.service.answer(to: message), on: socket)
     }
   }
 

@@ -84,8 +84,9 @@ extension HotDatabase {
   ///   ``HotDatabaseError/unsafeText(field:text:rule:)``; nothing has changed then.
   public func insert(_ network: Network) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
-      try check(title: network.title)
+      // Another chain under a known name has its title too; that it is another one says more.
       try check(network.specs, replacing: nil)
+      try check(title: network.title)
       try run(
         """
         INSERT INTO network (name, genesis_hash, encryption, base58_prefix, decimals, unit, color,

@@ -60,10 +60,7 @@ public struct NodeProperties: Equatable, Sendable {
       guard decimals.count == units.count else {
         throw .arrayLengthMismatch(decimals: decimals.count, units: units.count)
       }
-      token = .array(
-        offered: zip(units, decimals).map { unit, decimals in
-          "\(unit.serialized()) with \(decimals.serialized()) decimals"
-        }.joined(separator: ", "))
+      token = .array(offered: NodeProperties.shown(units, decimals))
     }
   }
 
@@ -94,6 +91,22 @@ public struct NodeProperties: Equatable, Sendable {
       throw .prefixMismatch(node: prefix, metadata: constant)
     }
     return prefix
+  }
+
+  /// The first of the tokens, each cut to a length that can be read.
+  private static func shown(_ units: [JSONValue], _ decimals: [JSONValue]) -> String {
+    let tokens = zip(units, decimals).prefix(shownTokens).map { unit, decimals in
+      "\(cut(unit.serialized())) with \(cut(decimals.serialized())) decimals"
+    }
+    let rest = units.count - tokens.count
+    return tokens.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static let shownTokens = 8
+  private static let shownCharacters = 40
+
+  private static func cut(_ text: String) -> String {
+    text.count > shownCharacters ? text.prefix(shownCharacters) + "…" : text
   }
 
   private static func decimals(_ value: JSONValue) -> UInt8? { natural(value) }

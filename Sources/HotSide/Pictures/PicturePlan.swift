@@ -59,7 +59,7 @@ public struct PicturePlan: Sendable {
         }
       }
     } catch { throw HotSideError(drawing: error) }
-    files.add(file, to: path)
+    do { try files.add(file, to: path) } catch { throw .file(error) }
     return DrawnPicture(path: path, forecast: forecast)
   }
 }

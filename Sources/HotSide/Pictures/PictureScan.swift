@@ -37,7 +37,8 @@ public struct PictureScan: Equatable, Sendable {
     for source in sources {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else {
-        guard sources.count == 1, let payload = payload(in: bytes) else {
+        guard sources.count == 1 else { throw .picture(.notAPicture(name: source.name)) }
+        guard let payload = payload(in: bytes) else {
           throw .unreadableInput(source: source.name)
         }
         return try PictureScan(text: payload)

@@ -136,6 +136,11 @@ public struct SpecsJob: Sendable {
       try database.networks(genesisHash: found.specs.genesisHash)
     }
     if let known = sameChain.first {
+      guard known.name == found.specs.name else {
+        throw .database(
+          .genesisHasOtherName(
+            genesisHash: found.specs.genesisHash, stored: known.name, offered: found.specs.name))
+      }
       throw .knownGenesis(
         genesisHash: found.specs.genesisHash, title: known.title,
         endpoints: known.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "?" })

@@ -24,8 +24,13 @@ extension Workspace {
   /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
   public func openHotDatabase(_ access: Access) throws(HotSideError) -> HotDatabase {
     if isImplicit, !Folder.exists(hotDatabase) { return try createHotDatabase() }
-    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try HotDatabase.open(at: hotDatabase, mode: access == .readOnly ? .readOnly : .existing)
+    do throws(HotDatabaseError) {
+      return try HotDatabase.open(
+        at: hotDatabase, mode: access == .readOnly ? .readOnly : .existing)
+    } catch {
+      // Another process is making it just now.
+      if isImplicit, case .store(.empty) = error { return try createHotDatabase() }
+      throw .database(error)
     }
   }
 
@@ -36,8 +41,11 @@ extension Workspace {
   /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
   @discardableResult
   public func restoreDefaults() throws(HotSideError) -> HotDatabase {
-    guard Folder.exists(hotDatabase) else { return try createHotDatabase() }
-    let database = try openHotDatabase(.readWrite)
+    let isThere = Folder.exists(hotDatabase)
+    // Also where there is a file without tables: one that another process is just making, or that
+    // was cut off.
+    let database = try createHotDatabase()
+    guard isThere else { return database }
     let defaults = try defaults()
     try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       try database.restoreDefaults(defaults)

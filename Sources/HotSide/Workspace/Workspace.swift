@@ -80,7 +80,7 @@ public struct Workspace: Equatable, Sendable {
   private func prepare(_ folder: String, own: Bool) throws(HotSideError) {
     do throws(FileError) {
       if own { try Folder.create(folder) }
-      guard Folder.isFolder(folder) else { throw FileError.missing(path: folder) }
+      guard Folder.isFolder(folder) else { throw FileError.noFolder(path: folder) }
     } catch { throw .file(error) }
   }
 

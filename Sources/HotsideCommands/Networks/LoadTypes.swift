@@ -1,5 +1,7 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
+import JSONCodec
 
 struct LoadTypes: Command {
   static let configuration = CommandConfiguration(
@@ -8,10 +10,15 @@ struct LoadTypes: Command {
     hiddenAliases: ["load_types"])
 
   @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let written = try TypesJob(workspace: try workspace.resolve(context)).run()
+    let document = JSONValue.members([
+      "typeCount": .integer(written.count), "hash": .string(written.hash.hex),
+      "payloadFile": .string(written.payloadFile),
+    ])
+    _ = try report.printed(document, context)
     context.output.note(
       "Wrote \(written.count) types (hash \(written.hash)) to \(written.payloadFile).")
   }

@@ -1,6 +1,7 @@
 import HotDatabase
 import CommandLineKit
 import HotSide
+import JSONCodec
 
 struct RestoreDefaults: Command {
   static let configuration = CommandConfiguration(
@@ -10,12 +11,16 @@ struct RestoreDefaults: Command {
     hiddenAliases: ["restore_defaults"])
 
   @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let database = try workspace.restoreDefaults()
     let titles = try database.networks().map(\.title)
+    let document = JSONValue.members([
+      "database": .string(workspace.hotDatabase), "networks": .array(titles.map { .string($0) }),
+    ])
+    _ = try report.printed(document, context)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
   }
 }

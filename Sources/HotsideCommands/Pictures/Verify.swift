@@ -24,12 +24,7 @@ struct Verify: Command {
       for line in PayloadText.lines(payload) { try context.output.print(line) }
     }
     for warning in payload.warnings { context.output.warn("\(warning)") }
-    if payload.signatureHolds == false {
-      throw RefusedUpdate(
-        message:
-          "The signature does not hold: the update was not signed by the key it names, or was changed afterwards. A Vault will refuse it; do not publish it."
-      )
-    }
+    try RefusedUpdate.check(payload.signatureHolds)
   }
 }
 
@@ -37,4 +32,13 @@ struct Verify: Command {
 struct RefusedUpdate: ExitCodeProviding {
   let message: String
   var exitCode: ExitCode { .refused }
+
+  /// Refuses an update whose signature does not hold; `nil` stands for none.
+  static func check(_ signatureHolds: Bool?) throws(RefusedUpdate) {
+    guard signatureHolds == false else { return }
+    throw RefusedUpdate(
+      message:
+        "The signature does not hold: the update was not signed by the key it names, or was changed afterwards. A Vault will refuse it; do not publish it."
+    )
+  }
 }

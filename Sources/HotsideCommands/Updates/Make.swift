@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
@@ -32,6 +33,11 @@ struct Make: Command {
 
   func validate() throws {
     _ = try picture.request()
+    if let name, name.isEmpty || name.hasSuffix("/") {
+      throw ValidationError(
+        "--name \(ScreenText.quoted(name)) names no file; give a path without extension, such as out/westend."
+      )
+    }
     if vaultSigner.agreement.deterministic, !signer.usesVault, signer.verifierAlice == nil {
       throw ValidationError(
         "--deterministic is about signatures made here: with --key, --verifier-role or --verifier-alice."

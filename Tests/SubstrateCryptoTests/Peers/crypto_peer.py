@@ -2,8 +2,8 @@
 
 Standard input is a JSON array of requests: an operation and its arguments, bytes in hex. Standard
 output is the array of answers, in order: hex, a truth value, or null for what was refused. The
-signatures asked for are made by schnorrkel and ed25519-zebra (Rust) and by libsecp256k1 as
-coincurve builds it.
+signatures asked for are made by schnorrkel and ed25519-zebra (Rust), by libsecp256k1 as coincurve
+builds it, and by substrate-interface, the way Python programs of this field ask for them.
 """
 
 import json
@@ -13,6 +13,13 @@ import blake3
 import coincurve
 import ed25519_zebra
 import sr25519
+from substrateinterface import Keypair, KeypairType
+
+SCHEMES = {
+    b"ed25519": KeypairType.ED25519,
+    b"sr25519": KeypairType.SR25519,
+    b"ecdsa": KeypairType.ECDSA,
+}
 
 
 def sr25519_pair(seed):
@@ -41,6 +48,29 @@ def ecdsa_recover(digest, signature):
     return key.format(compressed=True)
 
 
+def substrate_pair(scheme, seed):
+    """A pair of substrate-interface; its ecdsa is that of Ethereum-style networks."""
+    if scheme == b"ecdsa":
+        return Keypair.create_from_private_key(seed, crypto_type=KeypairType.ECDSA)
+    return Keypair.create_from_seed(seed, crypto_type=SCHEMES[scheme])
+
+
+def substrate_verify(scheme, public, message, signature):
+    try:
+        pair = Keypair(public_key=public, crypto_type=SCHEMES[scheme], ss58_format=42)
+        return pair.verify(message, signature)
+    except Exception:
+        return False
+
+
+def substrate_uri(scheme, uri, prefix):
+    """The public key and the address of a secret URI."""
+    pair = Keypair.create_from_uri(
+        uri.decode(), crypto_type=SCHEMES[scheme], ss58_format=int.from_bytes(prefix, "little")
+    )
+    return pair.public_key + pair.ss58_address.encode()
+
+
 OPERATIONS = {
     "sr25519.public": lambda seed: sr25519_pair(seed)[0],
     "sr25519.secret": lambda seed: sr25519_pair(seed)[1],
@@ -63,6 +93,10 @@ OPERATIONS = {
         digest, hasher=None
     ),
     "ecdsa.recover": ecdsa_recover,
+    "substrate.public": lambda scheme, seed: substrate_pair(scheme, seed).public_key,
+    "substrate.sign": lambda scheme, seed, message: substrate_pair(scheme, seed).sign(message),
+    "substrate.verify": substrate_verify,
+    "substrate.uri": substrate_uri,
     "blake3": lambda data: blake3.blake3(data).digest(),
 }
 

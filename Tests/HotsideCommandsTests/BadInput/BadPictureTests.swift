@@ -1,0 +1,112 @@
+import JSONCodec
+import ByteSupport
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Pictures, movies and payloads that cannot be read, or must not be believed.
+@Suite struct BadPictureTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool(restored: false) }
+
+  private static let refusal =
+    "Error: The signature does not hold: the update was not signed by the key it names, or was changed afterwards. A Vault will refuse it; do not publish it.\n"
+
+  /// An update with one bit of its signature turned.
+  private func forged() throws -> [UInt8] {
+    var bytes = try Movies.signed(.specs(.sample("development"))).bytes
+    bytes[bytes.count - 1] ^= 1
+    return bytes
+  }
+
+  @Test func aBrokenSignatureIsShownAndRefused() throws {
+    let forged = try forged()
+    let picture = try tool.folder.write(try Movies.code(forged), to: "forged.png")
+    let read = try tool.run("qr", "read", picture)
+    #expect(read.exitCode == 77, "\(read)")
+    #expect(read.output == Hex.encode(forged) + "\n")
+    #expect(read.error.hasSuffix(Self.refusal))
+    let out = tool.folder.file("forged")
+    let written = try tool.run("qr", "read", picture, "--out", out)
+    #expect(written.exitCode == 77)
+    #expect(try tool.bytes(out) == forged)
+    let verified = try tool.run("verify", picture)
+    #expect(verified.exitCode == 77)
+    #expect(verified.output.contains("DOES NOT HOLD"))
+    #expect(verified.error.hasSuffix(Self.refusal))
+    let document = try tool.run("verify", picture, "--json")
+    #expect(document.exitCode == 77)
+    #expect(try document.document["signatureHolds"] == .bool(false))
+  }
+
+  @Test func aMovieWithABrokenSignature() async throws {
+    var bytes = try Movies.update().bytes
+    bytes[bytes.count - 1] ^= 1
+    let movie = try tool.folder.write(
+      try await Movies.movie(try Movies.frames(bytes)), to: "forged.gif")
+    for command in [["qr", "read"], ["verify"]] {
+      let run = try tool.run(command + [movie])
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(run.error.hasSuffix(Self.refusal), "\(run)")
+    }
+  }
+
+  @Test func aFileThatIsNoPicture() throws {
+    let text = try tool.folder.write(Array("hello\n".utf8), to: "notes.txt")
+    for command in [["qr", "read"], ["verify"]] {
+      try tool.refuses(
+        65,
+        "Error: '*/notes.txt' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.",
+        from: command + [text])
+      let code = try tool.folder.write(try Movies.code([0x53, 0xff]), to: "code.png")
+      try tool.refuses(
+        65, "Error: '*/notes.txt' is not a PNG, APNG, GIF or JPEG.", from: command + [code, text])
+    }
+    try tool.refuses(
+      65,
+      "Error: '*/empty' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.",
+      from: ["verify", try tool.folder.write([], to: "empty")])
+  }
+
+  @Test func aShortSetOfFrames() throws {
+    let frames = try Movies.frames(try Movies.update().bytes)
+    for (index, frame) in frames.prefix(5).enumerated() {
+      try tool.folder.write(try Movies.code(frame), to: "frames/\(index).png")
+    }
+    for command in [["qr", "read"], ["verify"]] {
+      let run = try tool.run(command + [tool.folder.file("frames")])
+      #expect(run.exitCode == 65, "\(run)")
+      #expect(run.error.hasPrefix("Error: "), "\(run)")
+      #expect(run.output == "")
+    }
+  }
+
+  @Test func framesOfTwoMovies() throws {
+    let (one, other) = (
+      try Movies.frames(try Movies.update("one").bytes),
+      try Movies.frames(try Movies.update("another").bytes)
+    )
+    try tool.folder.write(try Movies.code(one[0]), to: "frames/0.png")
+    try tool.folder.write(try Movies.code(other[1]), to: "frames/1.png")
+    let run = try tool.run("verify", tool.folder.file("frames"))
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.output == "")
+  }
+
+  @Test func aCodeThatIsNoUpdate() throws {
+    let picture = try tool.folder.write(try Movies.code(Array("hello".utf8)), to: "hello.png")
+    try tool.refuses(
+      65,
+      "Read 1 picture: 1 different static code, a payload of 5 bytes.\nError: */hello.png: This is not a Substrate payload: it starts with 68 instead of 53.",
+      from: ["verify", picture])
+  }
+
+  @Test func aPictureWithoutACode() async throws {
+    let picture = try tool.folder.write(try await Movies.blank(), to: "blank.png")
+    for command in [["qr", "read"], ["verify"]] {
+      try tool.refuses(
+        65, "Error: No QR code was found in '*/blank.png'.", from: command + [picture])
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ByteSupport
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Half a signer, two signers, and signers that did not sign.
+@Suite struct BadSignerTests {
+  private static let help =
+    "Usage: hotside make …\n  See 'hotside make --help' for more information."
+  private let tool: Tool
+  private let key: String
+  private let signature: String
+  private let capsule: [UInt8]
+
+  init() throws {
+    tool = try Tool()
+    let content = UpdateContent.specs(.sample("development"))
+    try tool.write(content.signedBytes, payload: "specs")
+    let pair = try KeyPair(
+      seed: [UInt8](repeating: 7, count: 32).span, scheme: .ed25519)
+    let signed = try pair.sign(content.signedBytes)
+    key = Hex.encode(pair.publicKey.publicKey)
+    signature = Hex.encode(signed.bytes)
+    capsule = [0] + pair.publicKey.publicKey + signed.bytes
+  }
+
+  private func refuses(
+    _ code: Int32, _ sentence: String, _ signer: [String],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try tool.refuses(
+      code, "Error: " + sentence,
+      from: ["make", "--msg", "add-specs", "--payload", "specs"] + signer,
+      sourceLocation: sourceLocation)
+  }
+
+  @Test func theWholeSignerIsTaken() throws {
+    let made = try tool.run([
+      "make", "--msg", "add-specs", "--payload", "specs", "--verifier-hex", key, "--signature-hex",
+      signature, "--crypto", "ed25519",
+    ])
+    #expect(made.exitCode == 0, "\(made)")
+  }
+
+  @Test func halfASigner() throws {
+    try refuses(
+      64,
+      "A verifier's key needs its signature: give --signature-hex or --signature-file too.\n\(Self.help)",
+      ["--verifier-hex", key, "--crypto", "ed25519"])
+    try refuses(
+      64,
+      "A signature needs its verifier's key: give --verifier-hex or --verifier-file too.\n\(Self.help)",
+      ["--signature-hex", signature, "--crypto", "ed25519"])
+    try refuses(
+      64,
+      "A key and signature need --crypto: ed25519, sr25519, ecdsa or ethereum.\n\(Self.help)",
+      ["--verifier-hex", key, "--signature-hex", signature])
+    try refuses(
+      64,
+      "The value 'none' is invalid for '--crypto <encryption>'. Please provide one of 'ed25519', 'sr25519', 'ecdsa' or 'ethereum'.\n…\n\(Self.help)",
+      ["--verifier-hex", key, "--signature-hex", signature, "--crypto", "none"])
+  }
+
+  @Test(arguments: [
+    ["--sufficient-hex", "00", "--verifier-alice", "sr25519"],
+    ["--sufficient-hex", "00", "--sufficient-file", "x"],
+    ["--sufficient-hex", "00", "--unsigned"],
+    ["--verifier-alice", "sr25519", "--signature-hex", "00"],
+    ["--verifier-alice", "sr25519", "--unsigned"],
+    ["--verifier-hex", "00", "--verifier-file", "x"],
+    ["--key", "a", "--verifier-role", "general"],
+  ])
+  func twoSigners(_ signer: [String]) throws {
+    try refuses(
+      64,
+      "'\(signer[0])' and '\(signer.dropFirst().first { $0.hasPrefix("--") } ?? "")' exclude one another; give one of …\n\(Self.help)",
+      signer)
+  }
+
+  @Test func twoSignatures() throws {
+    try refuses(
+      64,
+      "'--signature-hex' and '--signature-file' exclude one another; give one of …\n\(Self.help)",
+      [
+        "--verifier-hex", key, "--crypto", "ed25519", "--signature-hex", signature,
+        "--signature-file", "x",
+      ])
+  }
+
+  @Test func hexThatIsNone() throws {
+    for digits in ["0", "0g"] {
+      try refuses(
+        64, "--sufficient-hex: …\n\(Self.help)", ["--sufficient-hex", digits])
+    }
+  }
+
+  @Test func keysAndSignaturesOfAnotherLength() throws {
+    let signer = ["--crypto", "ed25519", "--signature-hex", signature]
+    try refuses(
+      65,
+      "the signer: A public key of ed25519 has 32 bytes, this one 31. Check the key and the scheme.",
+      ["--verifier-hex", String(key.dropLast(2))] + signer)
+    try refuses(
+      65,
+      "the signer: A signature of ed25519 has 64 bytes, this one 63. Check the signature and the scheme.",
+      [
+        "--verifier-hex", key, "--crypto", "ed25519", "--signature-hex",
+        String(signature.dropLast(2)),
+      ])
+  }
+
+  @Test func capsulesThatAreNone() throws {
+    try refuses(
+      65,
+      "the signer: The …capsule… cannot be read: The value ends at byte 97, and 1 more bytes follow; nothing may be left over.",
+      ["--sufficient-hex", Hex.encode(capsule + [0])])
+    try refuses(
+      65, "the signer: The …capsule… cannot be read: …",
+      ["--sufficient-hex", Hex.encode(capsule.dropLast())])
+    try refuses(
+      65, "the signer: The …capsule… cannot be read: …",
+      ["--sufficient-hex", Hex.encode([3] + capsule.dropFirst())])
+    try refuses(
+      66, "There is no file '*/Output/in_progress/none'.", ["--sufficient-file", "none"])
+  }
+
+  @Test func aSignatureOverSomethingElse() throws {
+    try tool.write(
+      UpdateContent.specs(.sample("another")).signedBytes, payload: "specs")
+    let sentence =
+      "the signer: The signature is not by the ed25519 key \(key) over this add-specs content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."
+    try refuses(77, sentence, ["--sufficient-hex", Hex.encode(capsule)])
+    try refuses(
+      77, sentence,
+      ["--verifier-hex", key, "--signature-hex", signature, "--crypto", "ed25519"])
+  }
+}

@@ -1,0 +1,163 @@
+import ByteSupport
+import CommandLineKit
+import DevelopmentNode
+import HotDatabase
+import HotSide
+import HotsideCommands
+import NodeClient
+import QRRendering
+import RuntimeMetadata
+import SQLiteStore
+import SubstrateCrypto
+import Testing
+import VaultPayloads
+import VerifierVault
+
+/// The table from errors to exit codes (design 6), a test a row.
+@Suite struct ExitCodeTests {
+  private static let hash = Nodes.genesis(of: "x")
+
+  @Test(arguments: [
+    (FileError.missing(path: "x"), ExitCode.inputMissing), (.isFolder(path: "x"), .inputMissing),
+    (.notReadable(path: "x", reason: "y"), .inputMissing),
+    (.tooLarge(path: "x", limit: 1), .badData),
+    (.notWritable(path: "x", reason: "y"), .cannotWrite),
+    (.folderInTheWay(path: "x"), .cannotWrite),
+    (.noFolder(path: "x"), .cannotWrite),
+  ])
+  func files(_ error: FileError, _ code: ExitCode) {
+    #expect(HotSideError.file(error).exitCode == code)
+    #expect(HotDatabaseError.file(error).exitCode == code)
+    #expect(VerifierVaultError.file(error).exitCode == code)
+  }
+
+  @Test(arguments: [
+    (PropertiesError.overrideSingle(.unnamed), ExitCode.usage), (.overrideNone, .usage),
+    (.changed(field: "x", stored: "1", node: "2"), .refused),
+    (.becameNone(field: "x", stored: "1"), .refused), (.noPrefix, .badData),
+    (.prefixFormat("x"), .badData), (.prefixMismatch(node: 1, metadata: 2), .badData),
+    (.decimalsFormat("x"), .badData), (.unitFormat("x"), .badData),
+    (.unitWithoutDecimals, .badData), (.decimalsWithoutUnit, .badData),
+    (.unitArrayDecimalsNot, .badData), (.decimalsArrayUnitNot, .badData),
+    (.arrayLengthMismatch(decimals: 1, units: 2), .badData),
+  ])
+  func properties(_ error: PropertiesError, _ code: ExitCode) {
+    #expect(HotSideError.properties(error, endpoint: "x").exitCode == code)
+  }
+
+  @Test(arguments: [
+    (RuntimeMetadataError.truncated, ExitCode.badData), (.noSystemPallet, .badData),
+    (.versionIncompatible(version: 15), .badData),
+    (.prefixMismatch(network: "x", specs: 1, metadata: 2), .refused),
+  ])
+  func metadata(_ error: RuntimeMetadataError, _ code: ExitCode) {
+    #expect(HotSideError.metadata(error, source: "x").exitCode == code)
+  }
+
+  @Test(arguments: [
+    (SQLiteStoreError.missing(path: "x", store: "y", remedy: "z"), ExitCode.inputMissing),
+    (.isFolder(path: "x", store: "y"), .inputMissing),
+    (.empty(path: "x", store: "y", remedy: "z"), .inputMissing),
+    (.notReadable(path: "x", store: "y", reason: "z"), .inputMissing),
+    (.notADatabase(path: "x", store: "y"), .badData),
+    (.foreign(path: "x", store: "y", found: 1), .badData),
+    (.damaged(path: "x", store: "y", detail: "z"), .badData),
+    (.column(name: "x", expected: "1", found: "2", sql: "s"), .badData),
+    (.newer(path: "x", store: "y", found: 2, known: 1), .failure),
+    (.outdated(path: "x", store: "y", found: 1, known: 2), .failure),
+    (.busy(path: "x", store: "y"), .tryAgain),
+    (.notWritable(path: "x", store: "y", reason: "z"), .cannotWrite),
+    (.full(path: "x", store: "y"), .cannotWrite),
+    (.constraint(detail: "x", sql: "s"), .internalDefect),
+    (.refused(code: 1, detail: "x", sql: "s"), .internalDefect),
+  ])
+  func stores(_ error: SQLiteStoreError, _ code: ExitCode) {
+    #expect(HotDatabaseError.store(error).exitCode == code)
+    #expect(HotSideError.database(.store(error)).exitCode == code)
+    #expect(VerifierVaultError.store(error).exitCode == code)
+  }
+
+  @Test(arguments: [
+    (NodeError.noEndpoint, ExitCode.usage), (.enteredBlockHashLength(count: 1), .usage),
+    (.unreachable(endpoint: "x", reason: "y"), .unavailable),
+    (.insecure(endpoint: "x", reason: "y"), .unavailable),
+    (.httpStatus(endpoint: "x", status: 429, retryAfter: nil), .unavailable),
+    (.redirected(endpoint: "x", status: 307, location: "y"), .unavailable),
+    (.callFailed(endpoint: "x", method: "y", code: 1, text: "z"), .unavailable),
+    (.tooLarge(endpoint: "x", method: "y", limit: 1), .badData),
+    (.metadataFormat(endpoint: "x", method: "y", got: "null"), .badData),
+    (.cancelled(endpoint: "x"), .tryAgain), (.system(reason: "x"), .failure),
+    (.allFailed([.noEndpoint, .unreachable(endpoint: "x", reason: "y")]), .unavailable),
+  ])
+  func nodes(_ error: NodeError, _ code: ExitCode) {
+    #expect(HotSideError.node(error).exitCode == code)
+  }
+
+  @Test(arguments: [
+    (HotDatabaseError.unknownTitle("x", known: []), ExitCode.inputMissing),
+    (.unknownName("x", known: []), .inputMissing), (.noTypes, .inputMissing),
+    (.unknownMetadata(name: "x", version: 1, known: []), .inputMissing),
+    (.damagedRow(table: "x", key: "y", reason: "z"), .badData),
+    (.tooManyVersions(name: "x", versions: []), .badData),
+    (.repeatedVersion(name: "x", version: 1), .badData),
+    (.metadata(name: "x", version: 1, .truncated), .badData),
+    (.unsafeText(field: "x", text: "y", rule: "z"), .badData),
+    (.field(file: "x", field: "y", problem: "z"), .badData),
+    (.nameHasOtherGenesis(name: "x", stored: hash, offered: hash), .refused),
+    (.genesisHasOtherName(genesisHash: hash, stored: "x", offered: "y"), .refused),
+    (.nameHasOtherPrefix(name: "x", stored: 1, offered: 2), .refused),
+    (.titleTaken(title: "x", network: "y"), .failure),
+    (.genesisTaken(genesisHash: hash, encryption: .ecdsa, title: "x"), .failure),
+  ])
+  func databases(_ error: HotDatabaseError, _ code: ExitCode) {
+    #expect(error.exitCode == code)
+    #expect(HotSideError.database(error).exitCode == code)
+  }
+
+  @Test(arguments: [
+    (HotSideError.noHome, ExitCode.failure), (.alreadyInDatabase(title: "x"), .failure),
+    (.knownEndpoint(shown: "x", title: "y"), .failure),
+    (.knownGenesis(genesisHash: hash, title: "x", endpoints: []), .failure),
+    (.standardInputTwice, .usage), (.noNetworks, .inputMissing), (.emptyFolder("x"), .inputMissing),
+    (.keysOfRole(.general, names: []), .inputMissing),
+    (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
+    (.picture(.notAPicture(name: "x")), .badData),
+    (.notHex(.oddDigitCount(1), source: "x"), .badData),
+    (.otherKind(path: "x", asked: .addSpecs, found: .loadTypes), .badData),
+    (.runtimeVersionDiffers(endpoint: "x", metadata: "y", node: "z"), .badData),
+    (.payload(.unsafeName("x"), source: "y"), .badData),
+    (
+      .otherChain(network: "x", field: "y", stored: "1", endpoint: "z", offered: "2"), .refused
+    ),
+    (.otherVerifier(subject: "x", recorded: "y", signer: "z", reaction: ""), .refused),
+  ])
+  func jobs(_ error: HotSideError, _ code: ExitCode) {
+    #expect(error.exitCode == code)
+  }
+
+  @Test func aBadSignatureIsRefused() throws {
+    let signer = try KeyPair.development("//Alice", scheme: .ed25519).publicKey
+    #expect(
+      HotSideError.payload(.badSignature(kind: .addSpecs, signer: signer), source: "x").exitCode
+        == .refused)
+  }
+
+  @Test(arguments: [
+    (VerifierVaultError.wrongPassword(path: "x", remaining: 1), ExitCode.refused),
+    (.locked(path: "x"), .refused), (.cancelled, .refused),
+    (.tooOpen(path: "x", mode: 0o644, allowed: 0o600), .refused),
+    (.tampered(path: "x", reason: "y"), .refused), (.damaged(path: "x", reason: "y"), .badData),
+    (.uselessBackup(path: "x", reason: "y"), .badData), (.noSecret(source: "x"), .badData),
+    (.unknownName(name: "x", known: []), .inputMissing), (.exists(path: "x"), .failure),
+    (.unknownGroup("x"), .failure), (.system(path: "x", reason: "y"), .failure),
+  ])
+  func vaults(_ error: VerifierVaultError, _ code: ExitCode) {
+    #expect(error.exitCode == code)
+    #expect(HotSideError.vault(error).exitCode == code)
+  }
+
+  @Test func developmentNodes() {
+    #expect(DevelopmentNodeError.metadata(.truncated).exitCode == .badData)
+    #expect(DevelopmentNodeError.port(1, reason: "x").exitCode == .failure)
+  }
+}

@@ -1,0 +1,62 @@
+import ByteSupport
+import Foundation
+import SubstrateCrypto
+import TestSupport
+import Testing
+
+extension Tool {
+  /// Every file of the workspace: its hash, or what else it is.
+  ///
+  /// SQLite's log and index of it are left out, which come and go with readers, and so are folders,
+  /// of which the workspace's own may be made early.
+  func files() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      guard !name.hasSuffix("-wal"), !name.hasSuffix("-shm") else { continue }
+      let path = folder.file(name)
+      let kind = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      switch kind {
+      case .typeRegular?: found[name] = Blake2b.hash256(try bytes(path)).hex
+      case .typeSymbolicLink?:
+        found[name] = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+      case .typeDirectory?: continue
+      default: found[name] = kind?.rawValue
+      }
+    }
+    return found
+  }
+
+  /// Runs the tool, which has to refuse: with a code and exactly these lines on standard error, "…"
+  /// standing for anything, with nothing on standard output, and without changing or leaving
+  /// anything in the workspace.
+  func refuses(
+    _ exitCode: Int32, _ error: String, from arguments: [String],
+    environment: [String: String] = [:], within shell: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try files()
+    let run = try run(arguments, environment: environment, within: shell)
+    #expect(run.exitCode == exitCode, "\(run)", sourceLocation: sourceLocation)
+    #expect(
+      Tool.matches(run.error, error + "\n"), "\(run.error)", sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+    #expect(try files() == before, sourceLocation: sourceLocation)
+  }
+
+  /// Whether `text` is `pattern`, in which "…" stands for anything within a line.
+  static func matches(_ text: String, _ pattern: String) -> Bool {
+    let parts = pattern.components(separatedBy: "…")
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return text == pattern
+    }
+    guard text.hasPrefix(first) else { return false }
+    var rest = text.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let range = rest.firstRange(of: part), !rest[..<range.lowerBound].contains("\n") else {
+        return false
+      }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last) && !rest.dropLast(last.count).contains("\n")
+  }
+}

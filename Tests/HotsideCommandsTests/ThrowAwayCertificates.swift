@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+
+/// Certificates of a throw-away authority, made by openssl, and HTTPS servers that have them.
+final class ThrowAwayCertificates: Sendable {
+  /// One authority for all tests.
+  static let shared = Result { try ThrowAwayCertificates() }
+
+  private static let peers = Checkout.path + "/Tests/NodeClientTests/Peers"
+  private let folder: TemporaryFolder
+
+  private init() throws {
+    folder = try TemporaryFolder()
+    let outcome = try ProcessRunner.run(
+      "/bin/bash", [ThrowAwayCertificates.peers + "/make_certificates.sh", folder.path])
+    guard outcome.exitCode == 0 else { throw Failure(text: outcome.error) }
+  }
+
+  struct Failure: Error {
+    let text: String
+  }
+
+  /// The authority's certificate, to be trusted.
+  var authority: String { folder.file("authority.pem") }
+
+  /// An HTTPS server with a certificate: `good`, `unknown`, `misnamed` or `expired`.
+  func server(_ certificate: String) throws -> Server {
+    let process = try ServedProcess(
+      "/usr/bin/python3",
+      [
+        ThrowAwayCertificates.peers + "/node.py", "https", folder.file(certificate + ".pem"),
+        folder.file(certificate + ".key"),
+      ])
+    return Server(url: "https://localhost:\(process.line)", process: process)
+  }
+
+  /// A server that lives as long as this value.
+  struct Server: Sendable {
+    let url: String
+    fileprivate let process: ServedProcess
+  }
+}
