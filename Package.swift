@@ -50,8 +50,8 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: [
-        "CommandLineKit", "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
-        "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "DevelopmentNode", "NodeClient", "CommandLineKit", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
@@ -72,7 +72,7 @@ let package = Package(
     library(
       "HotSide",
       [
-        "HotDatabase", "VerifierVault", "NodeClient", "RuntimeWasm", "QRRendering",
+        "ColdSigner", "HotDatabase", "VerifierVault", "NodeClient", "RuntimeWasm", "QRRendering",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ]),
@@ -204,7 +204,8 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
+        "HotSide", "ColdSigner", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering",
+        "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
         "VerifierVault", "CommandLineKit", "JSONCodec", "ByteSupport",
       ], exclude: ["Peers"]),

@@ -26,6 +26,20 @@ public enum Folder {
     unsafe access(path, F_OK) == 0
   }
 
+  /// Gives a file or folder another name in the same file system; what has that name is replaced.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public static func move(_ path: String, to newPath: String) throws(FileError) {
+    guard unsafe rename(path, newPath) == 0 else { throw .writing(path, errno) }
+  }
+
+  /// Removes a file; one that is not there is no error.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public static func removeFile(_ path: String) throws(FileError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .writing(path, errno) }
+  }
+
   /// The names in a folder, without `.` and `..`, in ascending order of their bytes.
   ///
   /// - Throws: ``FileError/missing(path:)`` or ``FileError/notReadable(path:reason:)``.

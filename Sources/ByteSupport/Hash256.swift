@@ -5,7 +5,12 @@ public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The length of a hash in bytes.
   public static let byteCount = 32
 
+  /// 32 zeros: the genesis hash of no network.
+  public static let zero = Hash256(words: (0, 0, 0, 0))
+
   private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// Takes exactly 32 bytes; `nil` for any other count.
   public init?(_ bytes: some Collection<UInt8>) {

@@ -41,6 +41,7 @@ extension HotDatabase {
     }
     examine { () throws(HotDatabaseError) in _ = try fetchHistory() }
     examine { () throws(HotDatabaseError) in _ = try legacyTypes() }
+    examine { () throws(HotDatabaseError) in _ = try generalVerifier() }
     examine { () throws(HotDatabaseError) in
       for (genesisHash, _) in try verifiers() where try networks(genesisHash: genesisHash).isEmpty {
         findings.append(

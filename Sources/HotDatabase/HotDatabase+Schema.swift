@@ -3,8 +3,9 @@ public import SQLiteStore
 extension HotDatabase {
   /// The kind of file: mark `HOTD`, tables of the versions so far (design 7).
   public static let format = StoreFormat(
-    name: "hot database", remedy: "Run 'hotside restore-defaults' to make one.",
-    applicationID: 0x484f_5444, migrations: [version1])
+    name: "hot database",
+    remedy: "Run 'hotside restore-defaults' to make one.",
+    applicationID: 0x484f_5444, migrations: [version1, version2])
 
   /// Networks are found by the title of their entry in the address book; what belongs to a chain
   /// whatever its accounts are made with (endpoints, metadata, history) hangs on its name.
@@ -114,6 +115,15 @@ extension HotDatabase {
       public_key BLOB CHECK (length(public_key) = iif(scheme = 'ecdsa', 33, 32)),
       CHECK (iif(scheme IS NULL, public_key IS NULL, public_key IS NOT NULL)),
       CHECK (kind = 'custom' OR scheme IS NULL)
+    ) STRICT;
+    """
+
+  /// The key that is meant where a network's verifier is the general one.
+  private static let version2 = """
+    CREATE TABLE general_verifier (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      scheme TEXT NOT NULL CHECK (scheme IN ('ed25519', 'sr25519', 'ecdsa')),
+      public_key BLOB NOT NULL CHECK (length(public_key) = iif(scheme = 'ecdsa', 33, 32))
     ) STRICT;
     """
 }

@@ -65,7 +65,10 @@ public final class HotDatabase {
   /// - Throws: ``HotDatabaseError``; nothing has changed then.
   public func restoreDefaults(_ defaults: NetworkDefaults) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
-      for table in ["network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier"] {
+      for table in [
+        "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
+        "general_verifier",
+      ] {
         try run("DELETE FROM \(table)")
       }
       for file in defaults.networks {

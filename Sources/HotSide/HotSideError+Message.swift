@@ -1,8 +1,10 @@
 import ByteSupport
+import ColdSigner
 import HotDatabase
 import NodeClient
 import QRRendering
 import RuntimeMetadata
+import SQLiteStore
 import RuntimeWasm
 import SubstrateCrypto
 import VaultPayloads
@@ -36,12 +38,30 @@ extension HotSideError {
     case .standardInputTwice: "Standard input, '-', can be read only once."
     case .runtimeVersionDiffers(let endpoint, let metadata, let node):
       "\(endpoint): the metadata is of \(metadata), but state_getRuntimeVersion says \(node). The node contradicts itself; ask another one."
+    case .endpointsFailed(let errors):
+      (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
+        .joined(separator: " ")
+    case .tooFewEndpoints(let wanted, let there):
+      "\(wanted) endpoints are to agree, and there \(there == 1 ? "is" : "are") \(there). Add some with 'hotside networks set-endpoint', or with --endpoint."
+    case .tooFewAnswers(let wanted, let answered, let failures):
+      ([
+        "\(wanted) endpoints are to agree, and \(answered) of \(answered + failures.count) answered."
+      ]
+        + failures.map(\.message)).joined(separator: " ")
+    case .nodesDisagree(let field, let first, let firstValue, let second, let secondValue):
+      "The \(field) is \(firstValue) at \(first) but \(secondValue) at \(second). One of them lies, or the runtime was upgraded between their blocks; try again in a minute, and do not sign before they agree."
     case .otherChain(let network, let field, let stored, let endpoint, let offered):
       "The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain answers there; check the URL."
     case .knownEndpoint(let shown, let title):
       "The URL \(shown) is in the database as '\(title)'. Use -n \(title), or remove it first."
     case .knownGenesis(let genesisHash, let title, let endpoints):
       "The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first."
+    case .cold(let error, let path):
+      if case .store(let error) = error { error.message } else { "'\(path)': \(error.message)" }
+    case .deviceInTheWay(let path):
+      "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
+    case .releaseFileDiffers(let path, let file, let offered):
+      "'\(path)' holds metadata with the hash \(file), and what arrived for the same version has \(offered). Find out which is genuine; remove the file only if it is not."
     case .alreadyInDatabase(let title):
       "The specs of '\(title)' are in the database already, and nothing of them has changed. Use -t for a payload."
     case .noNetworks: "The address book has no network. Run 'hotside restore-defaults'."

@@ -1,4 +1,5 @@
 public import ByteSupport
+public import ColdSigner
 public import HotDatabase
 public import NodeClient
 public import QRRendering
@@ -48,12 +49,27 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case standardInputTwice
   /// The node's runtime version and its metadata's own differ.
   case runtimeVersionDiffers(endpoint: String, metadata: String, node: String)
+  /// No endpoint of a network served; why, in the order tried.
+  case endpointsFailed([HotSideError])
+  /// More endpoints are to agree than there are.
+  case tooFewEndpoints(wanted: Int, there: Int)
+  /// Fewer endpoints answered than are to agree; why the others did not, in the order tried.
+  case tooFewAnswers(wanted: Int, answered: Int, failures: [HotSideError])
+  /// Two endpoints of a network contradict each other; `field` says in what.
+  case nodesDisagree(
+    field: String, first: String, firstValue: String, second: String, secondValue: String)
   /// Another chain answers at a network's endpoint; `field` is the specs' word.
   case otherChain(network: String, field: String, stored: String, endpoint: String, offered: String)
   /// A URL is in the database already.
   case knownEndpoint(shown: String, title: String)
   /// A genesis hash is in the database already.
   case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
+  /// A cold release, or what stands in its place, is refused.
+  case cold(ColdSignerError, path: String)
+  /// A device with keys stands where a release is to be written.
+  case deviceInTheWay(path: String)
+  /// A file of the release set has another content than its network's metadata of that version.
+  case releaseFileDiffers(path: String, file: Hash256, offered: Hash256)
   /// Nothing would change.
   case alreadyInDatabase(title: String)
   /// The address book has no entry.

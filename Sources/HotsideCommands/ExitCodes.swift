@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdSigner
 public import CommandLineKit
 public import HotDatabase
 public import HotSide
@@ -28,7 +29,15 @@ extension HotSideError: ExitCodeProviding {
     case .emptyFolder, .noNetworks, .nothingStored: .inputMissing
     case .standardInputTwice: .usage
     case .crypto: .badData
-    case .otherChain, .otherVerifier, .otherHash, .otherMetadataInCode: .refused
+    case .otherChain, .otherVerifier, .otherHash, .otherMetadataInCode, .nodesDisagree,
+      .releaseFileDiffers, .deviceInTheWay:
+      .refused
+    case .cold(.store(let error), path: _): error.exitCode
+    case .cold: .badData
+    case .tooFewEndpoints: .inputMissing
+    case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
+    case .endpointsFailed(let errors):
+      errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
     case .vault(let error): error.exitCode
     case .keysOfRole: .inputMissing
     case .noHome, .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure

@@ -18,12 +18,18 @@ public struct HotsideCommand: Command {
         name: "Networks and metadata",
         subcommands: [
           RestoreDefaults.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self, Unwasm.self,
-          Show.self,
+          RefreshDefaults.self, Show.self, Remove.self, MetaDefaultFile.self, MetaAtBlock.self,
+          MakeColdRelease.self, TransferMeta.self,
         ]),
       CommandGroup(
-        name: "Updates", subcommands: [Make.self, Verify.self, EncodeToQR.self, QR.self]),
+        name: "Updates",
+        subcommands: [Make.self, Verify.self, Derivations.self, EncodeToQR.self, QR.self]),
       CommandGroup(name: "Signing", subcommands: [Keys.self, Networks.self]),
-      CommandGroup(name: "Trying it out", subcommands: [DevNode.self, Demo.self]),
+      CommandGroup(
+        name: "Trying it out",
+        subcommands: [
+          DevNode.self, Demo.self, KeyInfoExportToQR.self, BulkTransactionTestPayload.self,
+        ]),
     ])
 
   /// Made by the runner.

@@ -9,7 +9,7 @@ struct BenchCommand: Command {
     abstract: "Measure Hotside beside its peers.",
     discussion:
       "Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the median of the ratios of pairs that were measured one after the other. Writes Output/bench.json. Run it in the checkout with 'make bench', which builds the C program that is the floor of drawing and sets up the Python of the peers ($HOTSIDE_BENCH_PYTHON).",
-    subcommands: [PeakMemoryWorker.self, RaptorQWorker.self])
+    subcommands: [PeakMemoryWorker.self, RaptorQWorker.self, TransferWorker.self])
 
   @Option(help: ArgumentHelp("How many pairs of each measure, 7 or more.", valueName: "count"))
   var runs = 7

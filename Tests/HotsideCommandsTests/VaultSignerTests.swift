@@ -72,14 +72,44 @@ import Testing
     #expect(try sign(["--sufficient-hex", hex]).exitCode == 77)
     #expect(try sign(["--sufficient-hex", hex, "--override-verifier"]).exitCode == 0)
     let alice = try sign(["--verifier-alice", "sr25519"])
-    #expect(alice.exitCode == 0)
+    #expect(alice.exitCode == 77)
     #expect(alice.error.contains("The verifier on record for westend"))
+    let overridden = try sign(["--verifier-alice", "sr25519", "--override-verifier"])
+    #expect(overridden.exitCode == 0)
+    #expect(overridden.error.contains("Warning: The verifier on record for westend"))
     #expect(try fixture.run(["networks", "verifier", "set", "westend", "--none"]).exitCode == 0)
     let none = try sign(["--key", "own", "--yes"])
     #expect(none.exitCode == 77)
     #expect(none.error.contains("removes what it has of the network"))
     #expect(try fixture.run(["networks", "verifier", "set", "westend", "--forget"]).exitCode == 0)
     #expect(try sign(["--key", "own", "--yes"]).exitCode == 0)
+  }
+
+  /// As long as nobody knows the general verifier's key, no key can be held against it.
+  @Test func theGeneralVerifierIsOnRecordToo() throws {
+    _ = try fixture.importKey("release", role: "general")
+    let setGeneral = ["networks", "verifier", "set-general"]
+    #expect(try sign(["--verifier-alice", "sr25519"]).exitCode == 0)
+    #expect(try fixture.run(setGeneral + ["--key", "release"]).exitCode == 0)
+    #expect(try sign(["--key", "release", "--yes"]).exitCode == 0)
+    let alice = try sign(["--verifier-alice", "sr25519"])
+    #expect(alice.exitCode == 77)
+    let hex = Hex.encode(try fixture.publicKey().publicKey)
+    #expect(alice.error.contains("is the general verifier, sr25519 \(hex)"), "\(alice.error)")
+    let shown = try JSONValue(
+      parsing: try fixture.run(["networks", "verifier", "show", "westend", "--json"]).output)
+    #expect(shown.array?.first?["verifier"] == .string("general"))
+    #expect(shown.array?.first?["generalVerifier"]?["publicKey"] == .string(hex))
+    #expect(try fixture.run(setGeneral + ["--vault-default"]).exitCode == 0)
+    #expect(try sign(["--key", "release", "--yes"]).exitCode == 77)
+    #expect(try fixture.run(setGeneral + ["--forget"]).exitCode == 0)
+    #expect(try sign(["--verifier-alice", "sr25519"]).exitCode == 0)
+    for wrong in [
+      [], ["--key", "release", "--forget"], ["--public-key", "00", "--crypto", "sr25519"],
+      ["--public-key", hex],
+    ] {
+      #expect(try fixture.run(setGeneral + wrong).exitCode == 64)
+    }
   }
 
   @Test func aRoleNeedsExactlyOneKey() throws {

@@ -20,13 +20,14 @@ public final class CommandOutput: Sendable {
     var messages: [UInt8] = []
     /// The first fault of standard output: once thrown, nothing more is tried.
     var fault: CommandLineKitError?
-    /// The progress line that stands on the terminal now.
-    var progress: String?
+    /// The progress lines that stand on the terminal now.
+    var progress: [String] = []
   }
 
   /// Bytes kept back before a write.
   private static let bufferSize = 65536
   private static let eraseLine = "\r\u{1B}[2K"
+  private static let eraseLineAbove = "\u{1B}[1A\u{1B}[2K"
 
   private let output: Sink
   private let error: Sink
@@ -205,11 +206,23 @@ public final class CommandOutput: Sendable {
       isShown: isErrorTerminal && verbosity >= .normal)
   }
 
-  /// Replaces the progress line; nil takes it away.
-  func showProgress(_ line: String?) {
+  /// A bar for each of several things that go on at the same time, below one for all of them.
+  ///
+  /// Shown where a ``ProgressBar`` would be.
+  ///
+  /// - Parameter label: What is being done, a few words.
+  /// - Returns: The board, to be told of every step.
+  public func progressBoard(_ label: String) -> ProgressBoard {
+    ProgressBoard(
+      label: TerminalText.sanitised(label, keepingLayout: false), output: self,
+      isShown: isErrorTerminal && verbosity >= .normal)
+  }
+
+  /// Replaces the progress lines; none takes them away.
+  func showProgress(_ lines: [String]) {
     state.withLock { state in
       eraseProgress(&state)
-      state.progress = line
+      state.progress = lines
       redrawProgress(&state)
     }
   }
@@ -255,10 +268,13 @@ public final class CommandOutput: Sendable {
   }
 
   private func eraseProgress(_ state: inout State) {
-    if state.progress != nil { emit(Self.eraseLine, &state) }
+    guard !state.progress.isEmpty else { return }
+    // The cursor stands behind the last line.
+    let above = String(repeating: Self.eraseLineAbove, count: state.progress.count - 1)
+    emit(Self.eraseLine + above, &state)
   }
 
   private func redrawProgress(_ state: inout State) {
-    if let line = state.progress { emit(line, &state) }
+    if !state.progress.isEmpty { emit(state.progress.joined(separator: "\n"), &state) }
   }
 }

@@ -11,7 +11,7 @@ private import Synchronization
 public final class ProgressBar: Sendable {
   /// Time before the bar appears.
   static let delay = Duration.milliseconds(500)
-  private static let interval = Duration.milliseconds(100)
+  static let interval = Duration.milliseconds(100)
   private static let barColumns = 24
 
   private struct State {
@@ -51,7 +51,7 @@ public final class ProgressBar: Sendable {
   /// Takes the bar away for good.
   public func finish() {
     state.withLock { state in
-      if state.drawnAt != nil, !state.isFinished { output.showProgress(nil) }
+      if state.drawnAt != nil, !state.isFinished { output.showProgress([]) }
       state.isFinished = true
     }
   }
@@ -64,32 +64,35 @@ public final class ProgressBar: Sendable {
       guard !state.isFinished, now - start >= Self.delay else { return }
       if let drawnAt = state.drawnAt, now - drawnAt < Self.interval { return }
       state.drawnAt = now
-      output.showProgress(line(completed: state.completed))
+      output.showProgress([line(completed: state.completed)])
     }
   }
 
   private func line(completed: Int) -> String {
-    guard let total, total > 0 else { return fitted("\(label)  \(completed)") }
+    guard let total, total > 0 else { return Self.fitted("\(label)  \(completed)", output.width) }
+    return Self.line(label: label, completed: completed, total: total, width: output.width)
+  }
+
+  /// Label, bar, share and count, on one line of a terminal of `width` columns.
+  static func line(label: String, completed: Int, total: Int, width: Int) -> String {
     let done = min(completed, total)
     // In floating point, since a step count times the columns might overflow.
     let share = Double(done) / Double(total)
-    let filled = Int(share * Double(Self.barColumns))
+    let filled = Int(share * Double(barColumns))
     let bar =
-      String(repeating: "#", count: filled)
-      + String(repeating: "-", count: Self.barColumns - filled)
+      String(repeating: "#", count: filled) + String(repeating: "-", count: barColumns - filled)
     let percent = String(Int(share * 100))
     let padding = String(repeating: " ", count: 3 - percent.count)
-    return fitted("\(label)  [\(bar)]  \(padding)\(percent)%  \(done)/\(total)")
+    return fitted("\(label)  [\(bar)]  \(padding)\(percent)%  \(done)/\(total)", width)
   }
 
   /// Cut to one column less than the terminal has, so that it never wraps.
-  private func fitted(_ line: String) -> String {
+  private static func fitted(_ line: String, _ width: Int) -> String {
     var columns = 0
-    let limit = output.width - 1
     return String(
       line.prefix { character in
         columns += DisplayWidth.columns(of: character)
-        return columns <= limit
+        return columns < width
       })
   }
 }

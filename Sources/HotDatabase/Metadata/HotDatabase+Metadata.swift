@@ -110,6 +110,21 @@ extension HotDatabase {
     }
   }
 
+  /// What ``store(_:firstSeen:)`` would make of metadata; nothing changes.
+  ///
+  /// - Throws: as ``store(_:firstSeen:)``.
+  public func preview(
+    _ incoming: IncomingMetadata
+  ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
+    let name = incoming.facts.name
+    try TextRules.check(networkName: name)
+    let stored = try metadata(named: name)
+    var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+    return try versions.accept(
+      MetadataVersions.Entry(
+        version: incoming.facts.version, bytes: incoming.bytes, blockHash: incoming.blockHash))
+  }
+
   /// Removes one version and the history of that version, so that the record is never attached to
   /// metadata that comes later (hot-side 5.6, 7.24).
   ///

@@ -18,7 +18,16 @@ public struct IncomingMetadata: Sendable {
   public init(
     accepting bytes: [UInt8], blockHash: Hash256?, source: MetadataSource
   ) throws(RuntimeMetadataError) {
-    facts = try MetadataFacts(accepting: bytes)
+    self.init(
+      facts: try MetadataFacts(accepting: bytes), bytes: bytes, blockHash: blockHash,
+      source: source)
+  }
+
+  /// Joins raw metadata and the facts that were read from it.
+  package init(
+    facts: MetadataFacts, bytes: [UInt8], blockHash: Hash256?, source: MetadataSource
+  ) {
+    self.facts = facts
     self.bytes = bytes
     self.blockHash = blockHash
     self.source = source

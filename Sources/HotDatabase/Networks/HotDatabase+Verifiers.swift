@@ -1,6 +1,6 @@
 public import ByteSupport
 import SQLiteStore
-import SubstrateCrypto
+public import SubstrateCrypto
 public import VaultPayloads
 
 extension HotDatabase {
@@ -41,6 +41,43 @@ extension HotDatabase {
       ])
   }
 
+  /// The key of the general verifier, where it is on record.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  public func generalVerifier() throws(HotDatabaseError) -> MultiSigner? {
+    try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") {
+      (row) throws(SQLiteStoreError) in
+      try HotDatabase.signer(of: row, scheme: 0, key: 1)
+    }.first
+  }
+
+  /// Records the key of the general verifier; `nil` takes the record away.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  public func setGeneralVerifier(_ signer: MultiSigner?) throws(HotDatabaseError) {
+    guard let signer else {
+      try run("DELETE FROM general_verifier")
+      return
+    }
+    try run(
+      "REPLACE INTO general_verifier (id, scheme, public_key) VALUES (1, ?, ?)",
+      [.text(signer.scheme.name), .bytes(signer.publicKey)])
+  }
+
+  private static func signer(
+    of row: borrowing SQLiteRow, scheme: Int, key: Int
+  ) throws(SQLiteStoreError) -> MultiSigner {
+    let word = try row.text(scheme)
+    let bytes = try row.bytes(key)
+    guard let scheme = SignatureScheme(name: word),
+      let signer = try? MultiSigner(scheme: scheme, publicKey: bytes)
+    else {
+      throw row.wrong(
+        key, expected: "a key of \(ScreenText.quoted(word))", found: Hex.encode(bytes))
+    }
+    return signer
+  }
+
   private func verifiers(
     _ condition: String, _ values: [SQLiteValue]
   ) throws(HotDatabaseError) -> [(genesisHash: Hash256, verifier: ValidCurrentVerifier)] {
@@ -53,15 +90,7 @@ extension HotDatabase {
       case "general": return (genesisHash, .general)
       case "custom" where row.isNull(2): return (genesisHash, .custom(Verifier(nil)))
       case "custom":
-        let word = try row.text(2)
-        let key = try row.bytes(3)
-        guard let scheme = SignatureScheme(name: word),
-          let signer = try? MultiSigner(scheme: scheme, publicKey: key)
-        else {
-          throw row.wrong(
-            3, expected: "a key of \(ScreenText.quoted(word))", found: Hex.encode(key))
-        }
-        return (genesisHash, .custom(Verifier(signer)))
+        return (genesisHash, .custom(Verifier(try HotDatabase.signer(of: row, scheme: 2, key: 3))))
       case let kind:
         throw row.wrong(1, expected: "'general' or 'custom'", found: ScreenText.quoted(kind))
       }

@@ -8,6 +8,8 @@ public import VaultPayloads
 public struct VerifierRecord: Equatable, Sendable {
   /// The record; `nil` where there is none, and the general verifier for types.
   public let recorded: ValidCurrentVerifier?
+  /// The key of the general verifier; `nil` where it is not on record.
+  public let general: MultiSigner?
   private let kind: UpdateKind
   private let subject: String
 
@@ -17,17 +19,16 @@ public struct VerifierRecord: Equatable, Sendable {
   public init(of report: PayloadReport, in workspace: Workspace) throws(HotSideError) {
     kind = report.kind
     subject = report.network ?? "the types"
-    guard let genesisHash = report.genesisHash else {
-      recorded = .general
-      return
-    }
     guard Folder.exists(workspace.hotDatabase) else {
-      recorded = nil
+      recorded = report.genesisHash == nil ? .general : nil
+      general = nil
       return
     }
     let database = try workspace.openHotDatabase(.readOnly)
-    recorded = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.verifier(of: genesisHash)
+    (recorded, general) = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      let general = try database.generalVerifier()
+      guard let genesisHash = report.genesisHash else { return (.general, general) }
+      return (try database.verifier(of: genesisHash), general)
     }
   }
 
@@ -35,12 +36,13 @@ public struct VerifierRecord: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - signer: the key.
-  ///   - general: the keys that are known to be the general verifier's; none if nothing is known.
+  ///   - general: keys that may be the general verifier's, as long as none is on record.
   ///   - isCustom: whether the key is known to be the verifier of single networks.
   /// - Throws: ``HotSideError/otherVerifier(subject:recorded:signer:reaction:)``.
   public func check(
     _ signer: MultiSigner, general: [MultiSigner] = [], isCustom: Bool = false
   ) throws(HotSideError) {
+    let general = self.general.map { [$0] } ?? general
     switch recorded {
     case nil: return
     case .general?:

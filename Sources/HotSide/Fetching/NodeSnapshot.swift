@@ -19,6 +19,8 @@ public struct NodeSnapshot: Equatable, Sendable {
   public let facts: MetadataFacts
   /// The answer of `system_properties`; `nil` where it was not asked for.
   public let properties: JSONObject?
+  /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
+  public internal(set) var codeHash: Hash256?
 
   /// Which block is read.
   public enum Head: Sendable {
@@ -38,58 +40,35 @@ public struct NodeSnapshot: Equatable, Sendable {
   ///   - head: the block to read.
   ///   - wantsProperties: whether `system_properties` is asked for too.
   ///   - options: limits and trust of the connections.
-  ///   - onFailure: told of each endpoint that failed before the next is tried.
   /// - Returns: the checked answers.
   /// - Throws: ``HotSideError``: `node`, `metadata`, `payload` for a name that must not stand in file names, `runtimeVersionDiffers`.
   public static func fetch(
     from endpoints: [NodeEndpoint], at head: Head, wantsProperties: Bool,
-    options: NodeOptions = NodeOptions(), onFailure: (NodeError) -> Void = { _ in }
+    options: NodeOptions = NodeOptions()
   ) async throws(HotSideError) -> NodeSnapshot {
-    let answers: Answers
-    do throws(NodeError) {
-      answers = try await NodePool(endpoints, options: options).first(onFailure: onFailure) {
-        node throws(NodeError) in
-        let block: BlockHash
-        switch head {
-        case .finalized: block = try await node.finalizedHead()
-        case .best: block = try await node.bestBlockHash()
-        }
-        return Answers(
-          endpoint: node.endpoint, block: block.hash, metadata: try await node.metadata(at: block),
-          version: try await node.runtimeVersion(at: block),
-          genesisHash: try await node.genesisHash(),
-          properties: wantsProperties ? try await node.systemProperties().object : nil)
-      }
-    } catch { throw .node(error) }
-    return try NodeSnapshot(answers)
+    var inquiry = NodeInquiry()
+    inquiry.head = head
+    inquiry.wantsProperties = wantsProperties
+    inquiry.options = options
+    return try await inquiry.ask(endpoints)
   }
 
-  private struct Answers: Sendable {
-    let endpoint: NodeEndpoint
-    let block: Hash256
-    let metadata: [UInt8]
-    let version: NodeRuntimeVersion
-    let genesisHash: Hash256
-    let properties: JSONObject?
-  }
-
-  private init(_ answers: Answers) throws(HotSideError) {
+  /// What metadata says of its network, which must be what the node says of its runtime.
+  static func facts(
+    of metadata: [UInt8], version: NodeRuntimeVersion, at endpoint: NodeEndpoint
+  ) throws(HotSideError) -> MetadataFacts {
+    let facts: MetadataFacts
     do throws(RuntimeMetadataError) {
-      facts = try MetadataFacts(accepting: answers.metadata)
-    } catch { throw .metadata(error, source: answers.endpoint.redacted) }
+      facts = try MetadataFacts(accepting: metadata)
+    } catch { throw .metadata(error, source: endpoint.redacted) }
     do throws(VaultPayloadsError) {
       try ProductName.safe(facts.name)
-    } catch { throw .payload(error, source: answers.endpoint.redacted) }
-    guard facts.name == answers.version.specName, facts.version == answers.version.specVersion
-    else {
+    } catch { throw .payload(error, source: endpoint.redacted) }
+    guard facts.name == version.specName, facts.version == version.specVersion else {
       throw .runtimeVersionDiffers(
-        endpoint: answers.endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
-        node: "\(ScreenText.quoted(answers.version.specName)) \(answers.version.specVersion)")
+        endpoint: endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
+        node: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
     }
-    endpoint = answers.endpoint
-    block = answers.block
-    genesisHash = answers.genesisHash
-    metadata = answers.metadata
-    properties = answers.properties
+    return facts
   }
 }

@@ -1,6 +1,6 @@
 public import ByteSupport
 public import HotDatabase
-public import NodeClient
+import NodeClient
 public import RuntimeMetadata
 import VaultPayloads
 
@@ -46,49 +46,28 @@ public struct MetadataJob: Sendable {
     public let failures: [Failure]
   }
 
-  /// Told of the work as it goes on.
-  public struct Progress: Sendable {
-    /// A network is there or has failed; how many are, of how many.
-    public var finished: @Sendable (_ network: String, _ done: Int, _ total: Int) -> Void
-    /// An endpoint failed and the next one is tried.
-    public var endpointFailed: @Sendable (NodeError) -> Void
-
-    /// Tells nobody.
-    public init() {
-      finished = { _, _, _ in }
-      endpointFailed = { _ in }
-    }
-  }
-
   private let workspace: Workspace
-  private let options: NodeOptions
-  private let head: NodeSnapshot.Head
+  private let inquiry: NodeInquiry
   private let jobs: Int
   private let now: Int64
-  private let codeVerification: CodeVerification?
-  private let progress: Progress
+  private let progress: FetchProgress
 
   /// A job in `workspace`.
   ///
   /// - Parameters:
   ///   - workspace: where the database and the payload folder are.
-  ///   - options: limits and trust of the connections.
-  ///   - head: the block to read.
-  ///   - jobs: how many networks are asked at the same time, at least 1.
+  ///   - inquiry: how each network is asked.
+  ///   - jobs: how many metadata are transferred at the same time, at least 1.
   ///   - now: seconds since 1970 (UTC), for the history.
-  ///   - codeVerification: compares each node's metadata with its chain's code, where there is one.
   ///   - progress: told of the work as it goes on.
   public init(
-    workspace: Workspace, options: NodeOptions = NodeOptions(),
-    head: NodeSnapshot.Head = .finalized, jobs: Int = 8, now: Int64,
-    codeVerification: CodeVerification? = nil, progress: Progress = Progress()
+    workspace: Workspace, inquiry: NodeInquiry = NodeInquiry(), jobs: Int = 8, now: Int64,
+    progress: FetchProgress = FetchProgress()
   ) {
     self.workspace = workspace
-    self.options = options
-    self.head = head
+    self.inquiry = inquiry
     self.jobs = max(1, jobs)
     self.now = now
-    self.codeVerification = codeVerification
     self.progress = progress
   }
 
@@ -100,134 +79,52 @@ public struct MetadataJob: Sendable {
     if request.setting.writesNew { try workspace.preparePayloadFolder() }
     if case .url(let url) = request.reference {
       let endpoint = try NodeEndpoint(checking: url)
-      let snapshot = try await fetch([endpoint])
-      let fetched = Fetched(snapshot, chain: nil, codeHash: try await verifyCode(of: snapshot))
-      return try finish([.success(fetched)], request, database: nil)
+      return try finish([try await inquiry.ask([endpoint])], [], request, database: nil)
     }
     let database = try workspace.openHotDatabase(
       request.setting.stores ? .readWrite : .readOnly)
     let chains = try database.chains(for: request.reference)
     guard request.setting != .databaseOnly else { return try stored(chains, database) }
-    var targets: [Target] = []
+    var targets: [NetworkFetcher.Target] = []
     for chain in chains {
       targets.append(
-        Target(
+        NetworkFetcher.Target(
           chain: chain,
           endpoints: try NodeEndpoint.list(
             request.endpoints.isEmpty ? chain.endpoints : request.endpoints)))
     }
-    return try finish(
-      await fetchAll(targets, stopsAtFailure: !request.passesErrors), request, database: database)
-  }
-
-  // MARK: - Fetching
-
-  private struct Target: Sendable {
-    let chain: Chain
-    let endpoints: [NodeEndpoint]
-  }
-
-  private struct Fetched: Sendable {
-    let snapshot: NodeSnapshot
-    let chain: Chain?
-    let codeHash: Hash256?
-
-    init(_ snapshot: NodeSnapshot, chain: Chain?, codeHash: Hash256?) {
-      self.snapshot = snapshot
-      self.chain = chain
-      self.codeHash = codeHash
-    }
-  }
-
-  private enum Result: Sendable {
-    case success(Fetched)
-    case failure(Failure)
-  }
-
-  private func fetch(_ endpoints: [NodeEndpoint]) async throws(HotSideError) -> NodeSnapshot {
-    try await NodeSnapshot.fetch(
-      from: endpoints, at: head, wantsProperties: false, options: options,
-      onFailure: { progress.endpointFailed($0) })
-  }
-
-  /// Asks up to `jobs` networks at a time; the results stand in the order of the targets.
-  private func fetchAll(_ targets: [Target], stopsAtFailure: Bool) async -> [Result] {
-    await withTaskGroup(of: (Int, Result).self) { group in
-      var waiting = targets.enumerated().makeIterator()
-      for _ in 0..<jobs {
-        guard let (index, target) = waiting.next() else { break }
-        group.addTask { (index, await result(target)) }
+    let fetcher = NetworkFetcher(inquiry: inquiry, jobs: jobs, progress: progress)
+    let results = await fetcher.fetchAll(targets, stopsAtFailure: !request.passesErrors)
+    var fetched: [NodeSnapshot] = []
+    var failures: [Failure] = []
+    for (target, result) in zip(targets, results) {
+      switch result {
+      case .success(let snapshot)?: fetched.append(snapshot)
+      case .failure(let error)? where request.passesErrors || !error.isCancellation:
+        failures.append(Failure(network: target.chain.name, error: error))
+      case .failure?, nil: continue
       }
-      var results: [Int: Result] = [:]
-      while let (index, result) = await group.next() {
-        results[index] = result
-        progress.finished(targets[index].chain.name, results.count, targets.count)
-        if case .failure = result, stopsAtFailure { break }
-        if let (index, target) = waiting.next() {
-          group.addTask { (index, await self.result(target)) }
-        }
-      }
-      group.cancelAll()
-      return results.sorted { $0.key < $1.key }.map { $0.value }
     }
-  }
-
-  private func result(_ target: Target) async -> Result {
-    do throws(HotSideError) {
-      let snapshot = try await fetch(target.endpoints)
-      try check(snapshot, against: target.chain)
-      return .success(
-        Fetched(snapshot, chain: target.chain, codeHash: try await verifyCode(of: snapshot)))
-    } catch {
-      return .failure(Failure(network: target.chain.name, error: error))
-    }
-  }
-
-  private func verifyCode(of snapshot: NodeSnapshot) async throws(HotSideError) -> Hash256? {
-    try await codeVerification?.verify(snapshot, options: options)
-  }
-
-  /// The node must be of the network that it is asked for (hot-side 5.4).
-  private func check(_ snapshot: NodeSnapshot, against chain: Chain) throws(HotSideError) {
-    let endpoint = snapshot.endpoint.redacted
-    guard snapshot.facts.name == chain.name else {
-      throw .otherChain(
-        network: chain.name, field: "name", stored: chain.name, endpoint: endpoint,
-        offered: snapshot.facts.name)
-    }
-    guard snapshot.genesisHash == chain.genesisHash else {
-      throw .otherChain(
-        network: chain.name, field: "genesis hash", stored: chain.genesisHash.hex,
-        endpoint: endpoint, offered: snapshot.genesisHash.hex)
-    }
-    do throws(RuntimeMetadataError) {
-      try snapshot.facts.check(specsPrefix: chain.prefix)
-    } catch { throw .metadata(error, source: endpoint) }
+    return try finish(fetched, failures, request, database: database)
   }
 
   // MARK: - Writing
 
   private func finish(
-    _ results: [Result], _ request: MetadataRequest, database: HotDatabase?
+    _ fetched: [NodeSnapshot], _ failed: [Failure], _ request: MetadataRequest,
+    database: HotDatabase?
   ) throws(HotSideError) -> Report {
-    var failures: [Failure] = []
-    var fetched: [Fetched] = []
-    for result in results {
-      switch result {
-      case .success(let network): fetched.append(network)
-      case .failure(let failure): failures.append(failure)
-      }
-    }
-    if let first = failures.first, !request.passesErrors { throw first.error }
+    if let first = failed.first, !request.passesErrors { throw first.error }
+    var failures = failed
     let files = PendingFiles()
     var outcomes: [Outcome] = []
     let body = { () throws(HotSideError) in
-      for network in fetched {
+      for snapshot in fetched {
         do throws(HotSideError) {
-          outcomes.append(try take(network, request, files, database))
+          outcomes.append(try take(snapshot, request, files, database))
         } catch {
           guard request.passesErrors else { throw error }
-          failures.append(Failure(network: network.snapshot.facts.name, error: error))
+          failures.append(Failure(network: snapshot.facts.name, error: error))
         }
       }
     }
@@ -240,26 +137,40 @@ public struct MetadataJob: Sendable {
     return Report(outcomes: outcomes, failures: failures)
   }
 
+  /// Stores and writes what came from one network; with an error nothing of it stays.
   private func take(
-    _ network: Fetched, _ request: MetadataRequest, _ files: PendingFiles, _ database: HotDatabase?
+    _ snapshot: NodeSnapshot, _ request: MetadataRequest, _ files: PendingFiles,
+    _ database: HotDatabase?
   ) throws(HotSideError) -> Outcome {
-    let snapshot = network.snapshot
-    var stored: MetadataVersions.Outcome?
-    if let database, request.setting.stores {
-      stored = try database.take(
-        snapshot.metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text),
-        shownAs: snapshot.endpoint.redacted, now: now)
+    guard let database, request.setting.stores else {
+      return try outcome(of: snapshot, stored: nil, request, files)
     }
+    return try database.transaction { () throws(HotSideError) in
+      let incoming = IncomingMetadata(
+        facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
+        source: .node(url: snapshot.endpoint.text))
+      let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+        try database.store(incoming, firstSeen: now)
+      }
+      return try outcome(of: snapshot, stored: stored, request, files)
+    }
+  }
+
+  private func outcome(
+    of snapshot: NodeSnapshot, stored: MetadataVersions.Outcome?, _ request: MetadataRequest,
+    _ files: PendingFiles
+  ) throws(HotSideError) -> Outcome {
     var isKnown = false
     if case .known = stored { isKnown = true }
     let writes = isKnown ? request.setting.writesKnown : request.setting.writesNew
     let file =
       writes
       ? try workspace.addMetadataPayload(
-        snapshot.metadata, genesis: snapshot.genesisHash, to: files) : nil
+        snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash, to: files)
+      : nil
     return Outcome(
       facts: snapshot.facts, genesisHash: snapshot.genesisHash, block: snapshot.block,
-      endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: network.codeHash,
+      endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
       payloadFile: file,
       warnings: snapshot.facts.incompleteExtensions.map { [$0.message] } ?? [])
   }
@@ -277,7 +188,7 @@ public struct MetadataJob: Sendable {
           try version.facts.check(specsPrefix: chain.prefix)
         } catch { throw .metadata(error, source: workspace.hotDatabase) }
         let file = try workspace.addMetadataPayload(
-          version.bytes, genesis: chain.genesisHash, to: files)
+          version.bytes, version.facts, genesis: chain.genesisHash, to: files)
         outcomes.append(
           Outcome(
             facts: version.facts, genesisHash: chain.genesisHash, block: version.blockHash,

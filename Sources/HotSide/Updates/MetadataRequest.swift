@@ -26,6 +26,9 @@ public struct MetadataRequest: Equatable, Sendable {
       )
     }
     guard !endpoints.isEmpty else { return }
+    guard Set(endpoints).count == endpoints.count else {
+      throw UnsupportedRequest("--endpoint names the same URL twice.")
+    }
     guard case .name = reference else {
       throw UnsupportedRequest(
         "--endpoint stands in for the stored endpoints of one network; it goes with -n.")

@@ -2,7 +2,7 @@ import ByteSupport
 import HotDatabase
 import JSONCodec
 import RuntimeMetadata
-public import NodeClient
+import NodeClient
 import SCALECodec
 import SubstrateCrypto
 public import VaultPayloads
@@ -23,16 +23,13 @@ public struct SpecsJob: Sendable {
   }
 
   private let workspace: Workspace
-  private let options: NodeOptions
-  private let head: NodeSnapshot.Head
+  private var inquiry: NodeInquiry
 
-  /// A job in `workspace`, with limits for its node.
-  public init(
-    workspace: Workspace, options: NodeOptions = NodeOptions(), head: NodeSnapshot.Head = .finalized
-  ) {
+  /// A job in `workspace`; `inquiry` says how nodes are asked.
+  public init(workspace: Workspace, inquiry: NodeInquiry = NodeInquiry()) {
     self.workspace = workspace
-    self.options = options
-    self.head = head
+    self.inquiry = inquiry
+    self.inquiry.wantsProperties = true
   }
 
   /// Does what is asked, all or nothing.
@@ -84,9 +81,7 @@ public struct SpecsJob: Sendable {
   ) async throws(HotSideError) -> Outcome {
     let database = try database(.readWrite)
     let entry = try database.entry(titled: title)
-    let snapshot = try await NodeSnapshot.fetch(
-      from: try NodeEndpoint.list(entry.endpoints), at: head, wantsProperties: true,
-      options: options)
+    let snapshot = try await inquiry.ask(try NodeEndpoint.list(entry.endpoints))
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
     let token: Token
     let properties: NodeProperties
@@ -151,8 +146,7 @@ public struct SpecsJob: Sendable {
   private func fetchNew(
     _ endpoint: NodeEndpoint, _ request: SpecsRequest
   ) async throws(HotSideError) -> (specs: NetworkSpecs, notes: [String]) {
-    let snapshot = try await NodeSnapshot.fetch(
-      from: [endpoint], at: head, wantsProperties: true, options: options)
+    let snapshot = try await inquiry.ask([endpoint])
     let properties: NodeProperties
     let token: Token
     do throws(PropertiesError) {
@@ -178,7 +172,8 @@ public struct SpecsJob: Sendable {
     let file = request.setting.writesKnown ? try write(specs, to: files) : nil
     var storedTitle: String?
     if let endpoints {
-      storedTitle = try database(.readWrite).put(specs, endpoints: endpoints)
+      let database = try database(.readWrite)
+      storedTitle = try database.put(specs, endpoints: endpoints)
     }
     try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return Outcome(specs: specs, storedTitle: storedTitle, payloadFile: file, notes: notes)

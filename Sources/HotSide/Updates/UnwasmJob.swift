@@ -76,7 +76,7 @@ public struct UnwasmJob: Sendable {
     }
     let files = PendingFiles()
     let payloadFile = try workspace.addMetadataPayload(
-      code.metadata, genesis: chain.genesisHash, to: files)
+      code.metadata, facts, genesis: chain.genesisHash, to: files)
     var stored: MetadataVersions.Outcome?
     if request.updatesDatabase {
       stored = try database.take(

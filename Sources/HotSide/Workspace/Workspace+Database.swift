@@ -28,9 +28,30 @@ extension Workspace {
       return try HotDatabase.open(
         at: hotDatabase, mode: access == .readOnly ? .readOnly : .existing)
     } catch {
+      switch error {
       // Another process is making it just now.
-      if isImplicit, case .store(.empty) = error { return try createHotDatabase() }
-      throw .database(error)
+      case .store(.empty) where isImplicit: return try createHotDatabase()
+      // Made by an earlier version: it is brought up to date by whoever comes first.
+      case .store(.outdated):
+        return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+          try HotDatabase.open(at: hotDatabase)
+        }
+      default: throw .database(error)
+      }
+    }
+  }
+
+  /// Changes the hot database in one transaction.
+  ///
+  /// - Parameter body: the changes.
+  /// - Returns: what `body` gave.
+  /// - Throws: ``HotSideError/database(_:)``; nothing has changed then.
+  public func changeHotDatabase<Result>(
+    _ body: (HotDatabase) throws(HotDatabaseError) -> Result
+  ) throws(HotSideError) -> Result {
+    let database = try openHotDatabase(.readWrite)
+    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.transaction { () throws(HotDatabaseError) in try body(database) }
     }
   }
 
@@ -88,18 +109,16 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - metadata: the raw bytes.
+  ///   - facts: what was read from them.
   ///   - genesis: the hash of block 0 of its network.
   ///   - files: takes the file.
   /// - Returns: the final path.
-  /// - Throws: ``HotSideError``: `metadata`, `payload` for an unsafe name, `file`.
+  /// - Throws: ``HotSideError``: `payload` for an unsafe name, `file`.
   func addMetadataPayload(
-    _ metadata: [UInt8], genesis: Hash256, to files: PendingFiles
+    _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, to files: PendingFiles
   ) throws(HotSideError) -> String {
-    let content: MetadataContent
-    do throws(RuntimeMetadataError) {
-      content = try MetadataContent(blob: metadata, genesisHash: genesis)
-    } catch { throw .metadata(error, source: hotDatabase) }
-    return try addPayload(.metadata(content), to: files)
+    try addPayload(
+      .metadata(MetadataContent(blob: metadata, facts: facts, genesisHash: genesis)), to: files)
   }
 
   private func createHotDatabase() throws(HotSideError) -> HotDatabase {

@@ -102,7 +102,7 @@ public struct Workspace: Equatable, Sendable {
       ? path : join(path, "hot.sqlite")
   }
 
-  private static func join(_ folder: String, _ name: String) -> String {
+  static func join(_ folder: String, _ name: String) -> String {
     if name.hasPrefix("/") || folder == "." { return name }
     return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }

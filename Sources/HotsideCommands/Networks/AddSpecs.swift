@@ -51,7 +51,7 @@ struct AddSpecs: Command {
 
   func run(_ context: CommandContext) async throws {
     let job = SpecsJob(
-      workspace: try workspace.resolve(context), options: nodes.options, head: nodes.head)
+      workspace: try workspace.resolve(context), inquiry: nodes.inquiry(context.output))
     let outcomes = try await job.run(try request())
     for outcome in outcomes {
       for note in outcome.notes { context.output.warn("\(note)") }

@@ -23,7 +23,8 @@ struct LoadMetadata: Command {
     help: ArgumentHelp(
       "Ask this node instead of the stored ones; may be repeated.", valueName: "url"))
   var endpoint: [String] = []
-  @Option(help: ArgumentHelp("How many networks are asked at the same time.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
   var jobs: UInt8 = 8
 
   @Flag(
@@ -55,17 +56,15 @@ struct LoadMetadata: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
-    let bar = output.progress("Asking nodes")
-    var progress = MetadataJob.Progress()
-    progress.finished = { _, done, _ in bar.update(completed: done) }
-    progress.endpointFailed = { error in output.detail("\(error.message)") }
+    let board = output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    var inquiry = nodes.inquiry(output)
+    inquiry.codeVerification = verifyCode ? CodeVerification() : nil
     let job = MetadataJob(
-      workspace: try workspace.resolve(context), options: nodes.options, head: nodes.head,
-      jobs: Int(jobs), now: Int64(time(nil)),
-      codeVerification: verifyCode ? CodeVerification() : nil, progress: progress)
-    defer { bar.finish() }
+      workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs),
+      now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
     let result = try await job.run(try request())
-    bar.finish()
+    board.finish()
     for outcome in result.outcomes { try tell(outcome, output) }
     for failure in result.failures {
       output.warn("\(failure.network) was left out. \(failure.error.message)")
@@ -130,5 +129,18 @@ struct LoadMetadata: Command {
       "payloadFile": outcome.payloadFile.map { .string($0) } ?? .null,
       "warnings": .array(outcome.warnings.map { .string($0) }),
     ])
+  }
+}
+
+extension FetchProgress {
+  /// Shown on a board; failing endpoints are warned of.
+  init(showing board: ProgressBoard, _ output: CommandOutput) {
+    self.init()
+    started = { board.begin($0) }
+    stepped = { board.update($0, completed: $1, total: NodeInquiry.stepCount) }
+    finished = { network, _, _ in board.finish(network, total: NodeInquiry.stepCount) }
+    endpointFailed = { network, error in
+      output.warn("\(network): \(error.message) Asking the next endpoint.")
+    }
   }
 }

@@ -2,7 +2,12 @@ import CommandLineKit
 
 struct Networks: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Say who verifies which network.", subcommands: [NetworksVerifier.self])
+    abstract: "Look at and change the networks of the hot database.",
+    subcommands: [
+      NetworksList.self, NetworksShow.self, NetworksSetEndpoint.self, NetworksRenameTitle.self,
+      NetworksVerifier.self, NetworksExport.self, NetworksImport.self, NetworksLint.self,
+      NetworksDoctor.self,
+    ])
 }
 
 struct NetworksVerifier: Command {
@@ -11,5 +16,7 @@ struct NetworksVerifier: Command {
     abstract: "Record who signs for a network, or show the record.",
     discussion:
       "'hotside sign' refuses keys other than the recorded one; a Vault would refuse the update, or throw away what it has of the network.",
-    subcommands: [NetworksVerifierSet.self, NetworksVerifierShow.self])
+    subcommands: [
+      NetworksVerifierSet.self, NetworksVerifierSetGeneral.self, NetworksVerifierShow.self,
+    ])
 }

@@ -37,9 +37,12 @@ struct NetworksVerifierSet: Command {
 
   func run(_ context: CommandContext) async throws {
     let verifier = try verifier(context)
-    let database = try workspace.resolve(context).openHotDatabase(.readWrite)
-    let found = try NetworkVerifierText.network(network, in: database)
-    try database.setVerifier(verifier, of: found.specs.genesisHash)
+    let found = try workspace.resolve(context).changeHotDatabase {
+      (database) throws(HotDatabaseError) in
+      let found = try NetworkVerifierText.network(network, in: database)
+      try database.setVerifier(verifier, of: found.specs.genesisHash)
+      return found
+    }
     context.output.note(
       "The verifier on record for \(found.name) is \(NetworkVerifierText.text(verifier)).")
   }
@@ -58,6 +61,69 @@ struct NetworksVerifierSet: Command {
   }
 
   private func givenKey() throws -> MultiSigner? {
+    try VerifierKeyArgument.signer(publicKey, crypto)
+  }
+}
+
+struct NetworksVerifierSetGeneral: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set-general",
+    abstract: "Record the key that the general verifier of your Vaults has.",
+    discussion:
+      "Where a network's verifier is the general one, 'hotside sign' refuses other keys from then on.",
+    hiddenAliases: ["set_general"])
+
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name")) var key: String?
+  @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
+  var publicKey: String?
+  @Flag(help: "The key that Vaults come with.") var vaultDefault = false
+  @Flag(help: "Take the record away.") var forget = false
+  @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
+  var crypto: Encryption?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  static let alternatives = [
+    Alternatives("key", "publicKey", "vaultDefault", "forget", isRequired: true)
+  ]
+
+  func validate() throws {
+    guard (publicKey == nil) == (crypto == nil) else {
+      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
+    }
+    _ = try VerifierKeyArgument.signer(publicKey, crypto)
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let signer = try signer(context)
+    try workspace.resolve(context).changeHotDatabase { (database) throws(HotDatabaseError) in
+      try database.setGeneralVerifier(signer)
+    }
+    let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
+    context.output.note("The general verifier is \(text).")
+  }
+
+  private func signer(_ context: CommandContext) throws -> MultiSigner? {
+    if let key {
+      let record = try vault.open(context).record(named: key)
+      guard let found = record.key else {
+        throw VerifierVaultError.otherKind(name: key, kind: record.kind)
+      }
+      return found.publicKey
+    }
+    if vaultDefault {
+      return try VerifierKeyArgument.signer(PayloadReport.defaultGeneralVerifier, .sr25519)
+    }
+    return try VerifierKeyArgument.signer(publicKey, crypto)
+  }
+}
+
+/// A public key on the command line.
+enum VerifierKeyArgument {
+  /// The key that hex and scheme spell; `nil` where they are not given.
+  static func signer(_ publicKey: String?, _ crypto: Encryption?) throws -> MultiSigner? {
     guard let publicKey, let crypto else { return nil }
     let bytes: [UInt8]
     do throws(HexError) {

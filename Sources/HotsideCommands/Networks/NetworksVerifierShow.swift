@@ -23,12 +23,16 @@ struct NetworksVerifierShow: Command {
     let entries = try networks.filter { seen.insert($0.specs.genesisHash).inserted }.map {
       ($0, try database.verifier(of: $0.specs.genesisHash))
     }
+    let general = try database.generalVerifier()
     let document = JSONValue.array(
       entries.map { network, verifier in
         .members([
           "network": .string(network.name),
           "genesisHash": .string(network.specs.genesisHash.hex),
           "verifier": verifier?.json ?? .null,
+          "generalVerifier": general.map {
+            ValidCurrentVerifier.custom(Verifier($0)).json
+          } ?? .null,
         ])
       })
     if try report.printed(document, context) { return }
@@ -37,6 +41,8 @@ struct NetworksVerifierShow: Command {
       table.append([network.name, NetworkVerifierText.text(verifier)])
     }
     try context.output.print(table.text)
+    let text = general.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
+    context.output.note("The general verifier is \(text).")
   }
 }
 

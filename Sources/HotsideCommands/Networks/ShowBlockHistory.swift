@@ -7,7 +7,8 @@ import JSONCodec
 struct ShowBlockHistory: Command {
   static let configuration = CommandConfiguration(
     commandName: "block-history",
-    abstract: "List the blocks at which metadata was fetched, also of versions that are gone.")
+    abstract: "List the blocks at which metadata was fetched, also of versions that are gone.",
+    hiddenAliases: ["block_history"])
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions

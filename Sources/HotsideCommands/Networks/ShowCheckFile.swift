@@ -7,7 +7,8 @@ import JSONCodec
 
 struct ShowCheckFile: Command {
   static let configuration = CommandConfiguration(
-    commandName: "check-file", abstract: "Compare a metadata file with the database.")
+    commandName: "check-file", abstract: "Compare a metadata file with the database.",
+    hiddenAliases: ["check_file"])
 
   @Argument(help: "A file of metadata, as hex text or raw.", completion: .file())
   var path: String

@@ -39,7 +39,7 @@ struct ShowMetadata: Command {
     try context.output.print(table.text)
   }
 
-  private static func json(_ entry: StoredMetadata) -> JSONValue {
+  static func json(_ entry: StoredMetadata) -> JSONValue {
     .members([
       "name": .string(entry.name), "specVersion": .integer(entry.version),
       "metadataVersion": .integer(entry.facts.metadataVersion),

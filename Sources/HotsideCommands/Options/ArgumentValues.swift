@@ -19,8 +19,10 @@ extension Encryption: ExpressibleByArgument {
 }
 
 extension UpdateKind: ExpressibleByArgument {
-  /// Reads the word of a kind.
-  public init?(argument: String) { self.init(name: argument) }
+  /// Reads the word of a kind, in its old spelling with `_` too.
+  public init?(argument: String) {
+    self.init(name: argument.replacing("_", with: "-"))
+  }
 
   /// The words of all kinds.
   public static var allValueStrings: [String] { allCases.map(\.name) }
@@ -30,6 +32,8 @@ extension UpdateKind: ExpressibleByArgument {
 }
 
 extension UpdateCompletion.Goal: ExpressibleByArgument {}
+
+extension DerivationsRequest.Format: ExpressibleByArgument {}
 
 extension MovieFormat: ExpressibleByArgument {}
 

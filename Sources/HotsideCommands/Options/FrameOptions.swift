@@ -72,7 +72,7 @@ struct FrameOptions: ParsableArguments {
   }
 
   /// A chunk size that a Vault can take.
-  private static func checked(chunkSize: Int) throws -> Int {
+  static func checked(chunkSize: Int) throws -> Int {
     guard chunkSize >= 64, chunkSize.isMultiple(of: 8) else {
       throw ValidationError(
         "--chunk-size \(chunkSize) is not possible: symbols are cut to multiples of 8 bytes, and below 64 a Vault's decoder counts in other units. Choose a multiple of 8 from 64 to \(largestChunk)."

@@ -2,11 +2,8 @@ import CommandLineKit
 import HotSide
 import NodeClient
 
-/// How nodes are asked.
-struct NodeAccessOptions: ParsableArguments {
-  @Flag(help: "Read the best block instead of the finalised one; it may still be abandoned.")
-  var best = false
-
+/// How nodes are reached.
+struct NodeConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Trust the certificates in this PEM file instead of the system's.", valueName: "file"),
@@ -35,7 +32,34 @@ struct NodeAccessOptions: ParsableArguments {
     options.requestTimeout = .seconds(Int(requestTimeout))
     return options
   }
+}
+
+/// How nodes are asked for their network.
+struct NodeAccessOptions: ParsableArguments {
+  @Flag(help: "Read the best block instead of the finalised one; it may still be abandoned.")
+  var best = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many endpoints must give the same metadata and genesis hash.", valueName: "count"))
+  var agree: UInt8 = 1
+
+  @OptionGroup var connection: NodeConnectionOptions
+
+  func validate() throws {
+    guard agree > 0 else { throw ValidationError("--agree needs at least 1.") }
+  }
 
   /// The block that is read.
   var head: NodeSnapshot.Head { best ? .best : .finalized }
+
+  /// What one network's nodes are asked; a failing endpoint is warned of when the next one is asked.
+  func inquiry(_ output: CommandOutput) -> NodeInquiry {
+    var inquiry = NodeInquiry()
+    inquiry.head = head
+    inquiry.agreement = Int(agree)
+    inquiry.options = connection.options
+    inquiry.endpointFailed = { error in output.warn("\(error.message) Asking the next endpoint.") }
+    return inquiry
+  }
 }

@@ -57,8 +57,7 @@ struct EncodeToQR: Command {
     var base = PictureRequest()
     base.chunkSize = MovieFrames.exportChunkSize
     base.staticLimit = 0
-    let name = dstFile.lowercased()
-    base.format = name.hasSuffix(".png") || name.hasSuffix(".apng") ? .apng : .gif
+    base.format = MovieFormat(fileName: dstFile)
     return try picture.request(base)
   }
 

@@ -5,7 +5,7 @@ import VaultPayloads
 
 struct Verify: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Say what an update is and whether its signature holds.",
+    abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion:
       "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. A signature that does not hold ends with code 77; an unsigned update is said to be one."
   )
@@ -16,8 +16,12 @@ struct Verify: Command {
   func run(_ context: CommandContext) async throws {
     let scan = try await pictures.scan(context)
     for line in ScanText.lines(scan) { context.output.note("\(line)") }
-    let payload = try PayloadReport(
-      reading: scan.payload, source: pictures.pictures.joined(separator: " "))
+    let source = pictures.pictures.joined(separator: " ")
+    if (try? Prelude(of: scan.payload))?.code == .derivations {
+      try show(DerivationsReport(reading: scan.payload, source: source), scan, context)
+      return
+    }
+    let payload = try PayloadReport(reading: scan.payload, source: source)
     var document = payload.document
     document["scan"] = .object(ScanText.document(scan))
     if try !report.printed(.object(document), context) {
@@ -25,6 +29,15 @@ struct Verify: Command {
     }
     for warning in payload.warnings { context.output.warn("\(warning)") }
     try RefusedUpdate.check(payload.signatureHolds)
+  }
+
+  private func show(
+    _ derivations: DerivationsReport, _ scan: PictureScan, _ context: CommandContext
+  ) throws {
+    var document = derivations.document
+    document["scan"] = .object(ScanText.document(scan))
+    if try report.printed(.object(document), context) { return }
+    for line in DerivationsText.lines(derivations) { try context.output.print(line) }
   }
 }
 

@@ -40,6 +40,31 @@ extension KeyPair {
     self = pair
   }
 
+  /// Makes the root key of a secret URI's phrase or seed: its path and its password do not count.
+  ///
+  /// - Parameters:
+  ///   - uri: UTF-8 bytes, best out of ``SecretBytes``.
+  ///   - password: the password, for which a seed of `0x` and digits has no use.
+  ///   - scheme: the scheme.
+  /// - Throws: `SubstrateCryptoError`: what is wrong with URI, phrase or seed.
+  public init(
+    seedOf uri: Span<UInt8>, password: Span<UInt8> = Span(), scheme: SignatureScheme
+  ) throws(SubstrateCryptoError) {
+    let parts = try SecretURIParts(uri)
+    let seed = try KeyPair.seed(phrase: uri.extracting(parts.phrase), password: password)
+    try self.init(seed: seed.bytes, scheme: scheme)
+  }
+
+  /// The public key behind a path.
+  ///
+  /// - Throws: `SubstrateCryptoError.softJunction` for ed25519 and ecdsa.
+  public borrowing func publicKey(
+    at path: DerivationPath
+  ) throws(SubstrateCryptoError) -> MultiSigner {
+    guard let first = path.junctions.first else { return publicKey }
+    return try derived(first).derived(DerivationPath(Array(path.junctions.dropFirst()))).publicKey
+  }
+
   /// A development key, such as `//Alice`: a path on the development phrase.
   ///
   /// - Throws: what is wrong with the path.

@@ -73,9 +73,15 @@ public struct MetadataContent: Equatable, Sendable {
   ///
   /// - Throws: one of the classes of hot-side 3.1.
   public init(blob: [UInt8], genesisHash: Hash256) throws(RuntimeMetadataError) {
+    self.init(
+      blob: blob, facts: try MetadataFacts(accepting: blob), genesisHash: genesisHash)
+  }
+
+  /// Joins a blob and the facts that were read from it as one that a Vault can read.
+  package init(blob: [UInt8], facts: MetadataFacts, genesisHash: Hash256) {
     self.blob = blob
+    self.facts = facts
     self.genesisHash = genesisHash
-    facts = try MetadataFacts(accepting: blob)
   }
 
   fileprivate var signedBytes: [UInt8] {

@@ -53,7 +53,14 @@ final class ScratchFolder {
   }
 
   deinit {
-    for name in (try? Folder.names(in: path)) ?? [] { unsafe unlink("\(path)/\(name)") }
+    ScratchFolder.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    for name in (try? Folder.names(in: path)) ?? [] {
+      let inner = "\(path)/\(name)"
+      if Folder.isFolder(inner) { remove(inner) } else { unsafe unlink(inner) }
+    }
     unsafe rmdir(path)
   }
 }

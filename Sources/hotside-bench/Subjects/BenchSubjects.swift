@@ -19,7 +19,7 @@ enum BenchSubjects {
     [
       RaptorQSubject.self, RaptorQMemorySubject.self, DrawingSubject.self, MovieSubject.self,
       SizeSubject.self, ReadingSubject.self, ToolSubject.self, MetadataSubject.self,
-      SignatureSubject.self,
+      SignatureSubject.self, FetchingSubject.self,
     ]
   }
 

@@ -5,9 +5,11 @@ import SCALECodec
 enum SampleMetadata {
   /// V14 metadata.
   ///
-  /// - Parameter byteCount: bytes that it has at least; a few thousand more come out.
+  /// - Parameters:
+  ///   - byteCount: bytes that it has at least; a few thousand more come out.
+  ///   - specName: the name of its network.
   /// - Returns: the blob.
-  static func blob(byteCount: Int) -> [UInt8] {
+  static func blob(byteCount: Int, specName: String = "bench") -> [UInt8] {
     var writer = MetadataV14Writer()
     let number = writer.type(TypeDefinition(shape: .primitive(.u32)))
     let prefix = writer.type(TypeDefinition(shape: .primitive(.u16)))
@@ -33,7 +35,7 @@ enum SampleMetadata {
       pallet += 1
     }
     let version = RuntimeVersion(
-      specName: "bench", implementationName: "bench", authoringVersion: 0, specVersion: 1,
+      specName: specName, implementationName: "bench", authoringVersion: 0, specVersion: 1,
       implementationVersion: 0, apis: [], transactionVersion: 1, stateVersion: 1)
     writer.pallets.insert(
       .init(

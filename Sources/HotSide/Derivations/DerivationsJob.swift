@@ -1,0 +1,191 @@
+import ByteSupport
+import HotDatabase
+import SubstrateCrypto
+public import VaultPayloads
+import VerifierVault
+
+/// `derivations`: a list of paths becomes a payload that a Vault imports (hot-side 1.8).
+public struct DerivationsJob: Sendable {
+  /// The payloads, and what became of every line.
+  public struct Outcome: Sendable {
+    /// Every line of the list.
+    public let list: DerivationList
+    /// The address of each kept line; none for bare paths.
+    public let addresses: [String]
+    /// The payloads, each of so many lines as were to stand together.
+    public let payloads: [DerivationsPayload]
+    /// What the user should know, in sentences.
+    public let warnings: [String]
+  }
+
+  private let workspace: Workspace
+
+  /// A job in `workspace`.
+  public init(workspace: Workspace) { self.workspace = workspace }
+
+  /// Reads the list and makes the payloads; writes nothing.
+  ///
+  /// - Returns: the payloads, at least one.
+  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `payload` with
+  ///   `noDerivationPaths` where no line is kept.
+  public func run(_ request: DerivationsRequest) throws(HotSideError) -> Outcome {
+    let database = try workspace.openHotDatabase(.readOnly)
+    let specs = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.network(titled: request.title).specs
+    }
+    var list: DerivationList
+    var keys: DerivedKeys?
+    switch request.keys {
+    case .none:
+      list = try DerivationList(request.text)
+    case .vault(let vault, let name):
+      list = try DerivationList(request.text)
+      keys = try DerivedKeys(of: &list, in: vault, key: name, specs: specs)
+    case .root(let root):
+      list = try DerivationList(request.text, hasAddresses: true)
+      keys = DerivedKeys(of: &list, root: root, specs: specs)
+    }
+    try list.requireAny()
+    return Outcome(
+      list: list, addresses: keys?.addresses ?? [],
+      payloads: payloads(list, keys, request, specs),
+      warnings: DerivationsJob.warnings(list, request.format))
+  }
+
+  private func payloads(
+    _ list: DerivationList, _ keys: DerivedKeys?, _ request: DerivationsRequest,
+    _ specs: NetworkSpecs
+  ) -> [DerivationsPayload] {
+    let paths = list.kept.compactMap(\.path)
+    let size = max(1, request.split ?? paths.count)
+    return stride(from: 0, to: paths.count, by: size).map { start in
+      let range = start..<min(start + size, paths.count)
+      guard let keys, request.format != .legacy else {
+        return .paths(
+          PathList(
+            encryption: specs.encryption, genesisHash: specs.genesisHash,
+            paths: paths[range].map(\.text)))
+      }
+      let set = ExportedKeySet(
+        name: request.seedName, root: keys.root,
+        keys: range.map { index in
+          ExportedKey(
+            address: keys.addresses[index],
+            path: paths[index].junctions.isEmpty ? nil : paths[index].junctions,
+            encryption: specs.encryption, genesisHash: specs.genesisHash)
+        })
+      return .export(
+        request.format == .v1
+          ? .version1([set]) : .version2(set, features: ExportFeature.allCases))
+    }
+  }
+
+  private static func warnings(
+    _ list: DerivationList, _ format: DerivationsRequest.Format
+  ) -> [String] {
+    let lines = list.kept.filter(\.isPassworded).map { "\($0.number)" }
+    guard !lines.isEmpty else { return [] }
+    let place = lines.count == 1 ? "line \(lines[0])" : "lines \(lines.joined(separator: ", "))"
+    return [
+      format == .legacy
+        ? "The payload carries the passwords of \(place) in clear, and so do its picture and text. Whoever sees them knows the passwords."
+        : "The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault that imports them makes the keys without password, which have other addresses."
+    ]
+  }
+}
+
+/// The root key of a payload, and the address of each kept line.
+struct DerivedKeys {
+  let root: MultiSigner
+  let addresses: [String]
+
+  /// Derives the keys from the phrase or seed of a vault's key; lines that cannot be followed are
+  /// refused.
+  init(
+    of list: inout DerivationList, in vault: UnlockedVault, key name: String, specs: NetworkSpecs
+  ) throws(HotSideError) {
+    var places: [(number: Int, place: KeyPlace)] = []
+    for line in list.kept {
+      guard let path = line.path else { continue }
+      do throws(SubstrateCryptoError) {
+        places.append(
+          (line.number, KeyPlace(try DerivationPath(path.junctions), password: path.password)))
+      } catch { list.refuse(line.number, error.message) }
+    }
+    let found: UnlockedVault.KeysOfSeed
+    do throws(VerifierVaultError) {
+      found = try vault.publicKeys(
+        named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place))
+    } catch { throw .vault(error) }
+    var addresses: [String] = []
+    for (place, key) in zip(places, found.keys) {
+      do throws(SubstrateCryptoError) {
+        addresses.append(try DerivedKeys.address(of: try key.get(), specs))
+      } catch { list.refuse(place.number, error.message) }
+    }
+    root = found.root
+    self.addresses = addresses
+  }
+
+  /// Takes the addresses of the lines; where a path can be followed without a secret, the address
+  /// must be the one behind it.
+  init(of list: inout DerivationList, root: MultiSigner, specs: NetworkSpecs) {
+    var addresses: [String] = []
+    for line in list.kept {
+      guard let path = line.path else { continue }
+      let derived = DerivedKeys.derived(path, from: root, specs)
+      switch (line.address, derived) {
+      case (let given?, _):
+        do throws(SubstrateCryptoError) {
+          let canonical = try DerivedKeys.checked(given, specs)
+          if let derived, derived != canonical {
+            list.refuse(
+              line.number, "has the address \(given), but its path leads to \(derived)")
+          } else {
+            addresses.append(canonical)
+          }
+        } catch { list.refuse(line.number, "has no address of this network: \(error.message)") }
+      case (nil, let derived?): addresses.append(derived)
+      case (nil, nil):
+        list.refuse(
+          line.number,
+          "needs its address behind it: without a secret only soft junctions of sr25519 can be followed"
+        )
+      }
+    }
+    self.root = root
+    self.addresses = addresses
+  }
+
+  /// The address behind a path, where no secret is needed to know it.
+  private static func derived(
+    _ path: KeyPath, from root: MultiSigner, _ specs: NetworkSpecs
+  ) -> String? {
+    guard path.password == nil, root.scheme == specs.encryption.signatureScheme,
+      let steps = try? DerivationPath(path.junctions), let key = try? root.derived(steps)
+    else { return nil }
+    return try? address(of: key, specs)
+  }
+
+  /// SS58 text, or for ecdsa and Ethereum `0x` and the public key (hot-side 1.8).
+  private static func address(
+    of key: MultiSigner, _ specs: NetworkSpecs
+  ) throws(SubstrateCryptoError) -> String {
+    key.scheme == .ecdsa
+      ? "0x" + Hex.encode(key.publicKey) : try key.address(prefix: specs.prefix).text
+  }
+
+  /// An address as it goes into the payload, with the network's own prefix.
+  private static func checked(
+    _ text: String, _ specs: NetworkSpecs
+  ) throws(SubstrateCryptoError) -> String {
+    guard specs.encryption.signatureScheme == .ecdsa else {
+      let address = try SS58Address(text)
+      return try SS58Address(prefix: specs.prefix, body: address.body).text
+    }
+    let bytes = (try? Hex.decode(text)) ?? []
+    let key = try MultiSigner(scheme: .ecdsa, publicKey: bytes)
+    guard key.isPoint else { throw .notAPublicKey(.ecdsa) }
+    return "0x" + Hex.encode(bytes)
+  }
+}

@@ -1,0 +1,115 @@
+public import ByteSupport
+public import JSONCodec
+import SubstrateCrypto
+public import VaultPayloads
+
+/// What a derivations payload says, for people and programs.
+public struct DerivationsReport: Equatable, Sendable {
+  /// The payload.
+  public let content: DerivationsPayload
+  /// Its length in bytes.
+  public let payloadLength: Int
+
+  /// The report of a whole payload.
+  ///
+  /// - Throws: ``HotSideError/payload(_:source:)``.
+  public init(reading payload: [UInt8], source: String) throws(HotSideError) {
+    do throws(VaultPayloadsError) {
+      content = try DerivationsPayload(reading: payload)
+    } catch { throw .payload(error, source: source) }
+    payloadLength = payload.count
+  }
+
+  /// A key, its password hidden.
+  public struct Key: Equatable, Sendable {
+    /// The path without password; empty for the root key.
+    public let path: String
+    /// Whether a password stands behind it.
+    public let isPassworded: Bool
+    /// The address; `nil` for a bare path.
+    public let address: String?
+    /// How the account signs.
+    public let encryption: String
+    /// The network.
+    public let genesisHash: Hash256
+  }
+
+  /// Keys of one seed.
+  public struct KeySet: Equatable, Sendable {
+    /// The seed's name; `nil` for bare paths.
+    public let name: String?
+    /// Scheme and root key in hex; `nil` where the payload has none.
+    public let root: String?
+    /// The keys.
+    public let keys: [Key]
+  }
+
+  /// `v2`, `v1`, `v1-optional-root` or `legacy`.
+  public var format: String {
+    switch content {
+    case .export(.version2): "v2"
+    case .export(.version1): "v1"
+    case .optionalRoots: "v1-optional-root"
+    case .paths: "legacy"
+    }
+  }
+
+  /// The key sets, in order.
+  public var keySets: [KeySet] {
+    func root(_ signer: MultiSigner?) -> String? {
+      signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" }
+    }
+    switch content {
+    case .export(let export):
+      return export.keySets.map {
+        KeySet(
+          name: $0.name, root: root($0.root), keys: $0.keys.map(DerivationsReport.key))
+      }
+    case .optionalRoots(let sets):
+      return sets.map {
+        KeySet(
+          name: $0.name, root: root($0.root), keys: $0.keys.map(DerivationsReport.key))
+      }
+    case .paths(let list):
+      let keys = list.paths.map { text in
+        let path = KeyPath(text)
+        return Key(
+          path: path?.junctions ?? text, isPassworded: path?.password != nil, address: nil,
+          encryption: list.encryption.name, genesisHash: list.genesisHash)
+      }
+      return [KeySet(name: nil, root: nil, keys: keys)]
+    }
+  }
+
+  private static func key(_ key: ExportedKey) -> Key {
+    Key(
+      path: key.path ?? "", isPassworded: false, address: key.address,
+      encryption: key.encryption.name, genesisHash: key.genesisHash)
+  }
+
+  /// The form for programs.
+  public var document: JSONObject {
+    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    return JSONObject([
+      ("kind", .string("derivations")), ("format", .string(format)),
+      (
+        "keySets",
+        .array(
+          keySets.map { set in
+            .members([
+              "name": text(set.name), "root": text(set.root),
+              "keys": .array(
+                set.keys.map { key in
+                  .members([
+                    "path": .string(key.path), "isPassworded": .bool(key.isPassworded),
+                    "address": text(key.address), "encryption": .string(key.encryption),
+                    "genesisHash": .string(key.genesisHash.hex),
+                  ])
+                }),
+            ])
+          })
+      ),
+      ("payloadLength", .integer(payloadLength)),
+    ])
+  }
+}

@@ -1,0 +1,51 @@
+public import SubstrateCrypto
+public import VerifierVault
+
+/// What `derivations` is asked to make.
+public struct DerivationsRequest {
+  /// The form of the payload (hot-side 1.8).
+  public enum Format: String, CaseIterable, Sendable {
+    /// One key set with features: what Vaults export today.
+    case v2
+    /// Key sets without features, from January to August 2023.
+    case v1
+    /// Bare paths, until January 2023; the paths carry their passwords.
+    case legacy
+  }
+
+  /// Where the addresses come from.
+  public enum Keys {
+    /// Nowhere: bare paths.
+    case none
+    /// The phrase or seed of a key of the vault.
+    case vault(UnlockedVault, key: String)
+    /// A root key and the addresses behind the paths; behind soft paths of sr25519 they may be
+    /// missing.
+    case root(MultiSigner)
+  }
+
+  /// The title of an entry of the address book, which has network and encryption.
+  public var title: String
+  /// The list's text.
+  public var text: String
+  /// The form of the payload.
+  public var format: Format
+  /// Where the addresses come from.
+  public var keys: Keys
+  /// The name of the seed in the payload, which an importing Vault ignores.
+  public var seedName: String
+  /// The most paths in one payload; `nil` for all in one.
+  public var split: Int?
+
+  /// A request of the given parts.
+  public init(
+    title: String, text: String, format: Format, keys: Keys, seedName: String, split: Int?
+  ) {
+    self.title = title
+    self.text = text
+    self.format = format
+    self.keys = keys
+    self.seedName = seedName
+    self.split = split
+  }
+}

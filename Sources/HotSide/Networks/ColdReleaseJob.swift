@@ -1,0 +1,180 @@
+import ByteSupport
+import ColdSigner
+import HotDatabase
+import RuntimeMetadata
+import SCALECodec
+import SQLiteStore
+public import VaultPayloads
+
+/// The database that a new Vault is built with: made of the defaults, and filled with metadata of the
+/// hot side (hot-side 2.5, 5.7).
+public struct ColdReleaseJob: Sendable {
+  /// What a release holds now.
+  public struct Outcome: Equatable, Sendable {
+    /// Its file.
+    public let path: String
+    /// The names of its networks, in the order of a Vault's list.
+    public let networks: [String]
+    /// Its metadata.
+    public let metadata: [MetadataKey]
+    /// The metadata that are new in it.
+    public let added: [MetadataKey]
+    /// What the user should know, in sentences.
+    public let notes: [String]
+  }
+
+  private let workspace: Workspace
+
+  /// A job in `workspace`.
+  public init(workspace: Workspace) { self.workspace = workspace }
+
+  /// Makes a release of the default networks, the metadata in the release set and the types.
+  ///
+  /// - Parameter path: the file; `nil` for `cold_release.sqlite` in the workspace. A release that is
+  ///   there is replaced in one step.
+  /// - Returns: what it holds.
+  /// - Throws: ``HotSideError``: `database` for damaged defaults; `cold` for what is at `path` and is
+  ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `file`.
+  public func make(at path: String?) throws(HotSideError) -> Outcome {
+    let path = try place(path)
+    let defaults = try workspace.defaults()
+    var metadata: [[UInt8]] = []
+    var verifiers: [Hash256: ValidCurrentVerifier] = [:]
+    for network in defaults.networks {
+      if let verifier = network.verifier { verifiers[network.specs.genesisHash] = verifier }
+    }
+    for name in Set(defaults.networks.map(\.specs.name)).sorted() {
+      for entry in try workspace.releaseSet.entries(of: name) {
+        metadata.append(try MetadataFile.bytes(at: entry.path))
+      }
+    }
+    let release: ColdRelease
+    do throws(ColdSignerError) {
+      release = try ColdRelease(
+        networks: defaults.networks.map(\.specs), verifiers: verifiers, metadata: metadata,
+        types: defaults.types)
+    } catch { throw .cold(error, path: path) }
+    try write(release, to: path)
+    let keys = release.metadata.map(\.key)
+    return Outcome(
+      path: path, networks: release.networks.map(\.specs.name), metadata: keys, added: keys,
+      notes: metadata.isEmpty
+        ? [
+          "There is no metadata in \(workspace.releaseSet.folder). 'hotside refresh-defaults' brings it."
+        ]
+        : [])
+  }
+
+  /// Copies the hot database's metadata of the networks that a release has.
+  ///
+  /// The rule of two versions holds in the release too (hot-side 7.38).
+  ///
+  /// - Parameter path: the release; `nil` for the workspace's own.
+  /// - Returns: what it holds then.
+  /// - Throws: ``HotSideError``: `cold`, `deviceInTheWay`; `database` with `sameVersionOtherBytes` for
+  ///   other metadata of one version; `file`. Nothing has changed then.
+  public func transfer(to path: String?) throws(HotSideError) -> Outcome {
+    let path = try place(path)
+    let database = try workspace.openHotDatabase(.readOnly)
+    let old: ColdRelease
+    do throws(ColdSignerError) { old = try ColdRelease(at: path) } catch {
+      throw .cold(error, path: path)
+    }
+    var metadata: [[UInt8]] = []
+    var added: [MetadataKey] = []
+    var notes: [String] = []
+    var seen: Set<String> = []
+    for name in old.networks.map(\.specs.name) where seen.insert(name).inserted {
+      let present = old.metadata.filter { $0.key.name == name }
+      let merged = try ColdReleaseJob.merge(name, present, database, &notes)
+      metadata += merged.map(\.bytes)
+      added += merged.map { MetadataKey(name: name, version: $0.version) }
+        .filter { key in !present.contains { $0.key == key } }
+    }
+    let release: ColdRelease
+    do throws(ColdSignerError) {
+      release = try ColdRelease(
+        networks: old.networks.map(\.specs), verifiers: old.verifiers, metadata: metadata,
+        types: try old.types.map { (types) throws(ColdSignerError) in
+          do throws(SCALEError) { return try TypeTable(scale: types) } catch {
+            throw .codec(record: "table of types", error)
+          }
+        }, generalVerifier: old.generalVerifier)
+    } catch { throw .cold(error, path: path) }
+    if !added.isEmpty { try write(release, to: path) }
+    return Outcome(
+      path: path, networks: release.networks.map(\.specs.name),
+      metadata: release.metadata.map(\.key), added: added, notes: notes)
+  }
+
+  /// The two newest of what release and database have of a network.
+  private static func merge(
+    _ name: String, _ present: [StoredRuntime], _ database: HotDatabase, _ notes: inout [String]
+  ) throws(HotSideError) -> [MetadataVersions.Entry] {
+    do throws(HotDatabaseError) {
+      var versions = try MetadataVersions(
+        name: name,
+        entries: present.map {
+          MetadataVersions.Entry(version: $0.key.version, bytes: $0.blob, blockHash: nil)
+        })
+      for stored in try database.metadata(named: name).sorted(by: { $0.version < $1.version }) {
+        let entry = MetadataVersions.Entry(
+          version: stored.version, bytes: stored.bytes, blockHash: nil)
+        if versions.entries.contains(entry) { continue }
+        if let newest = versions.newest, stored.version < newest.version,
+          versions.older?.version != stored.version
+        {
+          notes.append(
+            "\(name) \(stored.version) stays out, for the release has \(newest.version) already.")
+          continue
+        }
+        _ = try versions.accept(entry)
+      }
+      return versions.entries
+    } catch { throw .database(error) }
+  }
+
+  // MARK: - Files
+
+  private func place(_ path: String?) throws(HotSideError) -> String {
+    let path = path ?? Workspace.join(workspace.root, "Output") + "/cold_release.sqlite"
+    guard Folder.isFolder(path) else { return path }
+    return path + "/cold_release.sqlite"
+  }
+
+  /// Puts a release in the place of a former one; a device with keys is never replaced.
+  private func write(_ release: ColdRelease, to path: String) throws(HotSideError) {
+    if Folder.exists(path) {
+      let hasKeys: Bool
+      do throws(ColdSignerError) {
+        let present = try ColdDevice.open(at: path, surroundings: .system, mode: .readOnly)
+        hasKeys = try !present.keys().isEmpty
+      } catch { throw .cold(error, path: path) }
+      guard !hasKeys else { throw .deviceInTheWay(path: path) }
+    }
+    let temporary = "\(path).\(UInt32.random(in: .min ... .max)).tmp"
+    let image = try ColdReleaseJob.image(of: release, at: temporary, for: path)
+    do throws(FileError) {
+      for part in ["-wal", "-shm"] { try Folder.removeFile(path + part) }
+      try FileReplacement.write(image, to: path)
+    } catch { throw .file(error) }
+  }
+
+  private static func image(
+    of release: ColdRelease, at temporary: String, for path: String
+  ) throws(HotSideError) -> [UInt8] {
+    defer {
+      for part in ["", "-wal", "-shm"] { try? Folder.removeFile(temporary + part) }
+    }
+    // Closing the store brings its log into the file.
+    do throws(ColdSignerError) { try release.write(to: temporary) } catch {
+      throw .cold(error, path: path)
+    }
+    return try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: temporary, limit: releaseLimit)
+    }
+  }
+
+  /// The largest release that can be made.
+  private static let releaseLimit = 1 << 30
+}

@@ -1,0 +1,88 @@
+import ByteSupport
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// The metadata that a release brings along: `<name><version>.hex`, at most two versions of each
+/// network, in a folder of their own (design 2).
+struct ReleaseSet: Sendable {
+  /// A file of the set.
+  struct Entry: Equatable, Sendable {
+    let path: String
+    let version: UInt32
+  }
+
+  /// The folder, which need not be there.
+  let folder: String
+
+  /// The most versions of one network.
+  static let versionLimit = 2
+
+  /// The path of a version's file.
+  ///
+  /// - Throws: ``HotSideError/payload(_:source:)`` for an unsafe name.
+  func path(_ facts: MetadataFacts) throws(HotSideError) -> String {
+    do throws(VaultPayloadsError) {
+      let name = try ProductName.metadata(name: facts.name, version: facts.version)
+      return "\(folder)/\(name).hex"
+    } catch { throw .payload(error, source: folder) }
+  }
+
+  /// The files of a network, highest version first; each is read, since the names of two networks
+  /// may begin alike.
+  ///
+  /// - Throws: ``HotSideError``: `file`, `metadata`, `notHex`.
+  func entries(of name: String) throws(HotSideError) -> [Entry] {
+    guard Folder.isFolder(folder) else { return [] }
+    let names = try HotSideError.wrappingFile { () throws(FileError) in
+      try Folder.names(in: folder)
+    }
+    var entries: [Entry] = []
+    for file in names where file.hasPrefix(name) && file.hasSuffix(".hex") {
+      let digits = file.dropFirst(name.count).dropLast(".hex".count)
+      guard let version = UInt32(digits), "\(version)" == digits else { continue }
+      let path = "\(folder)/\(file)"
+      let facts = try MetadataFile(path: path).facts
+      guard facts.name == name, facts.version == version else { continue }
+      entries.append(Entry(path: path, version: version))
+    }
+    return entries.sorted { $0.version > $1.version }
+  }
+
+  /// Writes a version beside its final name; one that is there stays.
+  ///
+  /// - Returns: the path of the file; `nil` where it is there already.
+  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `file`.
+  func add(
+    _ metadata: [UInt8], _ facts: MetadataFacts, to files: PendingFiles
+  ) throws(HotSideError) -> String? {
+    let path = try path(facts)
+    if Folder.exists(path) {
+      let present = Blake2b.hash256(try MetadataFile.bytes(at: path))
+      guard present == facts.hash else {
+        throw .releaseFileDiffers(path: path, file: present, offered: facts.hash)
+      }
+      return nil
+    }
+    try HotSideError.wrappingFile { () throws(FileError) in
+      try Folder.create(folder)
+      try files.add(Array(Hex.encode(metadata).utf8), to: path)
+    }
+    return path
+  }
+
+  /// The files that have to go when a version joins.
+  func superfluous(of name: String, adding version: UInt32) throws(HotSideError) -> [String] {
+    let entries = try entries(of: name)
+    let versions = Set(entries.map(\.version) + [version]).sorted(by: >)
+    let kept = Set(versions.prefix(ReleaseSet.versionLimit))
+    return entries.filter { !kept.contains($0.version) }.map(\.path)
+  }
+}
+
+extension Workspace {
+  /// Where the release set is kept.
+  var releaseSet: ReleaseSet {
+    ReleaseSet(folder: (networksFolder ?? Workspace.join(root, "Networks")) + "/metadata")
+  }
+}

@@ -1,0 +1,182 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import SubstrateCrypto
+import VaultPayloads
+import VerifierVault
+
+struct Derivations: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a list of derivation paths into a code that a Vault imports.",
+    discussion:
+      "One path a line. Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and always warned of. Addresses come from the seed of a key of the vault (--key), or stand behind the paths (--root-key). With lines left out the command ends with code 12."
+  )
+
+  @Option(
+    help: ArgumentHelp(
+      "The title of the network's entry, as 'hotside show networks' lists it.", valueName: "title"))
+  var title: String
+  @Option(
+    help: ArgumentHelp("The list: a file, or - for standard input.", valueName: "file"),
+    completion: .file())
+  var derivations: String
+  @Option(
+    help: ArgumentHelp(
+      "The form: v2 as Vaults export today, v1 before August 2023, legacy (bare paths) before January 2023."
+    ))
+  var format = DerivationsRequest.Format.v2
+  @Option(
+    help: ArgumentHelp(
+      "Derive the addresses from the phrase or seed of this key of the vault.", valueName: "name"))
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      "The seed's sr25519 public key without a path, in hex. Each line then has its address behind its path; behind soft paths of sr25519 it may be left out.",
+      valueName: "hex"))
+  var rootKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "The seed's name in the payload, which an importing Vault ignores.", valueName: "text"))
+  var seedName: String?
+  @Option(
+    help: ArgumentHelp("The most paths in one code; longer lists give several.", valueName: "count")
+  )
+  var split: Int?
+  @Option(help: "What is made.") var goal = UpdateCompletion.Goal.both
+  @Option(
+    help: ArgumentHelp(
+      "The products' path without extension, instead of derivations-<title> in the export folder.",
+      valueName: "path"))
+  var name: String?
+
+  @Option(help: "The format of a movie; what fits one code becomes a PNG.")
+  var movieFormat = MovieFormat.gif
+  @OptionGroup(title: "Picture") var look: PictureLookOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("key", "rootKey")]
+
+  /// The largest list that is read.
+  private static let listLimit = 4 << 20
+
+  func validate() throws {
+    _ = try picture()
+    if let split, split < 1 { throw ValidationError("--split needs at least 1.") }
+    switch format {
+    case .legacy:
+      guard key == nil, rootKey == nil, seedName == nil else {
+        throw ValidationError(
+          "--format legacy is bare paths: --key, --root-key and --seed-name have no place in it.")
+      }
+    case .v1, .v2:
+      guard key != nil || rootKey != nil else {
+        throw ValidationError(
+          "--format \(format.rawValue) needs the keys: give --key or --root-key, or --format legacy for bare paths."
+        )
+      }
+    }
+    _ = try root()
+  }
+
+  private func picture() throws -> PictureRequest {
+    try look.request(PictureRequest(format: movieFormat))
+  }
+
+  private func root() throws -> MultiSigner? {
+    guard let rootKey else { return nil }
+    let bytes: [UInt8]
+    do throws(HexError) { bytes = try Hex.decode(rootKey) } catch {
+      throw ValidationError("--root-key: \(error.message)")
+    }
+    do throws(SubstrateCryptoError) {
+      let signer = try MultiSigner(scheme: .sr25519, publicKey: bytes)
+      guard signer.isPoint else { throw .notAPublicKey(.sr25519) }
+      return signer
+    } catch { throw ValidationError("--root-key: \(error.message)") }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let workspace = try workspace.resolve(context)
+    let text = try listText()
+    let keys: DerivationsRequest.Keys
+    if let key {
+      keys = .vault(try vault.unlocked(context, password), key: key)
+    } else if let root = try root() {
+      keys = .root(root)
+    } else {
+      keys = .none
+    }
+    let outcome = try DerivationsJob(workspace: workspace).run(
+      DerivationsRequest(
+        title: title, text: text, format: format, keys: keys, seedName: seedName ?? key ?? "",
+        split: split))
+    for warning in outcome.warnings { output.warn("\(warning)") }
+    let files = try await write(outcome, workspace, output)
+    if try !report.printed(DerivationsText.document(outcome, files), context) {
+      for line in DerivationsText.lines(outcome) { try output.print(line) }
+    }
+    for file in files { output.note("Wrote \(file.path).") }
+    guard !outcome.list.lines.contains(where: { DerivationsText.isBad($0.fate) }) else {
+      throw ExitCode.partial
+    }
+  }
+
+  private func listText() throws -> String {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileReading.bytes(at: derivations, limit: Derivations.listLimit)
+    } catch { throw HotSideError.file(error) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw BadInput(
+        message:
+          "'\(derivations)' is not UTF-8 text. Save the list as UTF-8, one path a line.")
+    }
+    return text
+  }
+
+  /// Draws and writes all payloads, or none.
+  private func write(
+    _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
+  ) async throws -> [DerivationsText.File] {
+    let stem = try stem(workspace)
+    let files = PendingFiles()
+    var written: [DerivationsText.File] = []
+    for (index, payload) in outcome.payloads.enumerated() {
+      let stem = outcome.payloads.count == 1 ? stem : "\(stem)-\(index + 1)"
+      let bytes = payload.payload
+      if goal != .text {
+        let plan = try picture().plan(bytes)
+        for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
+        let drawn = try await plan.draw(to: "\(stem).\(plan.forecast.format)", into: files)
+        written.append(
+          DerivationsText.File(path: drawn.path, payload: index, picture: drawn.document))
+      }
+      if goal != .qr {
+        do throws(FileError) {
+          try files.add(Array(Hex.encode(bytes).utf8), to: stem + ".txt")
+        } catch { throw HotSideError.file(error) }
+        written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: .null))
+      }
+    }
+    for warning in look.warnings { output.warn("\(warning)") }
+    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    return written
+  }
+
+  private func stem(_ workspace: Workspace) throws -> String {
+    if let name { return name }
+    guard (try? ProductName.safe(title)) != nil else {
+      throw BadInput(
+        message:
+          "The title \(ScreenText.quoted(title)) cannot stand in a file name. Give --name.")
+    }
+    try workspace.prepareExportFolder()
+    return "\(workspace.exportFolder)/derivations-\(title)"
+  }
+}

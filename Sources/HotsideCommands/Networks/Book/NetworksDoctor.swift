@@ -1,0 +1,45 @@
+import CommandLineKit
+import HotSide
+import JSONCodec
+
+struct NetworksDoctor: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look whether database, files and manifests agree; change nothing.",
+    discussion:
+      "Reads the whole database, the payload files, the products with their manifests, and Networks with its metadata. With something that must be mended the command ends with code 65."
+  )
+
+  @Flag(help: "Read every picture back, too; a second for each movie.") var pictures = false
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let found = await Doctor(workspace: try workspace.resolve(context))
+      .examine(readsPictures: pictures)
+    let counts = found.counts
+    let document = JSONValue.members([
+      "isSound": .bool(!found.findings.contains { $0.isFault }),
+      "networks": .integer(counts.networks), "metadata": .integer(counts.metadata),
+      "payloadFiles": .integer(counts.payloads), "manifests": .integer(counts.manifests),
+      "releaseFiles": .integer(counts.releaseFiles),
+      "findings": .array(
+        found.findings.map { finding in
+          .members([
+            "isFault": .bool(finding.isFault), "place": .string(finding.place),
+            "text": .string(finding.text),
+          ])
+        }),
+    ])
+    if try !report.printed(document, context) {
+      for finding in found.findings {
+        try context.output.print(
+          "\(finding.isFault ? "fault" : "note"): \(finding.place): \(finding.text)")
+      }
+      try context.output.print(
+        "looked at \(counts.networks) networks, \(counts.metadata) metadata, \(counts.payloads) payload files, \(counts.manifests) manifests, \(counts.releaseFiles) release files"
+      )
+    }
+    if found.findings.contains(where: \.isFault) { throw ExitCode.badData }
+  }
+}

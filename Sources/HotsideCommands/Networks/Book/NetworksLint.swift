@@ -1,0 +1,48 @@
+import CommandLineKit
+import HotSide
+import JSONCodec
+
+struct NetworksLint: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Say whether a chain has what a Vault needs.",
+    discussion:
+      "Looks at the metadata version, the constant Version, the name, the address prefix, the extensions, and at a node also at the token. With something that a Vault cannot be given the command ends with code 65."
+  )
+
+  @Argument(
+    help:
+      "A node's URL, a file of metadata or of a runtime's code, or a network of the database such as westend or westend9220.",
+    completion: .file())
+  var source: String
+  @Flag(help: "Read the best block instead of the finalised one; it may still be abandoned.")
+  var best = false
+  @OptionGroup var connection: NodeConnectionOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let loader = MetadataLoader(
+      workspace: try workspace.resolve(context), options: connection.options,
+      head: best ? .best : .finalized)
+    let lint = NetworkLint(try await loader.load(MetadataReference(source)))
+    let document = JSONValue.members([
+      "isFit": .bool(lint.isFit),
+      "findings": .array(
+        lint.findings.map { finding in
+          .members([
+            "level": .string(finding.level.rawValue), "subject": .string(finding.subject),
+            "text": .string(finding.text),
+          ])
+        }),
+    ])
+    if try !report.printed(document, context) {
+      var table = TextTable(columns: [.left(), .left(), .left()])
+      for finding in lint.findings {
+        table.append([finding.level.rawValue, finding.subject, finding.text])
+      }
+      try context.output.print(table.text)
+    }
+    if !lint.isFit { throw ExitCode.badData }
+  }
+}

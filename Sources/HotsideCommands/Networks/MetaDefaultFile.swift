@@ -1,0 +1,74 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+
+struct MetaDefaultFile: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Write stored metadata as a file of hex text.",
+    discussion:
+      "The file is called by name and version, such as westend9220, and lies in the export folder.",
+    hiddenAliases: ["meta_default_file"])
+
+  @Option(help: ArgumentHelp("The network's name, as it stands in its metadata."))
+  var name: String
+  @Option(help: ArgumentHelp("The version of the network.")) var version: UInt32
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let written = try MetadataExport(workspace: try workspace.resolve(context))
+      .stored(named: name, version: version)
+    try MetadataExportText.tell(written, report, context)
+  }
+}
+
+struct MetaAtBlock: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Fetch the metadata of one block, and write it as a file of hex text.",
+    discussion:
+      "The file is called by name, version and block, such as westend9220_<64 hex digits>, and lies in the export folder. The database is not used.",
+    hiddenAliases: ["meta_at_block"])
+
+  @Option(
+    name: [.customShort("u"), .long],
+    help: ArgumentHelp("A node: http(s):// or ws(s)://.", valueName: "url"))
+  var url: String
+  @Option(help: ArgumentHelp("The block, 64 hex digits.", valueName: "hash"))
+  var blockHash: String
+
+  @OptionGroup var nodes: NodeConnectionOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let written = try await MetadataExport(workspace: try workspace.resolve(context))
+      .atBlock(blockHash, of: url, options: nodes.options)
+    try MetadataExportText.tell(written, report, context)
+  }
+}
+
+/// A file of metadata that was written, for people and programs.
+enum MetadataExportText {
+  static func tell(
+    _ written: MetadataExport.Outcome, _ report: ReportOptions, _ context: CommandContext
+  ) throws {
+    let facts = written.facts
+    if let warning = facts.incompleteExtensions {
+      context.output.warn("\(facts.name): \(warning.message)")
+    }
+    context.output.note(
+      "Wrote the metadata of \(facts.name) \(facts.version) (\(facts.byteCount) bytes, hash \(facts.hash)) to \(written.file)."
+    )
+    _ = try report.printed(
+      .members([
+        "name": .string(facts.name), "specVersion": .integer(facts.version),
+        "metadataVersion": .integer(facts.metadataVersion),
+        "metadataHash": .string(facts.hash.hex), "metadataLength": .integer(facts.byteCount),
+        "blockHash": written.block.map { .string($0.hex) } ?? .null,
+        "file": .string(written.file),
+      ]), context)
+  }
+}

@@ -1,0 +1,102 @@
+import ByteSupport
+import CommandLineKit
+import Glibc
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+
+struct RefreshDefaults: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring the metadata of the default networks up to date.",
+    discussion:
+      "Asks all of them, or the named ones, at the same time; checks and stores what they give, and writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest versions. Networks that fail are left out, and the command ends with code 12: they need a person.",
+    hiddenAliases: ["refresh_defaults"])
+
+  @Argument(help: "Names of default networks; without them, all.") var networks: [String] = []
+  @Flag(help: "Ask and report, but store and write nothing.") var dryRun = false
+  @Option(
+    help: ArgumentHelp(
+      "Take the metadata of its network from this file of runtime code instead of a node; may be repeated.",
+      valueName: "file"), completion: .file(extensions: ["wasm"]))
+  var wasm: [String] = []
+  @Option(
+    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
+  var jobs: UInt8 = 8
+
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs needs at least 1.") }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let board = output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    let rows = try await RefreshJob(
+      workspace: try workspace.resolve(context), inquiry: nodes.inquiry(output), jobs: Int(jobs),
+      now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
+    ).run(networks, codeFiles: wasm, isDryRun: dryRun)
+    board.finish()
+    for row in rows {
+      switch row.result {
+      case .success(let arrival):
+        for warning in arrival.warnings { output.warn("\(row.network): \(warning)") }
+        guard !dryRun else { continue }
+        if let file = arrival.file { output.note("Wrote \(file).") }
+        for file in arrival.removedFiles { output.note("Removed \(file).") }
+      case .failure(let error): output.warn("\(row.network) needs a person. \(error.message)")
+      }
+    }
+    if try !report.printed(.array(rows.map(RefreshDefaults.json)), context) {
+      try output.print(RefreshDefaults.table(rows))
+    }
+    if dryRun { output.note("This was a dry run: nothing was stored or written.") }
+    let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
+    if failed { throw ExitCode.partial }
+  }
+
+  private static func table(_ rows: [RefreshJob.Row]) -> String {
+    var table = TextTable(columns: [
+      .left("network"), .right("old"), .right("new"), .left("changed"), .left("block"),
+      .left("metadata hash"),
+    ])
+    for row in rows {
+      let old = row.oldVersion.map { "\($0)" } ?? "none"
+      switch row.result {
+      case .success(let arrival):
+        table.append([
+          row.network, old, "\(arrival.facts.version)", arrival.isNew ? "yes" : "no",
+          arrival.block?.hex ?? "from code", arrival.facts.hash.hex,
+        ])
+      case .failure: table.append([row.network, old, "", "failed", "", ""])
+      }
+    }
+    return table.text
+  }
+
+  private static func json(_ row: RefreshJob.Row) -> JSONValue {
+    let old = row.oldVersion.map { JSONValue.integer($0) } ?? .null
+    switch row.result {
+    case .success(let arrival):
+      return .members([
+        "network": .string(row.network), "oldVersion": old,
+        "newVersion": .integer(arrival.facts.version), "isChanged": .bool(arrival.isNew),
+        "blockHash": arrival.block.map { .string($0.hex) } ?? .null,
+        "metadataHash": .string(arrival.facts.hash.hex), "source": .string(arrival.source),
+        "file": arrival.file.map { .string($0) } ?? .null,
+        "removedFiles": .array(arrival.removedFiles.map { .string($0) }),
+        "warnings": .array(arrival.warnings.map { .string($0) }), "error": .null,
+      ])
+    case .failure(let error):
+      return .members([
+        "network": .string(row.network), "oldVersion": old, "newVersion": .null,
+        "isChanged": .null, "blockHash": .null, "metadataHash": .null, "source": .null,
+        "file": .null, "removedFiles": .array([]), "warnings": .array([]),
+        "error": .string(error.message),
+      ])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+
+struct BulkTransactionTestPayload: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "bulk-transaction-test-payload",
+    abstract: "Make many test transactions of one account, for trying how a Vault signs them.",
+    discussion:
+      "Every transaction is the same transfer on Westend, which no node would take any more. The picture is a movie of 8 frames a second; 'text' is hex. With 'both' the text lies beside the picture, with .txt behind its name.",
+    hiddenAliases: ["bulk_transaction_test_payload"])
+
+  @Option(help: ArgumentHelp("Where it is written.", valueName: "file"), completion: .file())
+  var dstFile: String
+  @Option(help: ArgumentHelp("How many transactions, 1 to 100000.", valueName: "count"))
+  var txCount: Int
+  @Option(
+    help: ArgumentHelp(
+      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+  var chunkSize = 128
+  @Option(help: ArgumentHelp("The sr25519 account that signs, 64 hex digits.", valueName: "hex"))
+  var from: String
+  @Option(help: "What is made.") var outputFormat = UpdateCompletion.Goal.qr
+
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    _ = try request()
+    guard (1...100_000).contains(txCount) else {
+      throw ValidationError("--tx-count \(txCount) is not possible; 1 to 100000 are.")
+    }
+    guard Hash256(hex: from) != nil else {
+      throw ValidationError("--from needs 64 hex digits: an account of 32 bytes.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    guard let account = Hash256(hex: from) else { return }
+    let payload = try TestPayload.bulk(of: txCount, from: account)
+    let text: String? =
+      switch outputFormat {
+      case .qr: nil
+      case .text: dstFile
+      case .both: dstFile + ".txt"
+      }
+    try await TestPayloadMovie.write(
+      payload, movie: outputFormat == .text ? nil : (dstFile, try request()), text: text, report,
+      context)
+  }
+
+  private func request() throws -> PictureRequest {
+    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: 8, file: dstFile)
+  }
+}

@@ -1,0 +1,96 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import SubstrateCrypto
+import VaultPayloads
+
+struct KeyInfoExportToQR: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "key-info-export-to-qr",
+    abstract: "Draw an export of test keys, for trying the reader of a wallet.",
+    discussion:
+      "The keys are the same meaningless one under paths that are counted; the root is the development key //Alice.",
+    hiddenAliases: ["key_info_export_to_qr"])
+
+  @Option(help: ArgumentHelp("Where the movie is written.", valueName: "file"), completion: .file())
+  var dstFile: String
+  @Option(
+    help: ArgumentHelp(
+      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+  var chunkSize: Int
+  @Option(help: ArgumentHelp("Frames shown in a second, 1 to 50.", valueName: "count"))
+  var fps: Int
+  @Option(help: ArgumentHelp("How many keys, 1 to 100000.", valueName: "count"))
+  var keysNum: Int
+
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    _ = try request()
+    guard (1...100_000).contains(keysNum) else {
+      throw ValidationError("--keys-num \(keysNum) is not possible; 1 to 100000 are.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let payload = try TestPayload.keyExport(keyCount: keysNum)
+    try await TestPayloadMovie.write(
+      payload, movie: (dstFile, try request()), text: nil, report, context)
+  }
+
+  private func request() throws -> PictureRequest {
+    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: fps, file: dstFile)
+  }
+}
+
+/// Movies of payloads that are only for trying readers.
+enum TestPayloadMovie {
+  /// A movie in any case, however short the payload, its numbers checked.
+  static func request(
+    chunkSize: Int, framesPerSecond: Int, file: String
+  ) throws -> PictureRequest {
+    var request = PictureRequest()
+    request.chunkSize = try FrameOptions.checked(chunkSize: chunkSize)
+    request.framesPerSecond = framesPerSecond
+    request.staticLimit = 0
+    request.format = MovieFormat(fileName: file)
+    do throws(QRRenderingError) {
+      _ = try MovieOptions(framesPerSecond: framesPerSecond)
+    } catch { throw ValidationError(error.message) }
+    return request
+  }
+
+  /// Writes the movie and the text, all or nothing, and says what was written.
+  static func write(
+    _ payload: [UInt8], movie: (path: String, request: PictureRequest)?, text: String?,
+    _ report: ReportOptions, _ context: CommandContext
+  ) async throws {
+    let files = PendingFiles()
+    var picture = JSONValue.null
+    if let movie {
+      let plan = try movie.request.plan(payload)
+      for line in ForecastText.lines(plan.forecast) { context.output.note("\(line)") }
+      picture = try await plan.draw(to: movie.path, into: files).document
+    }
+    do throws(FileError) {
+      if let text { try files.add(Array(Hex.encode(payload).utf8), to: text) }
+      try files.commit()
+    } catch { throw HotSideError.file(error) }
+    for path in files.paths { context.output.note("Wrote \(path).") }
+    _ = try report.printed(
+      .members([
+        "payloadLength": .integer(payload.count), "picture": picture,
+        "files": .array(files.paths.map { .string($0) }),
+      ]), context)
+  }
+}
+
+extension MovieFormat {
+  /// The format that a file's name asks for: `.png` and `.apng` an APNG, everything else a GIF.
+  init(fileName: String) {
+    let name = fileName.lowercased()
+    self = name.hasSuffix(".png") || name.hasSuffix(".apng") ? .apng : .gif
+  }
+}

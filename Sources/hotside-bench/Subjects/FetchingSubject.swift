@@ -1,0 +1,106 @@
+import ByteSupport
+import DevelopmentNode
+import Glibc
+import JSONCodec
+import SubstrateCrypto
+
+/// Fetching from nodes of this machine: one network beside its transfer alone, and sixty networks
+/// beside one.
+struct FetchingSubject: BenchSubject {
+  /// Networks of a distribution centre.
+  private static let networkCount = 60
+  /// Milliseconds that each answer takes.
+  private static let latency = 200
+
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let near = Fixture {
+      try FetchingWorkspace(
+        folder: setting.scratch.path + "/near", networkCount: 1, latency: 0,
+        byteCount: BenchUnits.largePayload)
+    }
+    let far = Fixture {
+      try FetchingWorkspace(
+        folder: setting.scratch.path + "/far", networkCount: networkCount, latency: latency,
+        byteCount: BenchUnits.smallPayload)
+    }
+    return [
+      Comparison(
+        "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.largePayload)) / its transfer alone",
+        unit: "ms", goal: 1.5
+      ) {
+        try await near.value().milliseconds(["load-metadata", "-t", "-a", "--quiet"])
+      } peer: {
+        try await near.value().transferMilliseconds()
+      },
+      Comparison(
+        "refresh-defaults of \(networkCount) networks at \(latency) ms / of one of them",
+        unit: "ms", goal: 4
+      ) {
+        try await far.value().milliseconds(["refresh-defaults", "--quiet"])
+      } peer: {
+        try await far.value().milliseconds(["refresh-defaults", "network0", "--quiet"])
+      },
+    ]
+  }
+}
+
+/// A workspace whose default networks are nodes of this process.
+private final class FetchingWorkspace {
+  private let folder: String
+  private let nodes: [DevelopmentNode]
+  private let hotside = BenchSetting.built("hotside")
+
+  init(folder: String, networkCount: Int, latency: Int, byteCount: Int) throws {
+    self.folder = folder
+    nodes = try (0..<networkCount).map { number in
+      var configuration = DevelopmentNodeConfiguration(
+        metadata: SampleMetadata.blob(byteCount: byteCount, specName: "network\(number)"))
+      configuration.genesisHash = Blake2b.hash256(Array("\(number)".utf8))
+      if latency > 0 { configuration.misbehaviours = [.delay(milliseconds: latency)] }
+      return try DevelopmentNode(configuration)
+    }
+    try Folder.create(folder + "/Networks")
+    try FileReplacement.write(
+      FileReading.bytes(at: "Networks/types.json", limit: 1 << 22),
+      to: folder + "/Networks/types.json")
+    let names = nodes.map { JSONValue.string($0.specName) }
+    try write(.members(["default": .array(names), "further": .array([])]), to: "defaults")
+    for node in nodes {
+      let name = node.specName
+      try write(
+        .members([
+          "title": .string(name),
+          "specs": .members([
+            "name": .string(name), "title": .string(name), "encryption": .string("sr25519"),
+            "genesisHash": .string(node.genesisHash.hex), "base58Prefix": .integer(42),
+            "decimals": .integer(12), "unit": .string("UNIT"), "color": .string("#660D35"),
+            "secondaryColor": .string("#262626"), "logo": .string(name),
+            "pathID": .string("//" + name),
+          ]), "endpoints": .array([.string(node.url)]),
+        ]), to: name)
+    }
+  }
+
+  private func write(_ document: JSONValue, to name: String) throws(FileError) {
+    try FileReplacement.write(
+      Array(document.serialized().utf8), to: "\(folder)/Networks/\(name).json")
+  }
+
+  /// How long a command takes, from its start to its end, where nothing is known yet.
+  func milliseconds(_ arguments: [String]) throws -> Double {
+    for name in (try? Folder.names(in: folder + "/Networks/metadata")) ?? [] {
+      unsafe unlink("\(folder)/Networks/metadata/\(name)")
+    }
+    try ChildProcess(hotside, ["restore-defaults", "--workspace", folder]).wait()
+    let start = ContinuousClock.now
+    try ChildProcess(hotside, arguments + ["--workspace", folder]).wait()
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+
+  /// How long a process takes that only asks for what the command asks for.
+  func transferMilliseconds() throws -> Double {
+    let start = ContinuousClock.now
+    try ChildProcess(BenchSetting.executable, ["transfer", nodes[0].url]).wait()
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+}

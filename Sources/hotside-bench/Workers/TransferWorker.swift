@@ -1,0 +1,18 @@
+import CommandLineKit
+import NodeClient
+
+/// Asks a node for all that an update of metadata needs, and does nothing with it.
+///
+/// A process of its own, because the tool beside which it is measured is one too.
+struct TransferWorker: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "transfer", abstract: "Transfer the metadata of a node.", shouldDisplay: false)
+
+  @Argument(help: "The node.") var url: String
+
+  func run(_ context: CommandContext) async throws {
+    let node = try NodeConnection(to: try NodeEndpoint(url))
+    let block = try await node.finalizedHead()
+    _ = try await (node.genesisHash(), node.runtimeVersion(at: block), node.metadata(at: block))
+  }
+}

@@ -1,0 +1,84 @@
+import CommandLineKit
+import Synchronization
+import Testing
+
+/// The board shows a line for all and one for each that goes on.
+@Suite struct ProgressBoardTests {
+  private final class Clock: Sendable {
+    private let time = Mutex(Duration.zero)
+    var now: Duration { time.withLock { $0 } }
+    func advance(milliseconds: Int) { time.withLock { $0 += .milliseconds(milliseconds) } }
+  }
+
+  private let clock = Clock()
+
+  private func output(isTerminal: Bool = true) -> CommandOutput {
+    .inMemory(isTerminal: isTerminal, width: 80, now: { [clock] in clock.now })
+  }
+
+  private static let lines = """
+    Asking     [########----------------]   33%  1/3
+      kusama   [################--------]   66%  2/3
+      westend  [------------------------]    0%  0/3
+    """
+
+  @Test func whatGoesOnHasALineOfItsOwn() {
+    let output = output()
+    let board = output.progressBoard("Asking")
+    board.begin(["polkadot", "kusama", "westend"])
+    board.update("kusama", completed: 2, total: 3)
+    board.finish("polkadot", total: 3)
+    #expect(output.errorText == "")
+    clock.advance(milliseconds: 500)
+    board.update("westend", completed: 0, total: 3)
+    #expect(output.errorText == Self.lines)
+  }
+
+  @Test func allLinesGoAway() throws {
+    let output = output()
+    let board = output.progressBoard("Asking")
+    board.begin(["polkadot", "kusama", "westend"])
+    clock.advance(milliseconds: 500)
+    board.finish("polkadot", total: 3)
+    clock.advance(milliseconds: 100)
+    board.update("kusama", completed: 2, total: 3)
+    clock.advance(milliseconds: 100)
+    board.update("westend", completed: 0, total: 3)
+    let erase = "\r\u{1B}[2K\u{1B}[1A\u{1B}[2K\u{1B}[1A\u{1B}[2K"
+    output.note("hello")
+    #expect(output.errorText.hasSuffix(Self.lines + erase + "hello\n" + Self.lines))
+    board.finish()
+    board.finish()
+    board.update("kusama", completed: 3, total: 3)
+    #expect(output.errorText.hasSuffix("hello\n" + Self.lines + erase))
+  }
+
+  @Test func onlySoManyAreShown() {
+    let output = output()
+    let board = output.progressBoard("Asking")
+    let names = (0..<40).map { "n\($0)" }
+    board.begin(names)
+    clock.advance(milliseconds: 500)
+    for name in names { board.update(name, completed: 1, total: 3) }
+    clock.advance(milliseconds: 100)
+    board.update("n0", completed: 2, total: 3)
+    let last = output.errorText.split(separator: "\u{1B}[2K").last ?? ""
+    #expect(last.split(separator: "\n").count == 13)
+  }
+
+  @Test func nothingShowsWithoutATerminalOrWhenQuiet() {
+    let piped = output(isTerminal: false)
+    let quiet = output()
+    quiet.verbosity = .quiet
+    for output in [piped, quiet] {
+      let board = output.progressBoard("Asking")
+      board.begin(["a"])
+      clock.advance(milliseconds: 600)
+      board.update("a", completed: 1, total: 3)
+      board.update("unknown", completed: 1, total: 3)
+      board.finish("a", total: 3)
+      board.finish()
+      #expect(output.errorText == "")
+    }
+  }
+}

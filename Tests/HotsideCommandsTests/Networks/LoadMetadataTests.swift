@@ -1,0 +1,214 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import HotDatabase
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// What `load-metadata` does in each row of hot-side 5.4 and 5.5, and what it refuses.
+@Suite struct LoadMetadataTests {
+  private let file = "sign_me_load_metadata_developmentV1000000"
+
+  private func content(_ tool: Tool, _ file: String) throws -> UpdateContent {
+    try UpdateContent(.loadMetadata, signed: tool.bytes(tool.payload(file)))
+  }
+
+  @Test func everyStoredVersionGetsItsPayload() throws {
+    let node = try Nodes.sample()
+    let later = try Nodes.sample("development", version: 1_000_001)
+    let tool = try Tool(["development": [], "empty": []])
+    try tool.succeed("load-metadata", "-p", "-n", "development", "--endpoint", node.url)
+    try tool.succeed("load-metadata", "-p", "-n", "development", "--endpoint", later.url)
+    let run = try tool.succeed("load-metadata", "-f", "-a")
+    #expect(tool.payloads == [file, "sign_me_load_metadata_developmentV1000001"])
+    #expect(run.output == "")
+    guard case .metadata(let metadata) = try content(tool, file) else {
+      Issue.record("no metadata")
+      return
+    }
+    #expect(metadata.blob == Nodes.metadata())
+    #expect(metadata.genesisHash == node.genesisHash)
+  }
+
+  @Test func aNetworkWithoutMetadataGivesNothing() throws {
+    let tool = try Tool(["empty": []])
+    try tool.succeed("load-metadata", "-f", "-n", "empty")
+    #expect(tool.payloads.isEmpty)
+  }
+
+  /// New, known, and known with its payload: the columns of -k, -p and -t.
+  @Test(arguments: [("-k", true, false), ("-p", false, false), ("-t", true, true)])
+  func whatIsNewAndWhatIsKnown(setting: String, new: Bool, known: Bool) throws {
+    let node = try Nodes.sample()
+    var tool = try Tool(["development": [node.url]])
+    let first = try tool.run(["load-metadata", setting, "-n", "development"])
+    let block = try #require(try tool.open().metadata(named: "development").first?.blockHash)
+    tool.show(block.hex, as: "BLOCK")
+    #expect(first.exitCode == 0, "\(first)")
+    #expect(
+      first.output.replacing(block.hex, with: "BLOCK")
+        == "new metadata: development 1000000, block hash BLOCK\n")
+    #expect(tool.payloads == (new ? [file] : []))
+    if new { try tool.folder.write([], to: "Output/in_progress/\(file)") }
+    let second = try tool.run(["load-metadata", setting, "-n", "development"])
+    #expect(second.exitCode == 0, "\(second)")
+    #expect(
+      second.output == "previously known metadata: development 1000000, block hash BLOCK\n")
+    if new { #expect(try tool.bytes(tool.payload(file)).isEmpty != known) }
+  }
+
+  @Test func aURLAloneNeedsNoDatabase() throws {
+    let node = try Nodes.sample("development", .wrongGenesis)
+    let tool = try Tool(restored: false)
+    try tool.succeed("load-metadata", "-d", "-u", node.url)
+    #expect(tool.names(in: "Output") == ["in_progress"])
+    guard case .metadata(let metadata) = try content(tool, file) else {
+      Issue.record("no metadata")
+      return
+    }
+    #expect(metadata.genesisHash == node.genesisHash)
+  }
+
+  @Test func severalEncryptionsAreOneNetwork() throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url]])
+    try tool.open().insert(
+      Network(specs: .sample("development", .ed25519), endpoints: [node.url]))
+    let run = try tool.run("load-metadata", "-t", "-a", "--json")
+    #expect(try run.document["networks"]?.array?.count == 1)
+    #expect(tool.payloads == [file])
+  }
+
+  @Test func unknownNamesAndEmptyBooksAreErrors() throws {
+    try Tool(["development": []]).expect(
+      66,
+      "Error: No network has the name 'development-sr25519'. The names are 'development'.",
+      from: ["load-metadata", "-f", "-n", "development-sr25519"])
+    try Tool([:]).expect(
+      66, "Error: The address book has no network. Run 'hotside restore-defaults'.",
+      from: ["load-metadata", "-t", "-a"])
+  }
+
+  @Test func aNetworkWithoutAnEndpointCannotBeAsked() throws {
+    try Tool(["development": []]).expect(
+      64, "Error: There is no endpoint to ask. Give the URL of a node.",
+      from: ["load-metadata", "-t", "-n", "development"])
+  }
+
+  @Test(arguments: [
+    ("another", Misbehaviour?.none, "name", 77), ("development", .wrongGenesis, "genesis hash", 77),
+  ])
+  func anotherChainIsFoundOutBeforeItsMetadata(
+    name: String, misbehaviour: Misbehaviour?, field: String, code: Int32
+  ) throws {
+    let node = try Nodes.sample(name, misbehaviour)
+    let tool = try Tool(["development": [node.url]])
+    let before = try tool.state()
+    let run = try tool.run("load-metadata", "-t", "-a")
+    #expect(run.exitCode == code, "\(run)")
+    #expect(run.error.contains("The \(field) of development is "), "\(run)")
+    #expect(try tool.state() == before)
+    #expect(tool.payloads.isEmpty)
+    // Head, genesis hash, version; never the metadata.
+    #expect(node.requestCount == 3)
+  }
+
+  @Test func anotherPrefixIsRefused() throws {
+    let node = try Nodes.sample()
+    let tool = try Tool([:])
+    var specs = NetworkSpecs.sample("development")
+    specs.prefix = 0
+    try tool.open().insert(Network(specs: specs, endpoints: [node.url]))
+    let run = try tool.run("load-metadata", "-t", "-a")
+    #expect(run.exitCode != 0, "\(run)")
+    #expect(run.error.contains("42") && run.error.contains("0"))
+    #expect(tool.payloads.isEmpty)
+  }
+
+  @Test func aNodeThatContradictsItselfIsRefused() throws {
+    let node = try Nodes.sample(.versionMismatch)
+    let run = try Tool(["development": [node.url]]).run("load-metadata", "-t", "-a")
+    #expect(run.exitCode == 65)
+    #expect(run.error.contains("state_getRuntimeVersion says 'development' 1000001"), "\(run)")
+  }
+
+  // MARK: - Two versions
+
+  @Test func otherBytesAndEarlierVersionsAreRefusedWithBothHashes() throws {
+    let stored = try Nodes.sample("development", version: 10)
+    let tool = try Tool(["development": [stored.url]])
+    try tool.succeed("load-metadata", "-p", "-a")
+    let before = try tool.state()
+    let changed = try Nodes.sample("development", version: 10, transactionVersion: 2)
+    let earlier = try Nodes.sample("development", version: 9)
+    for (node, text) in [(changed, "without a new version"), (earlier, "earlier than")] {
+      let run = try tool.run("load-metadata", "-t", "-n", "development", "--endpoint", node.url)
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(run.error.contains(text), "\(run)")
+      #expect(run.error.components(separatedBy: ", hash ").count == 3)
+      #expect(try tool.state() == before)
+      #expect(tool.payloads.isEmpty)
+    }
+  }
+
+  @Test func theOldestOfThreeMakesRoom() throws {
+    let tool = try Tool(["development": []])
+    for version: UInt32 in [10, 11, 13] {
+      let node = try Nodes.sample("development", version: version)
+      let run = try tool.run("load-metadata", "-p", "-n", "development", "--endpoint", node.url)
+      #expect(run.exitCode == 0, "\(run)")
+      #expect(run.output.contains(", in place of 10") == (version == 13))
+    }
+    #expect(try tool.open().metadata(named: "development").map(\.version) == [13, 11])
+    #expect(try tool.run("show", "block-history", "--json").document.array?.count == 3)
+  }
+
+  // MARK: - Failing networks
+
+  @Test(arguments: ["-k", "-p", "-t", "-d"])
+  func oneFailureStopsEverythingAndLeavesNothing(setting: String) throws {
+    let good = try Nodes.sample("good")
+    let bad = try Nodes.sample("bad", .wrongGenesis)
+    let tool = try Tool(["good": [good.url], "bad": [bad.url]])
+    let before = try tool.state()
+    let run = try tool.run(["load-metadata", setting, "-a"])
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.output == "")
+    #expect(tool.payloads.isEmpty)
+    #expect(try tool.state() == before)
+  }
+
+  @Test(arguments: ["-k", "-p", "-t", "-d"])
+  func withPassErrorsTheGoodIsKept(setting: String) throws {
+    let good = try Nodes.sample("good")
+    let bad = try Nodes.sample("bad", .wrongGenesis)
+    let tool = try Tool(["good": [good.url], "bad": [bad.url]])
+    let run = try tool.run(["load-metadata", setting, "-a", "--pass-errors", "--json"])
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.error.contains("Warning: bad was left out. The genesis hash of bad is "))
+    #expect(
+      tool.payloads == (setting == "-p" ? [] : ["sign_me_load_metadata_goodV1000000"]))
+    #expect(
+      try tool.open().metadataKeys().map(\.name) == (setting == "-d" ? [] : ["good"]))
+    let document = try run.document
+    #expect(document["networks"]?.array?.map { $0["name"]?.string } == ["good"])
+    #expect(document["failures"]?.array?.map { $0["network"]?.string } == ["bad"])
+  }
+
+  /// What the database refuses is passed over like what a node refuses.
+  @Test func withPassErrorsARefusedVersionLeavesTheOthers() throws {
+    let good = try Nodes.sample("good")
+    let old = try Nodes.sample("old", version: 9)
+    let tool = try Tool(["good": [good.url], "old": [old.url]])
+    let later = try Nodes.sample("old", version: 10)
+    try tool.succeed("load-metadata", "-p", "-n", "old", "--endpoint", later.url)
+    let run = try tool.run("load-metadata", "-t", "-a", "--pass-errors")
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.error.contains("old was left out. The metadata of 'old' is earlier"))
+    #expect(tool.payloads == ["sign_me_load_metadata_goodV1000000"])
+    #expect(try tool.open().metadata(named: "old").map(\.version) == [10])
+  }
+}

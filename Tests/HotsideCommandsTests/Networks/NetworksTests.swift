@@ -1,0 +1,358 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import HotDatabase
+import JSONCodec
+import RuntimeMetadata
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// `networks`: the address book by hand, as files, and under the doctor's eyes.
+@Suite struct NetworksTests {
+  @Test func theListHasEverything() throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url]])
+    try tool.succeed("load-metadata", "-p", "-a")
+    try tool.succeed("networks", "verifier", "set", "development", "--none")
+    let run = try tool.succeed("networks", "list")
+    #expect(
+      run.output == """
+        name         title                encryption  default  metadata  verifier
+        development  development-sr25519  sr25519               1000000  nobody
+
+        """)
+    let entry = try #require(try tool.run("networks", "list", "--json").document.array?.first)
+    #expect(entry["metadataVersions"] == .array([.integer(1_000_000)]))
+    #expect(entry["verifier"] == .string("none"))
+    #expect(entry["isDefault"] == .bool(false))
+  }
+
+  @Test(arguments: ["development", "development-sr25519"])
+  func oneNetworkIsShownByNameAndTitle(word: String) throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url], "other": []])
+    try tool.open().insert(Network(specs: .sample("development", .ed25519), endpoints: [node.url]))
+    try tool.succeed("load-metadata", "-p", "-n", "development")
+    let document = try tool.succeed("networks", "show", word, "--json").document
+    #expect(document["name"] == .string("development"))
+    #expect(document["endpoints"] == .array([.string(node.url)]))
+    #expect(document["metadata"]?.array?.count == 1)
+    #expect(document["entries"]?.array?.count == (word == "development" ? 2 : 1))
+    let text = try tool.succeed("networks", "show", word).output
+    #expect(text.hasPrefix("name: development\nverifier: not on record\nendpoint: \(node.url)\n"))
+    #expect(text.contains("\naddress book title: development-sr25519\nbase58 prefix: 42\n"))
+    #expect(try tool.run("networks", "show", "nowhere").exitCode == 66)
+  }
+
+  @Test func endpointsAreSetInTheirOrder() throws {
+    let tool = try Tool(["development": ["wss://old.example.org"]])
+    let urls = ["wss://b.example.org", "https://a.example.org/x", "ws://127.0.0.1:9944"]
+    let run = try tool.run(["networks", "set-endpoint", "development"] + urls)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(try tool.open().network(titled: "development-sr25519").endpoints == urls)
+    for (words, code) in [
+      (["development"], Int32(64)), (["development", "example.org"], 64),
+      (["development", "ftp://example.org"], 64),
+      (["development", "wss://a.example.org", "wss://a.example.org"], 64),
+      (["nowhere", "wss://a.example.org"], 66),
+    ] {
+      #expect(try tool.run(["networks", "set-endpoint"] + words).exitCode == code, "\(words)")
+    }
+    #expect(try tool.open().network(titled: "development-sr25519").endpoints == urls)
+  }
+
+  @Test(arguments: ["rename-title", "rename_title"])
+  func anEntryGetsAnotherTitle(word: String) throws {
+    let tool = try Tool(["one": [], "two": []])
+    try tool.succeed("networks", word, "one-sr25519", "First of all")
+    #expect(try tool.open().networks().map(\.title) == ["two-sr25519", "First of all"])
+    for (words, code) in [
+      (["one-sr25519", "x"], Int32(66)), (["two-sr25519", "First of all"], 1),
+      (["two-sr25519", ""], 65), (["two-sr25519", "a\u{202e}b"], 65),
+      (["two-sr25519", "a\nb"], 65), (["two-sr25519"], 64),
+    ] {
+      #expect(try tool.run(["networks", word] + words).exitCode == code, "\(words)")
+    }
+  }
+
+  // MARK: - Files
+
+  @Test func whatIsExportedCanBeImported() throws {
+    let tool = try Tool()
+    try tool.succeed("networks", "verifier", "set", "westend", "--none")
+    let file = try tool.succeed("networks", "export", "westend-sr25519").output
+    let other = try Tool([:])
+    let path = try other.folder.write(Array(file.utf8), to: "westend.json")
+    let run = try other.succeed("networks", "import", path, "--json")
+    #expect(try run.document.array?.first?["outcome"] == .string("added"))
+    #expect(try other.run("networks", "export", "westend-sr25519").output == file)
+    #expect(
+      try other.run(["networks", "import", "-", "--json"], input: Array(file.utf8))
+        .document.array?.first?["outcome"] == .string("unchanged"))
+    #expect(try other.open().verifiers().first?.verifier == .custom(Verifier(nil)))
+  }
+
+  @Test func aFolderOfFilesIsWrittenAndReadBack() throws {
+    let tool = try Tool(["one": [], "two": ["wss://two.example.org/key1234567"]])
+    try tool.open().insert(Network(specs: .sample("one", .ed25519), endpoints: []))
+    try FileManager.default.createDirectory(
+      atPath: tool.folder.file("out"), withIntermediateDirectories: true)
+    try tool.succeed("networks", "export", "--folder", "out")
+    #expect(tool.names(in: "out") == ["one-ed25519.json", "one-sr25519.json", "two.json"])
+    let other = try Tool([:])
+    let paths = tool.names(in: "out").map { tool.folder.file("out/" + $0) }
+    let run = try other.run(["networks", "import"] + paths)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(try other.open().networks() == tool.open().networks())
+    #expect(try tool.run("networks", "export").exitCode == 65)
+    #expect(try tool.run("networks", "export", "one-sr25519", "two-sr25519").exitCode == 64)
+    #expect(try tool.run("networks", "export", "--json").document.array?.count == 3)
+    #expect(try tool.run("networks", "export", "--folder", "nowhere").exitCode == 73)
+  }
+
+  @Test func anotherNetworkIsReplacedOnlyOnRequest() throws {
+    let tool = try Tool(["development": ["wss://old.example.org"]])
+    var specs = NetworkSpecs.sample("development")
+    specs.title = "Changed"
+    let file = NetworkFile(
+      title: "new title", specs: specs, endpoints: ["wss://new.example.org"], verifier: .general)
+    try tool.folder.write(Array(file.json.utf8), to: "file.json")
+    let refused = try tool.run("networks", "import", "file.json")
+    #expect(refused.exitCode == 1, "\(refused)")
+    #expect(try tool.open().networks().map(\.title) == ["development-sr25519"])
+    let run = try tool.run("networks", "import", "file.json", "--replace")
+    #expect(run.error == "Replaced development-sr25519 with new title.\n", "\(run)")
+    #expect(
+      try tool.open().networks()
+        == [Network(title: "new title", specs: specs, endpoints: ["wss://new.example.org"])])
+  }
+
+  @Test func oneBadFileKeepsAllOut() throws {
+    let tool = try Tool([:])
+    let good = NetworkFile(
+      title: "one-sr25519", specs: .sample("one"), endpoints: [], verifier: nil)
+    try tool.folder.write(Array(good.json.utf8), to: "good.json")
+    for (bad, text) in [
+      ("{", "bad.json"), (good.json.replacing("one", with: "../one"), "bad.json"),
+      (good.json.replacing(": 42,", with: ": 70000,"), "base58Prefix"),
+      (good.json.replacing("\"title\": \"one-sr25519\",\n  \"specs\"", with: "\"specs\""), "title"),
+    ] {
+      try tool.folder.write(Array(bad.utf8), to: "bad.json")
+      let run = try tool.run("networks", "import", "good.json", "bad.json")
+      #expect(run.exitCode == 65, "\(run)")
+      #expect(run.error.contains(text), "\(run)")
+      #expect(try tool.open().networks().isEmpty)
+    }
+    #expect(try tool.run("networks", "import", "missing.json").exitCode == 66)
+  }
+
+  // MARK: - Lint
+
+  private func findings(_ run: Tool.Run) throws -> [String: [String]] {
+    var levels: [String: [String]] = [:]
+    for finding in try run.document["findings"]?.array ?? [] {
+      levels[finding["subject"]?.string ?? "", default: []]
+        .append(finding["level"]?.string ?? "")
+    }
+    return levels
+  }
+
+  @Test func aGoodNodeIsFit() throws {
+    let node = try Nodes.sample()
+    let run = try Tool(restored: false).run("networks", "lint", node.url, "--json")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(try run.document["isFit"] == .bool(true))
+    let levels = try findings(run)
+    #expect(Set(levels.keys) == ["metadata", "version", "name", "prefix", "extensions", "token"])
+    #expect(levels.values.allSatisfy { $0.allSatisfy { $0 == "good" } })
+  }
+
+  @Test func whatANodeLacksIsFound() throws {
+    let cases: [(String, DevelopmentNode, String, String, Int32)] = [
+      (
+        "several tokens", try Nodes.sample("n", properties: Nodes.severalTokens), "token",
+        "warning", 0
+      ),
+      (
+        "no token", try Nodes.sample("n", properties: .members(["ss58Format": .integer(42)])),
+        "token", "warning", 0
+      ),
+      (
+        "half a token",
+        try Nodes.sample("n", properties: .members(["tokenDecimals": .integer(1)])), "token", "bad",
+        65
+      ),
+      (
+        "a symbol that turns the text",
+        try Nodes.sample(
+          "n",
+          properties: .members([
+            "tokenDecimals": .integer(1), "tokenSymbol": .string("a\u{202e}b"),
+          ])), "token", "bad", 65
+      ),
+      (
+        "another prefix", try Nodes.sample("n", properties: .members(["ss58Format": .integer(7)])),
+        "prefix", "bad", 65
+      ),
+      ("another version", try Nodes.sample(.versionMismatch), "version", "bad", 65),
+      ("half of it", try Nodes.sample(.truncatedMetadata), "metadata", "bad", 65),
+      ("a name for a file", try Nodes.sample("../n"), "name", "bad", 65),
+      ("capitals", try Nodes.sample("Chain"), "name", "warning", 0),
+    ]
+    for (what, node, subject, level, code) in cases {
+      let run = try Tool(restored: false).run("networks", "lint", node.url, "--json")
+      #expect(run.exitCode == code, "\(what) \(run)")
+      #expect(try findings(run)[subject]?.contains(level) == true, "\(what) \(run)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
+    arguments: [
+      ("data/metadata/westend9220.hex", Int32(0), "metadata", "good"),
+      ("data/metadata/westend9010.hex", 0, "metadata", "warning"),
+      ("data/metadata/shell200.hex", 0, "extensions", "warning"),
+      ("data/metadata/centrifugeAmber.hex", 65, "metadata", "bad"),
+      ("data/modern/polkadot_v15.scale", 65, "metadata", "bad"),
+    ])
+  func filesAreLookedAtToo(file: String, code: Int32, subject: String, level: String) throws {
+    let run = try Tool(restored: false).run(
+      "networks", "lint", Shared.path + "/" + file, "--json")
+    #expect(run.exitCode == code, "\(run)")
+    #expect(try findings(run)[subject]?.contains(level) == true, "\(run)")
+    #expect(try run.document["isFit"] == .bool(code == 0))
+  }
+
+  @Test func lintNeedsASourceThatIsThere() throws {
+    let tool = try Tool()
+    #expect(try tool.run("networks", "lint").exitCode == 64)
+    #expect(try tool.run("networks", "lint", "ws://x", "y").exitCode == 64)
+    #expect(try tool.run("networks", "lint", "./missing").exitCode == 66)
+    #expect(try tool.run("networks", "lint", "westend").exitCode == 66)
+    #expect(try tool.run("networks", "lint", "ws://127.0.0.1:1").exitCode == 69)
+  }
+
+  // MARK: - Doctor
+
+  /// A workspace where everything was made once.
+  private func workspace() throws -> Tool {
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url]])
+    try tool.succeed("load-metadata", "-t", "-a")
+    try tool.succeed("add-specs", "-f", "-a")
+    try tool.succeed(
+      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_development_sr25519",
+      "--verifier-alice", "sr25519")
+    return tool
+  }
+
+  private func contents(_ tool: Tool) throws -> [String: Hash256] {
+    var hashes: [String: Hash256] = [:]
+    let files = FileManager.default.enumerator(atPath: tool.folder.path)
+    while let name = files?.nextObject() as? String {
+      guard let bytes = try? tool.bytes(tool.folder.file(name)), !name.hasSuffix("-shm") else {
+        continue
+      }
+      hashes[name] = Blake2b.hash256(bytes)
+    }
+    return hashes
+  }
+
+  @Test func aSoundWorkspaceIsSoundAndStaysAsItIs() throws {
+    let tool = try workspace()
+    let before = try contents(tool)
+    let run = try tool.run("networks", "doctor", "--pictures", "--json")
+    #expect(run.exitCode == 0, "\(run)")
+    let document = try run.document
+    #expect(document["isSound"] == .bool(true))
+    #expect(document["findings"] == .array([]))
+    for (name, count) in [
+      ("networks", 1), ("metadata", 1), ("payloadFiles", 2), ("manifests", 1), ("releaseFiles", 0),
+    ] {
+      #expect(document[name] == .integer(count), "\(name)")
+    }
+    #expect(try contents(tool) == before)
+  }
+
+  @Test func whatDoesNotFitIsFound() throws {
+    let specs = "sign_me_add_specs_development_sr25519"
+    let product = "add_specs_development-sr25519_Alice-sr25519"
+    let harms: [(String, String, (Tool) throws -> Void)] = [
+      (
+        "noise in a payload file", specs,
+        { try $0.write(Array("noise".utf8), payload: specs) }
+      ),
+      (
+        "a payload file with another name", "called \(specs)",
+        { try $0.write($0.bytes($0.payload(specs)), payload: "sign_me_add_specs_x_sr25519") }
+      ),
+      (
+        "a changed text", "its manifest says",
+        {
+          let bytes = try $0.bytes($0.product(product + ".txt"))
+          try $0.folder.write(bytes + Array("00".utf8), to: "Output/completed/\(product).txt")
+        }
+      ),
+      (
+        "a missing picture", "picture that it tells of",
+        { try FileManager.default.removeItem(atPath: $0.product(product + ".png")) }
+      ),
+      (
+        "a manifest that is none", "no payloadHash",
+        { try $0.folder.write(Array("{}".utf8), to: "Output/completed/\(product).json") }
+      ),
+      (
+        "a release file under another name", "metadata of development 9",
+        {
+          let hex = Hex.encode(Nodes.metadata("development", version: 9))
+          try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development8.hex")
+        }
+      ),
+      (
+        "a release file of other content", "differ from those of the same version",
+        {
+          let hex = Hex.encode(Nodes.metadata(transactionVersion: 7))
+          try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development1000000.hex")
+        }
+      ),
+      (
+        "metadata for another chain", "its genesis hash is that of development",
+        {
+          let content = try MetadataContent(
+            blob: Nodes.metadata("elsewhere"), genesisHash: Nodes.genesis(of: "development"))
+          try $0.write(
+            UpdateContent.metadata(content).signedBytes,
+            payload: "sign_me_load_metadata_elsewhereV1000000")
+        }
+      ),
+      (
+        "a damaged database", "hot.sqlite",
+        {
+          for part in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: $0.database + part)
+          }
+          try $0.folder.write(
+            [UInt8](repeating: 0xa5, count: 9000), to: "Output/hot.sqlite")
+        }
+      ),
+    ]
+    for (what, text, harm) in harms {
+      let tool = try workspace()
+      try harm(tool)
+      let run = try tool.run("networks", "doctor")
+      #expect(run.exitCode == 65, "\(what) \(run)")
+      #expect(run.output.contains("fault: "), "\(what) \(run)")
+      #expect(run.output.contains(text), "\(what) \(run)")
+    }
+  }
+
+  @Test func whatIsOnlyWorthKnowingIsNoFault() throws {
+    let tool = try Tool(["development": []])
+    let run = try tool.run("networks", "doctor")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("note: *"))
+    #expect(run.output.contains("development has no endpoint."))
+  }
+}

@@ -1,0 +1,133 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import HotDatabase
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// `remove`, `meta-default-file` and `meta-at-block` (hot-side 5.6, 5.7).
+@Suite struct UpkeepTests {
+  /// A workspace with a network of two entries and two versions.
+  private func tool() throws -> Tool {
+    let tool = try Tool(["development": []])
+    try tool.open().insert(Network(specs: .sample("development", .ed25519), endpoints: []))
+    for version: UInt32 in [10, 11] {
+      let node = try Nodes.sample("development", version: version)
+      try tool.succeed("load-metadata", "-p", "-n", "development", "--endpoint", node.url)
+    }
+    return tool
+  }
+
+  // MARK: - Removing
+
+  @Test func metadataStayUntilTheLastEntryGoes() throws {
+    let tool = try tool()
+    let first = try tool.succeed("remove", "title", "development-ed25519")
+    #expect(first.output == "")
+    #expect(first.error == "Removed development-ed25519.\n")
+    #expect(try tool.open().metadataKeys().count == 2)
+    let second = try tool.succeed("remove", "title", "development-sr25519", "--json")
+    #expect(try second.document["removedVersions"] == .array([.integer(10), .integer(11)]))
+    let database = try tool.open()
+    #expect(try database.networks().isEmpty)
+    #expect(try database.metadataKeys().isEmpty)
+    #expect(try database.fetchHistory().isEmpty)
+  }
+
+  /// The history goes with it: it would else be attached to what comes from a file later
+  /// (hot-side 7.24).
+  @Test(arguments: ["spec-name-version", "spec_name_version"])
+  func aVersionGoesWithItsHistory(word: String) throws {
+    let tool = try tool()
+    try tool.succeed("remove", word, "development", "10")
+    let database = try tool.open()
+    #expect(try database.metadataVersions(named: "development") == [11])
+    #expect(try database.fetchHistory().map(\.version) == [11])
+  }
+
+  @Test func whatIsNotThereCannotBeRemoved() throws {
+    let tool = try tool()
+    let before = try tool.state()
+    try tool.expect(
+      66,
+      "Error: No network has the title 'development'. The titles are 'development-ed25519', 'development-sr25519'.",
+      from: ["remove", "title", "development"])
+    try tool.expect(
+      66,
+      "Error: There is no metadata of 'development' with version 12. The stored versions are 10, 11.",
+      from: ["remove", "spec-name-version", "development", "12"])
+    for words in [[], ["title"], ["spec-name-version", "development"], ["title", "a", "b"]] {
+      #expect(try tool.run(["remove"] + words).exitCode == (words.isEmpty ? 0 : 64))
+    }
+    #expect(
+      try tool.run("remove", "spec-name-version", "development", "-1").exitCode == 64)
+    #expect(try tool.state() == before)
+  }
+
+  // MARK: - Files of metadata
+
+  @Test(arguments: ["meta-default-file", "meta_default_file"])
+  func storedMetadataBecomeAFile(word: String) throws {
+    let tool = try tool()
+    let run = try tool.succeed(word, "--name", "development", "--version", "10")
+    #expect(run.output == "")
+    #expect(tool.products == ["development10"])
+    let bytes = try tool.bytes(tool.product("development10"))
+    #expect(bytes == Array(Hex.encode(Nodes.metadata("development", version: 10)).utf8))
+    let check = try tool.run("show", "check-file", tool.product("development10"), "--json")
+    #expect(try check.document["inDatabase"] == .string("same"))
+  }
+
+  @Test func unknownMetadataBecomeNone() throws {
+    let tool = try tool()
+    try tool.expect(
+      66,
+      "Error: There is no metadata of 'development' with version 9. The stored versions are 10, 11.",
+      from: ["meta-default-file", "--name", "development", "--version", "9"])
+    #expect(tool.products.isEmpty)
+    #expect(try tool.run("meta-default-file", "--name", "development").exitCode == 64)
+    #expect(try tool.run("meta-default-file", "--version", "1").exitCode == 64)
+  }
+
+  @Test(arguments: ["meta-at-block", "meta_at_block"], ["", "0x"])
+  func metadataOfABlockBecomeAFile(word: String, prefix: String) throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(restored: false)
+    let genesis = node.genesisHash.hex
+    try tool.succeed(word, "--url", node.url, "--block-hash", prefix + genesis)
+    let name = "development1000000_\(genesis)"
+    #expect(tool.names(in: "Output") == ["completed"])
+    #expect(tool.products == [name])
+    #expect(try tool.bytes(tool.product(name)) == Array(Hex.encode(Nodes.metadata()).utf8))
+  }
+
+  @Test func wrongBlocksAreRefused() throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(restored: false)
+    let unknown = String(repeating: "ab", count: 32)
+    for (hash, code, text) in [
+      ("abcd", Int32(64), "has 2 bytes"), ("xyz", 64, "not hex"), (unknown, 69, "UnknownBlock"),
+    ] {
+      let run = try tool.run("meta-at-block", "--url", node.url, "--block-hash", hash)
+      #expect(run.exitCode == code, "\(run)")
+      #expect(run.error.contains(text), "\(run)")
+    }
+    #expect(tool.products.isEmpty)
+  }
+
+  @Test func aLyingNodeGivesNoFile() throws {
+    for misbehaviour: Misbehaviour in [
+      .versionMismatch, .truncatedMetadata, .trailingMetadata, .metadataV15,
+    ] {
+      let node = try Nodes.sample(misbehaviour)
+      let tool = try Tool(restored: false)
+      let run = try tool.run(
+        "meta-at-block", "--url", node.url, "--block-hash", node.genesisHash.hex)
+      #expect(run.exitCode == 65, "\(misbehaviour) \(run)")
+      #expect(tool.products.isEmpty)
+    }
+  }
+}
