@@ -2,7 +2,7 @@
 #
 #   make build    the tool, released: .build/release/hotside
 #   make demo     the main job from end to end, without a network; pictures in Output
-#   make test     every test, the peers' included
+#   make test     every test, the peers' included; HOTSIDE_KILL_RUNS=300 kills the tool that often
 #   make lint     format and rules, as CI checks them
 #   make format   bring the sources into that format
 #   make bench    ratios to peers, as a table and in Output/bench.json

@@ -24,6 +24,8 @@ namespace {
 
 /// Pages of heap that nodes add to what a runtime asks for.
 constexpr uint64_t extra_pages = 64;
+/// Bytes of a page.
+constexpr uint64_t page = 65536;
 /// The fewest pages by which the heap grows.
 constexpr uint64_t growth = 16;
 /// The most bytes of one allocation, as in a node.
@@ -45,7 +47,6 @@ struct Host {
   /// Makes sure that the memory reaches to `end`.
   bool reach(uint64_t end) {
     if (end <= memory->ByteSize()) return true;
-    const uint64_t page = memory->PageSize();
     const uint64_t missing = (end - memory->ByteSize() + page - 1) / page;
     return wabt::Succeeded(memory->Grow(std::max(missing, growth))) ||
            wabt::Succeeded(memory->Grow(missing));
