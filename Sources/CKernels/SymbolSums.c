@@ -92,25 +92,25 @@ bool hs_symbols_combine_scalar(uint8_t *slab, size_t slab_length, size_t length,
                  count);
 }
 
-static bool add(sum_function run, uint8_t *buffer, size_t buffer_length, size_t offset,
-                const uint8_t *slab, size_t slab_length, size_t length, const uint16_t *slots,
-                size_t count) {
+static bool sum_up(sum_function run, uint8_t *buffer, size_t buffer_length, size_t offset,
+                   const uint8_t *slab, size_t slab_length, size_t length, const uint16_t *slots,
+                   size_t count) {
   if (offset > buffer_length || length > buffer_length - offset ||
       !slots_fit(slots, count, slab_length, length))
     return false;
-  struct sum s = {buffer + offset, buffer + offset, slab, length, slots, count};
+  struct sum s = {buffer + offset, NULL, slab, length, slots, count};
   run(&s, 0, length);
   return true;
 }
 
-bool hs_symbols_add(uint8_t *buffer, size_t buffer_length, size_t offset, const uint8_t *slab,
+bool hs_symbols_sum(uint8_t *buffer, size_t buffer_length, size_t offset, const uint8_t *slab,
                     size_t slab_length, size_t length, const uint16_t *slots, size_t count) {
-  return add(HS_CHOOSE(sum), buffer, buffer_length, offset, slab, slab_length, length, slots,
-             count);
+  return sum_up(HS_CHOOSE(sum), buffer, buffer_length, offset, slab, slab_length, length, slots,
+                count);
 }
 
-bool hs_symbols_add_scalar(uint8_t *buffer, size_t buffer_length, size_t offset,
+bool hs_symbols_sum_scalar(uint8_t *buffer, size_t buffer_length, size_t offset,
                            const uint8_t *slab, size_t slab_length, size_t length,
                            const uint16_t *slots, size_t count) {
-  return add(sum_plain, buffer, buffer_length, offset, slab, slab_length, length, slots, count);
+  return sum_up(sum_plain, buffer, buffer_length, offset, slab, slab_length, length, slots, count);
 }

@@ -108,8 +108,8 @@ struct BlockDecoder: Sendable {
   private mutating func finish() -> DecodingProgress {
     distinctAtEnd = received.count + unused.count
     let intermediate = self.intermediate
-    var symbols = received.takeSourceSymbols { symbol, bytes in
-      intermediate?.append(symbol: symbol, to: &bytes)
+    var symbols = received.takeSourceSymbols { symbol, bytes, start in
+      intermediate?.write(symbol: symbol, to: &bytes, at: start)
     }
     if information.subBlocks > 1 {
       symbols = SubBlockLayout(information)

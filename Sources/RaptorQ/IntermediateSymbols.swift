@@ -5,8 +5,8 @@ struct IntermediateSymbols: Sendable {
   let parameters: BlockParameters
   /// T: bytes of each symbol.
   let symbolSize: Int
-  /// The symbols, one after the other.
-  let bytes: [UInt8]
+  /// The symbols, one after the other; what is behind them means nothing.
+  let slab: SymbolSlab
 
   /// Carries out a plan.
   ///
@@ -19,27 +19,31 @@ struct IntermediateSymbols: Sendable {
   init(_ plan: Plan, symbols: Span<UInt8>, symbolSize: Int, parameters: BlockParameters) {
     self.parameters = parameters
     self.symbolSize = symbolSize
-    var slab = [UInt8](repeating: 0, count: plan.slots * symbolSize)
-    plan.apply(to: &slab, symbols: symbols, symbolSize: symbolSize)
-    bytes = slab
+    var bytes = SymbolSlab.spareBytes(atLeast: plan.slots * symbolSize)
+    plan.apply(to: &bytes, symbols: symbols, symbolSize: symbolSize)
+    slab = SymbolSlab(bytes)
   }
 
   /// Appends the symbol with internal id `symbol`.
   func append(symbol: UInt32, to output: inout [UInt8]) {
+    let start = output.count
+    output.append(contentsOf: repeatElement(0, count: symbolSize))
+    write(symbol: symbol, to: &output, at: start)
+  }
+
+  /// Writes the symbol with internal id `symbol` to the bytes from `start`.
+  func write(symbol: UInt32, to output: inout [UInt8], at start: Int) {
     let tuple = Tuple(symbol: symbol, parameters: parameters)
     let count = tuple.ltDegree + tuple.permanentDegree
     let columns = InlineArray<32, UInt16> { (columns: inout OutputSpan<UInt16>) in
       tuple.appendColumns(to: &columns, parameters: parameters)
       while !columns.isFull { columns.append(0) }
     }
-    // The first column's symbol is copied, the others are added to it.
-    let first = Int(columns[0]) * symbolSize
-    let start = output.count
-    output.append(contentsOf: bytes[first..<first + symbolSize])
+    let bytes = slab.bytes
     var target = output.mutableSpan
-    let isInside = hs_symbols_add(
-      &target, start, bytes.span, symbolSize, columns.span.extracting(1..<count))
-    precondition(isInside, "columns are slots of the slab")
+    let isInside = hs_symbols_sum(
+      &target, start, bytes.span, symbolSize, columns.span.extracting(0..<count))
+    precondition(isInside, "the output has the symbol, the slab the columns")
   }
 
   /// Whether `other`, as long as a symbol, is the symbol with internal id `symbol`.

@@ -53,11 +53,8 @@ struct ReceivedSymbols: Sendable {
       repairSlots[id] = slot
     }
     reserve(symbols.count)
-    bytes.append(contentsOf: repeatElement(0, count: symbolSize))
-    let length = symbolSize
-    var target = bytes.mutableSpan
-    let isInside = hs_symbols_combine(&target, length, slot, symbol, [UInt16]().span)
-    precondition(isInside, "the slot was just appended")
+    // The buffer is read inside the call only, and is as long as it says.
+    unsafe symbol.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     return slot
   }
 
@@ -82,26 +79,50 @@ struct ReceivedSymbols: Sendable {
 
   /// Takes all source symbols out, in order, and leaves nothing.
   ///
-  /// - Parameter missing: appends a source symbol that is not there.
+  /// They are brought into order where they are: at least as many symbols are there as the block
+  /// has, so every place exists.
+  ///
+  /// - Parameter missing: writes a source symbol that is not there to the bytes from an offset.
   /// - Returns: the bytes of all of them.
-  mutating func takeSourceSymbols(missing: (UInt32, inout [UInt8]) -> Void) -> [UInt8] {
-    defer { removeAll() }
-    if sourceCount == sourceSymbols, sourceCount == count,
-      sourceSlots.indices.allSatisfy({ Int(sourceSlots[$0]) == $0 })
-    {
-      return bytes
-    }
-    var result: [UInt8] = []
-    result.reserveCapacity(sourceSymbols * symbolSize)
-    for id in 0..<UInt32(sourceSymbols) {
-      if let slot = slot(of: id) {
-        let start = Int(slot) * symbolSize
-        result.append(contentsOf: bytes[start..<start + symbolSize])
-      } else {
-        missing(id, &result)
+  mutating func takeSourceSymbols(missing: (UInt32, inout [UInt8], Int) -> Void) -> [UInt8] {
+    precondition(count >= sourceSymbols, "a place for each source symbol")
+    // A place that holds a repair symbol is free: its own symbol comes, leaves a free place, and so on.
+    for place in 0..<sourceSymbols where symbols[place] >= sourceSymbols { fill(place) }
+    // What is not in its place now is part of a circle, which is opened behind the last symbol.
+    for place in 0..<sourceSymbols {
+      guard let slot = slot(of: UInt32(place)), Int(slot) != place else { continue }
+      let behind = UInt16(truncatingIfNeeded: count)
+      if bytes.count == count * symbolSize {
+        bytes.append(contentsOf: repeatElement(0, count: symbolSize))
       }
+      move(UInt16(truncatingIfNeeded: place), to: behind)
+      sourceSlots[Int(symbols[place])] = behind
+      fill(place)
     }
-    return result
+    for id in 0..<UInt32(sourceSymbols) where slot(of: id) == nil {
+      missing(id, &bytes, Int(id) * symbolSize)
+    }
+    bytes.removeLast(bytes.count - sourceSymbols * symbolSize)
+    defer { removeAll() }
+    return bytes
+  }
+
+  /// Moves the symbol that belongs in a free place there, then does so with the place that it left.
+  private mutating func fill(_ place: Int) {
+    var place = place
+    while place < sourceSymbols, let slot = slot(of: UInt32(place)), Int(slot) != place {
+      move(slot, to: UInt16(truncatingIfNeeded: place))
+      sourceSlots[place] = UInt16(truncatingIfNeeded: place)
+      place = Int(slot)
+    }
+  }
+
+  private mutating func move(_ slot: UInt16, to place: UInt16) {
+    let length = symbolSize
+    let from: InlineArray<1, UInt16> = [slot]
+    var target = bytes.mutableSpan
+    let isInside = hs_symbols_combine(&target, length, place, [UInt8]().span, from.span)
+    precondition(isInside, "both are slots that were appended")
   }
 
   /// Removes all symbols and gives their memory back.
@@ -120,7 +141,7 @@ struct ReceivedSymbols: Sendable {
   private mutating func reserve(_ count: Int) {
     let needed = count * symbolSize
     guard bytes.capacity < needed else { return }
-    let block = (sourceSymbols + 2) * symbolSize
+    let block = (sourceSymbols + 3) * symbolSize
     if needed > block {
       bytes.reserveCapacity(needed + needed / 16)
     } else {

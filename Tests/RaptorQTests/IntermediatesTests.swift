@@ -105,7 +105,7 @@ struct IntermediatesTests {
     let size = information.symbolSize
     let symbols = IntermediateSymbols(
       plan, symbols: vectorData(vector.length).span, symbolSize: size, parameters: parameters)
-    let all = (0..<vector.L).map { Array(symbols.bytes[$0 * size..<($0 + 1) * size]) }
+    let all = (0..<vector.L).map { Array(symbols.slab.bytes[$0 * size..<($0 + 1) * size]) }
     #expect(SHA256.hex(all[0]) == vector.sha256_first)
     #expect(SHA256.hex(all[vector.L - 1]) == vector.sha256_last)
     #expect(SHA256.hex(Array(all.joined())) == vector.sha256_all_concatenated)

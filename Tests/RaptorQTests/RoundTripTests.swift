@@ -104,4 +104,24 @@ import Testing
       #expect(plan.slots == parameters.intermediateSymbols)
     }
   }
+
+  @Test func sourceSymbolsArePutInOrderWhateverTheirPlace() throws {
+    // Circles among source symbols, chains through repair symbols, and places that stay empty.
+    let orders: [[Int]] = [
+      [1, 2, 0, 4, 3, 5], [5, 4, 3, 2, 1, 0], [6, 0, 1, 2, 3, 4], [7, 5, 6, 1, 8, 2],
+      [2, 1, 0, 6, 5, 7], [6, 7, 8, 9, 10, 11], [1, 0, 3, 2, 6, 7], [0, 1, 2, 3, 4, 6, 5],
+    ]
+    let information = try ObjectTransmissionInformation(
+      transferLength: 6 * 24 - 5, symbolSize: 24, sourceBlocks: 1, subBlocks: 1, alignment: 8)
+    let data = vectorData(information.transferLength)
+    let encoder = try Encoder(data: data, information: information, numbering: .rfc6330)
+    let packets = try packets(encoder, repair: 12)
+    for order in orders {
+      var decoder = Decoder(information: information, numbering: .rfc6330)
+      for number in order + Array(12..<18) where !decoder.isComplete {
+        _ = try decoder.add(packets[number])
+      }
+      #expect(decoder.result() == data, "\(order)")
+    }
+  }
 }

@@ -29,12 +29,12 @@ bool hs_symbols_combine_scalar(uint8_t *__counted_by(slab_length) slab __noescap
                                size_t source_length,
                                const uint16_t *__counted_by(count) slots __noescape, size_t count);
 
-/// Bytes [offset, offset + length) of `buffer` are XORed with the symbols in `slots`.
-bool hs_symbols_add(uint8_t *__counted_by(buffer_length) buffer __noescape, size_t buffer_length,
+/// Bytes [offset, offset + length) of `buffer` become the XOR of the symbols in `slots`.
+bool hs_symbols_sum(uint8_t *__counted_by(buffer_length) buffer __noescape, size_t buffer_length,
                     size_t offset, const uint8_t *__counted_by(slab_length) slab __noescape,
                     size_t slab_length, size_t length,
                     const uint16_t *__counted_by(count) slots __noescape, size_t count);
-bool hs_symbols_add_scalar(uint8_t *__counted_by(buffer_length) buffer __noescape,
+bool hs_symbols_sum_scalar(uint8_t *__counted_by(buffer_length) buffer __noescape,
                            size_t buffer_length, size_t offset,
                            const uint8_t *__counted_by(slab_length) slab __noescape,
                            size_t slab_length, size_t length,

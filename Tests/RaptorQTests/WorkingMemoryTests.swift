@@ -1,0 +1,92 @@
+import Glibc
+import Testing
+
+@testable import RaptorQ
+
+/// Working memory is kept for the next block, and never much of it is needed.
+@Suite(.serialized) struct WorkingMemoryTests {
+  @Test func slabsAreUsedAgain() {
+    let first = SymbolSlab.spareBytes(atLeast: 4_000_001)
+    let place = address(of: first)
+    _ = SymbolSlab(consume first)
+    let again = SymbolSlab.spareBytes(atLeast: 3_999_999)
+    #expect(again.count >= 4_000_001)
+    #expect(address(of: again) == place)
+    #expect(SymbolSlab.spareBytes(atLeast: 4_000_000).count == 4_000_000)
+  }
+
+  private func address(of bytes: [UInt8]) -> Int {
+    unsafe bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
+  }
+
+  @Test func littleIsKept() {
+    for count in [9_000_000, 3_000_000, 2_000_000, 2_500_000, 1, 2, 3, 4, 5, 6] {
+      _ = SymbolSlab([UInt8](repeating: 7, count: count))
+      #expect(SymbolSlab.spareByteCount <= 4_500_000)
+    }
+    #expect(SymbolSlab.spareBytes(atLeast: 9_000_000).allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [1072, 128], [100_000, 700_000, 2_000_000])
+  func peakIsFourTimesThePayloadAndTwoMegabytes(symbolSize: Int, length: Int) async {
+    await #expect(processExitsWith: .success) { [symbolSize, length] in
+      // What the process has resident anyway, and the code that runs, are there from here on.
+      try RoundTrip(length: 2000, symbolSize: symbolSize).run()
+      let before = try residentPeak()
+      try RoundTrip(length: length, symbolSize: symbolSize).run()
+      let used = try residentPeak() - before
+      #expect(used <= 4 * length + 2_000_000, "\(used) bytes")
+      #expect(used >= length)
+    }
+  }
+}
+
+/// Encodes an object with as many repair as source packets, loses every third, and decodes the rest.
+private struct RoundTrip {
+  let length: Int
+  let symbolSize: Int
+
+  func run() throws {
+    let information = try ObjectTransmissionInformation(
+      transferLength: length, maximumPacketSize: symbolSize)
+    var decoder = Decoder(information: information, numbering: .raptorq1x)
+    try encode(information, to: &decoder)
+    // Looked at byte by byte: another copy of the object would be counted too.
+    let result = try #require(decoder.result())
+    #expect(result.count == length)
+    #expect(result.indices.allSatisfy { result[$0] == Self.byte($0) })
+  }
+
+  private static func byte(_ index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: index &* index &* 31 &+ index >> 7)
+  }
+
+  /// Gives every packet to the decoder as soon as it is made, as a movie does.
+  private func encode(
+    _ information: ObjectTransmissionInformation, to decoder: inout Decoder
+  ) throws {
+    let encoder = try Encoder(
+      data: (0..<length).map(Self.byte), information: information, numbering: .raptorq1x)
+    var packet: [UInt8] = []
+    let ids = try encoder.packetIDs(repairSymbolsPerBlock: information.symbols)
+    for (number, id) in ids.enumerated() where number % 3 > 0 && !decoder.isComplete {
+      packet.removeAll(keepingCapacity: true)
+      try encoder.appendPacket(id, to: &packet)
+      _ = try decoder.add(packet: packet.span)
+    }
+  }
+}
+
+/// The most bytes that this process had resident at a time.
+///
+/// Not `getrusage`, which counts what the parent had at the start.
+private func residentPeak() throws -> Int {
+  let file = unsafe fopen("/proc/self/status", "r")
+  defer { unsafe fclose(file) }
+  var text = [UInt8](repeating: 0, count: 8192)
+  // fread writes at most the count that it is given.
+  let count = unsafe fread(&text, 1, text.count, file)
+  let lines = String(decoding: text.prefix(count), as: UTF8.self).split(separator: "\n")
+  let line = try #require(lines.first { $0.hasPrefix("VmHWM:") })
+  return try #require(Int(line.filter(\.isNumber))) * 1024
+}
