@@ -6,6 +6,7 @@
 #   make lint     format and rules, as CI checks them
 #   make format   bring the sources into that format
 #   make bench    ratios to peers, as a table and in Output/bench.json
+#   make fuzz     every decoder against made-up input, $(FUZZ_SECONDS) each; FUZZ="json scale" for some
 #   make clean    remove .build and what was made in Output
 #
 # Each installs the Debian packages that it lacks; without root it prints the line that does.
@@ -13,7 +14,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help build demo test lint format bench clean packages-build packages-test packages-bench
+.PHONY: help build demo test lint format bench fuzz clean packages-build packages-test packages-bench
 
 BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libgif-dev \
   libjpeg62-turbo-dev libkeyutils-dev libmicrohttpd-dev libncurses6 libpng-dev libqrencode-dev libsecp256k1-dev libsodium-dev libsqlite3-dev \
@@ -53,6 +54,31 @@ bench: packages-bench .build/bench-peers/stamp
 	@swift build $(RELEASE) --product hotside-bench-floor
 	@swift build $(RELEASE) --product hotside-bench
 	@HOTSIDE_BENCH_PYTHON="$(CURDIR)/.build/bench-peers/bin/python" .build/release/hotside-bench
+
+# Everything is built once more for this, so that the fuzzer sees which branches are taken and every
+# access to memory is checked.
+FUZZ_SECONDS ?= 600
+FUZZ ?=
+FUZZING := --scratch-path .build/fuzz -c release --sanitize=address \
+  -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
+FUZZ_LIBRARIES := gif jpeg png z qrencode ZXing sodium secp256k1 stdc++ m
+
+.build/fuzz/hotside-fuzz: packages-build
+	@swift build $(FUZZING) --product hotside-fuzz
+	@swiftc -sanitize=fuzzer,address -use-ld=lld -o $@ .build/fuzz/release/libhotside-fuzz.a \
+	  $(addprefix -l,$(FUZZ_LIBRARIES))
+
+fuzz: .build/fuzz/hotside-fuzz
+	@export SWIFT_BACKTRACE=enable=no; failed=0; \
+	for name in $(or $(FUZZ),$$($<)); do \
+	  corpus=.build/fuzz/corpus/$$name; mkdir -p "$$corpus" .build/fuzz/findings; \
+	  HOTSIDE_FUZZ=$$name HOTSIDE_FUZZ_SEEDS=$$corpus $< -max_total_time=$(FUZZ_SECONDS) \
+	    -max_len=16384 -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
+	    -artifact_prefix=.build/fuzz/findings/$$name- "$$corpus" >.build/fuzz/$$name.log 2>&1 \
+	    && outcome=clean || { outcome="FAILED, see .build/fuzz/$$name.log"; failed=1; }; \
+	  echo "$$name: $$(sed -n 's/^stat::number_of_executed_units: *//p' .build/fuzz/$$name.log)" \
+	    "inputs, $$(ls "$$corpus" | wc -l) in the corpus, $$outcome"; \
+	done; exit $$failed
 
 clean:
 	@rm -rf .build

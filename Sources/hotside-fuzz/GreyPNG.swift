@@ -1,0 +1,70 @@
+/// Pictures of any pixels in the simplest form of PNG, and check sums for pictures of any form.
+enum GreyPNG {
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  /// A picture of 8-bit grey; what is missing in the last row is white.
+  static func file(width: Int, pixels: [UInt8]) -> [UInt8] {
+    let height = (pixels.count + width - 1) / width
+    var rows: [UInt8] = []
+    for first in stride(from: 0, to: pixels.count, by: width) {
+      let row = pixels[first..<min(first + width, pixels.count)]
+      rows += [0] + row + [UInt8](repeating: 255, count: width - row.count)
+    }
+    var header = bigEndian(width) + bigEndian(height)
+    header += [8, 0, 0, 0, 0]
+    return signature + chunk("IHDR", header) + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+  }
+
+  /// The file with right check sums; `nil` for one that is no PNG or has them.
+  static func repairingChecksums(of file: [UInt8]) -> [UInt8]? {
+    guard file.starts(with: signature) else { return nil }
+    var result = file
+    var position = signature.count
+    while result.count - position >= 12 {
+      let length = result[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= result.count - position - 12 else { break }
+      let end = position + 8 + length
+      result.replaceSubrange(
+        end..<end + 4, with: bigEndian(Int(checksum(result[position + 4..<end]))))
+      position = end + 4
+    }
+    return result == file ? nil : result
+  }
+
+  /// A zlib stream of blocks without compression (RFC 1950, RFC 1951).
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var (low, high) = (1, 0)
+    for first in stride(from: 0, to: bytes.count, by: 65_535) {
+      let block = bytes[first..<min(first + 65_535, bytes.count)]
+      let count = UInt16(block.count)
+      stream.append(block.endIndex == bytes.count ? 1 : 0)
+      for value in [count, ~count] {
+        stream += [UInt8(truncatingIfNeeded: value), UInt8(value >> 8)]
+      }
+      stream += block
+      for byte in block {
+        low = (low + Int(byte)) % 65_521
+        high = (high + low) % 65_521
+      }
+    }
+    return stream + bigEndian(high << 16 | low)
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + data
+    return bigEndian(data.count) + content + bigEndian(Int(checksum(content[...])))
+  }
+
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
+        value & 1 == 1 ? value >> 1 ^ 0xedb8_8320 : value >> 1
+      }
+    }
+  }
+
+  private static func bigEndian(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}

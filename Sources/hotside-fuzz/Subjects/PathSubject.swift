@@ -1,0 +1,25 @@
+import VaultPayloads
+
+/// Texts of derivation paths, a line each.
+enum PathSubject: FuzzSubject {
+  static let name = "paths"
+
+  static func seeds() -> [[UInt8]] {
+    ["//polkadot//0\r\n/soft///word/with//slashes\n\n  \n", "", "///", "//a/b", "x\n//\u{e9}"]
+      .map { Array($0.utf8) }
+  }
+
+  static func run(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let path = KeyPath(text) {
+      require(path.text == text, "a path is its text")
+    }
+    guard let lines = try? PathLines(text) else { return }
+    for path in lines.paths {
+      require(KeyPath(path.text) == path, "a path comes back")
+      let isHidden = path.password.map { !path.shown.hasSuffix("///" + $0) || $0 == "<password>" }
+      require(isHidden ?? true, "a password is not shown")
+    }
+    for skipped in lines.skipped { require(skipped.number > 0, "lines count from 1") }
+  }
+}
