@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -55,7 +56,7 @@ import Testing
   @Test(arguments: [1, 2, 3, 4, 5, 8])
   func captionedPicturesReadBack(scale: Int) async throws {
     let options = try drawing(scale)
-    let frames = (1...3).map { SplitMix.bytes(360, seed: $0) }
+    let frames = (1...3).map { SplitMix64.bytes(360, seed: $0) }
     let plain = try DrawingOptions(scale: scale)
     for format in MovieFormat.allCases {
       let writer = MovieWriter(options: try MovieOptions(format: format, drawing: options))
@@ -73,7 +74,7 @@ import Testing
   @Test(arguments: [1, 3, 4])
   func everyFrameShowsTheSameTextPixelByPixel(scale: Int) async throws {
     let options = try drawing(scale)
-    let frames = (1...3).map { SplitMix.bytes(136, seed: $0) }
+    let frames = (1...3).map { SplitMix64.bytes(136, seed: $0) }
     let strip = try #require(CaptionStrip(options, modules: 45))
     let side = options.pixels(modules: 45)
     let text = (0..<strip.height * side).map { pixel in
@@ -101,7 +102,7 @@ import Testing
 
   @Test(arguments: MovieFormat.allCases)
   func captionedBytesDoNotDependOnThreads(format: MovieFormat) async throws {
-    let frames = (0..<20).map { SplitMix.bytes(136, seed: $0) }
+    let frames = (0..<20).map { SplitMix64.bytes(136, seed: $0) }
     var movies: Set<[UInt8]> = []
     for threads in [1, 3] {
       let options = try MovieOptions(format: format, drawing: try drawing(4), threads: threads)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func croppedFramesAreReadAsShown() async throws {
-    let payloads = (0..<9).map { SplitMix.bytes(100, seed: $0) }
+    let payloads = (0..<9).map { SplitMix64.bytes(100, seed: $0) }
     let drawer = try QRSymbolDrawer(byteCount: 100)
     let symbols = try payloads.map { try drawer.symbol(of: $0) }
     let side = drawer.side + 8

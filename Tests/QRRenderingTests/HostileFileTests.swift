@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -6,7 +7,7 @@ import Testing
   private static func movie(_ format: MovieFormat) async throws -> [UInt8] {
     let options = try MovieOptions(format: format, drawing: DrawingOptions(scale: 1))
     return try await MovieWriter(options: options).bytes(
-      (0..<3).map { SplitMix.bytes(20, seed: $0) })
+      (0..<3).map { SplitMix64.bytes(20, seed: $0) })
   }
 
   @Test(arguments: MovieFormat.allCases)
@@ -168,7 +169,7 @@ import Testing
   @Test func pictureWithoutSymbolIsNoError() async throws {
     let png = PNGBuilder(width: 200, height: 120)
     for seed in 0..<3 {
-      var random = SplitMix(seed: UInt64(seed))
+      var random = SplitMix64(seed: UInt64(seed))
       let bytes = png.file { _, _, _ in seed == 0 ? 255 : Int.random(in: 0...255, using: &random) }
       let read = try await PictureReader().read(bytes, name: "a")
       #expect(read.frames == [.init(index: 0, content: nil)])

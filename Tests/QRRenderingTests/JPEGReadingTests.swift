@@ -32,7 +32,7 @@ import Testing
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
   func damagedPhotographsEndInSentencesOrPictures() async throws {
     let (bytes, _) = try JPEGReadingTests.photograph()
-    var random = SplitMix(seed: 5)
+    var random = SplitMix64(seed: 5)
     for round in 0..<60 {
       var damaged = bytes
       if round.isMultiple(of: 2) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -5,7 +6,7 @@ import Testing
 @Suite struct LZWEncoderTests {
   @Test(arguments: [1, 2, 3, 4, 9, 32])
   func codesAreThoseOfLongestMatches(unit: Int) {
-    var random = SplitMix(seed: UInt64(unit))
+    var random = SplitMix64(seed: UInt64(unit))
     var compressor = LZWEncoder(unit: unit)
     for count in [1, 2, 3, 50, 40_000 / unit] {
       for share in [0.0, 0.02, 0.5] {

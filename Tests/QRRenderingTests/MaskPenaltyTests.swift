@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -7,7 +8,7 @@ import Testing
   @Test(arguments: [1, 2, 7, 14, 27, 28, 33, 40])
   func equalsTheRuleOnRandomModules(version: Int) {
     for darkShare in [0.05, 0.3, 0.5, 0.7, 0.95] {
-      var random = SplitMix(seed: UInt64(version))
+      var random = SplitMix64(seed: UInt64(version))
       let side = version * 4 + 17
       let modules = (0..<side * side).map { _ in
         Double.random(in: 0..<1, using: &random) < darkShare

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -5,7 +6,7 @@ import Testing
 @Suite struct MoviePageTests {
   private func symbols(_ count: Int) throws -> [QRSymbol] {
     let drawer = try QRSymbolDrawer(byteCount: 136)
-    return try (0..<count).map { try drawer.symbol(of: SplitMix.bytes(136, seed: UInt64($0))) }
+    return try (0..<count).map { try drawer.symbol(of: SplitMix64.bytes(136, seed: UInt64($0))) }
   }
 
   private func page(
@@ -51,7 +52,7 @@ import Testing
 
   @Test func whatCannotBeShownIsRefused() throws {
     let symbols = try symbols(2)
-    let other = try QRSymbolDrawer(byteCount: 10).symbol(of: SplitMix.bytes(10, seed: 1))
+    let other = try QRSymbolDrawer(byteCount: 10).symbol(of: SplitMix64.bytes(10, seed: 1))
     #expect(throws: QRRenderingError.noFrames) { try page([]) }
     #expect(throws: QRRenderingError.otherLength(index: 2, expected: 45, found: 21)) {
       try page(symbols + [other])

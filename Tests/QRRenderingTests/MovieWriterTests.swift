@@ -5,7 +5,7 @@ import Testing
 @testable import QRRendering
 
 @Suite struct MovieWriterTests {
-  private let frames = (0..<20).map { SplitMix.bytes(136, seed: UInt64($0)) }
+  private let frames = (0..<20).map { SplitMix64.bytes(136, seed: UInt64($0)) }
 
   @Test func gifDelaysAverageTheRate() async throws {
     let options = try MovieOptions(framesPerSecond: 15)

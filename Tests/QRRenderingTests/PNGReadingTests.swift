@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test func aStillPictureOutsideTheAnimationIsLeftOut() async throws {
-    let payloads = (0..<3).map { SplitMix.bytes(30, seed: $0) }
+    let payloads = (0..<3).map { SplitMix64.bytes(30, seed: $0) }
     let symbols = try payloads.map { try QRSymbolDrawer(byteCount: 30).symbol(of: $0) }
     let side = DrawingOptions.standard.pixels(modules: symbols[0].side)
     func sample(_ symbol: QRSymbol) -> (Int, Int, Int) -> Int {

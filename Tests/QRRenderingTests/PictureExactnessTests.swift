@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -11,7 +12,7 @@ import Testing
   @Test(arguments: sizes, [1, 60])
   func everyPixelIsRight(size: (scale: Int, border: Int), byteCount: Int) async throws {
     let drawing = try DrawingOptions(scale: size.scale, border: size.border)
-    let frames = (0..<2).map { SplitMix.bytes(byteCount, seed: $0) }
+    let frames = (0..<2).map { SplitMix64.bytes(byteCount, seed: $0) }
     let drawer = try QRSymbolDrawer(byteCount: byteCount)
     let symbols = try frames.map { try drawer.symbol(of: $0) }
     for format in MovieFormat.allCases {
@@ -33,7 +34,7 @@ import Testing
     for scale in [1, 4, 9] {
       let drawing = try DrawingOptions(scale: scale)
       let rows = PixelRows(
-        try QRSymbolDrawer(byteCount: 50).symbol(of: SplitMix.bytes(50, seed: 2)), drawing)
+        try QRSymbolDrawer(byteCount: 50).symbol(of: SplitMix64.bytes(50, seed: 2)), drawing)
       var lines: [UInt8] = []
       for row in 0..<rows.count {
         for _ in 0..<scale {
@@ -48,7 +49,7 @@ import Testing
   @Test func staticCodesEqualTheOracleButForTheMask() throws {
     // libqrencode weighs masks in its own way; under one of the eight the symbols are the same.
     for byteCount in [1, 53, 195, 1080, 2953] {
-      let payload = SplitMix.bytes(byteCount, seed: 5)
+      let payload = SplitMix64.bytes(byteCount, seed: 5)
       let symbol = try StaticSymbol.symbol(of: payload)
       let drawn = try (0..<8).map {
         try QRSymbolDrawer(byteCount: byteCount).symbol(of: payload, mask: $0)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -31,7 +32,7 @@ import Testing
 
   @Test(arguments: MovieFormat.allCases)
   func bytesDoNotDependOnThreads(format: MovieFormat) async throws {
-    var random = SplitMix(seed: 3)
+    var random = SplitMix64(seed: 3)
     let frames = (0..<61).map { _ in random.bytes(136) }
     var movies: Set<[UInt8]> = []
     for threads in [1, 2, 3, 8] {

@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Contents that careless software changes: by guessing a character set, by ending at NUL, by
 /// choosing another mode.
 enum SpecialFrames {
   static let all: [(name: String, bytes: [UInt8])] = {
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     return [
       ("one byte", [0x00]),
       ("all values", (0...255).map { UInt8($0) }),

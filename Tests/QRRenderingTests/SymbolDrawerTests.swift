@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -18,7 +19,7 @@ import Testing
 
   @Test(arguments: boundaries)
   func equalsOracleAtEveryBoundary(byteCount: Int) throws {
-    var random = SplitMix(seed: UInt64(byteCount))
+    var random = SplitMix64(seed: UInt64(byteCount))
     let frame = random.bytes(byteCount)
     #expect(
       try QRSymbolDrawer(byteCount: byteCount).symbol(of: frame) == SymbolOracle.symbol(frame))
@@ -26,7 +27,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func equalsOracleUnderEveryMask(mask: Int) throws {
-    var random = SplitMix(seed: UInt64(mask))
+    var random = SplitMix64(seed: UInt64(mask))
     for byteCount in [10, 136, 1080, 1500, 2953] {
       let frame = random.bytes(byteCount)
       let drawn = try QRSymbolDrawer(byteCount: byteCount).symbol(of: frame, mask: mask)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -14,13 +15,13 @@ import Testing
 
   @Test(arguments: photographs)
   func photographedSymbolsAreRead(photograph: Photograph) throws {
-    let payload = SplitMix.bytes(136, seed: 9)
+    let payload = SplitMix64.bytes(136, seed: 9)
     let symbol = try QRSymbolDrawer(byteCount: 136).symbol(of: payload)
     #expect(try SymbolReader.content(of: photograph.picture(of: symbol)) == payload)
   }
 
   @Test func regularPicturesAreReducedWhereverTheyStand() throws {
-    let payload = SplitMix.bytes(60, seed: 1)
+    let payload = SplitMix64.bytes(60, seed: 1)
     let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: payload)
     for module in [1, 3, 6] {
       let side = symbol.side * module
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func picturesThatAreNotRegularAreLeftAlone() throws {
-    let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: SplitMix.bytes(60, seed: 1))
+    let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: SplitMix64.bytes(60, seed: 1))
     #expect(RegularGrid.modules(in: Photograph(rotation: 3).picture(of: symbol)) == nil)
     for (width, height) in [(1, 1), (7, 1), (22, 20), (40, 3)] {
       for level in [UInt8(0), 255] {
@@ -59,9 +60,9 @@ import Testing
   }
 
   @Test func damagedSymbolsAreRestoredOrRefused() throws {
-    let payload = SplitMix.bytes(300, seed: 4)
+    let payload = SplitMix64.bytes(300, seed: 4)
     let symbol = try QRSymbolDrawer(byteCount: 300).symbol(of: payload)
-    var random = SplitMix(seed: 8)
+    var random = SplitMix64(seed: 8)
     for flips in [4, 12, 400] {
       var picture = Photograph(scale: 1).picture(of: symbol)
       for _ in 0..<flips {
@@ -77,10 +78,10 @@ import Testing
   @Test(arguments: 0..<40)
   func brokenFindersNeverEndTheProcess(seed: UInt64) throws {
     // A symbol whose finder patterns are not whole, taken for a pure one, ends libzxing's process.
-    let payload = SplitMix.bytes(60, seed: seed)
+    let payload = SplitMix64.bytes(60, seed: seed)
     let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: payload)
     var picture = Photograph(scale: 1).picture(of: symbol)
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let corner = (picture.width - symbol.side) / 2
     for _ in 0..<Int(seed) {
       let (x, y) = (Int.random(in: 0..<9, using: &random), Int.random(in: 0..<9, using: &random))

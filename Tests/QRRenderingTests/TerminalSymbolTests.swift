@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QRRendering
@@ -5,7 +6,7 @@ import Testing
 @Suite struct TerminalSymbolTests {
   @Test(arguments: TerminalSymbol.Colouring.allCases, [0, 4])
   func everyModuleIsShown(colouring: TerminalSymbol.Colouring, border: Int) throws {
-    let symbol = try QRSymbolDrawer(byteCount: 136).symbol(of: SplitMix.bytes(136, seed: 1))
+    let symbol = try QRSymbolDrawer(byteCount: 136).symbol(of: SplitMix64.bytes(136, seed: 1))
     let drawn = try TerminalSymbol(symbol, border: border, colouring: colouring)
     let side = symbol.side + 2 * border
     #expect(drawn.width == side)

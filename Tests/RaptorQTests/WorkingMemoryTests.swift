@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RaptorQ
@@ -28,52 +29,78 @@ import Testing
   }
 
   @Test(arguments: [1072, 128], [100_000, 700_000, 2_000_000])
-  func peakIsFourTimesThePayloadAndTwoMegabytes(symbolSize: Int, length: Int) async {
-    await #expect(processExitsWith: .success) { [symbolSize, length] in
-      // What the process has resident anyway, and the code that runs, are there from here on.
-      try RoundTrip(length: 2000, symbolSize: symbolSize).run()
-      let before = try residentPeak()
-      try RoundTrip(length: length, symbolSize: symbolSize).run()
-      let used = try residentPeak() - before
-      #expect(used <= 4 * length + 2_000_000, "\(used) bytes")
-      #expect(used >= length)
+  func peakIsFourTimesThePayloadAndTwoMegabytes(symbolSize: Int, length: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("packets")
+    await #expect(processExitsWith: .success) { [symbolSize, length, path = path as String] in
+      try expectLittleMemory(length, symbolSize, path) { try $0.encode(to: $1) }
+    }
+    await #expect(processExitsWith: .success) { [symbolSize, length, path = path as String] in
+      try expectLittleMemory(length, symbolSize, path) { try $0.decode(from: $1) }
     }
   }
 }
 
-/// Encodes an object with as many repair as source packets, loses every third, and decodes the rest.
-private struct RoundTrip {
+/// Does a work on an object and looks at the memory of the process.
+private func expectLittleMemory(
+  _ length: Int, _ symbolSize: Int, _ path: String, _ work: (MeasuredObject, String) throws -> Void
+) throws {
+  // What the process has resident anyway is there after something small.
+  let small = MeasuredObject(length: 2000, symbolSize: symbolSize)
+  try small.encode(to: path + "-small")
+  try small.decode(from: path + "-small")
+  let before = try residentPeak()
+  try work(MeasuredObject(length: length, symbolSize: symbolSize), path)
+  let used = try residentPeak() - before
+  #expect(used <= 4 * length + 2_000_000, "\(used) bytes")
+  #expect(used >= length)
+}
+
+/// An object whose packets are in a file, as a movie's are.
+private struct MeasuredObject {
   let length: Int
   let symbolSize: Int
 
-  func run() throws {
-    let information = try ObjectTransmissionInformation(
-      transferLength: length, maximumPacketSize: symbolSize)
-    var decoder = Decoder(information: information, numbering: .raptorq1x)
-    try encode(information, to: &decoder)
-    // Looked at byte by byte: another copy of the object would be counted too.
-    let result = try #require(decoder.result())
-    #expect(result.count == length)
-    #expect(result.indices.allSatisfy { result[$0] == Self.byte($0) })
+  private var information: ObjectTransmissionInformation {
+    get throws {
+      try ObjectTransmissionInformation(transferLength: length, maximumPacketSize: symbolSize)
+    }
   }
 
   private static func byte(_ index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: index &* index &* 31 &+ index >> 7)
   }
 
-  /// Gives every packet to the decoder as soon as it is made, as a movie does.
-  private func encode(
-    _ information: ObjectTransmissionInformation, to decoder: inout Decoder
-  ) throws {
+  /// Encodes it with as many repair as source packets, and loses every third packet.
+  func encode(to path: String) throws {
     let encoder = try Encoder(
       data: (0..<length).map(Self.byte), information: information, numbering: .raptorq1x)
+    let file = try unsafe #require(fopen(path, "w"))
+    defer { unsafe fclose(file) }
     var packet: [UInt8] = []
-    let ids = try encoder.packetIDs(repairSymbolsPerBlock: information.symbols)
-    for (number, id) in ids.enumerated() where number % 3 > 0 && !decoder.isComplete {
+    let ids = try encoder.packetIDs(repairSymbolsPerBlock: encoder.information.symbols)
+    for (number, id) in ids.enumerated() where number % 3 > 0 {
       packet.removeAll(keepingCapacity: true)
       try encoder.appendPacket(id, to: &packet)
+      // As many bytes as the array has.
+      #expect(unsafe fwrite(packet, 1, packet.count, file) == packet.count)
+    }
+  }
+
+  func decode(from path: String) throws {
+    var decoder = Decoder(information: try information, numbering: .raptorq1x)
+    let file = try unsafe #require(fopen(path, "r"))
+    defer { unsafe fclose(file) }
+    var packet = [UInt8](repeating: 0, count: decoder.information.packetLength)
+    while !decoder.isComplete {
+      // As many bytes as the array has.
+      try #require(unsafe fread(&packet, 1, packet.count, file) == packet.count)
       _ = try decoder.add(packet: packet.span)
     }
+    // Looked at byte by byte: another copy of the object would be counted too.
+    let result = try #require(decoder.result())
+    #expect(result.count == length)
+    #expect(result.indices.allSatisfy { result[$0] == Self.byte($0) })
   }
 }
 

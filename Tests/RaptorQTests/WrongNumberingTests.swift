@@ -1,4 +1,5 @@
 import RaptorQ
+import TestSupport
 import Testing
 
 @Suite struct WrongNumberingTests {

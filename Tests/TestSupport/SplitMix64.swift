@@ -13,4 +13,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
     return mixed ^ mixed >> 31
   }
+
+  /// Random bytes.
+  public mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+  }
+
+  /// The bytes that a seed begins with.
+  public static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
+    var random = SplitMix64(seed: seed)
+    return random.bytes(count)
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import QRRendering
+import TestSupport
 
 /// A symbol as a camera sees it: turned, tilted, blurred, dim and noisy.
 struct Photograph {
@@ -48,7 +49,7 @@ struct Photograph {
       }
     }
     light = blurred(blurred(light, side, step: 1), side, step: side)
-    var random = SplitMix(seed: 11)
+    var random = SplitMix64(seed: 11)
     return GreyPicture(
       width: side, height: side,
       grey: light.map { value in
