@@ -6,7 +6,8 @@ public import SQLiteStore
 ///
 /// Every change is one transaction. Two processes may use one file: the second writer waits, and
 /// after five seconds is told that the database is busy. Rows are checked when they are read; one
-/// that contradicts itself is an error and is never skipped.
+/// that contradicts itself is an error and is never skipped. Beside the file stands a copy of its
+/// last good state, ``LastGoodCopy``.
 ///
 /// ```swift
 /// let database = try HotDatabase.open(at: path)
@@ -84,7 +85,9 @@ public final class HotDatabase {
   public func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try connection.transaction(body)
+    let result = try connection.transaction(body)
+    if !connection.isInTransaction { keepLastGood() }
+    return result
   }
 
   /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.

@@ -97,7 +97,7 @@ extension SQLiteStoreError {
   /// Whether the file is there and what is in it is lost.
   fileprivate var isDamage: Bool {
     switch self {
-    case .notADatabase, .damaged: true
+    case .notADatabase, .damaged, .empty: true
     default: false
     }
   }

@@ -17,8 +17,9 @@ public struct HotsideCommand: Command {
       CommandGroup(
         name: "Networks and metadata",
         subcommands: [
-          RestoreDefaults.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self, Unwasm.self,
-          RefreshDefaults.self, Show.self, Remove.self, MetaDefaultFile.self, MetaAtBlock.self,
+          RestoreDefaults.self, Restore.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self,
+          Unwasm.self, RefreshDefaults.self, Show.self, Remove.self, MetaDefaultFile.self,
+          MetaAtBlock.self,
           MakeColdRelease.self, TransferMeta.self,
         ]),
       CommandGroup(

@@ -101,6 +101,9 @@ internal import CSQLite
     return try scope(begin: "BEGIN DEFERRED", writing: false, body)
   }
 
+  /// Whether a transaction is open that is not committed yet.
+  public var isInTransaction: Bool { depth > 0 && isWriting }
+
   /// Compiles one statement, for use more than once.
   ///
   /// - Throws: ``SQLiteStoreError``.
@@ -157,6 +160,18 @@ internal import CSQLite
     if let table = dangling.first {
       throw .damaged(
         path: path, store: format.name, detail: "a row of table \(table) refers to a missing row")
+    }
+  }
+
+  /// Reads every page, without comparing indexes with their tables, and says what contradicts.
+  ///
+  /// - Throws: ``SQLiteStoreError/damaged(path:store:detail:)`` with the first finding.
+  public func quickCheck() throws(SQLiteStoreError) {
+    let findings = try rows("PRAGMA quick_check(1)") { (row) throws(SQLiteStoreError) in
+      try row.text(0)
+    }
+    if let finding = findings.first, finding != "ok" {
+      throw .damaged(path: path, store: format.name, detail: finding)
     }
   }
 

@@ -5,18 +5,21 @@ import Testing
 
 @testable import HotsideCommandsTests
 
-/// A database that was cut off or overwritten anywhere: no command dies of it or believes it.
+/// A database that was cut off or overwritten anywhere: no command dies of it or believes it, and
+/// the last good copy brings everything back.
 @Suite struct DamagedDatabaseTests {
   private let tool: Tool
   private let original: [UInt8]
+  private let state: Tool.State
 
   init() throws {
     tool = try Tool(["development": ["http://127.0.0.1:9"]])
     try tool.storeSample()
+    state = try tool.state()
     original = try tool.bytes(tool.database)
   }
 
-  /// Reads everything there is.
+  /// Reads everything there is, and puts it back.
   private func survives(_ bytes: [UInt8], _ meaning: String) throws {
     try tool.folder.write(bytes, to: "Output/hot.sqlite")
     for command in [
@@ -29,6 +32,9 @@ import Testing
       #expect(run.error.hasPrefix("Error: "), "\(meaning): \(command) \(run)")
       #expect(run.output == "", "\(meaning): \(command)")
     }
+    let restored = try tool.run("restore")
+    #expect(restored.exitCode == 0, "\(meaning): \(restored)")
+    #expect(try tool.state() == state, "\(meaning)")
   }
 
   @Test func cutOffAnywhere() throws {

@@ -48,6 +48,7 @@ import VaultPayloads
       // Files get their names only when the database has what is in them.
       #expect(payloads.isEmpty || !metadata.isEmpty, "run \(run): \(payloads)")
       #expect(end.wasKilled || payloads.count == Self.names.count)
+      #expect(try LastGoodCopy(of: tool.database).restore() == nil)
       if metadata.isEmpty { untouched += 1 } else { stored += 1 }
       if payloads.count == Self.names.count { named += 1 }
     }

@@ -49,6 +49,7 @@ import VaultPayloads
     }
     #expect(written > 0)
     #expect(database.findings() == [])
+    #expect(try LastGoodCopy(of: tool.database).restore() == nil)
     print("\(written) of \(ManyWritersTests.count) writers wrote, the others were told to wait")
   }
 

@@ -85,7 +85,7 @@ import Testing
         name: "other store", remedy: "", applicationID: 77, migrations: ["CREATE TABLE t (a)"])
       _ = try SQLiteConnection(path: tool.database, mode: .create, format: format)
     }
-    for command in [["show", "networks"], ["restore-defaults"]] {
+    for command in [["show", "networks"], ["restore-defaults"], ["restore"]] {
       try tool.refuses(
         65,
         "Error: '*/Output/hot.sqlite' is a SQLite database of another program (application id 77), not a hot database. Name another file; this one was not touched.",
@@ -108,6 +108,39 @@ import Testing
       )
     }
     #expect(try tool.open().networks().map(\.name) == ["development"])
+  }
+
+  @Test func whatIsDamagedIsPutBackFromTheCopy() throws {
+    let tool = try filled()
+    let state = try tool.state()
+    let sound = try tool.succeed("restore", "--json")
+    #expect(try sound.document["restored"] == .bool(false))
+    for count in [0, 300, 20_000] {
+      let part = Array(try tool.bytes(tool.database).prefix(count))
+      try tool.folder.write(part, to: "Output/hot.sqlite")
+      let restored = try tool.succeed("restore", "--json")
+      #expect(try restored.document["restored"] == .bool(true))
+      let aside = try #require(try restored.document["movedTo"]?.string)
+      #expect(try tool.bytes(aside.replacing("*", with: tool.folder.path)) == part)
+      #expect(try tool.state() == state)
+    }
+    try FileManager.default.removeItem(atPath: tool.database)
+    try tool.succeed("restore")
+    #expect(try tool.state() == state)
+  }
+
+  @Test func aDamagedCopyReplacesNothing() throws {
+    let tool = try filled()
+    let part = Array(try tool.bytes(tool.database).prefix(20_000))
+    for name in ["Output/hot.sqlite", "Output/hot.sqlite.last-good"] {
+      try tool.folder.write(part, to: name)
+    }
+    try tool.refuses(
+      65, "Error: The hot database '*/Output/hot.sqlite.last-good' is damaged: …",
+      from: ["restore"])
+    try FileManager.default.removeItem(atPath: tool.folder.file("Output/hot.sqlite.last-good"))
+    try tool.refuses(
+      66, "Error: There is no file '*/Output/hot.sqlite.last-good'.", from: ["restore"])
   }
 
   /// Every row is read; one that contradicts itself is reported, not passed over.
