@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct DevelopmentNodeTests {
-  private static func connection(_ node: DevelopmentNode) throws -> NodeConnection {
+  private static func connection(_ node: DevelopmentNodeServer) throws -> NodeConnection {
     var options = NodeOptions()
     options.retry.attempts = 1
     return try NodeConnection(to: NodeEndpoint(node.url), options: options)
@@ -20,7 +20,7 @@ import Testing
     configuration.genesisHash = genesis
     configuration.properties = .string("none")
     configuration.chainName = "Chain\u{202e}let"
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     #expect(node.specName == "chainlet")
     #expect(node.specVersion == 7)
     #expect(node.genesisHash == genesis)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func makesPropertiesOfThePrefix() async throws {
     let sample = SampleRuntime(specName: "chainlet", specVersion: 7, ss58Prefix: 1007)
-    let node = try DevelopmentNode(DevelopmentNodeConfiguration(sample: sample))
+    let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration(sample: sample))
     #expect(
       try await Self.connection(node).systemProperties()
         == .members([
@@ -48,7 +48,7 @@ import Testing
     var configuration = DevelopmentNodeConfiguration()
     configuration.genesisHash = Hash256(hex: String(repeating: "5a", count: 32))
     configuration.misbehaviours = [.wrongGenesis, .versionMismatch]
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     let connection = try Self.connection(node)
     #expect(try await connection.genesisHash() != configuration.genesisHash)
     #expect(
@@ -60,15 +60,17 @@ import Testing
 
   @Test func refusesMetadataThatNamesNoRuntime() {
     #expect(throws: DevelopmentNodeError.metadata(.notMetadata(start: [1, 2, 3]))) {
-      try DevelopmentNode(DevelopmentNodeConfiguration(metadata: [1, 2, 3]))
+      try DevelopmentNodeServer(DevelopmentNodeConfiguration(metadata: [1, 2, 3]))
     }
   }
 
   @Test func saysThatAPortIsTaken() throws {
-    let first = try DevelopmentNode(DevelopmentNodeConfiguration())
+    let first = try DevelopmentNodeServer(DevelopmentNodeConfiguration())
     var configuration = DevelopmentNodeConfiguration()
     configuration.port = first.port
-    let error = #expect(throws: DevelopmentNodeError.self) { try DevelopmentNode(configuration) }
+    let error = #expect(throws: DevelopmentNodeError.self) {
+      try DevelopmentNodeServer(configuration)
+    }
     #expect(error == .port(first.port, reason: "Address already in use"))
     #expect(
       error?.message
@@ -76,14 +78,14 @@ import Testing
     )
     first.stop()
     first.stop()
-    let second = try DevelopmentNode(configuration)
+    let second = try DevelopmentNodeServer(configuration)
     #expect(second.port == configuration.port)
   }
 
   @Test func freesItsPortWhenItIsReleased() async throws {
     var configuration = DevelopmentNodeConfiguration()
     for _ in 0..<20 {
-      let node = try DevelopmentNode(configuration)
+      let node = try DevelopmentNodeServer(configuration)
       configuration.port = node.port
       #expect(try await Self.connection(node).chainName() == "Development")
     }
@@ -116,10 +118,12 @@ import Testing
     do {
       runtime = try MetadataFacts(accepting: blob).runtime
     } catch {
-      #expect(throws: DevelopmentNodeError.metadata(error)) { try DevelopmentNode(configuration) }
+      #expect(throws: DevelopmentNodeError.metadata(error)) {
+        try DevelopmentNodeServer(configuration)
+      }
       configuration.runtimeVersion = runtime
     }
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     let connection = try Self.connection(node)
     let head = try await connection.finalizedHead()
     #expect(try await connection.metadata(at: head) == blob)
@@ -132,7 +136,7 @@ import Testing
     var configuration = DevelopmentNodeConfiguration()
     let other = Metadata.magic + [15, 1, 2, 3]
     configuration.otherMetadata = [other]
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     let connection = try Self.connection(node)
     #expect(
       try await connection.runtimeCall("Metadata_metadata_versions")

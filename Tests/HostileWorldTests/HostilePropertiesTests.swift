@@ -149,7 +149,7 @@ import Testing
     var configuration = DevelopmentNodeConfiguration(metadata: metadata)
     configuration.genesisHash = Nodes.genesis(of: "development")
     configuration.properties = try JSONValue(parsing: row.properties)
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     var tool = try Tool()
     tool.show(node.url, as: "NODE")
     let arguments =
@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: ["null", "[]", "1", #""x""#]) func noObject(_ answer: String) throws {
     var configuration = DevelopmentNodeConfiguration()
     configuration.properties = try JSONValue(parsing: answer)
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     var tool = try Tool()
     tool.show(node.url, as: "NODE")
     try tool.refuses(

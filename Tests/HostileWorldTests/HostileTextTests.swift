@@ -94,7 +94,7 @@ import Testing
       expectCleanLines(offered.error, "offered: \(meaning)")
       var configuration = DevelopmentNodeConfiguration()
       configuration.fixedResults["chain_getFinalizedHead"] = .string(text)
-      let heads = try DevelopmentNode(configuration)
+      let heads = try DevelopmentNodeServer(configuration)
       let head = try tool.run("load-metadata", "-d", "-u", heads.url)
       #expect(head.exitCode == 65, "\(meaning): \(head)")
       expectCleanLines(head.error, "head: \(meaning)")
@@ -102,7 +102,7 @@ import Testing
       configuration.fixedResults["state_getRuntimeVersion"] = .members([
         "specName": .string(text), "specVersion": .integer(1),
       ])
-      let versions = try DevelopmentNode(configuration)
+      let versions = try DevelopmentNodeServer(configuration)
       let version = try tool.run("load-metadata", "-d", "-u", versions.url)
       #expect(version.exitCode == 65, "\(meaning): \(version)")
       expectCleanLines(version.error, "version: \(meaning)")

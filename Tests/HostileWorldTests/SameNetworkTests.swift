@@ -64,7 +64,7 @@ import Testing
     metadata[prefix.lowerBound + 1] = 43
     var configuration = DevelopmentNodeConfiguration(metadata: metadata)
     configuration.genesisHash = Nodes.genesis(of: "development")
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     var tool = try Tool(["development": [node.url]])
     tool.show(node.url, as: "NODE")
     try tool.refuses(

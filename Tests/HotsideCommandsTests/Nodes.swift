@@ -16,7 +16,7 @@ enum Nodes {
     _ name: String = "development", _ misbehaviour: Misbehaviour? = nil,
     version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1, properties: JSONValue? = nil,
     genesis: Hash256? = nil
-  ) throws -> DevelopmentNode {
+  ) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration(
       sample: SampleRuntime(
         specName: name, specVersion: version, ss58Prefix: 42,
@@ -25,11 +25,11 @@ enum Nodes {
     configuration.genesisHash = genesis ?? Nodes.genesis(of: name)
     configuration.properties = properties
     if let misbehaviour { configuration.misbehaviours = [misbehaviour] }
-    return try DevelopmentNode(configuration)
+    return try DevelopmentNodeServer(configuration)
   }
 
   /// A node of the sample runtime as it is, which misbehaves.
-  static func sample(_ misbehaviour: Misbehaviour) throws -> DevelopmentNode {
+  static func sample(_ misbehaviour: Misbehaviour) throws -> DevelopmentNodeServer {
     try sample("development", misbehaviour)
   }
 

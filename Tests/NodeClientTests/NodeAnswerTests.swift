@@ -15,7 +15,7 @@ import Testing
   ) async throws {
     var configuration = DevelopmentNodeConfiguration()
     configuration.fixedResults = results
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     try await use(Nodes.connection(node), node.url)
     node.stop()
   }

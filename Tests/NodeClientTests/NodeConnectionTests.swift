@@ -93,7 +93,7 @@ import Testing
     var configuration = DevelopmentNodeConfiguration()
     configuration.port = first.port
     configuration.chainName = "Second"
-    let second = try DevelopmentNode(configuration)
+    let second = try DevelopmentNodeServer(configuration)
     #expect(try await connection.chainName() == "Second")
     second.stop()
   }
@@ -153,7 +153,7 @@ import Testing
 
   /// Returns when so many calls are at a node; a WebSocket counts itself too.
   private static func wait(
-    for node: DevelopmentNode, _ carrier: Nodes.Carrier, calls: Int
+    for node: DevelopmentNodeServer, _ carrier: Nodes.Carrier, calls: Int
   ) async throws {
     let requests = carrier == .http ? calls : 2 * calls
     while node.requestCount < requests { try await Task.sleep(for: .milliseconds(5)) }

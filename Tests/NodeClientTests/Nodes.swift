@@ -11,10 +11,10 @@ enum Nodes {
   }
 
   /// A node that misbehaves as told.
-  static func node(_ misbehaviours: Misbehaviour...) throws -> DevelopmentNode {
+  static func node(_ misbehaviours: Misbehaviour...) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration()
     configuration.misbehaviours = misbehaviours
-    return try DevelopmentNode(configuration)
+    return try DevelopmentNodeServer(configuration)
   }
 
   /// Limits that end a test soon.
@@ -27,12 +27,12 @@ enum Nodes {
     return options
   }
 
-  static func endpoint(_ node: DevelopmentNode, _ carrier: Carrier) throws -> NodeEndpoint {
+  static func endpoint(_ node: DevelopmentNodeServer, _ carrier: Carrier) throws -> NodeEndpoint {
     try NodeEndpoint(carrier == .http ? node.url : node.webSocketURL)
   }
 
   static func connection(
-    _ node: DevelopmentNode, _ carrier: Carrier = .http, _ options: NodeOptions = options()
+    _ node: DevelopmentNodeServer, _ carrier: Carrier = .http, _ options: NodeOptions = options()
   ) throws -> NodeConnection {
     try NodeConnection(to: endpoint(node, carrier), options: options)
   }

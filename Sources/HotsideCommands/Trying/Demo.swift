@@ -23,7 +23,7 @@ struct Demo: Command {
     var configuration = DevelopmentNodeConfiguration(
       metadata: DevelopmentNodeConfiguration.sample.metadataV14())
     configuration.chainName = "Hotside demo"
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     defer { node.stop() }
     let workspace = ["--workspace", folder]
     // The demo starts anew each time; hot.sqlite alone decides what is known.

@@ -52,7 +52,7 @@ struct DevNode: Command {
 
   func run(_ context: CommandContext) async throws {
     let signals = TerminationSignals()
-    let node = try DevelopmentNode(try configuration())
+    let node = try DevelopmentNodeServer(try configuration())
     context.output.note(
       "Serving \(node.specName) \(node.specVersion), genesis hash \(node.genesisHash). End with Ctrl-C."
     )

@@ -47,7 +47,7 @@ struct FetchingSubject: BenchSubject {
 /// A workspace whose default networks are nodes of this process.
 private final class FetchingWorkspace {
   private let folder: String
-  private let nodes: [DevelopmentNode]
+  private let nodes: [DevelopmentNodeServer]
   private let hotside = BenchSetting.built("hotside")
 
   init(folder: String, networkCount: Int, latency: Int, byteCount: Int) throws {
@@ -57,7 +57,7 @@ private final class FetchingWorkspace {
         metadata: SampleMetadata.blob(byteCount: byteCount, specName: "network\(number)"))
       configuration.genesisHash = Blake2b.hash256(Array("\(number)".utf8))
       if latency > 0 { configuration.misbehaviours = [.delay(milliseconds: latency)] }
-      return try DevelopmentNode(configuration)
+      return try DevelopmentNodeServer(configuration)
     }
     try Folder.create(folder + "/Networks")
     try FileReplacement.write(

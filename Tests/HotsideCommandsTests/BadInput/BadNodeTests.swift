@@ -10,9 +10,9 @@ import Testing
   /// A workspace that knows one network, whose node misbehaves.
   private struct Case {
     var tool: Tool
-    let node: DevelopmentNode
+    let node: DevelopmentNodeServer
 
-    init(_ node: DevelopmentNode, stored: Bool = false) throws {
+    init(_ node: DevelopmentNodeServer, stored: Bool = false) throws {
       self.node = node
       tool = try Tool(["development": [node.url]])
       tool.show(node.url, as: "NODE")

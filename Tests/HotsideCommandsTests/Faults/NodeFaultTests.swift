@@ -35,7 +35,7 @@ import VaultPayloads
     for (stored, offered) in [(Nodes.metadata(), shorter), (shorter, Nodes.metadata())] {
       var configuration = DevelopmentNodeConfiguration(metadata: offered)
       configuration.genesisHash = Nodes.genesis(of: "development")
-      let node = try DevelopmentNode(configuration)
+      let node = try DevelopmentNodeServer(configuration)
       let tool = try Tool(["development": [node.url]])
       _ = try tool.open().store(
         IncomingMetadata(
@@ -141,7 +141,7 @@ import VaultPayloads
     try Nodes.replace("CheckMortality", by: "CheckMortalitx", in: &metadata)
     var configuration = DevelopmentNodeConfiguration(metadata: metadata)
     configuration.genesisHash = Nodes.genesis(of: "development")
-    let node = try DevelopmentNode(configuration)
+    let node = try DevelopmentNodeServer(configuration)
     for arguments in [
       ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519"],
       ["load-metadata", "-d", "-u", node.url],

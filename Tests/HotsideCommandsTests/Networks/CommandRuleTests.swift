@@ -53,7 +53,7 @@ struct CommandRuleTests {
   }
 
   /// A new network for what takes one, and a known one for everything else.
-  private func tool(_ rule: Rule, _ node: DevelopmentNode) throws -> Tool {
+  private func tool(_ rule: Rule, _ node: DevelopmentNodeServer) throws -> Tool {
     rule.reference == "url" ? try Tool() : try Tool(["development": [node.url]])
   }
 

@@ -170,7 +170,7 @@ import VaultPayloads
   }
 
   @Test func whatANodeLacksIsFound() throws {
-    let cases: [(String, DevelopmentNode, String, String, Int32)] = [
+    let cases: [(String, DevelopmentNodeServer, String, String, Int32)] = [
       (
         "several tokens", try Nodes.sample("n", properties: Nodes.severalTokens), "token",
         "warning", 0

@@ -7,7 +7,7 @@ import Testing
 /// From a node's block into the picture, and back as a claim.
 @Suite struct ProvenanceTests {
   @Test func theBlockTravelsInThePictureAndIsShownAsAClaim() async throws {
-    let node = try DevelopmentNode(DevelopmentNodeConfiguration())
+    let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration())
     defer { node.stop() }
     let folder = try TemporaryFolder()
     func run(_ arguments: String...) async -> CommandLineRun {

@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite struct VerifyCodeTests {
-  private func node(_ code: [UInt8]?) throws -> DevelopmentNode {
+  private func node(_ code: [UInt8]?) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration(metadata: Nodes.metadata())
     configuration.genesisHash = Nodes.genesis(of: "development")
     configuration.code = code
-    return try DevelopmentNode(configuration)
+    return try DevelopmentNodeServer(configuration)
   }
 
   @Test func metadataThatTheCodeGivesIsTaken() throws {

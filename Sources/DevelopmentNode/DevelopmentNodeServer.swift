@@ -8,11 +8,11 @@ import Synchronization
 /// blocks are empty, and can be told to misbehave.
 ///
 /// ```swift
-/// let node = try DevelopmentNode(DevelopmentNodeConfiguration(metadata: blob))
+/// let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration(metadata: blob))
 /// print(node.url)  // http://127.0.0.1:40123
 /// node.stop()
 /// ```
-public final class DevelopmentNode: Sendable {
+public final class DevelopmentNodeServer: Sendable {
   /// The port that the node listens on.
   public let port: UInt16
   /// The hash of block 0 that the node gives.
