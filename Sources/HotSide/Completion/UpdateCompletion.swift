@@ -85,7 +85,7 @@ public struct UpdateCompletion: Sendable {
 
   /// Reads and decodes the payload file, and signs or checks the signature; writes nothing.
   ///
-  /// - Returns: what ``write(_:progress:)`` takes.
+  /// - Returns: what ``write(_:)`` takes.
   /// - Throws: ``HotSideError``: `file`, `payload`, `otherKind`, `crypto`, `picture`, `frames`.
   public func prepare(_ request: Request) throws(HotSideError) -> Prepared {
     let content = try PayloadFile(request.payloadFile, in: workspace).content(request.kind)

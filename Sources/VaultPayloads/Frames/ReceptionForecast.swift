@@ -6,7 +6,7 @@ import RaptorQ
 /// the movie runs in a loop. After m frames every frame was shown q = ⌊m / all⌋ times, the first
 /// m − q · all of the loop once more, so the number of different frames that were caught is a sum of
 /// two binomial variables for each block. A block is decoded from d different symbols as
-/// ``DecodingProbability`` says, and with certainty once all its source symbols are among them.
+/// `DecodingProbability` says, and with certainty once all its source symbols are among them.
 /// The expected number of frames is the sum over m of the probability that something is still missing.
 ///
 /// Source: RFC 6330, 4.1; spec chapters "raptorq 10" and "hot-side 6.2".
