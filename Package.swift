@@ -56,8 +56,9 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: [
-        "DevelopmentNode", "NodeClient", "CommandLineKit", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "DevelopmentNode", "NodeClient", "CommandLineKit", "QRRendering", "ColdSigner",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto",
+        "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
@@ -76,6 +77,7 @@ let package = Package(
       "HotsideCommands",
       [
         "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "RuntimeWasm", "QRRendering",
+        "ColdSigner",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault",
         "CommandLineKit", "JSONCodec", "ByteSupport",
       ]),

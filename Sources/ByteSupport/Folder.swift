@@ -15,6 +15,37 @@ public enum Folder {
     }
   }
 
+  /// Removes a file.
+  ///
+  /// - Throws: ``FileError/missing(path:)`` or ``FileError/notWritable(path:reason:)``.
+  public static func removeFile(_ path: String) throws(FileError) {
+    guard unsafe unlink(path) == 0 else {
+      guard errno != ENOENT else { throw .missing(path: path) }
+      throw .writing(path, errno)
+    }
+  }
+
+  /// Removes an empty folder.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public static func removeEmpty(_ path: String) throws(FileError) {
+    guard unsafe rmdir(path) == 0 else { throw .writing(path, errno) }
+  }
+
+  /// Makes a folder of a name that nobody has, for the time of one job.
+  ///
+  /// - Parameter prefix: the path up to the part that is made up.
+  /// - Returns: its path.
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public static func createUnique(prefix: String) throws(FileError) -> String {
+    for _ in 0..<16 {
+      let path = prefix + String(UInt64.random(in: .min ... .max), radix: 16)
+      if unsafe mkdir(path, 0o700) == 0 { return path }
+      guard errno == EEXIST else { throw .writing(path, errno) }
+    }
+    throw .writing(prefix, EEXIST)
+  }
+
   /// Whether a folder stands at `path`.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -176,6 +176,8 @@ extension ColdSignerError {
     case .damaged(let table, let key, _):
       ("damaged_store", [("table", .string(table.rawValue)), ("key", .hex(key))])
     case .store: ("store", [])
+    case .file: ("file", [])
+    case .deviceExists(let path): ("device_exists", [("path", .string(path))])
     default: nil
     }
   }

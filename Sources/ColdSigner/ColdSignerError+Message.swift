@@ -128,6 +128,9 @@ extension ColdSignerError {
     case .damaged(let table, let key, let reason):
       "The device is damaged: the row \(Hex.encode(key.prefix(40))) of its table \(table.rawValue) \(reason). Wipe the device."
     case .store(let error): error.message
+    case .file(let error): error.message
+    case .deviceExists(let path):
+      "There is a device in '\(path)' already. Name another folder, or wipe it with 'hotside cold wipe'."
     default: nil
     }
   }

@@ -128,8 +128,12 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case nothingPending
   /// A stored row contradicts itself or another one.
   case damaged(table: ColdTable, key: [UInt8], reason: String)
-  /// The file itself is in the way.
+  /// The store's file is in the way.
   case store(SQLiteStoreError)
+  /// Another file or folder is in the way.
+  case file(FileError)
+  /// A device is in the folder already.
+  case deviceExists(path: String)
 
   // MARK: - Keys (cold-signer 5)
 

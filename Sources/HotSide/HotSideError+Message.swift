@@ -25,6 +25,7 @@ extension HotSideError {
     case .picture(let error): error.message
     case .frames(let error): error.message
     case .crypto(let error): error.message
+    case .device(let error): error.message
     case .vault(let error): error.message
     case .otherVerifier(let subject, let recorded, let signer, let reaction):
       "The verifier on record for \(subject) is \(recorded), and the signer is \(signer). \(reaction) Sign with the recorded key, record another one with 'hotside networks verifier set', or give --override-verifier."

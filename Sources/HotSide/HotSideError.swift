@@ -35,6 +35,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case frames(FrameError)
   /// A key or signature is refused.
   case crypto(SubstrateCryptoError)
+  /// The embedded cold signer refuses.
+  case device(ColdSignerError)
   /// The vault of keys refuses.
   case vault(VerifierVaultError)
   /// Another key is on record for a network; `reaction` is what a Vault would do, as sentences.
@@ -104,6 +106,13 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
     _ body: () throws(FileError) -> Value
   ) throws(HotSideError) -> Value {
     do { return try body() } catch { throw .file(error) }
+  }
+
+  /// Runs an operation of the embedded cold signer, its error wrapped.
+  static func wrappingCold<Value>(
+    _ body: () throws(ColdSignerError) -> Value
+  ) throws(HotSideError) -> Value {
+    do { return try body() } catch { throw .device(error) }
   }
 
   /// Runs a database operation, its error wrapped.

@@ -1,5 +1,5 @@
 import ByteSupport
-import ColdSigner
+public import ColdSigner
 public import CommandLineKit
 public import HotDatabase
 public import HotSide
@@ -39,6 +39,7 @@ extension HotSideError: ExitCodeProviding {
     case .endpointsFailed(let errors):
       errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
     case .vault(let error): error.exitCode
+    case .device(let error): error.exitCode
     case .keysOfRole: .inputMissing
     case .noHome, .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
     }
@@ -50,6 +51,28 @@ extension RuntimeWasmError {
     switch self {
     case .notStarted: .failure
     case .fault, .undecodable, .noMetadata, .timeIsUp, .ended, .noAnswer: .badData
+    }
+  }
+}
+
+extension ColdSignerError: ExitCodeProviding {
+  /// The code a command ends with: data that cannot be read, or the refusal of what can.
+  public var exitCode: ExitCode {
+    switch self {
+    case .store(let error): error.exitCode
+    case .file(let error): error.exitCode
+    case .unexpectedQRContent, .badHex, .unableToDecode, .mixedFrameKinds, .conflictingPayloads,
+      .legacyIndexTooBig, .legacySameNumber, .conflictingLegacyLengths, .tooShort, .notSubstrate,
+      .payloadNotSupported, .encryptionNotSupported, .codec, .notMeta,
+      .metadataVersionIncompatible, .metadataUndecodable, .noSystemPallet, .noVersion, .damaged,
+      .customVerifierIsGeneral, .unexpectedGenesisHash, .schemaMismatch, .invalidMnemonic,
+      .invalidDerivation, .badAddress, .wrongPublicKeyLength:
+      .badData
+    case .deviceExists, .nothingPending: .failure
+    case .networkSpecsNotFound, .metaValuesNotFound, .typesNotFound, .historyEntryNotFound,
+      .addressNotFound, .noKnownSeeds, .keyNotFound:
+      .inputMissing
+    default: .refused
     }
   }
 }

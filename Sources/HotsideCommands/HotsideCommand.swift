@@ -26,6 +26,7 @@ public struct HotsideCommand: Command {
         name: "Updates",
         subcommands: [Make.self, Verify.self, Derivations.self, EncodeToQR.self, QR.self]),
       CommandGroup(name: "Signing", subcommands: [Keys.self, Networks.self]),
+      CommandGroup(name: "The cold side", subcommands: [Cold.self, Rehearse.self]),
       CommandGroup(
         name: "Trying it out",
         subcommands: [

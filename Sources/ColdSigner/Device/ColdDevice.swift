@@ -49,21 +49,24 @@ public final class ColdDevice {
 
   /// Makes a device with the content of a release; one that is there keeps what it has.
   ///
-  /// It is not started yet: see ``start(generalVerifier:)``.
-  ///
   /// - Parameters:
   ///   - path: the file; its folder must exist.
   ///   - release: what a new device holds.
+  ///   - generalVerifier: starts the device with this one, perhaps nobody; without it the device is
+  ///     not started yet, see ``start(generalVerifier:)``.
   ///   - surroundings: time and randomness.
   /// - Returns: the device.
   /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
   public static func create(
-    at path: String, release: ColdRelease, surroundings: DeviceSurroundings
+    at path: String, release: ColdRelease, generalVerifier: Verifier? = nil,
+    surroundings: DeviceSurroundings
   ) throws(ColdSignerError) -> ColdDevice {
     let connection = try SQLiteConnection(
       path: path, mode: .create, format: ColdStoreFormat.store
     ) { (connection) throws(ColdSignerError) in
-      try ColdDevice(connection, surroundings).write(release)
+      let device = ColdDevice(connection, surroundings)
+      try device.write(release)
+      if let generalVerifier { try device.start(generalVerifier: generalVerifier) }
     }
     let device = ColdDevice(connection, surroundings)
     try device.checkSchema()
@@ -116,6 +119,13 @@ public final class ColdDevice {
       try write(release)
       try start(generalVerifier: generalVerifier)
     }
+  }
+
+  /// The whole store, as a file of it would hold it.
+  ///
+  /// - Throws: ``ColdSignerError/store(_:)``.
+  public func image() throws(ColdSignerError) -> [UInt8] {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in try connection.image() }
   }
 
   private func write(_ release: ColdRelease) throws(ColdSignerError) {

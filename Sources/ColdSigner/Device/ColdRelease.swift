@@ -100,6 +100,27 @@ public struct ColdRelease: Equatable, Sendable {
     generalVerifier = try device.generalVerifierIfSet()
   }
 
+  /// The same release with every network for this verifier.
+  ///
+  /// - Parameter verifier: who may update the networks.
+  /// - Returns: the changed release.
+  public func verified(by verifier: ValidCurrentVerifier) -> ColdRelease {
+    ColdRelease(
+      networks: networks, verifiers: verifiers.mapValues { _ in verifier }, metadata: metadata,
+      types: types, generalVerifier: generalVerifier)
+  }
+
+  private init(
+    networks: [OrderedNetworkSpecs], verifiers: [Hash256: ValidCurrentVerifier],
+    metadata: [StoredRuntime], types: [UInt8]?, generalVerifier: Verifier?
+  ) {
+    self.networks = networks
+    self.verifiers = verifiers
+    self.metadata = metadata
+    self.types = types
+    self.generalVerifier = generalVerifier
+  }
+
   /// Writes the release into a new file, which a device can be made of.
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.

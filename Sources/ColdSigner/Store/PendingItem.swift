@@ -130,7 +130,7 @@ public struct PendingUpdate: Equatable, Sendable, SCALECodable {
   }
 
   /// The changes with the tables that they belong to.
-  var changes: [(table: ColdTable, change: TableChange)] {
+  public var changes: [(table: ColdTable, change: TableChange)] {
     [
       (.addresses, addresses), (.metadata, metadata), (.chainspecs, networks),
       (.settings, settings), (.verifiers, verifiers),

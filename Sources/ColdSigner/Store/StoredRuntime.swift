@@ -26,6 +26,11 @@ public struct StoredRuntime: Equatable, Sendable {
     } catch {
       throw ColdSignerError(error)
     }
+    self.init(facts: facts, blob: blob)
+  }
+
+  /// Takes metadata and the facts that were read from it.
+  init(facts: MetadataFacts, blob: [UInt8]) {
     key = MetadataKey(name: facts.name, version: facts.version)
     self.blob = blob
     prefix = facts.prefix

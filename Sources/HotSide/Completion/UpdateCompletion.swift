@@ -74,7 +74,7 @@ public struct UpdateCompletion: Sendable {
     public let files: [String]
   }
 
-  private let workspace: Workspace
+  let workspace: Workspace
   private let toolVersion: String
 
   /// A job in `workspace`; `toolVersion` goes into manifests.

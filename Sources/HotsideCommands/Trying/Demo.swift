@@ -9,7 +9,7 @@ struct Demo: Command {
   static let configuration = CommandConfiguration(
     abstract: "Run the main job from end to end on a node of our own, without a network.",
     discussion:
-      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, and verifies. Everything it makes stays in Output/demo."
+      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, verifies, and rehearses what a new Vault does with them. Everything it makes stays in Output/demo."
   )
 
   @Option(
@@ -45,13 +45,19 @@ struct Demo: Command {
     try await step(
       ["verify", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png"], context)
     try await step(["verify", movie], context)
-    try await rehearse(movie, context)
+    try await readBack(movie, context)
+    // A new Vault without general verifier: the signer becomes it with the specs.
+    try await step(
+      [
+        "rehearse", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png", movie,
+        "--as", "no-general-verifier", "--drop", "40", "--expect", "accept",
+      ], context, isShown: true)
     context.output.note(
       "Done. The specs are one picture, the metadata a movie, both in \(completed).")
   }
 
   /// Reads the movie as a camera would that misses four frames of ten.
-  private func rehearse(_ movie: String, _ context: CommandContext) async throws {
+  private func readBack(_ movie: String, _ context: CommandContext) async throws {
     let scan = try await PictureScan.read(
       try PictureSource.list([movie]), dropping: FrameLoss(percent: 40, seed: 1))
     let report = try PayloadReport(reading: scan.payload, source: movie)
@@ -64,7 +70,9 @@ struct Demo: Command {
   }
 
   /// Runs one command line; what it says is shown only when it fails, or with `--verbose`.
-  private func step(_ arguments: [String], _ context: CommandContext) async throws {
+  private func step(
+    _ arguments: [String], _ context: CommandContext, isShown: Bool = false
+  ) async throws {
     context.output.note("$ hotside \(arguments.joined(separator: " "))")
     let output = CommandOutput.inMemory()
     let code = await CommandRunner.main(
@@ -74,6 +82,7 @@ struct Demo: Command {
       context.output.warn("\(said)")
       throw code
     }
-    context.output.detail("\(said)")
+    guard isShown else { return context.output.detail("\(said)") }
+    for line in said.split(separator: "\n") { context.output.note("\(String(line))") }
   }
 }

@@ -25,6 +25,12 @@ struct Make: Command {
       "The products' path without extension, instead of their usual name.", valueName: "path"))
   var name: String?
 
+  @Flag(
+    help:
+      "Do not rehearse what Vaults do with the picture, which the manifest records otherwise."
+  )
+  var noRehearsal = false
+
   @OptionGroup(title: "Signer") var signer: SignerOptions
   @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
@@ -76,6 +82,11 @@ struct Make: Command {
     var document = made.report.document
     document["picture"] = made.picture?.document ?? .null
     document["files"] = .array(made.files.map { JSONValue.string($0) })
+    if !noRehearsal {
+      let rehearsals = try await job.recordRehearsals(of: made)
+      for rehearsal in rehearsals { output.detail("\(RehearsalText.sentence(rehearsal))") }
+      document["rehearsals"] = .array(rehearsals.map { $0.summary })
+    }
     _ = try report.printed(.object(document), context)
   }
 

@@ -12,15 +12,25 @@ struct ColdVector: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id }
 
-  /// The vectors of a file that name is a beginning of, such as `04`; none where the shared folder is
-  /// absent.
+  /// The vectors of the files whose names begin with a number such as `04`; none without the shared
+  /// folder.
+  ///
+  /// Files that are not there or cannot be read end the process: the test would otherwise run on no
+  /// case at all, and pass.
   static func all(_ number: String) -> [ColdVector] {
-    guard Shared.isPresent,
-      let name = Shared.names(in: "vectors/cold").first(where: { $0.hasPrefix(number + "-") }),
-      let bytes = try? Shared.bytes("vectors/cold/" + name),
-      let vectors = (try? JSONValue(parsing: bytes))?["vectors"]?.array
-    else { return [] }
-    return vectors.map { ColdVector(id: $0["id"]?.string ?? "?", json: $0) }
+    guard Shared.isPresent else { return [] }
+    let names = Shared.names(in: "vectors/cold").filter { $0.hasPrefix(number + "-") }
+    precondition(!names.isEmpty, "there are no vectors/cold/\(number)-*.json")
+    return names.flatMap { name in
+      do {
+        let file = try JSONValue(parsing: try Shared.bytes("vectors/cold/" + name))
+        return try (file.member("vectors").array ?? []).map {
+          ColdVector(id: try $0.member("id").text, json: $0)
+        }
+      } catch {
+        preconditionFailure("vectors/cold/\(name) cannot be read: \(error)")
+      }
+    }
   }
 
   subscript(_ name: String) -> JSONValue? { json[name] }

@@ -104,7 +104,7 @@ struct StepRunner {
     case "history": found = try .array(device.history().reversed().map { try events(of: $0.entry) })
     default:
       guard
-        let member = try outcome[JSONValue.string(name).text.camelCasedName]
+        let member = try outcome[name.camelCasedName]
           ?? keyMember(name, expected, outcome)
       else {
         Issue.record("\(place): nothing to compare \(name) with in \(outcome.serialized())")
@@ -132,12 +132,7 @@ struct StepRunner {
 
   /// Carries one step out.
   mutating func perform(_ verb: String, _ step: JSONValue) throws -> JSONValue {
-    switch verb {
-    case "clear_history":
-      try device.clearHistory()
-      return .members([:])
-    default: return try performKeyStep(verb, step)
-    }
+    try performDeviceStep(verb, step) ?? performKeyStep(verb, step)
   }
 }
 

@@ -1,0 +1,68 @@
+import SCALECodec
+public import VaultPayloads
+
+/// The first look at a complete payload (cold-signer 1.4).
+public enum PayloadClass: Equatable, Sendable {
+  /// Transactions for keys that are derived on the fly, each a payload of its own; perhaps none.
+  case dynamicDerivationTransactions([[UInt8]])
+  /// A request for keys that are derived on the fly.
+  case dynamicDerivationRequest(DynamicDerivationsRequest)
+  /// Anything else, also codes that nobody knows.
+  case other([UInt8])
+
+  /// How deep bulks in bulks are followed.
+  private static let maximumDepth = 4
+
+  /// Looks at prelude and code.
+  ///
+  /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `codec`.
+  public init(of payload: [UInt8]) throws(ColdSignerError) {
+    try self.init(of: payload, depth: 0)
+  }
+
+  private init(of payload: [UInt8], depth: Int) throws(ColdSignerError) {
+    guard payload.count >= Prelude.byteCount else { throw .tooShort(part: "the prelude") }
+    guard payload[0] == Prelude.substrate else { throw .notSubstrate(byte: payload[0]) }
+    let body = Array(payload[Prelude.byteCount...])
+    switch PayloadCode(rawValue: payload[2]) {
+    case .bulk:
+      let bulk: TransactionBulk = try PayloadClass.decode(body, "bulk")
+      var payloads: [[UInt8]] = []
+      for item in bulk.payloads {
+        guard depth < PayloadClass.maximumDepth,
+          case .dynamicDerivationTransactions = try PayloadClass(of: item, depth: depth + 1)
+        else {
+          self = .other(payload)
+          return
+        }
+        payloads.append(item)
+      }
+      self = .dynamicDerivationTransactions(payloads)
+    case .dynamicTransaction, .dynamicTransactionWithProof:
+      self = .dynamicDerivationTransactions([payload])
+    case .dynamicDerivations:
+      self = .dynamicDerivationRequest(
+        try PayloadClass.decode(body, "request for dynamic derivations"))
+    default: self = .other(payload)
+    }
+  }
+
+  private static func decode<Record: SCALECodable>(
+    _ bytes: [UInt8], _ name: String
+  ) throws(ColdSignerError) -> Record {
+    do throws(SCALEError) {
+      return try Record(scale: bytes)
+    } catch {
+      throw .codec(record: name, error)
+    }
+  }
+
+  /// The class in one word.
+  public var name: String {
+    switch self {
+    case .dynamicDerivationTransactions: "dynamic_derivation_transactions"
+    case .dynamicDerivationRequest: "dynamic_derivation_request"
+    case .other: "other"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import RaptorQ
+import VaultPayloads
+
+/// The codes of one scan, in the order of the camera (cold-signer 1.3).
+///
+/// It ends with the frame that completes a payload; later ones are not looked at.
+///
+/// ```swift
+/// var session = ScanSession()
+/// for content in contents where session.payload == nil { try session.add(content) }
+/// let payload = try session.finish()
+/// ```
+public struct ScanSession: Sendable {
+  private var collector = FrameCollector()
+  private var kind: FrameKind?
+
+  /// The payload, as soon as it is complete.
+  public private(set) var payload: [UInt8]?
+  /// How many codes were looked at.
+  public private(set) var framesUsed = 0
+  /// How many frames a progress bar announces; 0 before the first.
+  public private(set) var announcedFrames = 0
+
+  /// A scan that has seen nothing.
+  public init() {}
+
+  /// How many different frames were seen.
+  public var distinctFrames: Int { collector.progress?.distinct ?? 0 }
+
+  /// Looks at the next code; after the payload is complete it does nothing.
+  ///
+  /// - Throws: ``ColdSignerError``: `mixedFrameKinds`, `conflictingPayloads`, `legacyIndexTooBig`,
+  ///   `conflictingLegacyLengths`, `legacySameNumber`, `unableToDecode`.
+  public mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
+    guard payload == nil else { return }
+    let frame = try ScannedFrame(content)
+    if let kind, kind != frame.kind { throw .mixedFrameKinds(collecting: kind, found: frame.kind) }
+    kind = frame.kind
+    framesUsed += 1
+    if announcedFrames == 0 { announcedFrames = frame.announcedFrames }
+    switch frame {
+    case .complete(let content): payload = content
+    case .legacy(let frame):
+      guard frame.index < frame.total else {
+        throw .legacyIndexTooBig(index: frame.index, total: frame.total)
+      }
+      try collect(content)
+    case .fountain: try collect(content)
+    }
+  }
+
+  /// Ends the scan.
+  ///
+  /// - Returns: the payload.
+  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` where frames are missing.
+  public func finish() throws(ColdSignerError) -> [UInt8] {
+    if let payload { return payload }
+    guard let progress = collector.progress else {
+      throw .unableToDecode(reason: "no code was read")
+    }
+    throw .unableToDecode(
+      reason:
+        "\(progress.distinct) different frames were read, and at least \(max(progress.needed, progress.distinct + 1)) are needed"
+    )
+  }
+
+  private mutating func collect(_ content: [UInt8]) throws(ColdSignerError) {
+    do throws(FrameError) {
+      if try collector.add(content).isComplete { payload = collector.phonePayload }
+    } catch {
+      throw ColdSignerError(error)
+    }
+  }
+}
+
+extension ColdSignerError {
+  /// The device's word for frames that do not go together.
+  init(_ error: FrameError) {
+    switch error {
+    case .conflictingPayloads(let first, let other),
+      .conflictingSymbolSizes(let first, let other):
+      self = .conflictingPayloads(first: first, other: other)
+    case .conflictingLegacyTotals(let first, let other):
+      self = .conflictingLegacyLengths(first: first, other: other)
+    case .indexTooLarge(let index, let total): self = .legacyIndexTooBig(index: index, total: total)
+    case .sameIndexOtherData(let index): self = .legacySameNumber(index: index)
+    default: self = .unableToDecode(reason: error.message)
+    }
+  }
+}

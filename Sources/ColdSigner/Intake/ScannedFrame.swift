@@ -1,0 +1,50 @@
+public import VaultPayloads
+
+/// What one code holds, told apart as a device must (cold-signer 1.2).
+public enum ScannedFrame: Equatable, Sendable {
+  /// A frame of a movie.
+  case fountain(FountainFrame)
+  /// A frame of the old multi-frame form.
+  case legacy(LegacyFrame)
+  /// A whole payload.
+  case complete([UInt8])
+
+  /// Sorts the content of a code; a marked frame too short to have a symbol is a payload.
+  ///
+  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a frame of an empty payload.
+  public init(_ content: [UInt8]) throws(ColdSignerError) {
+    if let first = content.first, first & 0x80 != 0, content.count > FountainFrame.headerByteCount {
+      do throws(FrameError) {
+        self = .fountain(try FountainFrame(content))
+      } catch {
+        throw .unableToDecode(reason: error.message)
+      }
+    } else if content.first == 0, content.count >= LegacyFrame.headerByteCount,
+      case .legacy(let frame)? = try? ScannedContent(content)
+    {
+      self = .legacy(frame)
+    } else {
+      self = .complete(content)
+    }
+  }
+
+  /// The kind of the code.
+  public var kind: FrameKind {
+    switch self {
+    case .fountain: .raptorq
+    case .legacy: .legacy
+    case .complete: .complete
+    }
+  }
+
+  /// How many frames a progress bar announces.
+  public var announcedFrames: Int {
+    switch self {
+    case .fountain(let frame):
+      // The packet is the symbol behind its 4 bytes.
+      frame.payloadLength / frame.symbol.count + 1
+    case .legacy(let frame): frame.total
+    case .complete: 1
+    }
+  }
+}

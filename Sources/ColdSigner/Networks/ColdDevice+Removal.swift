@@ -1,0 +1,90 @@
+public import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// Removes a network whatever its keys are made with: specs, metadata, keys, and a verifier of its
+  /// own (cold-signer 2.8).
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func removeNetwork(_ key: NetworkSpecsKey) throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      let general = try generalVerifier()
+      let removed = try network(key)
+      guard let verifier = try networkVerifier(key.genesisHash) else {
+        throw .unexpectedGenesisHash(genesisHash: key.genesisHash, name: removed.specs.name)
+      }
+      var draft = UpdateDraft()
+      if case .custom(let custom) = verifier, custom.signer != nil {
+        draft.update.verifiers.removals.append(key.genesisHash.bytes)
+      }
+      for metadata in try fingerprintsByKey(named: removed.specs.name) { draft.remove(metadata) }
+      for specs in try networks(genesisHash: key.genesisHash) {
+        draft.remove(specs, verifier: verifier, general: general)
+      }
+      for specs in try networksByKey()
+      where specs.specs.genesisHash != key.genesisHash && specs.order > removed.order {
+        let moved = OrderedNetworkSpecs(specs: specs.specs, order: specs.order - 1)
+        draft.update.networks.additions.append(
+          ColdRow(key: moved.specs.key.scaleBytes, value: moved.scaleBytes))
+      }
+      for stored in try keys() where stored.record.network?.genesisHash == key.genesisHash {
+        draft.update.addresses.removals.append(stored.key.scaleBytes)
+        draft.update.events.append(
+          .identityRemoved(KeyIdentity(stored, genesisHash: key.genesisHash)))
+      }
+      try carryOut(draft)
+    }
+  }
+
+  /// Removes one version of a network's metadata.
+  ///
+  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `metaValuesNotFound`.
+  public func removeMetadata(
+    _ key: NetworkSpecsKey, version: UInt32
+  ) throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      let name = try network(key).specs.name
+      guard let metadata = try fingerprints(named: name).first(where: { $0.version == version })
+      else { throw .metaValuesNotFound(name: name, version: version) }
+      var draft = UpdateDraft()
+      draft.remove(metadata)
+      try carryOut(draft)
+    }
+  }
+
+  /// Removes the table of types.
+  ///
+  /// - Throws: ``ColdSignerError/typesNotFound``.
+  public func removeTypes() throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      let general = try generalVerifier()
+      guard let hash = try typesHash() else { throw .typesNotFound }
+      var draft = UpdateDraft()
+      draft.removeTypes(hash: hash, verifier: general)
+      try carryOut(draft)
+    }
+  }
+
+  private func carryOut(_ draft: UpdateDraft) throws(ColdSignerError) {
+    try apply(draft.update)
+    try record(draft.update.events)
+  }
+
+  /// The metadata of a network in the byte order of its keys, which are not in order of versions.
+  private func fingerprintsByKey(
+    named name: String
+  ) throws(ColdSignerError) -> [MetadataFingerprint] {
+    try fingerprints(named: name).sorted { $0.version.byteSwapped < $1.version.byteSwapped }
+  }
+}
+
+extension KeyIdentity {
+  /// How the log names a key on record that belongs to a network.
+  public init(_ stored: StoredKey, genesisHash: Hash256) {
+    self.init(
+      seedName: stored.record.seedName, encryption: stored.record.encryption,
+      publicKey: stored.key.signer.publicKey, path: stored.record.path, genesisHash: genesisHash)
+  }
+}

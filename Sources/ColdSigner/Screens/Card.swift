@@ -1,0 +1,158 @@
+public import ByteSupport
+public import JSONCodec
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// A card on the screen: one thing that its user is to look at (cold-signer 1.7).
+public struct Card: Equatable, Sendable {
+  /// What a card shows.
+  public enum Content: Equatable, Sendable {
+    /// Who signed an update.
+    case verifier(MultiSigner)
+    /// The values of network specs.
+    case networkSpecs(NetworkSpecs)
+    /// Which metadata comes.
+    case metadata(MetadataFingerprint)
+    /// The hash of the table of types that comes.
+    case typesInfo(Hash256)
+    /// A warning.
+    case warning(Warning)
+  }
+
+  /// The place in the order in which cards were made, over all sections.
+  public let index: Int
+  /// How far it is moved to the right.
+  public let indent: Int
+  /// What it shows.
+  public let content: Content
+
+  /// Takes the parts.
+  public init(index: Int, indent: Int, content: Content) {
+    self.index = index
+    self.indent = indent
+    self.content = content
+  }
+
+  /// The kind in one word.
+  public var kind: String {
+    switch content {
+    case .verifier: "verifier"
+    case .networkSpecs: "network_specs"
+    case .metadata: "metadata"
+    case .typesInfo: "types_info"
+    case .warning: "warning"
+    }
+  }
+
+  /// The picture beside it, if it has one.
+  public var picture: IdentityPicture? {
+    switch content {
+    case .verifier(let signer): .dots(signer.publicKey)
+    case .metadata(let metadata): .dots(metadata.hash.bytes)
+    case .typesInfo(let hash): .dots(hash.bytes)
+    case .networkSpecs, .warning: nil
+    }
+  }
+
+  /// Index, indent, kind and what the card shows, by name.
+  public var json: JSONValue {
+    var object = JSONObject([
+      ("index", .integer(index)), ("indent", .integer(indent)), ("kind", .string(kind)),
+    ])
+    for member in fields.object ?? JSONObject() { object[member.name] = member.value }
+    return .object(object)
+  }
+
+  private var fields: JSONValue {
+    switch content {
+    case .verifier(let signer):
+      .members([
+        "publicKey": .hex(signer.publicKey), "encryption": .string(signer.scheme.name),
+        "identicon": IdentityPicture.dots(signer.publicKey).json,
+      ])
+    case .networkSpecs(let specs): .specs(specs)
+    case .metadata(let metadata):
+      .members([
+        "name": .string(metadata.name), "version": .integer(metadata.version),
+        "hash": .string(metadata.hash.hex),
+      ])
+    case .typesInfo(let hash): .members(["hash": .string(hash.hex)])
+    case .warning(let warning): warning.json
+    }
+  }
+}
+
+/// The parts of a screen, in the order in which they are shown.
+public enum CardSection: String, CaseIterable, Sendable {
+  /// What to be careful about.
+  case warning
+  /// What is wrong.
+  case error
+  /// Who is to sign.
+  case author
+  /// Who has signed.
+  case verifier
+  /// The network.
+  case newSpecs = "new_specs"
+  /// The metadata.
+  case metadata = "meta"
+  /// The types.
+  case typesInfo = "types_info"
+  /// The call.
+  case method
+  /// What goes with the call.
+  case extensions
+  /// The message.
+  case message
+  /// Keys that come.
+  case importingDerivations = "importing_derivations"
+
+  /// Its name in JSON.
+  var jsonName: String {
+    switch self {
+    case .newSpecs: "newSpecs"
+    case .typesInfo: "typesInfo"
+    case .importingDerivations: "importingDerivations"
+    default: rawValue
+    }
+  }
+}
+
+/// The cards of one screen.
+public struct CardSet: Equatable, Sendable {
+  private var cards: [CardSection: [Card]] = [:]
+  private var nextIndex = 0
+
+  /// No cards.
+  public init() {}
+
+  /// Makes a card; its index is the number of cards made before.
+  mutating func add(_ content: Card.Content, to section: CardSection, indent: Int = 0) {
+    cards[section, default: []].append(Card(index: nextIndex, indent: indent, content: content))
+    nextIndex += 1
+  }
+
+  /// The cards of a section, in order.
+  public subscript(_ section: CardSection) -> [Card] { cards[section] ?? [] }
+
+  /// The sections that have cards, in the order in which they are shown.
+  public var sections: [CardSection] { CardSection.allCases.filter { !self[$0].isEmpty } }
+
+  /// All cards in the order in which they are shown.
+  public var all: [Card] { sections.flatMap { self[$0] } }
+
+  /// The warnings on the screen.
+  public var warnings: [Warning] {
+    self[.warning].compactMap { card in
+      guard case .warning(let warning) = card.content else { return nil }
+      return warning
+    }
+  }
+
+  /// The sections that have cards, by name.
+  public var json: JSONValue {
+    .object(
+      JSONObject(
+        sections.map { section in (section.jsonName, .array(self[section].map { $0.json })) }))
+  }
+}

@@ -1,0 +1,121 @@
+public import ByteSupport
+public import JSONCodec
+
+/// What a user must be careful about before approving an update (cold-signer 2).
+public enum Warning: Equatable, Sendable {
+  /// What is removed because it was accepted on weaker grounds.
+  public struct Hold: Equatable, Sendable {
+    /// The titles of the networks.
+    public let titles: [String]
+    /// The metadata.
+    public let metadata: [MetadataFingerprint]
+
+    /// Takes titles and metadata.
+    public init(titles: [String], metadata: [MetadataFingerprint]) {
+      self.titles = titles
+      self.metadata = metadata
+    }
+
+    /// The metadata as name and version.
+    public var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
+  }
+
+  /// The update is unsigned.
+  case notVerified
+  /// Types are replaced.
+  case updatingTypes
+  /// Types are unsigned.
+  case typesNotVerified
+  /// The signer becomes the general verifier.
+  case generalVerifierAppeared(Hold, typesPurged: Bool)
+  /// The network's verifier becomes the general one.
+  case verifierChangingToGeneral(genesisHash: Hash256, Hold)
+  /// The network, which had no verifier, gets one of its own.
+  case verifierChangingToCustom(genesisHash: Hash256, Hold)
+  /// The network, which had no verifier, gets the general one, which appears with it.
+  case verifierGeneralSuper(genesisHash: Hash256, Hold)
+  /// The same types are stored.
+  case typesAlreadyThere
+  /// The same specs are stored.
+  case networkSpecsAlreadyThere(title: String)
+  /// The metadata lacks an extension that must be read, or repeats one.
+  case metadataExtensionsIncomplete
+
+  /// The situation in one word, the same in every release.
+  public var code: String {
+    switch self {
+    case .notVerified: "not_verified"
+    case .updatingTypes: "updating_types"
+    case .typesNotVerified: "types_not_verified"
+    case .generalVerifierAppeared: "general_verifier_appeared"
+    case .verifierChangingToGeneral: "verifier_changing_to_general"
+    case .verifierChangingToCustom: "verifier_changing_to_custom"
+    case .verifierGeneralSuper: "verifier_general_super"
+    case .typesAlreadyThere: "types_already_there"
+    case .networkSpecsAlreadyThere: "network_specs_already_there"
+    case .metadataExtensionsIncomplete: "metadata_extensions_incomplete"
+    }
+  }
+
+  /// The code and what it is about, by name.
+  public var json: JSONValue {
+    switch self {
+    case .generalVerifierAppeared(let hold, let typesPurged):
+      return .object(
+        JSONObject(
+          [("code", .string(code))] + hold.members + [("typesPurged", .bool(typesPurged))]))
+    case .verifierChangingToGeneral(let genesisHash, let hold),
+      .verifierChangingToCustom(let genesisHash, let hold),
+      .verifierGeneralSuper(let genesisHash, let hold):
+      return .object(
+        JSONObject(
+          [("code", .string(code)), ("genesisHash", .string(genesisHash.hex))] + hold.members))
+    case .networkSpecsAlreadyThere(let title):
+      return .members(["code": .string(code), "title": .string(title)])
+    default: return .members(["code": .string(code)])
+    }
+  }
+
+  /// The warning as a sentence, on its card and in the log.
+  public var message: String {
+    switch self {
+    case .notVerified: "This update is unsigned: nobody vouches for it."
+    case .updatingTypes:
+      "The types are replaced, with which metadata of V12 and V13 is read. Accept only if you know why they change."
+    case .typesNotVerified: "These types are unsigned: nobody vouches for them."
+    case .generalVerifierAppeared(let hold, let typesPurged):
+      "Accepting makes the signer of this update the general verifier, which only a full reset can change. Removed because it was accepted unsigned: \(hold.sentence)\(typesPurged ? "; the types" : "")."
+    case .verifierChangingToGeneral(let genesisHash, let hold):
+      "The network \(genesisHash) will be verified by the general verifier, which has signed this update. Removed because it was accepted from others: \(hold.sentence)."
+    case .verifierChangingToCustom(let genesisHash, let hold):
+      "The network \(genesisHash) will be verified by the signer of this update, and by nobody else but the general verifier. Removed because it was accepted unsigned: \(hold.sentence)."
+    case .verifierGeneralSuper(let genesisHash, let hold):
+      "The network \(genesisHash) will be verified by the general verifier, which the signer of this update becomes. Removed because it was accepted unsigned: \(hold.sentence)."
+    case .typesAlreadyThere: "The same types are stored already."
+    case .networkSpecsAlreadyThere(let title):
+      "The same specs of \(ScreenText.quoted(title)) are stored already."
+    case .metadataExtensionsIncomplete:
+      "The metadata lacks CheckSpecVersion, CheckGenesis or CheckMortality, or repeats one; transactions of this version may be impossible to show."
+    }
+  }
+}
+
+extension Warning.Hold {
+  fileprivate var members: [(String, JSONValue)] {
+    [
+      ("affectedNetworkSpecs", .array(titles.map { .string($0) })),
+      ("affectedMetadata", .array(metadataNames.map { .string($0) })),
+    ]
+  }
+
+  fileprivate var sentence: String {
+    let networks =
+      titles.isEmpty
+      ? "no networks" : "networks \(titles.map(ScreenText.quoted).joined(separator: ", "))"
+    let versions =
+      metadata.isEmpty
+      ? "no metadata"
+      : "metadata \(metadataNames.map(ScreenText.quoted).joined(separator: ", "))"
+    return "\(networks); \(versions)"
+  }
+}

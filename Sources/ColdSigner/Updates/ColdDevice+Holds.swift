@@ -1,0 +1,94 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// What is removed when a verifier gets stronger (cold-signer 2.3), as it is stored before the
+/// update.
+struct Hold {
+  var metadata: [MetadataFingerprint] = []
+  var networks: [OrderedNetworkSpecs] = []
+
+  /// How warnings name it.
+  var affected: Warning.Hold {
+    Warning.Hold(titles: networks.map { $0.specs.title }, metadata: metadata)
+  }
+}
+
+extension ColdDevice {
+  /// Everything stored for a network: its specs by title, its metadata by version.
+  func hold(of genesisHash: Hash256) throws(ColdSignerError) -> Hold {
+    let networks = try networks(genesisHash: genesisHash)
+    var hold = Hold(networks: networks.sortedByTitle)
+    if let name = networks.first?.specs.name {
+      hold.metadata = try fingerprints(named: name)
+    }
+    return hold
+  }
+
+  /// Everything stored for the networks that are for the general verifier: specs by title, metadata
+  /// by name and version.
+  func generalHold() throws(ColdSignerError) -> Hold {
+    var hold = Hold()
+    for entry in try networkVerifiers() where entry.verifier == .general {
+      let network = try self.hold(of: entry.genesisHash)
+      hold.metadata += network.metadata
+      hold.networks += network.networks
+    }
+    hold.networks = hold.networks.sortedByTitle
+    hold.metadata = hold.metadata.stablySorted {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+    return hold
+  }
+
+  /// How the log names the stored metadata of a network, in ascending versions.
+  func fingerprints(named name: String) throws(ColdSignerError) -> [MetadataFingerprint] {
+    var fingerprints: [MetadataFingerprint] = []
+    for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
+      let key: MetadataKey = try decode(row.key, at: row.key, of: .metadata)
+      fingerprints.append(
+        MetadataFingerprint(
+          name: key.name, version: key.version, hash: Blake2b.hash256(row.value)))
+    }
+    return fingerprints.sorted { $0.version < $1.version }
+  }
+}
+
+extension UpdateDraft {
+  /// A network's verifier changes: what was stored for it goes.
+  mutating func hold(
+    _ hold: Hold, of genesisHash: Hash256, from old: Verifier, to new: ValidCurrentVerifier,
+    general: Verifier, _ warning: (Hash256, Warning.Hold) -> Warning
+  ) {
+    warn(warning(genesisHash, hold.affected))
+    for metadata in hold.metadata { remove(metadata) }
+    for specs in hold.networks { remove(specs, verifier: .custom(old), general: general) }
+    set(new, of: genesisHash, general: general)
+  }
+
+  /// A general verifier appears: what was stored for networks without one goes, and the types.
+  mutating func generalHold(_ hold: Hold, types: [UInt8]?, verifier: MultiSigner) {
+    warn(.generalVerifierAppeared(hold.affected, typesPurged: types != nil))
+    for metadata in hold.metadata { remove(metadata) }
+    for specs in hold.networks { remove(specs, verifier: .general, general: Verifier(nil)) }
+    if let types { removeTypes(hash: Blake2b.hash256(types), verifier: Verifier(nil)) }
+    set(general: verifier)
+  }
+}
+
+extension [OrderedNetworkSpecs] {
+  fileprivate var sortedByTitle: [OrderedNetworkSpecs] {
+    stablySorted { $0.specs.title.utf8.lexicographicallyPrecedes($1.specs.title.utf8) }
+  }
+}
+
+extension Array {
+  /// Sorted so that equal items keep their order, which the library's sort does not promise.
+  fileprivate func stablySorted(by precedes: (Element, Element) -> Bool) -> [Element] {
+    enumerated().sorted {
+      precedes($0.element, $1.element)
+        || (!precedes($1.element, $0.element) && $0.offset < $1.offset)
+    }.map { $0.element }
+  }
+}

@@ -1,0 +1,73 @@
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+extension ColdDevice {
+  /// Decides about metadata (cold-signer 2.5).
+  ///
+  /// - Returns: the draft, and the specs that stand for the network.
+  func draft(
+    loading content: MetadataContent, from signer: MultiSigner?
+  ) throws(ColdSignerError) -> (draft: UpdateDraft, network: NetworkSpecs) {
+    let runtime = StoredRuntime(facts: content.facts, blob: content.blob)
+    let name = runtime.key.name
+    let general = try generalVerifier()
+    guard let verifier = try networkVerifier(content.genesisHash) else {
+      throw .loadMetaUnknownNetwork(name: name)
+    }
+    let networks = try networks(genesisHash: content.genesisHash)
+    guard let network = networks.min(by: { $0.order < $1.order })?.specs else {
+      throw .loadMetaNoSpecs(name: name, verifier: verifier, generalVerifier: general)
+    }
+    guard network.name == name else {
+      throw .loadMetaWrongGenesisHash(
+        nameMetadata: name, nameSpecs: network.name, genesisHash: content.genesisHash)
+    }
+    try runtime.check(prefix: network.prefix)
+    try check(signer, mayLoadMetadataOf: name, verifier: verifier, general: general)
+    if let stored = try value(of: runtime.key.scaleBytes, in: .metadata) {
+      throw stored == runtime.blob
+        ? .metadataKnown(name: name, version: runtime.key.version)
+        : .sameNameVersionDifferentMetadata(name: name, version: runtime.key.version)
+    }
+    var draft = UpdateDraft()
+    if runtime.hasIncompleteExtensions { draft.warn(.metadataExtensionsIncomplete) }
+    draft.vouch(signer)
+    let fingerprint = runtime.fingerprint
+    draft.cards.add(.metadata(fingerprint), to: .metadata)
+    draft.update.metadata.additions.append(
+      ColdRow(key: runtime.key.scaleBytes, value: runtime.blob))
+    draft.update.events.append(.metadataAdded(fingerprint))
+    return (draft, network)
+  }
+
+  /// Whether metadata of a network may come from this signer; it never changes who verifies what.
+  private func check(
+    _ signer: MultiSigner?, mayLoadMetadataOf name: String, verifier: ValidCurrentVerifier,
+    general: Verifier
+  ) throws(ColdSignerError) {
+    switch verifier {
+    case .custom(let custom):
+      switch (custom.signer, signer) {
+      case (nil, nil): return
+      case (nil, let signer?): throw .loadMetaSetVerifier(name: name, new: signer)
+      case (let custom?, nil): throw .needVerifier(name: name, verifier: custom)
+      case (let custom?, let signer?):
+        guard custom == signer else {
+          throw .loadMetaVerifierChanged(name: name, old: custom, new: signer)
+        }
+      }
+    case .general:
+      switch (general.signer, signer) {
+      case (nil, nil): return
+      case (nil, let signer?): throw .loadMetaSetGeneralVerifier(name: name, new: signer)
+      case (let general?, nil):
+        throw .needGeneralVerifier(.network(name: name), verifier: general)
+      case (let general?, let signer?):
+        guard general == signer else {
+          throw .loadMetaGeneralVerifierChanged(name: name, old: general, new: signer)
+        }
+      }
+    }
+  }
+}

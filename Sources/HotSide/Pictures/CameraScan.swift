@@ -1,0 +1,65 @@
+import QRRendering
+
+/// What a camera sees of pictures: the contents of their codes, in order.
+public struct CameraScan: Equatable, Sendable {
+  /// What the pictures are called.
+  public let name: String
+  /// The contents of the codes that were read and not missed.
+  public let contents: [[UInt8]]
+  /// Pictures that were looked at.
+  public let pictureCount: Int
+  /// Pictures in which no symbol was found.
+  public let unreadableCount: Int
+  /// Codes that were missed on purpose.
+  public let missedCount: Int
+
+  /// Reads pictures.
+  ///
+  /// - Parameters:
+  ///   - name: what they are called.
+  ///   - sources: in the order in which they are to be read.
+  ///   - loss: frames to leave out; a code that is the only one is never missed, for its reader
+  ///     would look again.
+  ///   - progress: told how many pictures of how many are read.
+  /// - Returns: the contents.
+  /// - Throws: ``HotSideError``: `file`, `picture`, `noSymbol`, `unreadableInput` for what is no
+  ///   picture.
+  public static func read(
+    _ name: String, _ sources: [PictureSource], dropping loss: FrameLoss? = nil,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(HotSideError) -> CameraScan {
+    var loss = loss
+    var contents: [[UInt8]] = []
+    var pictures = 0
+    var unreadable = 0
+    var missed = 0
+    for source in sources {
+      let bytes = try source.bytes()
+      guard PictureReader.isPicture(bytes) else { throw .unreadableInput(source: source.name) }
+      let read: PictureContents
+      do throws(QRRenderingError) {
+        let total = try PictureReader.information(of: bytes, name: source.name).frameCount
+        read = try await PictureReader().read(bytes, name: source.name) { done in
+          progress(pictures + done, pictures + total)
+        }
+      } catch { throw .picture(error) }
+      pictures += read.frames.count
+      for frame in read.frames {
+        guard let content = frame.content else {
+          unreadable += 1
+          continue
+        }
+        let isFrame = sources.count > 1 || read.frames.count > 1
+        if isFrame, loss?.drops() == true {
+          missed += 1
+        } else {
+          contents.append(content)
+        }
+      }
+    }
+    guard unreadable < pictures else { throw .noSymbol(source: name) }
+    return CameraScan(
+      name: name, contents: contents, pictureCount: pictures, unreadableCount: unreadable,
+      missedCount: missed)
+  }
+}

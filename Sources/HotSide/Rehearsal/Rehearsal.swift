@@ -1,0 +1,221 @@
+import ByteSupport
+public import ColdSigner
+import Glibc
+import SQLiteStore
+import SubstrateCrypto
+import VaultPayloads
+
+/// What a device of one state does with pictures, found out by doing it on an embedded one that is
+/// thrown away afterwards.
+///
+/// The device sees what was drawn, never the bytes in memory.
+public struct Rehearsal: Sendable {
+  /// What came of one scan.
+  public struct Scan: Sendable {
+    /// What its pictures are called.
+    public let name: String
+    /// How many frames there were to see.
+    public let framesSeen: Int
+    /// How many the device looked at before it had the payload.
+    public let framesUsed: Int
+    /// How many a progress bar announced.
+    public let framesAnnounced: Int
+    /// The screen of an update, which was then accepted.
+    public let screen: UpdateScreen?
+    /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
+    public let replaced: [String]
+    /// Why it was refused.
+    public let refusal: ColdSignerError?
+
+    /// Whether the device accepted it.
+    public var isAccepted: Bool { refusal == nil }
+  }
+
+  /// The state of the device before the first scan.
+  public let state: RehearsalState
+  /// What came of each scan; nothing after the first refusal.
+  public let scans: [Scan]
+
+  /// Whether the device accepted everything.
+  public var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
+  /// The first refusal.
+  public var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
+
+  /// Scans pictures, each as its user would: look, and accept.
+  ///
+  /// - Parameters:
+  ///   - cameras: what the camera sees, one payload each, on one device in this order.
+  ///   - state: the state of the device before.
+  ///   - release: what new devices hold.
+  /// - Returns: what came of it.
+  /// - Throws: ``HotSideError``: `device` where a device cannot be made or read.
+  public static func run(
+    _ cameras: [CameraScan], as state: RehearsalState, release: ColdRelease
+  ) throws(HotSideError) -> Rehearsal {
+    let scratch = try ScratchFolder()
+    return try HotSideError.wrappingCold { () throws(ColdSignerError) in
+      let device = try Rehearsal.device(state, release: release, in: scratch)
+      var scans: [Scan] = []
+      for camera in cameras {
+        let scan = try scan(camera, on: device)
+        scans.append(scan)
+        if !scan.isAccepted { break }
+      }
+      return Rehearsal(state: state, scans: scans)
+    }
+  }
+
+  /// The states whose owners may want to know: with and without the general verifier of the
+  /// published updates, and with the keys that matter to these updates.
+  ///
+  /// - Parameter cameras: what the camera sees.
+  /// - Returns: the states, in the order of a table.
+  public static func standardStates(for cameras: [CameraScan]) -> [RehearsalState] {
+    var states: [RehearsalState] = [.fresh, .noGeneralVerifier]
+    for camera in cameras {
+      guard let signer = Rehearsal.signer(of: camera) else { continue }
+      states += [.general(signer), .custom(signer)]
+    }
+    // A key that signs none of them: the public one of the development account Bob.
+    if let other = RehearsalState.signer(strangerKey) {
+      states += [.general(other), .custom(other)]
+    }
+    var seen: Set<RehearsalState> = []
+    return states.filter { state in
+      seen.insert(state).inserted && state != DefaultVerifier.verifier.signer.map { .general($0) }
+    }
+  }
+
+  /// The signer of the payload that the frames give, if they give a signed update.
+  private static func signer(of camera: CameraScan) -> MultiSigner? {
+    var session = ScanSession()
+    for content in camera.contents where session.payload == nil {
+      do throws(ColdSignerError) { try session.add(content) } catch { return nil }
+    }
+    return session.payload.flatMap { try? UpdatePayload(reading: $0) }?.verifier
+  }
+
+  private static let strangerKey =
+    "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
+
+  private static func device(
+    _ state: RehearsalState, release: ColdRelease, in scratch: ScratchFolder
+  ) throws(ColdSignerError) -> ColdDevice {
+    let path = scratch.path + "/device.sqlite"
+    func device(
+      _ release: ColdRelease, _ general: Verifier
+    ) throws(ColdSignerError) -> ColdDevice {
+      try ColdDevice.create(
+        at: path, release: release, generalVerifier: general, surroundings: .system)
+    }
+    switch state {
+    case .fresh: return try device(release, DefaultVerifier.verifier)
+    case .noGeneralVerifier: return try device(release, Verifier(nil))
+    case .general(let signer): return try device(release, Verifier(signer))
+    case .custom(let signer):
+      let general =
+        DefaultVerifier.verifier.signer == signer ? nil : DefaultVerifier.verifier.signer
+      return try device(release.verified(by: .custom(Verifier(signer))), Verifier(general))
+    case .folder(let folder):
+      let original = try ColdDevice.open(
+        at: DeviceFolder(folder).deviceFile, surroundings: .system, mode: .readOnly)
+      let image = try original.image()
+      do throws(FileError) {
+        try FileReplacement.write(image, to: path)
+      } catch { throw .file(error) }
+      return try ColdDevice.open(at: path, surroundings: .system)
+    }
+  }
+
+  private static func scan(
+    _ camera: CameraScan, on device: ColdDevice
+  ) throws(ColdSignerError) -> Scan {
+    var session = ScanSession()
+    var screen: UpdateScreen?
+    var replaced: [String] = []
+    var refusal: ColdSignerError?
+    do throws(ColdSignerError) {
+      for content in camera.contents where session.payload == nil { try session.add(content) }
+      if case .update(let update) = try device.scan(try session.finish()) {
+        replaced = try Rehearsal.replaced(by: update.update, on: device)
+        try device.accept(checksum: update.checksum)
+        screen = update
+      }
+    } catch {
+      if case .store = error { throw error }
+      if case .damaged = error { throw error }
+      refusal = error
+    }
+    return Scan(
+      name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
+      framesAnnounced: session.announcedFrames, screen: screen, replaced: replaced,
+      refusal: refusal)
+  }
+
+  /// What is stored under keys that the update writes, as texts.
+  private static func replaced(
+    by update: PendingUpdate, on device: ColdDevice
+  ) throws(ColdSignerError) -> [String] {
+    var texts: [String] = []
+    for event in update.events {
+      switch event {
+      case .networkSpecsAdded(let specs, _, _):
+        if let stored = try device.networkIfStored(specs.specs.key) {
+          texts.append("specs of \(stored.specs.title) with \(stored.specs.encryption.name)")
+        }
+      case .typesAdded: if try device.types() != nil { texts.append("types") }
+      default: break
+      }
+    }
+    return texts
+  }
+
+  /// What an update stores, as texts.
+  public static func stored(_ update: PendingUpdate) -> [String] {
+    update.events.compactMap { event in
+      switch event {
+      case .networkSpecsAdded(let specs, _, _):
+        "specs of \(specs.specs.title) with \(specs.specs.encryption.name)"
+      case .metadataAdded(let metadata): "metadata \(metadata.name) \(metadata.version)"
+      case .typesAdded: "types"
+      case .networkVerifierSet(_, .general, _): "the general verifier as the network's"
+      case .networkVerifierSet(_, .custom(let verifier), _):
+        verifier.signer == nil
+          ? "that the network has no verifier" : "the signer as the network's verifier"
+      case .generalVerifierSet: "the signer as the general verifier"
+      default: nil
+      }
+    }
+  }
+
+  /// What an update wipes, as texts.
+  public static func wiped(_ update: PendingUpdate) -> [String] {
+    update.events.compactMap { event in
+      switch event {
+      case .networkSpecsRemoved(let specs, _, _):
+        "specs of \(specs.specs.title) with \(specs.specs.encryption.name)"
+      case .metadataRemoved(let metadata): "metadata \(metadata.name) \(metadata.version)"
+      case .typesRemoved: "types"
+      default: nil
+      }
+    }
+  }
+}
+
+/// A folder for the time of one rehearsal.
+private final class ScratchFolder {
+  let path: String
+
+  init() throws(HotSideError) {
+    // The variable's text is copied before anything could change it.
+    let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    path = try HotSideError.wrappingFile { () throws(FileError) in
+      try Folder.createUnique(prefix: base + "/hotside-rehearsal-")
+    }
+  }
+
+  deinit {
+    for name in (try? Folder.names(in: path)) ?? [] { try? Folder.removeFile(path + "/" + name) }
+    try? Folder.removeEmpty(path)
+  }
+}

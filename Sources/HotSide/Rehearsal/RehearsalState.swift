@@ -1,0 +1,63 @@
+import ByteSupport
+public import SubstrateCrypto
+
+/// The state of a device before a rehearsal.
+public enum RehearsalState: Equatable, Hashable, Sendable {
+  /// A new device with the general verifier behind the published updates.
+  case fresh
+  /// A new device without general verifier.
+  case noGeneralVerifier
+  /// A new device with this general verifier.
+  case general(MultiSigner)
+  /// A new device whose networks are for this verifier of their own.
+  case custom(MultiSigner)
+  /// A copy of the device in a folder.
+  case folder(String)
+
+  /// The word on the command line.
+  public var name: String {
+    switch self {
+    case .fresh: "fresh"
+    case .noGeneralVerifier: "no-general-verifier"
+    case .general(let signer): "general:\(RehearsalState.word(signer))"
+    case .custom(let signer): "custom:\(RehearsalState.word(signer))"
+    case .folder(let path): path
+    }
+  }
+
+  /// Reads a word: `fresh`, `no-general-verifier`, `general:KEY`, `custom:KEY`, anything else is a
+  /// folder; `nil` for a key that is none.
+  public init?(name: String) {
+    switch name {
+    case "fresh": self = .fresh
+    case "no-general-verifier": self = .noGeneralVerifier
+    case "": return nil
+    default:
+      if name.hasPrefix("general:") {
+        guard let signer = RehearsalState.signer(String(name.dropFirst(8))) else { return nil }
+        self = .general(signer)
+      } else if name.hasPrefix("custom:") {
+        guard let signer = RehearsalState.signer(String(name.dropFirst(7))) else { return nil }
+        self = .custom(signer)
+      } else {
+        self = .folder(name)
+      }
+    }
+  }
+
+  /// A key in hex, of sr25519 unless `ed25519:` or `ecdsa:` stands in front; `nil` where it is none.
+  public static func signer(_ text: String) -> MultiSigner? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let digits = parts.last,
+      let scheme = parts.count == 2 ? SignatureScheme(name: parts[0]) : .sr25519,
+      let bytes = try? Hex.decode(digits),
+      let signer = try? MultiSigner(scheme: scheme, publicKey: bytes), signer.isPoint
+    else { return nil }
+    return signer
+  }
+
+  private static func word(_ signer: MultiSigner) -> String {
+    let hex = Hex.encode(signer.publicKey)
+    return signer.scheme == .sr25519 ? hex : "\(signer.scheme.name):\(hex)"
+  }
+}

@@ -1,0 +1,18 @@
+public import ColdSigner
+import HotDatabase
+import VaultPayloads
+
+extension Workspace {
+  /// What a new device holds by the defaults: their networks and types, no metadata (cold-signer
+  /// 7.2).
+  ///
+  /// - Returns: the release.
+  /// - Throws: ``HotSideError``: `database` for defaults that are damaged, `device` for those that
+  ///   contradict each other.
+  public func coldRelease() throws(HotSideError) -> ColdRelease {
+    let defaults = try defaults()
+    return try HotSideError.wrappingCold { () throws(ColdSignerError) in
+      try ColdRelease(networks: defaults.networks.map { $0.specs }, types: defaults.types)
+    }
+  }
+}

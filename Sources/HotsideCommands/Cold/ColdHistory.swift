@@ -1,0 +1,52 @@
+import ColdSigner
+import CommandLineKit
+import JSONCodec
+
+struct ColdHistory: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Show the device's log, the newest entry first.")
+
+  @Option(
+    help: ArgumentHelp("Show this page only, from 1, of 20 entries each.", valueName: "number"))
+  var page: Int?
+  @Option(help: ArgumentHelp("Write a comment into the log first.", valueName: "text"))
+  var comment: String?
+  @Flag(help: "Clear the log first; that this was done is its first entry.") var clear = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let device = try cold.open(context).device
+    if clear { try device.clearHistory() }
+    if let comment { try device.comment(comment) }
+    let all = try device.history()
+    let pages = ColdDevice.historyPages(entries: all.count)
+    var entries = all[...]
+    if let page {
+      guard (1...max(pages, 1)).contains(page) else {
+        throw ValidationError("--page \(page) is not possible; the log has \(pages) pages.")
+      }
+      entries = all.dropFirst((page - 1) * ColdDevice.historyPageSize)
+        .prefix(ColdDevice.historyPageSize)
+    }
+    let checksum = try device.historyChecksum()
+    let document = JSONValue.members([
+      "checksum": .string(checksum), "pages": .integer(pages),
+      "entries": .array(
+        entries.map { numbered in
+          .members([
+            "order": .integer(numbered.order), "timestamp": .string(numbered.entry.timestamp),
+            "events": .array(numbered.entry.events.map { $0.json }),
+          ])
+        }),
+    ])
+    if try report.printed(document, context) { return }
+    for numbered in entries {
+      try context.output.print("\(numbered.order)  \(numbered.entry.timestamp)")
+      for event in numbered.entry.events {
+        try context.output.print("  \(ColdText.line(event))")
+      }
+    }
+    try context.output.print("checksum \(checksum)")
+  }
+}

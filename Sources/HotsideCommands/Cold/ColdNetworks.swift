@@ -1,0 +1,88 @@
+import ByteSupport
+import ColdSigner
+import CommandLineKit
+import JSONCodec
+import SCALECodec
+import VaultPayloads
+
+struct ColdNetworks: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "networks",
+    abstract: "Show the device's networks, metadata and types, or remove them.")
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove a network with its metadata and keys, whatever these are made with.",
+      valueName: "title"))
+  var remove: String?
+  @Option(
+    help: ArgumentHelp(
+      "Remove one version of a network's metadata, as title:version.", valueName: "version"))
+  var removeMetadata: String?
+  @Flag(help: "Remove the table of types.") var removeTypes = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if [remove != nil, removeMetadata != nil, removeTypes].count(where: { $0 }) > 1 {
+      throw ValidationError("Only one thing can be removed at a time.")
+    }
+    if let removeMetadata { _ = try ColdNetworks.version(removeMetadata) }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    if let remove {
+      try device.removeNetwork(try ColdNetworks.network(remove, of: device).specs.key)
+    } else if let removeMetadata {
+      let (title, version) = try ColdNetworks.version(removeMetadata)
+      try device.removeMetadata(
+        try ColdNetworks.network(title, of: device).specs.key, version: version)
+    } else if removeTypes {
+      try device.removeTypes()
+    }
+    if remove != nil || removeMetadata != nil || removeTypes {
+      // What was shown before is not what an approval would now meet.
+      try folder.set(nil)
+      try device.decline()
+    }
+    let document = try ColdText.networksDocument(of: device)
+    if try report.printed(document, context) { return }
+    for line in try ColdText.networkLines(of: device) { try context.output.print(line) }
+  }
+
+  /// A network by its title, or by its key in hex.
+  private static func network(
+    _ text: String, of device: ColdDevice
+  ) throws -> OrderedNetworkSpecs {
+    let networks = try device.networks()
+    let found = networks.first {
+      $0.specs.title == text || Hex.encode($0.specs.key.scaleBytes) == text
+    }
+    guard let found else {
+      throw UnknownColdNetwork(title: text, known: networks.map { $0.specs.title })
+    }
+    return found
+  }
+
+  private static func version(_ text: String) throws -> (String, UInt32) {
+    guard let colon = text.lastIndex(of: ":"),
+      let version = UInt32(text[text.index(after: colon)...])
+    else {
+      throw ValidationError("--remove-metadata takes a title and a version, such as Westend:9430.")
+    }
+    return (String(text[..<colon]), version)
+  }
+}
+
+/// No network of the device has this title.
+private struct UnknownColdNetwork: ExitCodeProviding {
+  let title: String
+  let known: [String]
+  var exitCode: ExitCode { .inputMissing }
+  var message: String {
+    let titles = known.map(ScreenText.quoted).joined(separator: ", ")
+    return
+      "No network of the device has the title \(ScreenText.quoted(title)). \(known.isEmpty ? "There are none." : "The titles are \(titles).")"
+  }
+}

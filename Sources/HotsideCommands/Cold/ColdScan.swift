@@ -1,0 +1,52 @@
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+import VaultPayloads
+
+struct ColdScan: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Show pictures to the device.",
+    discussion:
+      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What waited before is gone. An update then waits for 'hotside cold accept' or 'decline'; a refusal ends with code 77."
+  )
+
+  @Argument(
+    help: "Pictures, folders of pictures, or - for standard input.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String]
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try device.decline()
+    try folder.set(nil)
+    let bar = context.output.progress("Reading frames")
+    let camera = try await CameraScan.read(
+      pictures.joined(separator: " "), try PictureSource.list(pictures)
+    ) { done, _ in bar.update(completed: done) }
+    bar.finish()
+    var session = ScanSession()
+    for content in camera.contents where session.payload == nil { try session.add(content) }
+    let payload = try session.finish()
+    context.output.note(
+      "The payload of \(payload.count) bytes was complete after \(session.framesUsed) of \(camera.contents.count) codes; the device announced \(session.announcedFrames)."
+    )
+    switch try device.scan(payload) {
+    case .update(let screen):
+      let lines = ColdText.lines(screen)
+      try folder.set(
+        DeviceFolder.WaitingScreen(
+          checksum: screen.checksum, lines: lines, document: screen.json))
+      if try report.printed(screen.json, context) { return }
+      for line in lines { try context.output.print(line) }
+      context.output.note(
+        "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
+    case .derivations(let derivations):
+      if try report.printed(ColdText.document(derivations), context) { return }
+      for line in ColdText.lines(derivations) { try context.output.print(line) }
+    }
+  }
+}

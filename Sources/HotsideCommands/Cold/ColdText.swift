@@ -1,0 +1,222 @@
+import ByteSupport
+import ColdSigner
+import JSONCodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// The device's screens as people and programs read them.
+enum ColdText {
+  // MARK: - A pending update
+
+  /// The sections of a screen in order, each with its cards.
+  static func lines(_ screen: UpdateScreen) -> [String] {
+    var lines: [String] = []
+    for section in screen.cards.sections {
+      lines.append(title(section))
+      for card in screen.cards[section] {
+        lines += ColdText.lines(card).map { "  " + $0 }
+      }
+    }
+    switch screen.destination {
+    case .networkDetails: lines.append("Accepting leads to the network's details.")
+    case .manageNetworks: lines.append("Accepting leads to the list of networks.")
+    }
+    return lines
+  }
+
+  private static func title(_ section: CardSection) -> String {
+    switch section {
+    case .warning: "WARNING"
+    case .error: "ERROR"
+    case .author: "FROM"
+    case .verifier: "VERIFIER"
+    case .newSpecs: "NETWORK"
+    case .metadata: "METADATA"
+    case .typesInfo: "TYPES"
+    case .method: "METHOD"
+    case .extensions: "EXTENSIONS"
+    case .message: "MESSAGE"
+    case .importingDerivations: "KEYS"
+    }
+  }
+
+  private static func lines(_ card: Card) -> [String] {
+    switch card.content {
+    case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
+    case .networkSpecs(let specs): aligned(SpecsReport.lines(specs))
+    case .metadata(let metadata):
+      ["\(metadata.name) \(metadata.version)".shown, "hash \(metadata.hash)"]
+    case .typesInfo(let hash): ["hash \(hash)"]
+    case .warning(let warning): [warning.message]
+    }
+  }
+
+  // MARK: - Keys to import
+
+  /// What came, and what to do with it.
+  static func lines(_ derivations: DerivationsPayload) -> [String] {
+    switch derivations {
+    case .export(let export):
+      export.keySets.map { set in
+        "\(set.keys.count) keys of \(ScreenText.quoted(set.name)), root \(Hex.encode(set.root.publicKey))"
+      }
+    case .optionalRoots(let sets): ["\(sets.count) key sets in the form of 2022"]
+    case .paths: ["Bare paths, which devices no longer import."]
+    }
+  }
+
+  /// The same for programs.
+  static func document(_ derivations: DerivationsPayload) -> JSONValue {
+    .members([
+      "action": .string("derivations"), "lines": .array(lines(derivations).map { .string($0) }),
+    ])
+  }
+
+  // MARK: - The device
+
+  /// General verifier, networks and danger in a few lines.
+  static func lines(of device: ColdDevice) throws(ColdSignerError) -> [String] {
+    let general = try device.generalVerifierIfSet()
+    let waiting = try device.pending() == nil ? "nothing" : "an item that must be scanned again"
+    return aligned([
+      ("general verifier", general.map { NetworkVerifierText.text(.custom($0)) } ?? "not started"),
+      (
+        "networks",
+        try device.networks().map { $0.specs.title.shown }.joined(separator: ", ")
+      ),
+      ("metadata", "\(try device.metadataKeys().count)"), ("keys", "\(try device.keys().count)"),
+      ("log entries", "\(try device.history().count)"), ("waiting", waiting),
+      ("was online", try device.dangerFlag() ? "yes" : "no"),
+    ])
+  }
+
+  /// The same for programs.
+  static func document(of device: ColdDevice) throws(ColdSignerError) -> JSONValue {
+    .members([
+      "generalVerifier": try device.generalVerifierIfSet().map { .verifier($0) } ?? .null,
+      "isStarted": .bool(try device.isStarted()),
+      "networks": .array(try device.networks().map { .string($0.specs.title) }),
+      "metadata": .integer(try device.metadataKeys().count),
+      "keys": .integer(try device.keys().count),
+      "logEntries": .integer(try device.history().count),
+      "isWaiting": .bool(try device.pending() != nil),
+      "wasOnline": .bool(try device.dangerFlag()),
+    ])
+  }
+
+  /// Each network with its metadata, then the types.
+  static func networkLines(of device: ColdDevice) throws(ColdSignerError) -> [String] {
+    var lines: [String] = []
+    for network in try device.networks() {
+      let verifier = try device.networkVerifier(network.specs.genesisHash)
+      lines.append(
+        "\(network.order)  \(network.specs.title.shown)  \(network.specs.encryption.name)  \(network.specs.genesisHash)  \(NetworkVerifierText.text(verifier))"
+      )
+      for metadata in try device.metadata(named: network.specs.name) {
+        lines.append("   metadata \(metadata.key.version)  \(metadata.hash)")
+      }
+    }
+    lines.append(try device.typesHash().map { "types  \($0)" } ?? "types  none")
+    return lines
+  }
+
+  /// The same for programs.
+  static func networksDocument(of device: ColdDevice) throws(ColdSignerError) -> JSONValue {
+    var networks: [JSONValue] = []
+    for network in try device.networks() {
+      let verifier = try device.networkVerifier(network.specs.genesisHash)
+      var metadata: [JSONValue] = []
+      for stored in try device.metadata(named: network.specs.name) {
+        metadata.append(
+          .members([
+            "version": .integer(stored.key.version), "hash": .string(stored.hash.hex),
+          ]))
+      }
+      networks.append(
+        .members([
+          "specs": .orderedSpecs(network),
+          "verifier": verifier.map { .networkVerifier($0) } ?? .null,
+          "metadata": .array(metadata),
+        ]))
+    }
+    return .members([
+      "networks": .array(networks),
+      "typesHash": try device.typesHash().map { .string($0.hex) } ?? .null,
+    ])
+  }
+
+  // MARK: - The log
+
+  /// An event in a line.
+  static func line(_ event: HistoryEvent) -> String {
+    switch event {
+    case .metadataAdded(let metadata): "metadata stored: \(text(metadata))"
+    case .metadataRemoved(let metadata): "metadata removed: \(text(metadata))"
+    case .metadataSigned(let metadata, let signer):
+      "metadata signed: \(text(metadata)), by \(text(signer))"
+    case .networkSpecsAdded(let specs, let verifier, _):
+      "network stored: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(NetworkVerifierText.text(verifier))"
+    case .networkSpecsRemoved(let specs, let verifier, _):
+      "network removed: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(NetworkVerifierText.text(verifier))"
+    case .networkSpecsSigned(let specs, let signer):
+      "network signed: \(specs.title.shown), by \(text(signer))"
+    case .networkVerifierSet(let genesisHash, let verifier, _):
+      "verifier of \(genesisHash) set: \(NetworkVerifierText.text(verifier))"
+    case .generalVerifierSet(let verifier):
+      "general verifier set: \(NetworkVerifierText.text(.custom(verifier)))"
+    case .typesAdded(let hash, _): "types stored: \(hash)"
+    case .typesRemoved(let hash, _): "types removed: \(hash)"
+    case .typesSigned(let hash, let signer): "types signed: \(hash), by \(text(signer))"
+    case .identityAdded(let key): "key added: \(text(key))"
+    case .identityRemoved(let key): "key removed: \(text(key))"
+    case .secretWasExported(let key): "secret exported: \(text(key))"
+    case .seedCreated(let name): "seed created: \(name.shown)"
+    case .seedRemoved(let name): "seed removed: \(name.shown)"
+    case .seedNameWasShown(let name): "phrase shown: \(name.shown)"
+    case .warning(let text): "warning: \(text.shown)"
+    case .userEntry(let text): "comment: \(text.shown)"
+    case .systemEntry(let text): "note: \(text.shown)"
+    case .transactionSigned(let signed): "transaction signed for \(signed.networkName.shown)"
+    case .transactionSignError(let signed):
+      "transaction not signed for \(signed.networkName.shown): wrong password"
+    case .messageSigned(let signed): "message signed for \(signed.networkName.shown)"
+    case .messageSignError(let signed):
+      "message not signed for \(signed.networkName.shown): wrong password"
+    case .identitiesWiped: "all keys removed"
+    case .deviceWasOnline: "a connection was up"
+    case .resetDangerRecord: "connection acknowledged"
+    case .wrongPassword: "wrong password"
+    case .historyCleared: "log cleared"
+    case .databaseInitiated: "device started"
+    }
+  }
+
+  private static func text(_ metadata: MetadataFingerprint) -> String {
+    "\(metadata.name) \(metadata.version)".shown + " \(metadata.hash)"
+  }
+
+  private static func text(_ signer: MultiSigner) -> String {
+    "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
+  }
+
+  private static func text(_ key: KeyIdentity) -> String {
+    "\(key.path.shown) of \(key.seedName.shown), \(key.encryption.name) \(Hex.encode(key.publicKey)), for \(key.genesisHash)"
+  }
+
+  private static func aligned(_ facts: [(String, String)]) -> [String] {
+    let width = facts.map { $0.0.count }.max() ?? 0
+    return facts.map { name, value in
+      "\(name):" + String(repeating: " ", count: width - name.count + 1) + value.shown
+    }
+  }
+}
+
+extension String {
+  /// The text without characters that a terminal would act on.
+  fileprivate var shown: String {
+    ScreenText.isShown(self)
+      ? self
+      : unicodeScalars.map { ScreenText.isShown($0) ? String($0) : $0.escaped(asASCII: true) }
+        .joined()
+  }
+}

@@ -1,0 +1,37 @@
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+
+struct ColdWipe: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "wipe",
+    abstract: "Bring the device back to its release: networks, keys and log are gone.",
+    discussion: "The only way to another general verifier. Seeds in the vault of keys stay there.")
+
+  @Option(
+    help: ArgumentHelp(
+      "Who signs for all from now on: a key in hex, none, or default.",
+      discussion: "Without it: as when the device was made without the option.",
+      valueName: "verifier"))
+  var generalVerifier: GeneralVerifierArgument?
+  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try Confirmation.require(
+      "Remove all networks, keys and the log of \(folder.path)?", isGiven: yes,
+      remedy: "Give --yes.", context)
+    let release = try folder.release()
+    try device.reset(
+      to: release,
+      generalVerifier: generalVerifier?.verifier ?? release.generalVerifier
+        ?? DefaultVerifier.verifier)
+    try folder.set(nil)
+    context.output.note("Wiped the device in \(folder.path).")
+    let document = try ColdText.document(of: device)
+    _ = try report.printed(document, context)
+  }
+}

@@ -1,0 +1,114 @@
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+import VaultPayloads
+
+struct Rehearse: Command {
+  /// What a script expects of the device.
+  enum Expectation: String, CaseIterable, ExpressibleByArgument {
+    case accept, refuse
+  }
+
+  static let configuration = CommandConfiguration(
+    abstract: "See what a Vault will do with pictures before anyone scans them.",
+    discussion:
+      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. The device is thrown away afterwards."
+  )
+
+  @Argument(
+    help: "Pictures, or folders of frames, in the order of scanning.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String]
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The device before the first scan.",
+      discussion:
+        "fresh: new, with the general verifier of the published updates. no-general-verifier. general:KEY: new, with this general verifier. custom:KEY: new, its networks verified by KEY. Or the folder of a device, which stays as it is. KEY is hex of sr25519, or has ed25519: or ecdsa: in front.",
+      valueName: "state"))
+  var state: RehearsalStateArgument?
+  @Option(
+    help: ArgumentHelp(
+      "A cold release database that new devices are made of, instead of the defaults.",
+      valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var release: String?
+  @Option(
+    help: ArgumentHelp("Miss this share of the frames, 0 to 100.", valueName: "percent"))
+  var drop = 0
+  @Option(help: ArgumentHelp("Chooses the missed frames.", valueName: "number")) var seed: UInt64 =
+    1
+  @Option(
+    help: ArgumentHelp(
+      "End with code 77 unless the device does this; without --as, unless it does in every state.",
+      valueName: "decision"))
+  var expect: Expectation?
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard (0...100).contains(drop) else {
+      throw ValidationError("--drop \(drop) is not possible; 0 to 100 percent are.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try Workspace(
+      overrides: Workspace.Overrides(), environment: { context.environment[$0] })
+    let release = try release.map { try ColdRelease(at: $0) } ?? workspace.coldRelease()
+    let cameras = try await scan(context)
+    let states = state.map { [$0.state] } ?? Rehearsal.standardStates(for: cameras)
+    var rehearsals: [Rehearsal] = []
+    for state in states {
+      rehearsals.append(try Rehearsal.run(cameras, as: state, release: release))
+    }
+    let document =
+      state == nil
+      ? JSONValue.members(["states": .array(rehearsals.map { $0.document })])
+      : rehearsals.first?.document ?? .null
+    if try !report.printed(document, context) {
+      let lines =
+        state == nil
+        ? [RehearsalText.table(rehearsals)] : rehearsals.flatMap { RehearsalText.lines($0) }
+      for line in lines { try context.output.print(line) }
+    }
+    if let expect, let surprise = rehearsals.first(where: { $0.isAccepted != (expect == .accept) })
+    {
+      throw RefusedUpdate(
+        message: surprise.refusal.map { "A device '\(surprise.state.name)' refuses. \($0.message)" }
+          ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
+    }
+    if expect == nil, state != nil, let refusal = rehearsals.first?.refusal {
+      context.output.warn("The device refuses. \(refusal.message)")
+    }
+  }
+
+  private func scan(_ context: CommandContext) async throws -> [CameraScan] {
+    let bar = context.output.progress("Reading frames")
+    defer { bar.finish() }
+    var cameras: [CameraScan] = []
+    for picture in pictures {
+      cameras.append(
+        try await CameraScan.read(
+          picture, try PictureSource.list([picture]),
+          dropping: drop > 0 ? FrameLoss(percent: drop, seed: seed) : nil
+        ) { done, _ in bar.update(completed: done) })
+    }
+    return cameras
+  }
+}
+
+/// A state on the command line.
+struct RehearsalStateArgument: ExpressibleByArgument {
+  let state: RehearsalState
+
+  init?(argument: String) {
+    guard let state = RehearsalState(name: argument) else { return nil }
+    self.state = state
+  }
+
+  static var expectedForm: String? {
+    "fresh, no-general-verifier, general:KEY, custom:KEY, or the folder of a device"
+  }
+
+  static var defaultCompletionKind: CompletionKind { .directory }
+}

@@ -1,0 +1,142 @@
+import ByteSupport
+import RuntimeMetadata
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+@testable import ColdSigner
+
+/// What a new device holds (cold-signer 7.2).
+@Suite struct ColdReleaseTests {
+  private static let types = TypeTable(entries: [TypeEntry(name: "A", description: .alias("u8"))])
+
+  private static func specs(
+    _ name: String, _ encryption: Encryption = .sr25519, prefix: UInt16 = 42,
+    genesis: String? = nil
+  ) -> NetworkSpecs {
+    NetworkSpecs(
+      fetchedName: name, prefix: prefix, decimals: 12, unit: "U", encryption: encryption,
+      genesisHash: Blake2b.hash256(Array((genesis ?? name).utf8)))
+  }
+
+  private static func metadata(_ name: String, _ version: UInt32 = 1, prefix: UInt16 = 42)
+    -> [UInt8]
+  {
+    SampleRuntime(specName: name, specVersion: version, ss58Prefix: prefix).metadataV14()
+  }
+
+  @Test func itIsWrittenAndReadBack() throws {
+    let folder = try TemporaryFolder()
+    let signer = try AliceKey.sr25519.signer
+    let release = try ColdRelease(
+      networks: [Self.specs("b"), Self.specs("a"), Self.specs("a", .ecdsa)],
+      verifiers: [Self.specs("a").genesisHash: .custom(Verifier(signer))],
+      metadata: [Self.metadata("b", 2), Self.metadata("b", 1)], types: Self.types,
+      generalVerifier: Verifier(nil))
+    let path = folder.file("cold_release.sqlite")
+    try release.write(to: path)
+    let read = try ColdRelease(at: path)
+    #expect(read.networks == release.networks)
+    #expect(read.networks.map { $0.order } == [0, 1, 2])
+    #expect(read.verifiers == release.verifiers)
+    #expect(Set(read.metadata.map { $0.key.version }) == [1, 2])
+    #expect(read.types == Self.types.scaleBytes)
+    #expect(read.generalVerifier == Verifier(nil))
+    let device = try ColdDevice.create(
+      at: folder.file("device.sqlite"), release: read, surroundings: .repeatable)
+    #expect(try device.networkVerifier(Self.specs("b").genesisHash) == .general)
+    #expect(try device.networks().map { $0.specs.name } == ["b", "a", "a"])
+    #expect(try device.dangerFlag() == false && device.history().isEmpty)
+  }
+
+  @Test func aFileIsNeverMixedWithAnother() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("x.sqlite")
+    try ColdRelease(networks: [Self.specs("a")], types: nil).write(to: path)
+    // A second release does not enter the first one's file.
+    try ColdRelease(networks: [Self.specs("b")], types: nil).write(to: path)
+    #expect(try ColdRelease(at: path).networks.map { $0.specs.name } == ["a"])
+    #expect(throws: ColdSignerError.self) { try ColdRelease(at: folder.file("none.sqlite")) }
+  }
+
+  @Test func contradictionsAreRefused() throws {
+    let signer = try AliceKey.sr25519.signer
+    func code(_ body: () throws -> ColdRelease) -> String? {
+      #expect(throws: ColdSignerError.self) { _ = try body() }?.code
+    }
+    #expect(
+      code {
+        try ColdRelease(
+          networks: [Self.specs("a"), Self.specs("b", .ecdsa, genesis: "a")], types: nil)
+      } == "add_specs_different_name")
+    #expect(
+      code {
+        try ColdRelease(
+          networks: [Self.specs("a"), Self.specs("a", .ecdsa, prefix: 1)], types: nil)
+      } == "add_specs_different_base58")
+    #expect(
+      code { try ColdRelease(networks: [Self.specs("a"), Self.specs("a")], types: nil) }
+        == "specs_known")
+    #expect(
+      code {
+        try ColdRelease(
+          networks: [Self.specs("a")],
+          verifiers: [Self.specs("a").genesisHash: .custom(Verifier(signer))], types: nil,
+          generalVerifier: Verifier(signer))
+      } == "custom_verifier_is_general")
+    #expect(
+      code {
+        try ColdRelease(networks: [Self.specs("a")], metadata: [Self.metadata("b")], types: nil)
+      } == "load_meta_unknown_network")
+    #expect(
+      code {
+        try ColdRelease(
+          networks: [Self.specs("a")], metadata: [Self.metadata("a", prefix: 7)], types: nil)
+      } == "base58_prefix_mismatch")
+    #expect(
+      code {
+        try ColdRelease(
+          networks: [Self.specs("a")], metadata: [Self.metadata("a"), Self.metadata("a")],
+          types: nil)
+      } == "same_name_version_different_metadata")
+    #expect(
+      code { try ColdRelease(networks: [], metadata: [[1, 2, 3]], types: nil) } == "not_meta")
+  }
+
+  /// A row that contradicts itself is an error and is never skipped.
+  @Test func damageIsReported() throws {
+    let folder = try TemporaryFolder()
+    let device = try ColdDevice.create(
+      at: folder.file("device.sqlite"),
+      release: try ColdRelease(
+        networks: [Self.specs("a")], metadata: [Self.metadata("a")], types: Self.types,
+        generalVerifier: Verifier(nil)), surroundings: .repeatable)
+    let other = Self.specs("b").key.scaleBytes
+    for (table, key, value) in [
+      (
+        ColdTable.chainspecs, other,
+        OrderedNetworkSpecs(specs: Self.specs("a"), order: 1).scaleBytes
+      ),
+      (.metadata, MetadataKey(name: "a", version: 7).scaleBytes, Self.metadata("a")),
+      (.verifiers, [1, 2], [0, 0]), (.verifiers, [UInt8](repeating: 1, count: 32), [1]),
+      (.addresses, [9], [9]), (.history, [1], [0, 0]), (.settings, ColdSetting.danger.key, [2]),
+      (.settings, ColdSetting.generalVerifier.key, [7]),
+    ] as [(ColdTable, [UInt8], [UInt8])] {
+      let old = try device.value(of: key, in: table)
+      try device.set(ColdRow(key: key, value: value), in: table)
+      let error = #expect(throws: ColdSignerError.self) {
+        _ = try (device.networks(), device.networkVerifiers(), device.keys(), device.history())
+        _ = try (device.dangerFlag(), device.generalVerifier(), device.metadata(named: "a"))
+      }
+      #expect(error?.code == "damaged_store", "\(table)")
+      #expect(error?.message.contains(table.rawValue) == true)
+      if let old {
+        try device.set(ColdRow(key: key, value: old), in: table)
+      } else {
+        try device.remove(key, from: table)
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ColdSigner
+import JSONCodec
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Read-outs, sequences of them, and the first look at a payload (vectors 01, 02 and 03).
+@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct IntakeVectorTests {
+  @Test(arguments: ColdVector.all("01"))
+  func readOut(_ vector: ColdVector) throws {
+    let text = try vector.require("read_out_hex").text
+    let isCleaned = vector["cleaned"] == .bool(true)
+    let result = Result { () throws(ColdSignerError) in
+      let content = try ReadOut.content(of: text, isCleaned: isCleaned)
+      let frame = try ScannedFrame(content)
+      var object = JSONObject([
+        ("contentHex", .hex(content)), ("kind", .string(frame.kind.rawValue)),
+        ("total", .integer(frame.announcedFrames)),
+      ])
+      switch frame {
+      case .fountain(let frame): object["size"] = .integer(frame.payloadLength)
+      case .legacy(let frame): object["index"] = .integer(frame.index)
+      case .complete: break
+      }
+      return JSONValue.object(object)
+    }
+    try expect(result, vector)
+  }
+
+  @Test(arguments: ColdVector.all("02"))
+  func sequence(_ vector: ColdVector) throws {
+    let texts = try (vector.require("read_outs_hex").array ?? []).map { try $0.text }
+    let isCleaned = vector["cleaned"] == .bool(true)
+    let result = Result { () throws(ColdSignerError) in
+      var session = ScanSession()
+      for text in texts where session.payload == nil {
+        try session.add(try ReadOut.content(of: text, isCleaned: isCleaned))
+      }
+      let payload = try session.finish()
+      return JSONValue.members([
+        "payloadHex": .hex(payload), "framesUsed": .integer(session.framesUsed),
+        "class": .string(try PayloadClass(of: payload).name),
+      ])
+    }
+    try expect(result, vector)
+  }
+
+  @Test(arguments: ColdVector.all("03"))
+  func classification(_ vector: ColdVector) throws {
+    let payload = try vector.require("payload_hex").hexBytes
+    let result = Result { () throws(ColdSignerError) in
+      let kind = try PayloadClass(of: payload)
+      var object = JSONObject([("class", .string(kind.name))])
+      if case .dynamicDerivationTransactions(let payloads) = kind {
+        object["payloadsHex"] = .array(payloads.map { .hex($0) })
+      }
+      return JSONValue.object(object)
+    }
+    try expect(result, vector)
+  }
+
+  private func expect(
+    _ result: Result<JSONValue, ColdSignerError>, _ vector: ColdVector
+  ) throws {
+    let expected = try vector.require("expect").camelCased
+    switch result {
+    case .success(let value): #expect(value == expected, "\(vector.id)")
+    case .failure(let error):
+      let stated = try #require(expected["error"]?.object, "\(vector.id): \(error.message)")
+      for member in stated {
+        #expect(error.json[member.name] == member.value, "\(vector.id): \(error.message)")
+      }
+    }
+  }
+}

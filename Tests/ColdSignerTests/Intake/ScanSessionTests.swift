@@ -1,0 +1,142 @@
+import ByteSupport
+import RaptorQ
+import TestSupport
+import Testing
+import VaultPayloads
+
+@testable import ColdSigner
+
+/// What a camera delivers, put together.
+@Suite struct ScanSessionTests {
+  private static let payload = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 5) }
+
+  private static func frames(
+    _ payload: [UInt8] = payload, numbering: SymbolNumbering = .raptorq1x
+  ) throws -> [[UInt8]] {
+    Array(try MovieFrames(payload: payload, chunkSize: 128, numbering: numbering))
+  }
+
+  private func scan(_ contents: [[UInt8]]) throws(ColdSignerError) -> [UInt8] {
+    var session = ScanSession()
+    for content in contents where session.payload == nil { try session.add(content) }
+    return try session.finish()
+  }
+
+  @Test func aMovieInAnyOrderWithLosses() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(seed: seed)
+    let frames = try Self.frames()
+    #expect(try scan(frames) == Self.payload)
+    #expect(try scan(frames.reversed()) == Self.payload)
+    for _ in 0..<10 {
+      let some = frames.shuffled(using: &random).prefix(frames.count * 2 / 3)
+      #expect(try scan(Array(some)) == Self.payload, "seed \(seed)")
+    }
+  }
+
+  @Test func itEndsWithTheFrameThatCompletes() throws {
+    let frames = try Self.frames()
+    var session = ScanSession()
+    for frame in frames { try session.add(frame) }
+    #expect(session.framesUsed == 24 && session.payload == Self.payload)
+    #expect(session.announcedFrames == 24)
+    // Nothing disturbs a complete scan.
+    try session.add([0x53])
+    #expect(session.payload == Self.payload)
+  }
+
+  @Test func framesOfTwoMoviesAreConflicting() throws {
+    let one = try Self.frames()
+    let other = try Self.frames(Array(Self.payload.dropLast(8)))
+    #expect(throws: ColdSignerError.conflictingPayloads(first: 3000, other: 2992)) {
+      try scan([one[0], other[1]])
+    }
+  }
+
+  @Test func kindsDoNotMix() throws {
+    let frame = try Self.frames()[0]
+    let legacy: [UInt8] = [0, 0, 2, 0, 0, 1, 2]
+    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .raptorq, found: .legacy)) {
+      try scan([frame, legacy])
+    }
+    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .legacy, found: .raptorq)) {
+      try scan([legacy, frame])
+    }
+    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .legacy, found: .complete)) {
+      try scan([legacy, [0x53, 0xff, 0x81]])
+    }
+  }
+
+  @Test func legacyFrames() throws {
+    let parts: [[UInt8]] = [[0, 0, 2, 0, 1, 3, 4], [0, 0, 2, 0, 0, 1, 2]]
+    #expect(try scan(parts) == [1, 2, 3, 4])
+    #expect(throws: ColdSignerError.legacyIndexTooBig(index: 2, total: 2)) {
+      try scan([[0, 0, 2, 0, 2, 9]])
+    }
+    // The index is judged before the total.
+    #expect(throws: ColdSignerError.legacyIndexTooBig(index: 3, total: 3)) {
+      try scan([parts[0], [0, 0, 3, 0, 3, 9]])
+    }
+    #expect(throws: ColdSignerError.conflictingLegacyLengths(first: 2, other: 3)) {
+      try scan([parts[0], [0, 0, 3, 0, 0, 9]])
+    }
+    #expect(throws: ColdSignerError.legacySameNumber(index: 1)) {
+      try scan([parts[0], [0, 0, 2, 0, 1, 9]])
+    }
+    #expect(
+      #expect(throws: ColdSignerError.self) { try scan([parts[0]]) }?.code == "unable_to_decode")
+    #expect(#expect(throws: ColdSignerError.self) { try scan([]) }?.code == "unable_to_decode")
+  }
+
+  /// Marked frames without a symbol crash a phone (chapter 10, 31); here they are payloads.
+  @Test func markedFramesTooShortForASymbolArePayloads() throws {
+    for count in 1...8 {
+      let content = [UInt8](repeating: 0x80, count: count)
+      #expect(try ScannedFrame(content) == .complete(content))
+    }
+    #expect(throws: ColdSignerError.self) { try scan([[0x80, 0, 0, 0, 0, 0, 0, 0, 1]]) }
+    #expect(throws: ColdSignerError.self) { try scan([[UInt8](repeating: 0xff, count: 9)]) }
+  }
+
+  @Test func anythingAtAllIsReadOrRefused() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(seed: seed)
+    print("anything at all: seed \(seed)")
+    let device = try AcceptanceTests.device().device
+    for _ in 0..<2000 {
+      var session = ScanSession()
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        var content = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+          UInt8.random(in: 0...255, using: &random)
+        }
+        if Bool.random(using: &random), content.count > 2 {
+          content[0] = [0x00, 0x53, 0x80].randomElement(using: &random) ?? 0x53
+          content[2] = [0x04, 0x80, 0x81, 0xc1, 0xde, 0xdf].randomElement(using: &random) ?? 4
+        }
+        try? session.add(content)
+      }
+      if let payload = session.payload { _ = try? device.scan(payload) }
+    }
+    #expect(try device.networks().isEmpty && device.history().count == 1)
+  }
+
+  @Test(arguments: ["", "3", "4", "40", "4zz", "4ffff00", "5000153", "402ab"])
+  func readOutsThatAreNone(_ text: String) {
+    #expect(throws: ColdSignerError.unexpectedQRContent) { try ReadOut.content(of: text) }
+  }
+
+  @Test func readOutsThatAreNotHex() {
+    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "40001zz") }
+    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "40002" + "0x53") }
+    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "5", isCleaned: true) }
+    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "0x53", isCleaned: true) }
+  }
+
+  @Test func bulksInBulksAreNotFollowedForEver() throws {
+    var payload: [UInt8] = [0x53, 0x01, 0x05, 0x00]
+    for _ in 0..<200 {
+      payload = TransactionBulk(items: [Array(payload.dropFirst())]).payload
+    }
+    #expect(try PayloadClass(of: payload) == .other(payload))
+  }
+}

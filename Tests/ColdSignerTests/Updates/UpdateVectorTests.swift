@@ -1,0 +1,11 @@
+import TestSupport
+import Testing
+
+/// The truth tables of updates, and several of them in a row (vectors 04 and 05).
+@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct UpdateVectorTests {
+  @Test(arguments: ColdVector.all("04"))
+  func single(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+
+  @Test(arguments: ColdVector.all("05"))
+  func sequence(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+}
