@@ -46,6 +46,7 @@ extension ColdSignerError {
     case .shareDifferent(let field): ("share_\(field.rawValue)_different", [])
     case .tooFewShares(let count, let required):
       ("too_few_shares", [("count", .integer(count)), ("required", .integer(required))])
+    case .sharesScanned: ("shares_scanned", [])
     case .tooManyShares(let count): ("too_many_shares", [("count", .integer(count))])
     case .tooShort(let part): ("too_short", [("part", .string(part))])
     case .notSubstrate(let byte): ("not_substrate", [("byte", .hex([byte]))])

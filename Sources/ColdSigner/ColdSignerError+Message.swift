@@ -35,6 +35,8 @@ extension ColdSignerError {
       "The share belongs to another set: its \(field.name) differs. Scan shares of one set."
     case .tooFewShares(let count, let required):
       "\(count) shares of which \(required) are needed cannot be made; make at least 2, and as many as are needed."
+    case .sharesScanned:
+      "These are shares of a seed, and nothing was done with them. They are opened where a seed is recovered."
     case .tooManyShares(let count): "\(count) shares cannot be made; 255 are the most."
     case .tooShort(let part):
       "The payload is too short: it ends inside \(part). Was it copied completely?"

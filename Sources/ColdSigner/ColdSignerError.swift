@@ -35,6 +35,8 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case shareDifferent(ShareField)
   /// Fewer shares were asked for than are possible.
   case tooFewShares(count: Int, required: Int)
+  /// A complete set of shares was scanned where a payload is wanted.
+  case sharesScanned
   /// More shares were asked for than are possible.
   case tooManyShares(count: Int)
 

@@ -7,7 +7,7 @@ import VaultPayloads
 ///
 /// ```swift
 /// var session = ScanSession()
-/// for content in contents where session.payload == nil { try session.add(content) }
+/// for content in contents where !session.isComplete { try session.add(content) }
 /// let payload = try session.finish()
 /// ```
 public struct ScanSession: Sendable {
@@ -16,6 +16,8 @@ public struct ScanSession: Sendable {
 
   /// The payload, as soon as it is complete.
   public private(set) var payload: [UInt8]?
+  /// The shares of a seed that were scanned, if such were; they never become a payload.
+  public private(set) var shares: BananaShareSet?
   /// How many codes were looked at.
   public private(set) var framesUsed = 0
   /// How many frames a progress bar announces; 0 before the first.
@@ -25,14 +27,20 @@ public struct ScanSession: Sendable {
   public init() {}
 
   /// How many different frames were seen.
-  public var distinctFrames: Int { collector.progress?.distinct ?? 0 }
+  public var distinctFrames: Int {
+    shares?.shares.count ?? collector.progress?.distinct ?? (payload == nil ? 0 : 1)
+  }
 
-  /// Looks at the next code; after the payload is complete it does nothing.
+  /// Whether a payload or a set of shares is complete.
+  public var isComplete: Bool { payload != nil || shares?.progress == .complete }
+
+  /// Looks at the next code; after the scan is complete it does nothing.
   ///
   /// - Throws: ``ColdSignerError``: `mixedFrameKinds`, `conflictingPayloads`, `legacyIndexTooBig`,
-  ///   `conflictingLegacyLengths`, `legacySameNumber`, `unableToDecode`.
+  ///   `conflictingLegacyLengths`, `legacySameNumber`, `shareDifferent`, `shareAlreadyInSet`,
+  ///   `unableToDecode`.
   public mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
-    guard payload == nil else { return }
+    guard !isComplete else { return }
     let frame = try ScannedFrame(content)
     if let kind, kind != frame.kind { throw .mixedFrameKinds(collecting: kind, found: frame.kind) }
     kind = frame.kind
@@ -40,6 +48,13 @@ public struct ScanSession: Sendable {
     if announcedFrames == 0 { announcedFrames = frame.announcedFrames }
     switch frame {
     case .complete(let content): payload = content
+    case .share(let share):
+      guard var set = shares else {
+        shares = BananaShareSet(share)
+        return
+      }
+      try set.add(share)
+      shares = set
     case .legacy(let frame):
       guard frame.index < frame.total else {
         throw .legacyIndexTooBig(index: frame.index, total: frame.total)
@@ -52,9 +67,17 @@ public struct ScanSession: Sendable {
   /// Ends the scan.
   ///
   /// - Returns: the payload.
-  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` where frames are missing.
+  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` where frames are missing, and
+  ///   ``ColdSignerError/sharesScanned`` where they are a complete set of shares.
   public func finish() throws(ColdSignerError) -> [UInt8] {
     if let payload { return payload }
+    if let shares {
+      guard shares.progress == .complete else {
+        throw .unableToDecode(
+          reason: "\(shares.shares.count) of \(shares.required) shares were read")
+      }
+      throw .sharesScanned
+    }
     guard let progress = collector.progress else {
       throw .unableToDecode(reason: "no code was read")
     }

@@ -2,6 +2,8 @@ public import VaultPayloads
 
 /// What one code holds, told apart as a device must (cold-signer 1.2).
 public enum ScannedFrame: Equatable, Sendable {
+  /// A share of a seed.
+  case share(BananaShare)
   /// A frame of a movie.
   case fountain(FountainFrame)
   /// A frame of the old multi-frame form.
@@ -13,7 +15,11 @@ public enum ScannedFrame: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a frame of an empty payload.
   public init(_ content: [UInt8]) throws(ColdSignerError) {
-    if let first = content.first, first & 0x80 != 0, content.count > FountainFrame.headerByteCount {
+    if let share = BananaShare(content) {
+      self = .share(share)
+    } else if let first = content.first, first & 0x80 != 0,
+      content.count > FountainFrame.headerByteCount
+    {
       do throws(FrameError) {
         self = .fountain(try FountainFrame(content))
       } catch {
@@ -31,6 +37,7 @@ public enum ScannedFrame: Equatable, Sendable {
   /// The kind of the code.
   public var kind: FrameKind {
     switch self {
+    case .share: .share
     case .fountain: .raptorq
     case .legacy: .legacy
     case .complete: .complete
@@ -44,6 +51,7 @@ public enum ScannedFrame: Equatable, Sendable {
       // The packet is the symbol behind its 4 bytes.
       frame.payloadLength / frame.symbol.count + 1
     case .legacy(let frame): frame.total
+    case .share(let share): share.required
     case .complete: 1
     }
   }

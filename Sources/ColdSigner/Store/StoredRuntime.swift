@@ -74,6 +74,9 @@ extension ColdSignerError {
     switch error {
     case .notMetadata, .truncated: self = .notMeta(reason: error.message)
     case .versionIncompatible(let version): self = .metadataVersionIncompatible(version: version)
+    // The version counts before the content, which the device could not read anyway.
+    case .undecodable(let version, _) where !Metadata.vaultVersions.contains(version):
+      self = .metadataVersionIncompatible(version: version)
     case .noSystemPallet: self = .noSystemPallet
     case .noVersionConstant, .runtimeVersionUndecodable: self = .noVersion(reason: error.message)
     default: self = .metadataUndecodable(reason: error.message)

@@ -89,7 +89,7 @@ public struct Rehearsal: Sendable {
   /// The signer of the payload that the frames give, if they give a signed update.
   private static func signer(of camera: CameraScan) -> MultiSigner? {
     var session = ScanSession()
-    for content in camera.contents where session.payload == nil {
+    for content in camera.contents where !session.isComplete {
       do throws(ColdSignerError) { try session.add(content) } catch { return nil }
     }
     return session.payload.flatMap { try? UpdatePayload(reading: $0) }?.verifier
@@ -135,7 +135,7 @@ public struct Rehearsal: Sendable {
     var replaced: [String] = []
     var refusal: ColdSignerError?
     do throws(ColdSignerError) {
-      for content in camera.contents where session.payload == nil { try session.add(content) }
+      for content in camera.contents where !session.isComplete { try session.add(content) }
       if case .update(let update) = try device.scan(try session.finish()) {
         replaced = try Rehearsal.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)

@@ -29,7 +29,7 @@ struct ColdScan: Command {
     ) { done, _ in bar.update(completed: done) }
     bar.finish()
     var session = ScanSession()
-    for content in camera.contents where session.payload == nil { try session.add(content) }
+    for content in camera.contents where !session.isComplete { try session.add(content) }
     let payload = try session.finish()
     context.output.note(
       "The payload of \(payload.count) bytes was complete after \(session.framesUsed) of \(camera.contents.count) codes; the device announced \(session.announcedFrames)."

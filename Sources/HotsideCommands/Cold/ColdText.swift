@@ -14,7 +14,8 @@ enum ColdText {
     for section in screen.cards.sections {
       lines.append(title(section))
       for card in screen.cards[section] {
-        lines += ColdText.lines(card).map { "  " + $0 }
+        let picture = card.picture.map(drawn) ?? []
+        lines += (ColdText.lines(card) + picture).map { "  " + $0 }
       }
     }
     switch screen.destination {
@@ -22,6 +23,17 @@ enum ColdText {
     case .manageNetworks: lines.append("Accepting leads to the list of networks.")
     }
     return lines
+  }
+
+  /// A picture in characters, the same on every terminal and in every file.
+  private static func drawn(_ picture: IdentityPicture) -> [String] {
+    let raster =
+      switch picture {
+      case .dots(let bytes): PixelRaster(dots: bytes, side: 18)
+      case .blockies(let address): PixelRaster(blockies: address, side: 16)
+      case .jdenticon(let address): PixelRaster(jdenticon: address, side: 18)
+      }
+    return raster.terminalLines(inColor: false)
   }
 
   private static func title(_ section: CardSection) -> String {

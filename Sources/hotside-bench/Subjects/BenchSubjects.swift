@@ -18,7 +18,8 @@ enum BenchSubjects {
   private static var all: [any BenchSubject.Type] {
     [
       RaptorQSubject.self, RaptorQMemorySubject.self, DrawingSubject.self, MovieSubject.self,
-      SizeSubject.self, ReadingSubject.self, ToolSubject.self, MetadataSubject.self,
+      SizeSubject.self, ReadingSubject.self, ScanSubject.self, ToolSubject.self,
+      MetadataSubject.self,
       SignatureSubject.self, FetchingSubject.self,
     ]
   }

@@ -20,7 +20,7 @@ import VaultPayloads
       switch frame {
       case .fountain(let frame): object["size"] = .integer(frame.payloadLength)
       case .legacy(let frame): object["index"] = .integer(frame.index)
-      case .complete: break
+      case .share, .complete: break
       }
       return JSONValue.object(object)
     }
@@ -33,7 +33,7 @@ import VaultPayloads
     let isCleaned = vector["cleaned"] == .bool(true)
     let result = Result { () throws(ColdSignerError) in
       var session = ScanSession()
-      for text in texts where session.payload == nil {
+      for text in texts where !session.isComplete {
         try session.add(try ReadOut.content(of: text, isCleaned: isCleaned))
       }
       let payload = try session.finish()

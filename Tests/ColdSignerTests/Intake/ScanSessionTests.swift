@@ -1,5 +1,6 @@
 import ByteSupport
 import RaptorQ
+import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
@@ -18,7 +19,7 @@ import VaultPayloads
 
   private func scan(_ contents: [[UInt8]]) throws(ColdSignerError) -> [UInt8] {
     var session = ScanSession()
-    for content in contents where session.payload == nil { try session.add(content) }
+    for content in contents where !session.isComplete { try session.add(content) }
     return try session.finish()
   }
 
@@ -86,6 +87,29 @@ import VaultPayloads
     #expect(
       #expect(throws: ColdSignerError.self) { try scan([parts[0]]) }?.code == "unable_to_decode")
     #expect(#expect(throws: ColdSignerError.self) { try scan([]) }?.code == "unable_to_decode")
+  }
+
+  @Test func sharesAreToldFromPayloads() throws {
+    let phrase = Array(
+      "legal winner thank year wave sausage worth useful legal winner thank yellow".utf8)
+    let shares = try BananaSplit.split(
+      phrase.span, title: "t", passphrase: Array("p".utf8).span, total: 3, required: 2
+    ) { SecretBytes(randomCount: $0) }.map { Array($0.text.utf8) }
+    var session = ScanSession()
+    try session.add(shares[0])
+    #expect(session.announcedFrames == 2 && !session.isComplete)
+    #expect(throws: ColdSignerError.shareAlreadyInSet(identifier: 1)) {
+      var again = session
+      try again.add(shares[0])
+    }
+    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .share, found: .complete)) {
+      var mixed = session
+      try mixed.add([0x53, 0xff, 0x81])
+    }
+    #expect(throws: ColdSignerError.self) { try session.finish() }
+    try session.add(shares[2])
+    #expect(session.isComplete && session.shares?.shares.count == 2)
+    #expect(throws: ColdSignerError.sharesScanned) { try session.finish() }
   }
 
   /// Marked frames without a symbol crash a phone (chapter 10, 31); here they are payloads.

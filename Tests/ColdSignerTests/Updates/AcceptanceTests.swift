@@ -120,6 +120,24 @@ import VaultPayloads
     }
   }
 
+  @Test(
+    arguments: [
+      ([], "not_meta"), ([1, 2, 3, 4, 14], "not_meta"), (Metadata.magic, "not_meta"),
+      (Metadata.magic + [11], "metadata_version_incompatible"),
+      (Metadata.magic + [15], "metadata_version_incompatible"),
+      (Metadata.magic + [99], "metadata_version_incompatible"),
+      (Metadata.magic + [14], "metadata_undecodable"),
+    ] as [([UInt8], String)])
+  func metadataThatIsNone(_ blob: [UInt8], _ code: String) throws {
+    let device = try Self.device().device
+    var writer = SCALEWriter()
+    writer.raw([0x53, 0xff, 0x80])
+    writer.byteVector(blob)
+    writer.hash256(Self.specs.genesisHash)
+    let error = #expect(throws: ColdSignerError.self) { try device.scan(writer.bytes) }
+    #expect(error?.code == code)
+  }
+
   @Test func aPayloadThatEndsBehindItsLengthIsTooShort() throws {
     let device = try Self.device().device
     for code: UInt8 in [0x80, 0x81, 0xc1] {

@@ -1,0 +1,79 @@
+import ByteSupport
+import ColdSigner
+import QRRendering
+import SubstrateCrypto
+import VaultPayloads
+
+/// A device that scans a movie of 617 frames to its decision, beside reading the movie alone.
+struct ScanSubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let bench = Fixture { try await ScanBench(folder: setting.scratch.path) }
+    return [
+      Comparison(
+        "scan to decision, 617 frames, 2 threads / reading them", unit: "ms", goal: 1.3
+      ) {
+        try await bench.value().scan() * 1000
+      } peer: {
+        try await bench.value().read() * 1000
+      }
+    ]
+  }
+}
+
+/// A signed update of metadata as a movie, and a device that knows its network and verifier.
+private struct ScanBench {
+  private let movie: [UInt8]
+  private let device: ColdDevice
+
+  init(folder: String) async throws {
+    let pair = try KeyPair.development("//Alice", scheme: .sr25519)
+    let specs = NetworkSpecs(
+      fetchedName: "bench", prefix: 42, decimals: 12, unit: "UNIT", encryption: .sr25519,
+      genesisHash: Blake2b.hash256([]))
+    var size = 331_000
+    var frames: [[UInt8]] = []
+    // The sample's size is a wish; that of the movie is what is promised.
+    repeat {
+      let content = UpdateContent.metadata(
+        try MetadataContent(
+          blob: SampleMetadata.blob(byteCount: size), genesisHash: specs.genesisHash))
+      let update = try UpdatePayload(
+        content, signer: pair.publicKey,
+        signature: try pair.sign(content.signedBytes, randomness: .none))
+      frames = Array(try MovieFrames(payload: update.bytes))
+      size -= 2000
+    } while frames.count > 617
+    movie = try await MovieWriter(options: MovieOptions(format: .gif)).bytes(frames)
+    let path = folder + "/scan.sqlite"
+    for name in ["", "-wal", "-shm"] where Folder.exists(path + name) {
+      try Folder.removeFile(path + name)
+    }
+    device = try ColdDevice.create(
+      at: path, release: try ColdRelease(networks: [specs], types: nil),
+      generalVerifier: Verifier(pair.publicKey), surroundings: .system)
+  }
+
+  /// Seconds from the file's bytes to the screen.
+  func scan() async throws -> Double {
+    let start = ContinuousClock.now
+    let contents = try await contents()
+    var session = ScanSession()
+    for content in contents where !session.isComplete { try session.add(content) }
+    guard case .update = try device.scan(try session.finish()) else {
+      throw BenchError.differs(what: "What the device scanned")
+    }
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  /// Seconds from the file's bytes to the contents of its codes.
+  func read() async throws -> Double {
+    let start = ContinuousClock.now
+    _ = try await contents()
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  private func contents() async throws -> [[UInt8]] {
+    try await PictureReader(threads: 2).read(movie, name: "bench.movie").frames.compactMap(
+      \.content)
+  }
+}

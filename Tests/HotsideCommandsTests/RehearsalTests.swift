@@ -1,0 +1,105 @@
+import JSONCodec
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// `hotside rehearse`: works for whom.
+@Suite struct RehearsalTests {
+  static let stranger = "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
+
+  private static func published(_ name: String) -> String {
+    Shared.path + "/data/published/" + name
+  }
+
+  private static let presence = Comment(rawValue: Shared.absence)
+
+  @Test(
+    .enabled(if: Shared.isPresent, presence),
+    arguments: ["polkadot_metadata_9190.apng", "polkadot_specs.png"])
+  func publishedPicturesAreForDevicesOfTheirVerifier(name: String) throws {
+    let tool = try Tool(restored: false)
+    let picture = Self.published(name)
+    let fresh = try tool.run(
+      "rehearse", picture, "--as", "fresh", "--expect", "accept", "--json", "--quiet")
+    #expect(fresh.exitCode == 0, "\(fresh)")
+    let document = try fresh.document
+    #expect(document["isAccepted"] == .bool(true))
+    #expect(document["scans"]?.array?.first?["warnings"] == .array([]))
+    #expect(document["scans"]?.array?.first?["wiped"] == .array([]))
+    let other = try tool.run(
+      "rehearse", picture, "--as", "general:" + Self.stranger, "--expect", "refuse", "--json",
+      "--quiet")
+    #expect(other.exitCode == 0, "\(other)")
+    let code = try other.document["scans"]?.array?.first?["refusal"]?["code"]?.string
+    #expect(code?.hasSuffix("general_verifier_changed") == true)
+    let surprise = try tool.run(
+      "rehearse", picture, "--as", "general:" + Self.stranger, "--expect", "accept", "--quiet")
+    #expect(surprise.exitCode == 77)
+    #expect(surprise.error.contains("refuses"))
+  }
+
+  @Test(.enabled(if: Shared.isPresent, presence))
+  func anUnsignedMovieIsForDevicesWithoutGeneralVerifier() throws {
+    let tool = try Tool(restored: false)
+    let run = try tool.run(
+      "rehearse", Self.published("unsigned_westend_metadata_9220.apng"), "--drop", "40", "--json",
+      "--quiet")
+    #expect(run.exitCode == 0, "\(run)")
+    let states = try #require(try run.document["states"]?.array)
+    let decisions = states.map { state in
+      [
+        state["state"]?.string ?? "",
+        state["scans"]?.array?.first?["refusal"]?["code"]?.string ?? "accepted",
+      ]
+    }
+    #expect(
+      decisions == [
+        ["fresh", "need_general_verifier"], ["no-general-verifier", "accepted"],
+        ["general:" + Self.stranger, "need_general_verifier"],
+        ["custom:" + Self.stranger, "need_verifier"],
+      ])
+    let accepted = states[1]["scans"]?.array?.first
+    #expect(accepted?["warnings"] == .array([.string("not_verified")]))
+    #expect(accepted?["stored"] == .array([.string("metadata westend 9220")]))
+    #expect(accepted?["framesAnnounced"] == .integer(261))
+    let used = try #require(accepted?["framesUsed"]?.integer(Int.self))
+    #expect((261...313).contains(used))
+  }
+
+  @Test func severalPicturesAreScannedOnOneDevice() async throws {
+    let tool = try Tool(restored: false)
+    let specs = try Movies.signed(.specs(NetworkSpecs.sample("development")))
+    let specsPicture = try tool.folder.write(
+      try Movies.code(specs.bytes), to: "specs.png")
+    let movie = try tool.folder.write(
+      try await Movies.movie(try Movies.frames(try Movies.update().bytes, chunkSize: 1024)),
+      to: "movie.gif")
+    let alone = try tool.run("rehearse", movie, "--as", "fresh", "--expect", "refuse", "--json")
+    #expect(alone.exitCode == 0, "\(alone)")
+    #expect(
+      try alone.document["scans"]?.array?.first?["refusal"]?["code"]
+        == .string("load_meta_unknown_network"))
+    let both = try tool.run(
+      "rehearse", specsPicture, movie, "--as", "fresh", "--expect", "accept")
+    #expect(both.exitCode == 0, "\(both)")
+    #expect(both.output.contains("accepted after 1 of 1 codes"))
+    #expect(both.output.contains("stored: metadata development 1000000"))
+    // With no general verifier the signer becomes it, and what was accepted unsigned goes.
+    let trusting = try tool.run(
+      "rehearse", specsPicture, "--as", "no-general-verifier", "--json", "--quiet")
+    let scan = try trusting.document["scans"]?.array?.first
+    #expect(scan?["warnings"] == .array([.string("general_verifier_appeared")]))
+    #expect(scan?["wiped"]?.array?.contains(.string("specs of Polkadot with sr25519")) == true)
+  }
+
+  @Test func wrongWordsAreUsageErrors() throws {
+    let tool = try Tool(restored: false)
+    #expect(try tool.run("rehearse", "x.png", "--as", "custom:12").exitCode == 64)
+    #expect(try tool.run("rehearse", "x.png", "--drop", "101").exitCode == 64)
+    #expect(try tool.run("rehearse").exitCode == 64)
+    #expect(try tool.run("rehearse", "x.png", "--as", "fresh").exitCode == 66)
+    let text = try tool.folder.write(Array("53ffc100".utf8), to: "payload.txt")
+    let run = try tool.run("rehearse", text, "--as", "fresh")
+    #expect(run.exitCode == 65, "only pictures are seen: \(run)")
+  }
+}
