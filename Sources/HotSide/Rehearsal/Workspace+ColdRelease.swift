@@ -1,3 +1,4 @@
+import ByteSupport
 public import ColdSigner
 import HotDatabase
 import VaultPayloads
@@ -11,8 +12,13 @@ extension Workspace {
   ///   contradict each other.
   public func coldRelease() throws(HotSideError) -> ColdRelease {
     let defaults = try defaults()
+    var verifiers: [Hash256: ValidCurrentVerifier] = [:]
+    for network in defaults.networks {
+      if let verifier = network.verifier { verifiers[network.specs.genesisHash] = verifier }
+    }
     return try HotSideError.wrappingCold { () throws(ColdSignerError) in
-      try ColdRelease(networks: defaults.networks.map { $0.specs }, types: defaults.types)
+      try ColdRelease(
+        networks: defaults.networks.map { $0.specs }, verifiers: verifiers, types: defaults.types)
     }
   }
 }
