@@ -21,12 +21,6 @@ enum RehearsalText {
     return table.text
   }
 
-  /// The decision of one state in a line.
-  static func sentence(_ rehearsal: Rehearsal) -> String {
-    let decision = rehearsal.refusal.map { "refuses (\($0.code))" } ?? "accepts"
-    return "Rehearsed: a device '\(rehearsal.state.name)' \(decision)."
-  }
-
   /// Everything about one state.
   static func lines(_ rehearsal: Rehearsal) -> [String] {
     var lines = ["device: \(rehearsal.state.name)"]

@@ -83,9 +83,12 @@ struct Make: Command {
     document["picture"] = made.picture?.document ?? .null
     document["files"] = .array(made.files.map { JSONValue.string($0) })
     if !noRehearsal {
-      let rehearsals = try await job.recordRehearsals(of: made)
-      for rehearsal in rehearsals { output.detail("\(RehearsalText.sentence(rehearsal))") }
-      document["rehearsals"] = .array(rehearsals.map { $0.summary })
+      do throws(HotSideError) {
+        document["rehearsals"] = .array(try await job.recordRehearsals(of: made))
+      } catch {
+        // The update itself is complete, and its picture may be one that only a phone can read.
+        output.warn("It was not rehearsed: \(error.message)")
+      }
     }
     _ = try report.printed(.object(document), context)
   }
