@@ -15,16 +15,6 @@ public enum Folder {
     }
   }
 
-  /// Removes a file.
-  ///
-  /// - Throws: ``FileError/missing(path:)`` or ``FileError/notWritable(path:reason:)``.
-  public static func removeFile(_ path: String) throws(FileError) {
-    guard unsafe unlink(path) == 0 else {
-      guard errno != ENOENT else { throw .missing(path: path) }
-      throw .writing(path, errno)
-    }
-  }
-
   /// Removes an empty folder.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
