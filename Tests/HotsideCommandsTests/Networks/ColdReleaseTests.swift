@@ -64,7 +64,7 @@ import VaultPayloads
     #expect(release.metadata.last?.blob == Nodes.metadata("westend", version: 11))
   }
 
-  @Test func aFormerReleaseIsReplacedAndAnythingElseIsNot() throws {
+  @Test func fault08AFormerReleaseIsReplacedAndAnythingElseIsNot() throws {
     let tool = try tool()
     try tool.succeed("make-cold-release", "r.sqlite")
     try tool.folder.write(
@@ -122,7 +122,7 @@ import VaultPayloads
     #expect(again.error.contains("No metadata are new in "))
   }
 
-  @Test func theReleaseKeepsTwoVersions() throws {
+  @Test func fault38TheReleaseKeepsTwoVersions() throws {
     let tool = try tool([("westend", 9), ("westend", 10)])
     try tool.succeed("make-cold-release")
     try store([10, 12], tool)
@@ -137,7 +137,7 @@ import VaultPayloads
     #expect(try release(other).metadata.map(\.key.version) == [20])
   }
 
-  @Test func otherMetadataOfOneVersionAreRefused() throws {
+  @Test func fault38OtherMetadataOfOneVersionAreRefused() throws {
     let tool = try tool([("westend", 10)])
     try tool.succeed("make-cold-release")
     let before = try tool.bytes(tool.folder.file("Output/cold_release.sqlite"))

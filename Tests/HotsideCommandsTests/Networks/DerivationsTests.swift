@@ -108,7 +108,7 @@ import VaultPayloads
     #expect(!read.output.contains("secret"))
   }
 
-  @Test func everyLineIsReported() throws {
+  @Test func fault36EveryLineIsReported() throws {
     let run = try derivations(
       "//a\r\n//a\n\nbad\n//a//\n/soft//b///pw\n//a///\n", ["--format", "legacy"])
     #expect(run.exitCode == 12, "\(run)")
@@ -125,6 +125,32 @@ import VaultPayloads
 
         """)
     #expect(run.error.contains("Warning: The payload carries the passwords of line 6 in clear"))
+  }
+
+  /// Whoever has the payload of bare paths has the passwords, so that is said; none is ever shown.
+  @Test func fault40PasswordsInClearAreWarnedOf() throws {
+    let text = "//a///geheim\n//b\n///topsecret\nbad///hidden\n"
+    for arguments in [["--format", "legacy"], ["--format", "legacy", "--json", "--verbose"]] {
+      let run = try derivations(text, arguments)
+      #expect(run.exitCode == 12, "\(run)")
+      #expect(
+        run.error.contains("Warning: The payload carries the passwords of lines 1, 3 in clear"))
+      for secret in ["geheim", "topsecret", "hidden"] {
+        #expect(!(run.output + run.error).contains(secret))
+      }
+    }
+    guard case .paths(let list) = try product("derivations-\(title).txt") else {
+      Issue.record("another form")
+      return
+    }
+    #expect(list.paths == ["//a///geheim", "//b", "///topsecret"])
+    let read = try fixture.run([
+      "verify", "\(fixture.workspace)/completed/derivations-\(title).png",
+    ])
+    #expect(!read.output.contains("geheim"))
+    #expect(read.output.contains("//a///<password>"))
+    let plain = try derivations("//a\n//b", ["--format", "legacy"])
+    #expect(!plain.error.contains("Warning"))
   }
 
   @Test func theListComesFromStandardInputToo() throws {

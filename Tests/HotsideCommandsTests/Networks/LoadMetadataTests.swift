@@ -123,9 +123,42 @@ import VaultPayloads
     specs.prefix = 0
     try tool.open().insert(Network(specs: specs, endpoints: [node.url]))
     let run = try tool.run("load-metadata", "-t", "-a")
-    #expect(run.exitCode != 0, "\(run)")
+    #expect(run.exitCode == 77, "\(run)")
     #expect(run.error.contains("42") && run.error.contains("0"))
     #expect(tool.payloads.isEmpty)
+  }
+
+  /// `-f` looks at what is stored once more.
+  @Test func storedMetadataOfAnotherPrefixAreRefused() throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url]])
+    try tool.succeed("load-metadata", "-p", "-a")
+    var specs = NetworkSpecs.sample("development")
+    specs.prefix = 7
+    try tool.open().update(specs, titled: "development-sr25519")
+    let run = try tool.run("load-metadata", "-f", "-a")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(tool.payloads.isEmpty)
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func incompleteExtensionsAreWarnedOfInAllModes() throws {
+    let shell = try DevelopmentNode(
+      DevelopmentNodeConfiguration(metadata: Shared.hexBytes("data/metadata/shell200.hex")))
+    let tool = try Tool([:])
+    var specs = NetworkSpecs.sample("shell")
+    specs.genesisHash = shell.genesisHash
+    try tool.open().insert(Network(specs: specs, endpoints: [shell.url]))
+    for words in [
+      ["-d", "-u", shell.url], ["-d", "-a"], ["-k", "-a"], ["-p", "-a"], ["-t", "-a"],
+      ["-f", "-a"],
+    ] {
+      let run = try tool.run(["load-metadata"] + words)
+      #expect(run.exitCode == 0, "\(words) \(run)")
+      #expect(
+        run.error.contains("Warning: shell: The transaction extensions of the metadata "),
+        "\(words) \(run)")
+    }
   }
 
   @Test func aNodeThatContradictsItselfIsRefused() throws {

@@ -40,7 +40,7 @@ import VaultPayloads
   /// The history goes with it: it would else be attached to what comes from a file later
   /// (hot-side 7.24).
   @Test(arguments: ["spec-name-version", "spec_name_version"])
-  func aVersionGoesWithItsHistory(word: String) throws {
+  func fault24AVersionGoesWithItsHistory(word: String) throws {
     let tool = try tool()
     try tool.succeed("remove", word, "development", "10")
     let database = try tool.open()
