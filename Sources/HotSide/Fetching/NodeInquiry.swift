@@ -72,13 +72,24 @@ public struct NodeInquiry: Sendable {
   }
 
   private func ask(_ endpoint: NodeEndpoint) async throws(HotSideError) -> NodeSnapshot {
-    let node: NodeConnection
-    let identity: Identity
+    // A pool of one makes the connection: release builds fail where another target makes it.
+    let answer: Result<NodeSnapshot, HotSideError>
     do throws(NodeError) {
-      node = try NodeConnection(to: endpoint, options: options)
-      identity = try await self.identity(of: node)
+      answer = try await NodePool([endpoint], options: options).first { node throws(NodeError) in
+        let identity = try await identity(of: node)
+        do throws(HotSideError) {
+          try chain?.check(identity.version.specName, identity.genesisHash, at: endpoint)
+          return .success(try await snapshot(of: node, identity))
+        } catch { return .failure(error) }
+      }
     } catch { throw .node(error) }
-    try chain?.check(identity.version.specName, identity.genesisHash, at: endpoint)
+    return try answer.get()
+  }
+
+  /// The part of which only so many go on at a time.
+  private func snapshot(
+    of node: NodeConnection, _ identity: Identity
+  ) async throws(HotSideError) -> NodeSnapshot {
     await slots?.enter()
     transferring(true)
     let result: Result<NodeSnapshot, HotSideError>

@@ -58,9 +58,10 @@ public struct MetadataExport: Sendable {
     let metadata: [UInt8]
     let version: NodeRuntimeVersion
     do throws(NodeError) {
-      let node = try NodeConnection(to: endpoint, options: options)
-      version = try await node.runtimeVersion(at: block)
-      metadata = try await node.metadata(at: block)
+      (version, metadata) = try await NodePool([endpoint], options: options).first {
+        node throws(NodeError) in
+        (try await node.runtimeVersion(at: block), try await node.metadata(at: block))
+      }
     } catch { throw .node(error) }
     let facts = try NodeSnapshot.facts(of: metadata, version: version, at: endpoint)
     let file = try write(metadata, facts, block: block.hash, source: endpoint.redacted)

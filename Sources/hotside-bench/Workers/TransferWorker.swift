@@ -11,8 +11,12 @@ struct TransferWorker: Command {
   @Argument(help: "The node.") var url: String
 
   func run(_ context: CommandContext) async throws {
-    let node = try NodeConnection(to: try NodeEndpoint(url))
-    let block = try await node.finalizedHead()
-    _ = try await (node.genesisHash(), node.runtimeVersion(at: block), node.metadata(at: block))
+    let count = try await NodePool([try NodeEndpoint(url)]).first { node throws(NodeError) -> Int in
+      let block = try await node.finalizedHead()
+      _ = try await node.genesisHash()
+      _ = try await node.runtimeVersion(at: block)
+      return try await node.metadata(at: block).count
+    }
+    context.output.detail("\(count) bytes")
   }
 }
