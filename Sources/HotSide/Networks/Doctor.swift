@@ -88,7 +88,9 @@ private struct Visit {
       return nil
     }
     for finding in database.findings() { fault(path, finding.message) }
-    counts.networks = ((try? database.networks()) ?? []).count
+    let networks = (try? database.networks()) ?? []
+    counts.networks = networks.count
+    lastGoodCopy(of: path, networks)
     counts.metadata = ((try? database.metadataKeys()) ?? []).count
     for chain in (try? database.chains()) ?? [] {
       if chain.endpoints.isEmpty {
@@ -101,6 +103,21 @@ private struct Visit {
       }
     }
     return database
+  }
+
+  private mutating func lastGoodCopy(of path: String, _ networks: [Network]) {
+    let copy = LastGoodCopy(of: path).path
+    guard Folder.exists(copy) else {
+      note(path, "There is no last good copy yet; the next command that changes it makes one.")
+      return
+    }
+    do throws(HotDatabaseError) {
+      let database = try HotDatabase.open(at: copy, mode: .readOnly)
+      if let finding = database.findings().first { throw finding }
+      if try database.networks() != networks {
+        note(copy, "The last good copy has other networks than the database.")
+      }
+    } catch { note(copy, "The last good copy cannot be used. \(error.message)") }
   }
 
   // MARK: - Payload files

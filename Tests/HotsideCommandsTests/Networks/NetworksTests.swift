@@ -252,7 +252,9 @@ import VaultPayloads
     var hashes: [String: Hash256] = [:]
     let files = FileManager.default.enumerator(atPath: tool.folder.path)
     while let name = files?.nextObject() as? String {
-      guard let bytes = try? tool.bytes(tool.folder.file(name)), !name.hasSuffix("-shm") else {
+      guard let bytes = try? tool.bytes(tool.folder.file(name)), !name.hasSuffix("-shm"),
+        !name.hasSuffix("-wal")
+      else {
         continue
       }
       hashes[name] = Blake2b.hash256(bytes)
@@ -350,8 +352,10 @@ import VaultPayloads
 
   @Test func whatIsOnlyWorthKnowingIsNoFault() throws {
     let tool = try Tool(["development": []])
+    try FileManager.default.removeItem(atPath: tool.database + ".last-good")
     let run = try tool.run("networks", "doctor")
     #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("There is no last good copy yet"))
     #expect(run.output.contains("note: *"))
     #expect(run.output.contains("development has no endpoint."))
   }

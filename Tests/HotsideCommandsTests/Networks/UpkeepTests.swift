@@ -130,4 +130,34 @@ import VaultPayloads
       #expect(tool.products.isEmpty)
     }
   }
+
+  // MARK: - The last good copy
+
+  /// Each command that changes the database leaves its copy, which then holds the same.
+  @Test func everyChangeIsInTheLastGoodCopy() throws {
+    let node = try Nodes.sample()
+    let tool = try Tool()
+    let file = try tool.run("networks", "export", "westend-sr25519").output
+    try tool.folder.write(Array(file.utf8), to: "westend.json")
+    for words in [
+      ["restore-defaults"], ["add-specs", "-p", "-u", node.url, "--encryption", "sr25519"],
+      ["load-metadata", "-p", "-n", "development"],
+      ["networks", "set-endpoint", "westend", "ws://127.0.0.1:1"],
+      ["networks", "rename-title", "westend-sr25519", "westend"],
+      ["networks", "verifier", "set", "westend", "--none"],
+      ["networks", "verifier", "set-general", "--vault-default"],
+      ["networks", "import", "westend.json", "--replace"],
+      ["remove", "spec-name-version", "development", "1000000"],
+      ["remove", "title", "development-sr25519"],
+    ] {
+      let run = try tool.run(words)
+      #expect(run.exitCode == 0, "\(words) \(run)")
+      let copy = try HotDatabase.open(at: tool.database + ".last-good")
+      let database = try tool.open()
+      #expect(try copy.networks() == database.networks(), "\(words)")
+      #expect(try copy.metadataKeys() == database.metadataKeys(), "\(words)")
+      #expect(try copy.generalVerifier() == database.generalVerifier(), "\(words)")
+      #expect(try copy.verifiers().count == database.verifiers().count, "\(words)")
+    }
+  }
 }

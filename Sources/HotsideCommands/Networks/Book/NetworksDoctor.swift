@@ -7,7 +7,7 @@ struct NetworksDoctor: Command {
     commandName: "doctor",
     abstract: "Look whether database, files and manifests agree; change nothing.",
     discussion:
-      "Reads the whole database, the payload files, the products with their manifests, and Networks with its metadata. With something that must be mended the command ends with code 65."
+      "Reads the whole database and its last good copy, the payload files, the products with their manifests, and Networks with its metadata. With something that must be mended the command ends with code 65."
   )
 
   @Flag(help: "Read every picture back, too; a second for each movie.") var pictures = false
