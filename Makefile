@@ -48,7 +48,7 @@ test: build packages-test $(PEERS)/stamp
 
 # The libraries that read what others wrote.
 ADDRESS := RaptorQ QRRendering VaultPayloads SCALECodec RuntimeMetadata
-ADDRESSING := --scratch-path .build/address --sanitize=address
+ADDRESSING := --scratch-path .build/address --sanitize=address -Xswiftc -use-ld=lld
 
 test-address: packages-test
 	@swift build $(ADDRESSING) --build-tests
