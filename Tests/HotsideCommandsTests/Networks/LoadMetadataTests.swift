@@ -143,7 +143,7 @@ import VaultPayloads
 
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
   func incompleteExtensionsAreWarnedOfInAllModes() throws {
-    let shell = try DevelopmentNode(
+    let shell = try DevelopmentNodeServer(
       DevelopmentNodeConfiguration(metadata: Shared.hexBytes("data/metadata/shell200.hex")))
     let tool = try Tool([:])
     var specs = NetworkSpecs.sample("shell")
