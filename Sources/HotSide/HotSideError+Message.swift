@@ -78,6 +78,8 @@ extension HotSideError {
     case .otherMetadataInCode(
       let endpoint, let metadata, let code, let codeVersion, let codeMetadata):
       "\(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \(code)) gives metadata with the hash \(codeMetadata). The node lies about one of them; do not use it."
+    case .noExtraInformation(let title, let option):
+      "\(title): the metadata does not tell all that goes into the digest, and no node was asked that does. Give \(option)."
     case .nothingStored(let text):
       "There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside show metadata' to see what it has."
     case .notHex(let error, let source):

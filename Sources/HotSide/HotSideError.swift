@@ -89,6 +89,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   /// A node's metadata is not what the code of its chain gives.
   case otherMetadataInCode(
     endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256)
+  /// Nobody tells what a digest needs beside the metadata; `option` is the one that would.
+  case noExtraInformation(title: String, option: String)
   /// No stored metadata goes by this name.
   case nothingStored(String)
   /// A file is neither raw metadata nor hex text.

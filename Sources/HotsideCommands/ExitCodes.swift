@@ -26,7 +26,7 @@ extension HotSideError: ExitCodeProviding {
       .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
       .badData
     case .runtime(let error, source: _): error.exitCode
-    case .emptyFolder, .noNetworks, .nothingStored: .inputMissing
+    case .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation: .inputMissing
     case .standardInputTwice: .usage
     case .crypto: .badData
     case .otherChain, .otherVerifier, .otherHash, .otherMetadataInCode, .nodesDisagree,

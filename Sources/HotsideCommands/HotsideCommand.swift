@@ -18,7 +18,8 @@ public struct HotsideCommand: Command {
         name: "Networks and metadata",
         subcommands: [
           RestoreDefaults.self, Restore.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self,
-          Unwasm.self, RefreshDefaults.self, Show.self, Remove.self, MetaDefaultFile.self,
+          Unwasm.self, RefreshDefaults.self, Show.self, Diff.self, Digest.self, Remove.self,
+          MetaDefaultFile.self,
           MetaAtBlock.self,
           MakeColdRelease.self, TransferMeta.self,
         ]),

@@ -34,6 +34,11 @@ public struct Metadata: Equatable, Sendable {
   /// - Throws: `notMetadata`, `truncated`, `versionIncompatible` for a version that is not known
   ///   here, `undecodable`, also where bytes follow the metadata.
   public init(decoding blob: [UInt8]) throws(RuntimeMetadataError) {
+    try self.init(decoding: blob, keepsTypes: true)
+  }
+
+  /// Reads a whole blob; without its types, which are then only checked, in a fraction of the time.
+  init(decoding blob: [UInt8], keepsTypes: Bool) throws(RuntimeMetadataError) {
     guard blob.starts(with: Metadata.magic) else {
       throw .notMetadata(start: Array(blob.prefix(Metadata.magic.count)))
     }
@@ -49,9 +54,9 @@ public struct Metadata: Equatable, Sendable {
         switch version {
         case 12: try Metadata(v12: &reader)
         case 13: try Metadata(v13: &reader)
-        case 14: try Metadata(v14: &reader)
-        case 15: try Metadata(v15: &reader)
-        default: try Metadata(v16: &reader)
+        case 14: try Metadata(v14: &reader, keepsTypes: keepsTypes)
+        case 15: try Metadata(v15: &reader, keepsTypes: keepsTypes)
+        default: try Metadata(v16: &reader, keepsTypes: keepsTypes)
         }
       try reader.finish()
     } catch {

@@ -27,7 +27,7 @@ public struct MetadataFacts: Equatable, Sendable {
   /// - Throws: one of the eight classes of ``RuntimeMetadataError``; a sound V15 or V16 is
   ///   `versionIncompatible`.
   public init(accepting blob: [UInt8]) throws(RuntimeMetadataError) {
-    let metadata = try Metadata(decoding: blob)
+    let metadata = try Metadata(decoding: blob, keepsTypes: false)
     guard Metadata.vaultVersions.contains(metadata.version) else {
       throw .versionIncompatible(version: metadata.version)
     }

@@ -4,8 +4,8 @@ extension Metadata {
   /// Reads the body of V14: type registry, pallets, extrinsic, type of the runtime.
   ///
   /// - Throws: `SCALEError`.
-  init(v14 reader: inout SCALEReader) throws(SCALEError) {
-    let types = try TypeRegistry(from: &reader)
+  init(v14 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
+    let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 7) { (reader) throws(SCALEError) in
       try Pallet(v14: &reader)
     }
@@ -48,7 +48,7 @@ extension PalletConstant {
   /// Reads name, type and value, which all versions since V14 share.
   init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
-    try reader.skipType()
+    type = try reader.compactU32()
     value = try reader.byteVector()
   }
 }

@@ -5,8 +5,8 @@ extension Metadata {
   /// custom values.
   ///
   /// - Throws: `SCALEError`.
-  init(v15 reader: inout SCALEReader) throws(SCALEError) {
-    let types = try TypeRegistry(from: &reader)
+  init(v15 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
+    let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 8) { (reader) throws(SCALEError) in
       let pallet = try Pallet(v14: &reader)
       try reader.skipTexts()

@@ -5,8 +5,8 @@ extension Metadata {
   /// notices of deprecation everywhere.
   ///
   /// - Throws: `SCALEError`.
-  init(v16 reader: inout SCALEReader) throws(SCALEError) {
-    let types = try TypeRegistry(from: &reader)
+  init(v16 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
+    let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 11) { (reader) throws(SCALEError) in
       try Pallet(v16: &reader)
     }

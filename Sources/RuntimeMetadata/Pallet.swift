@@ -28,12 +28,15 @@ public struct Pallet: Equatable, Sendable {
 public struct PalletConstant: Equatable, Sendable {
   /// Its name.
   public var name: String
+  /// Its type; `nil` for V12 and V13, where decoders know it.
+  public var type: TypeID?
   /// Its value in SCALE.
   public var value: [UInt8]
 
   /// Takes the parts.
-  public init(name: String, value: [UInt8]) {
+  public init(name: String, type: TypeID? = nil, value: [UInt8]) {
     self.name = name
+    self.type = type
     self.value = value
   }
 }

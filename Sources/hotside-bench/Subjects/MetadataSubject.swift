@@ -24,22 +24,55 @@ struct MetadataSubject: BenchSubject {
           ))
       }
     }
-    return blobs.map { name, blob in
-      Comparison("metadata to facts, \(name) / its BLAKE2b-256", unit: "ms") {
-        let blob = try await blob.value()
-        let start = ContinuousClock.now
-        let facts = try MetadataFacts(accepting: blob)
-        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        guard facts.byteCount == blob.count else { throw BenchError.differs(what: "The metadata") }
-        return milliseconds
+    let size = BenchUnits.size(BenchUnits.largePayload)
+    let sample = blobs[0].1
+    let limits = [
+      Comparison("metadata to facts, sample, \(size) / limit of 5 ms", unit: "ms", goal: 1) {
+        let blob = try await sample.value()
+        return try milliseconds {
+          guard try MetadataFacts(accepting: blob).byteCount == blob.count else {
+            throw BenchError.differs(what: "The metadata")
+          }
+        }
       } peer: {
-        let blob = try await blob.value()
-        let start = ContinuousClock.now
-        let hash = Blake2b.hash256(blob)
-        let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        guard hash.bytes.count == 32 else { throw BenchError.differs(what: "The hash") }
-        return milliseconds
+        5
+      },
+      Comparison("full type registry, sample, \(size) / limit of 40 ms", unit: "ms", goal: 1) {
+        let blob = try await sample.value()
+        return try milliseconds {
+          guard try !Metadata(decoding: blob).types.types.isEmpty else {
+            throw BenchError.differs(what: "The type registry")
+          }
+        }
+      } peer: {
+        40
+      },
+    ]
+    return limits
+      + blobs.map { name, blob in
+        Comparison("metadata to facts, \(name) / its BLAKE2b-256", unit: "ms") {
+          let blob = try await blob.value()
+          let start = ContinuousClock.now
+          let facts = try MetadataFacts(accepting: blob)
+          let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+          guard facts.byteCount == blob.count else {
+            throw BenchError.differs(what: "The metadata")
+          }
+          return milliseconds
+        } peer: {
+          let blob = try await blob.value()
+          let start = ContinuousClock.now
+          let hash = Blake2b.hash256(blob)
+          let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+          guard hash.bytes.count == 32 else { throw BenchError.differs(what: "The hash") }
+          return milliseconds
+        }
       }
-    }
+  }
+
+  private static func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = ContinuousClock.now
+    try work()
+    return (ContinuousClock.now - start) / .milliseconds(1)
   }
 }

@@ -1,0 +1,96 @@
+public import ByteSupport
+public import RuntimeMetadata
+
+/// `digest`: the metadata digest of a runtime (RFC-78), by which a chain checks what a signer was
+/// shown.
+public struct DigestJob: Sendable {
+  /// What the user says of the chain; `nil` for what node or metadata tell.
+  public struct Parameters: Equatable, Sendable {
+    /// The network's version.
+    public var specVersion: UInt32?
+    /// The network's name.
+    public var specName: String?
+    /// The address prefix.
+    public var prefix: UInt16?
+    /// How many decimals the token has.
+    public var decimals: UInt8?
+    /// The token's symbol.
+    public var tokenSymbol: String?
+
+    /// Nothing said.
+    public init() {}
+  }
+
+  /// A digest and what it is made of.
+  public struct Outcome: Equatable, Sendable {
+    /// The digest.
+    public let digest: Hash256
+    /// What went in beside the metadata.
+    public let extraInfo: NetworkExtraInfo
+    /// The metadata's facts.
+    public let facts: MetadataFacts
+    /// Where the metadata came from.
+    public let title: String
+    /// The block that it was read at, where a node was asked.
+    public let block: Hash256?
+    /// The hash of the code that gave it, where code was run.
+    public let codeHash: Hash256?
+  }
+
+  private let loader: MetadataLoader
+
+  /// A job that takes metadata by this loader.
+  public init(loader: MetadataLoader) { self.loader = loader }
+
+  /// Computes the digest.
+  ///
+  /// - Parameters:
+  ///   - reference: the metadata; V15 is asked for.
+  ///   - parameters: what the user says; it wins over what node and metadata say.
+  /// - Returns: the digest.
+  /// - Throws: ``HotSideError``: `metadata`, `properties`, `noExtraInformation` for a token that
+  ///   nobody tells.
+  public func run(
+    _ reference: MetadataReference, _ parameters: Parameters = Parameters()
+  ) async throws(HotSideError) -> Outcome {
+    let loaded = try await loader.load(reference, form: .version(15))
+    let decoded = try loaded.decoded()
+    let extraInfo = try DigestJob.extraInfo(parameters, decoded.facts, loaded)
+    let digest: Hash256
+    do throws(RuntimeMetadataError) {
+      digest = try MetadataDigest.digest(of: decoded.metadata, extraInfo: extraInfo)
+    } catch { throw .metadata(error, source: loaded.title) }
+    return Outcome(
+      digest: digest, extraInfo: extraInfo, facts: decoded.facts, title: loaded.title,
+      block: loaded.node?.block, codeHash: loaded.code?.hash)
+  }
+
+  private static func extraInfo(
+    _ said: Parameters, _ facts: MetadataFacts, _ loaded: LoadedMetadata
+  ) throws(HotSideError) -> NetworkExtraInfo {
+    var prefix = said.prefix ?? facts.prefix
+    var (decimals, symbol) = (said.decimals, said.tokenSymbol)
+    if let node = loaded.node, prefix == nil || decimals == nil || symbol == nil {
+      let properties: NodeProperties
+      do throws(PropertiesError) {
+        properties = try NodeProperties(node.properties, metadataPrefix: facts.prefix)
+      } catch { throw .properties(error, endpoint: loaded.title) }
+      prefix = prefix ?? properties.ss58Prefix
+      // Of several tokens no one says which is the chain's own.
+      if case .single(let token) = properties.token {
+        decimals = decimals ?? token.decimals
+        symbol = symbol ?? token.unit
+      }
+    }
+    guard let prefix else {
+      throw .noExtraInformation(title: loaded.title, option: "--base58-prefix")
+    }
+    guard let decimals else { throw .noExtraInformation(title: loaded.title, option: "--decimals") }
+    guard let symbol else {
+      throw .noExtraInformation(title: loaded.title, option: "--token-symbol")
+    }
+    return NetworkExtraInfo(
+      specVersion: said.specVersion ?? facts.version, specName: said.specName ?? facts.name,
+      prefix: prefix, decimals: decimals, tokenSymbol: symbol)
+  }
+}

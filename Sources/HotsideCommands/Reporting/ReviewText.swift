@@ -1,0 +1,69 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+
+/// A comparison of metadata for a terminal and as JSON.
+enum ReviewText {
+  /// A line each; those of changes begin with `+`, `-` or `~`.
+  static func lines(_ review: MetadataReview) -> [StyledText] {
+    var lines = [("old", review.old), ("new", review.new)].map { name, side in
+      StyledText(
+        "\(name): \(side.facts.name) \(side.facts.version), V\(side.facts.metadataVersion), \(side.facts.byteCount) bytes, hash \(side.facts.hash) (\(side.title))"
+      )
+    }
+    guard !review.isSame else { return lines + ["Both are the same bytes."] }
+    for area in MetadataChange.Area.allCases {
+      let changes = review.difference.changes.filter { $0.area == area }
+      guard !changes.isEmpty else { continue }
+      lines += ["", "\(area.title, style: .bold)"]
+      for change in changes {
+        switch change.kind {
+        case .added: lines.append("  \("+", style: .green) \(change.name)")
+        case .removed: lines.append("  \("-", style: .red) \(change.name)")
+        case .changed: lines.append("  \("~", style: .yellow) \(change.name)")
+        }
+        lines += change.details.map { "      \($0)" }
+      }
+    }
+    let counts = MetadataChange.Kind.allCases.map {
+      "\(review.difference.count($0)) \($0.rawValue)"
+    }
+    lines += ["", "\(counts.joined(separator: ", "))"]
+    guard !review.seen.isEmpty else { return lines + ["Nothing looks different on a Vault."] }
+    return lines + ["", "\("On a Vault", style: .bold)"] + review.seen.map { "  \($0)" }
+  }
+
+  /// One document.
+  static func json(_ review: MetadataReview) -> JSONValue {
+    .members([
+      "old": side(review.old), "new": side(review.new), "same": .bool(review.isSame),
+      "added": .integer(review.difference.count(.added)),
+      "removed": .integer(review.difference.count(.removed)),
+      "changed": .integer(review.difference.count(.changed)),
+      "changes": .array(
+        review.difference.changes.map { change in
+          .members([
+            "area": .string(change.area.rawValue), "change": .string(change.kind.rawValue),
+            "name": .string(change.name),
+            "details": .array(change.details.map { .string($0) }),
+            "seenOnVault": change.seen.map { .string($0) } ?? .null,
+          ])
+        }),
+      "seenOnVault": .array(review.seen.map { .string($0) }),
+    ])
+  }
+
+  private static func side(_ side: MetadataReview.Side) -> JSONValue {
+    .members([
+      "source": .string(side.title), "kind": .string(side.kind),
+      "name": .string(side.facts.name), "specVersion": .integer(side.facts.version),
+      "metadataVersion": .integer(side.facts.metadataVersion),
+      "metadataLength": .integer(side.facts.byteCount),
+      "metadataHash": .string(side.facts.hash.hex),
+      "blockHash": side.block.map { .string($0.hex) } ?? .null,
+      "codeHash": side.codeHash.map { .string($0.hex) } ?? .null,
+    ])
+  }
+}

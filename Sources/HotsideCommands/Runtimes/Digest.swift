@@ -1,0 +1,57 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+
+struct Digest: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Compute the metadata digest of a runtime (RFC-78).",
+    discussion:
+      "SOURCE is \(MetadataSourceOptions.forms) Runtimes compute the digest over metadata V15, which nodes and code are asked for. What goes in beside it is taken from the metadata and the node, unless it is given here."
+  )
+
+  @Argument(help: "Where the metadata is.", completion: .file())
+  var source: String
+  @Option(help: ArgumentHelp("The network's version.", valueName: "number"))
+  var specVersion: UInt32?
+  @Option(help: ArgumentHelp("The network's name.", valueName: "name"))
+  var specName: String?
+  @Option(
+    name: .customLong("base58-prefix"),
+    help: ArgumentHelp("The address prefix.", valueName: "number"))
+  var base58Prefix: UInt16?
+  @Option(help: ArgumentHelp("How many decimals the token has.", valueName: "0-255"))
+  var decimals: UInt8?
+  @Option(help: ArgumentHelp("The token's symbol.", valueName: "symbol"))
+  var tokenSymbol: String?
+  @OptionGroup var sources: MetadataSourceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    var parameters = DigestJob.Parameters()
+    parameters.specVersion = specVersion
+    parameters.specName = specName
+    parameters.prefix = base58Prefix
+    parameters.decimals = decimals
+    parameters.tokenSymbol = tokenSymbol
+    let outcome = try await DigestJob(loader: try sources.loader(context)).run(
+      MetadataReference(source), parameters)
+    let extra = outcome.extraInfo
+    context.output.note(
+      "Metadata V\(outcome.facts.metadataVersion) of \(outcome.title) with \(extra.specName) \(extra.specVersion), prefix \(extra.prefix), \(extra.decimals) decimals, token \(extra.tokenSymbol)."
+    )
+    let document = JSONValue.members([
+      "digest": .string(outcome.digest.hex), "source": .string(outcome.title),
+      "metadataVersion": .integer(outcome.facts.metadataVersion),
+      "metadataHash": .string(outcome.facts.hash.hex),
+      "specVersion": .integer(extra.specVersion), "specName": .string(extra.specName),
+      "base58Prefix": .integer(extra.prefix), "decimals": .integer(extra.decimals),
+      "tokenSymbol": .string(extra.tokenSymbol),
+      "blockHash": outcome.block.map { .string($0.hex) } ?? .null,
+      "codeHash": outcome.codeHash.map { .string($0.hex) } ?? .null,
+    ])
+    if try report.printed(document, context) { return }
+    try context.output.print("\(outcome.digest)")
+  }
+}

@@ -1,0 +1,343 @@
+/// Everything in which two pieces of metadata differ that matters for transactions.
+///
+/// V12 to V16 may be compared with one another. Types are compared by structure, so that a type that
+/// only moved to another crate is no difference; between V13 and V14, where types were spelled and
+/// are now resolved, arguments are compared as the source spells them.
+public struct MetadataDifference: Equatable, Sendable {
+  /// The changes, by area, in the order of the old metadata and then of the new.
+  public let changes: [MetadataChange]
+
+  /// How many changes of a kind there are.
+  public func count(_ kind: MetadataChange.Kind) -> Int { changes.count { $0.kind == kind } }
+
+  /// Compares.
+  ///
+  /// - Parameters:
+  ///   - old: the metadata of before.
+  ///   - oldFacts: what it says of its network.
+  ///   - new: the metadata of after.
+  ///   - newFacts: what it says of its network.
+  public init(
+    from old: Metadata, _ oldFacts: MetadataFacts, to new: Metadata, _ newFacts: MetadataFacts
+  ) {
+    let (before, after) = (MetadataSurface(old), MetadataSurface(new))
+    changes =
+      MetadataDifference.network(old, oldFacts, new, newFacts)
+      + MetadataDifference.modules(before, after)
+      + MetadataDifference.types(before, after, isComparable: old.version > 13 && new.version > 13)
+      + MetadataDifference.constants(before, after)
+      + MetadataDifference.extensions(before, after)
+  }
+
+  // MARK: - Network
+
+  private static func network(
+    _ old: Metadata, _ before: MetadataFacts, _ new: Metadata, _ after: MetadataFacts
+  ) -> [MetadataChange] {
+    var changes: [MetadataChange] = []
+    func compare<Value: Equatable>(
+      _ name: String, _ old: Value?, _ new: Value?, _ seen: String? = nil
+    ) {
+      guard old != new else { return }
+      let text = { (value: Value?) in value.map { "\($0)" } ?? "none" }
+      changes.append(
+        MetadataChange(
+          .network, .changed, name, details: ["\(text(old)) → \(text(new))"], seen: seen))
+    }
+    compare(
+      "name", before.name, after.name,
+      "These are two networks, or the network was renamed; a Vault takes no metadata under another name than its specs."
+    )
+    compare("spec version", before.version, after.version)
+    compare(
+      "transaction version", before.runtime.transactionVersion, after.runtime.transactionVersion)
+    compare("metadata version", old.version, new.version)
+    compare(
+      "address prefix", before.prefix, after.prefix,
+      "Addresses begin with other letters; a Vault takes the metadata only with new specs.")
+    compare("extrinsic versions", old.extrinsic.versions, new.extrinsic.versions)
+    return changes
+  }
+
+  // MARK: - Pallets and calls
+
+  private static func modules(
+    _ before: MetadataSurface, _ after: MetadataSurface
+  ) -> [MetadataChange] {
+    var pallets: [MetadataChange] = []
+    var calls: [MetadataChange] = []
+    let old = Dictionary(
+      before.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let new = Dictionary(
+      after.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for module in before.modules {
+      guard let other = new[module.name] else {
+        pallets.append(
+          MetadataChange(
+            .pallet, .removed, module.name, details: about(module),
+            seen: module.calls.isEmpty
+              ? nil : "Transactions of \(module.name) can no longer be read."))
+        continue
+      }
+      if module.index != other.index {
+        pallets.append(
+          MetadataChange(
+            .pallet, .changed, module.name, details: ["index \(module.index) → \(other.index)"],
+            seen: module.calls.isEmpty
+              ? nil
+              : "Transactions of \(module.name) that were made for the old version are read as something else."
+          ))
+      }
+      calls += compared(module.name, module.calls, other.calls)
+    }
+    for module in after.modules where old[module.name] == nil {
+      pallets.append(
+        MetadataChange(
+          .pallet, .added, module.name, details: about(module),
+          seen: module.calls.isEmpty ? nil : "Transactions of \(module.name) can be read."))
+    }
+    return pallets + calls
+  }
+
+  private static func about(_ module: MetadataSurface.Module) -> [String] {
+    let names = module.calls.map(\.name)
+    return ["index \(module.index)"]
+      + (names.isEmpty ? ["no calls"] : ["calls: \(names.joined(separator: ", "))"])
+  }
+
+  private static func compared(
+    _ module: String, _ before: [(name: String, call: MetadataSurface.Call)],
+    _ after: [(name: String, call: MetadataSurface.Call)]
+  ) -> [MetadataChange] {
+    var changes: [MetadataChange] = []
+    let old = Dictionary(before, uniquingKeysWith: { first, _ in first })
+    let new = Dictionary(after, uniquingKeysWith: { first, _ in first })
+    for (name, call) in before {
+      let full = "\(module).\(name)"
+      guard let other = new[name] else {
+        changes.append(
+          MetadataChange(
+            .call, .removed, full, details: [signature(call)],
+            seen: "\(full) can no longer be read."))
+        continue
+      }
+      let (details, seen) = differences(call, other)
+      guard !details.isEmpty else { continue }
+      changes.append(
+        MetadataChange(
+          .call, .changed, full, details: details,
+          seen: seen.isEmpty ? nil : "\(full): \(seen.joined(separator: "; ")).")
+      )
+    }
+    for (name, call) in after where old[name] == nil {
+      changes.append(
+        MetadataChange(
+          .call, .added, "\(module).\(name)", details: [signature(call)],
+          seen: "\(module).\(name) can be read."))
+    }
+    return changes
+  }
+
+  private static func signature(_ call: MetadataSurface.Call) -> String {
+    let arguments = call.arguments.map { "\($0.name): \($0.type.text)" }
+    return "index \(call.index), (\(arguments.joined(separator: ", ")))"
+  }
+
+  /// What differs in a call, and what of it is seen.
+  private static func differences(
+    _ old: MetadataSurface.Call, _ new: MetadataSurface.Call
+  ) -> (details: [String], seen: [String]) {
+    var details: [String] = []
+    var seen: [String] = []
+    if old.index != new.index {
+      details.append("index \(old.index) → \(new.index)")
+      seen.append("transactions made for the old version are read as another call")
+    }
+    let before = Dictionary(old.arguments, uniquingKeysWith: { first, _ in first })
+    let after = Dictionary(new.arguments, uniquingKeysWith: { first, _ in first })
+    for (name, type) in old.arguments {
+      guard let other = after[name] else {
+        details.append("argument \(name) removed (\(type.text))")
+        seen.append("'\(name)' is no longer shown")
+        continue
+      }
+      guard !type.matches(other) else { continue }
+      let spelled = type.text == other.text ? "inside, see types" : "\(type.text) → \(other.text)"
+      details.append("argument \(name): \(spelled)")
+      seen.append("'\(name)' is shown as \(other.text)")
+    }
+    for (name, type) in new.arguments where before[name] == nil {
+      details.append("argument \(name) added (\(type.text))")
+      seen.append("'\(name)' is shown too")
+    }
+    let (kept, now) = (old.arguments.map(\.name), new.arguments.map(\.name))
+    if kept.sorted() == now.sorted(), kept != now {
+      details.append("arguments in the order \(now.joined(separator: ", "))")
+      seen.append("its arguments stand in another order")
+    }
+    if old.docs != new.docs {
+      details.append("description changed")
+      seen.append("its description is another")
+    }
+    return (details, seen)
+  }
+
+  // MARK: - Types
+
+  /// The most changed types whose users are looked for.
+  private static let tracedTypes = 400
+
+  private static func types(
+    _ before: MetadataSurface, _ after: MetadataSurface, isComparable: Bool
+  ) -> [MetadataChange] {
+    guard isComparable else { return [] }
+    var changes: [MetadataChange] = []
+    let oldPrints = Set(before.shapes.values.joined().map(\.print))
+    let newPrints = Set(after.shapes.values.joined().map(\.print))
+    for name in Set(before.shapes.keys).union(after.shapes.keys).sorted() {
+      let (old, new) = (before.shapes[name] ?? [], after.shapes[name] ?? [])
+      let gone = old.filter { shape in !new.contains(shape) }
+      let come = new.filter { shape in !old.contains(shape) }
+      let kind: MetadataChange.Kind
+      var details: [String] = []
+      if old.isEmpty {
+        // The same structure under another name is no news.
+        guard come.contains(where: { !oldPrints.contains($0.print) }) else { continue }
+        kind = .added
+      } else if new.isEmpty {
+        guard gone.contains(where: { !newPrints.contains($0.print) }) else { continue }
+        kind = .removed
+      } else {
+        guard !gone.isEmpty || !come.isEmpty else { continue }
+        kind = .changed
+        if let one = gone.first, let other = come.first {
+          details = members(one, other)
+        }
+        // Only something further inside differs, which is reported where it is.
+        if details.isEmpty { continue }
+      }
+      let calls =
+        changes.count < tracedTypes
+        ? (kind == .removed ? before : after).users.calls(of: name) : []
+      if !calls.isEmpty { details.append("reached from \(listed(calls))") }
+      changes.append(
+        MetadataChange(
+          .type, kind, name, details: details,
+          seen: kind == .changed && !calls.isEmpty
+            ? "\(name) is shown differently in \(listed(calls))." : nil))
+    }
+    return changes
+  }
+
+  private static func members(
+    _ old: MetadataSurface.Shape, _ new: MetadataSurface.Shape
+  ) -> [String] {
+    var details: [String] = []
+    let before = Dictionary(
+      old.members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Dictionary(
+      new.members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for member in old.members {
+      guard let other = after[member.name] else {
+        details.append("\(member.name) removed (\(member.text))")
+        continue
+      }
+      if member.text != other.text, member.print != other.print {
+        details.append("\(member.name): \(member.text) → \(other.text)")
+      }
+    }
+    for member in new.members where before[member.name] == nil {
+      details.append("\(member.name) added (\(member.text))")
+    }
+    let (kept, now) = (old.members.map(\.name), new.members.map(\.name))
+    if kept.sorted() == now.sorted(), kept != now { details.append("members in another order") }
+    return details
+  }
+
+  /// A list of names that stays short.
+  private static func listed(_ names: [String]) -> String {
+    let most = 6
+    let text = names.prefix(most).joined(separator: ", ")
+    return names.count > most ? "\(text) and \(names.count - most) more" : text
+  }
+
+  // MARK: - Constants and extensions
+
+  private static func constants(
+    _ before: MetadataSurface, _ after: MetadataSurface
+  ) -> [MetadataChange] {
+    let flat = { (surface: MetadataSurface) in
+      surface.modules.flatMap { module in
+        module.constants.filter { !(module.name == "System" && $0.name == "Version") }
+          .map { ("\(module.name).\($0.name)", $0.constant) }
+      }
+    }
+    let (olds, news) = (flat(before), flat(after))
+    let old = Dictionary(olds, uniquingKeysWith: { _, last in last })
+    let new = Dictionary(news, uniquingKeysWith: { _, last in last })
+    var changes: [MetadataChange] = []
+    for (name, constant) in olds {
+      guard let other = new[name] else {
+        changes.append(MetadataChange(.constant, .removed, name, details: [constant.text]))
+        continue
+      }
+      if constant.value != other.value {
+        let types = [constant.type?.text, other.type?.text].compactMap { $0 }
+        let isOtherType = types.count == 2 && types[0] != types[1]
+        changes.append(
+          MetadataChange(
+            .constant, .changed, name,
+            details: ["\(constant.text) → \(other.text)"]
+              + (isOtherType ? ["type \(types[0]) → \(types[1])"] : [])))
+      }
+    }
+    for (name, constant) in news where old[name] == nil {
+      changes.append(MetadataChange(.constant, .added, name, details: [constant.text]))
+    }
+    return changes
+  }
+
+  private static func extensions(
+    _ before: MetadataSurface, _ after: MetadataSurface
+  ) -> [MetadataChange] {
+    var changes: [MetadataChange] = []
+    let (olds, news) = (before.extensions, after.extensions)
+    for item in olds where !news.contains(where: { $0.name == item.name }) {
+      changes.append(
+        MetadataChange(
+          .extension, .removed, item.name, details: ["\(item.type.text), \(item.additional.text)"],
+          seen: item.isEmpty ? nil : "\(item.name) is no longer part of what is signed."))
+    }
+    for item in news {
+      guard let other = olds.first(where: { $0.name == item.name }) else {
+        changes.append(
+          MetadataChange(
+            .extension, .added, item.name, details: ["\(item.type.text), \(item.additional.text)"],
+            seen: item.isEmpty ? nil : "\(item.name) is part of what is signed."))
+        continue
+      }
+      // V12 and V13 name extensions without their types.
+      guard item.type.name != nil, other.type.name != nil else { continue }
+      var details: [String] = []
+      if !other.type.matches(item.type) {
+        details.append("in the transaction: \(other.type.text) → \(item.type.text)")
+      }
+      if !other.additional.matches(item.additional) {
+        details.append("signed only: \(other.additional.text) → \(item.additional.text)")
+      }
+      guard !details.isEmpty else { continue }
+      changes.append(
+        MetadataChange(
+          .extension, .changed, item.name, details: details,
+          seen: "\(item.name) is read in another form."))
+    }
+    let (kept, now) = (olds.map(\.name), news.map(\.name))
+    if kept.sorted() == now.sorted(), kept != now {
+      changes.append(
+        MetadataChange(
+          .extension, .changed, "order", details: [now.joined(separator: ", ")],
+          seen: "The extensions stand in another order in what is signed."))
+    }
+    return changes
+  }
+}

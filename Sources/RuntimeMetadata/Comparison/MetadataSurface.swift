@@ -1,0 +1,251 @@
+/// What of metadata can be compared with other metadata: everything by name, nothing by place in a
+/// registry.
+struct MetadataSurface {
+  /// A type as an argument or extension has it.
+  struct TypeUse: Equatable {
+    /// What it is called; `nil` for V12 and V13, which only spell it.
+    var name: String?
+    /// The print of its structure.
+    var print: Int?
+    /// As the source spells it.
+    var spelled: String?
+
+    /// What is shown.
+    var text: String { name ?? spelled ?? "?" }
+
+    /// Whether two uses mean the same.
+    func matches(_ other: TypeUse) -> Bool {
+      if let name, let theirs = other.name { return name == theirs || print == other.print }
+      return TypeUse.squeezed(spelled ?? text) == TypeUse.squeezed(other.spelled ?? other.text)
+    }
+
+    private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+  }
+
+  struct Call: Equatable {
+    var index: UInt8
+    var arguments: [(name: String, type: TypeUse)]
+    var docs: [String]
+    /// The types that its arguments begin with.
+    var roots: [TypeID]
+
+    static func == (left: Call, right: Call) -> Bool {
+      left.index == right.index && left.docs == right.docs
+    }
+  }
+
+  struct Constant {
+    var type: TypeUse?
+    var value: [UInt8]
+    var text: String
+  }
+
+  struct Module {
+    var name: String
+    var index: UInt8
+    var calls: [(name: String, call: Call)]
+    var constants: [(name: String, constant: Constant)]
+  }
+
+  /// The members of a type, each with what stands behind its name.
+  struct Shape: Equatable {
+    var members: [Member]
+    var print: Int
+
+    struct Member: Equatable {
+      var name: String
+      var text: String
+      var print: Int
+    }
+
+    static func == (left: Shape, right: Shape) -> Bool { left.print == right.print }
+  }
+
+  let modules: [Module]
+  let extensions: [(name: String, type: TypeUse, additional: TypeUse, isEmpty: Bool)]
+  /// The named types that calls reach, by name; several may have one name.
+  let shapes: [String: [Shape]]
+  /// The calls that reach a type of a name.
+  let users: TypeUsers
+
+  init(_ metadata: Metadata) {
+    let registry = metadata.types
+    let names = TypeNames(registry)
+    let use = { (id: TypeID?, spelled: String?) in
+      TypeUse(
+        name: id.map { names.name($0) }, print: id.flatMap { names.print($0) }, spelled: spelled)
+    }
+    modules = metadata.pallets.map { pallet in
+      Module(
+        name: pallet.name, index: pallet.index,
+        calls: MetadataSurface.calls(of: pallet, in: registry, use),
+        constants: pallet.constants.map { constant in
+          (
+            constant.name,
+            Constant(
+              type: constant.type.map { use($0, nil) }, value: constant.value,
+              text: ConstantText.text(constant, in: registry))
+          )
+        })
+    }
+    extensions = metadata.extrinsic.extensions.map { item in
+      (
+        item.identifier, use(item.type, nil), use(item.additionalType, nil),
+        MetadataSurface.isEmpty(item.type, registry)
+      )
+    }
+    users = TypeUsers(modules, registry, names, calls: MetadataSurface.callEnums(metadata))
+    var shapes: [String: [Shape]] = [:]
+    for id in users.reached {
+      guard let type = registry[id], !type.path.isEmpty, let print = names.print(id) else {
+        continue
+      }
+      let shape = Shape(members: MetadataSurface.members(of: type.shape, names), print: print)
+      let name = names.name(id)
+      if shapes[name]?.contains(shape) != true { shapes[name, default: []].append(shape) }
+    }
+    self.shapes = shapes
+  }
+
+  private static func calls(
+    of pallet: Pallet, in registry: TypeRegistry, _ use: (TypeID?, String?) -> TypeUse
+  ) -> [(name: String, call: Call)] {
+    switch pallet.calls {
+    case .absent: []
+    case .listed(let calls):
+      calls.enumerated().map { index, call in
+        (
+          call.name,
+          Call(
+            index: UInt8(truncatingIfNeeded: index),
+            arguments: call.arguments.map { ($0.name, use(nil, $0.type)) }, docs: call.docs,
+            roots: [])
+        )
+      }
+    case .type(let id):
+      if case .variant(let variants)? = registry[id]?.shape {
+        variants.map { variant in
+          (
+            variant.name,
+            Call(
+              index: variant.index,
+              arguments: variant.fields.enumerated().map { place, field in
+                (field.name ?? "\(place)", use(field.type, spelled(field, in: registry)))
+              }, docs: variant.docs, roots: variant.fields.map(\.type))
+          )
+        }
+      } else {
+        []
+      }
+    }
+  }
+
+  /// How V13 spelled the type of an argument: with the word for what is compact.
+  private static func spelled(_ field: TypeField, in registry: TypeRegistry) -> String? {
+    guard let name = field.typeName, case .compact? = registry[field.type]?.shape,
+      !name.hasPrefix("Compact<")
+    else { return field.typeName }
+    return "Compact<\(name)>"
+  }
+
+  /// The enums whose variants are calls, or enums of those: they are compared as pallets.
+  private static func callEnums(_ metadata: Metadata) -> Set<TypeID> {
+    var enums: Set<TypeID> = []
+    for case .type(let id) in metadata.pallets.map(\.calls) { enums.insert(id) }
+    for (place, type) in metadata.types.types.enumerated() {
+      guard case .variant(let variants) = type.shape, !variants.isEmpty else { continue }
+      let isOuter = variants.allSatisfy { variant in
+        variant.fields.count == 1 && variant.fields.allSatisfy { enums.contains($0.type) }
+      }
+      if isOuter { enums.insert(TypeID(place)) }
+    }
+    return enums
+  }
+
+  private static func isEmpty(_ id: TypeID?, _ registry: TypeRegistry) -> Bool {
+    guard let id, let shape = registry[id]?.shape else { return false }
+    switch shape {
+    case .composite(let fields): return fields.isEmpty
+    case .tuple(let items): return items.isEmpty
+    default: return false
+    }
+  }
+
+  private static func members(of shape: TypeShape, _ names: TypeNames) -> [Shape.Member] {
+    let member = { (name: String, id: TypeID) in
+      Shape.Member(name: name, text: names.name(id), print: names.print(id) ?? 0)
+    }
+    switch shape {
+    case .composite(let fields):
+      return fields.enumerated().map { member($1.name ?? "\($0)", $1.type) }
+    case .variant(let variants):
+      return variants.map { variant in
+        let fields = variant.fields.map { field in
+          (field.name.map { "\($0): " } ?? "") + names.name(field.type)
+        }
+        var hasher = Hasher()
+        hasher.combine(variant.index)
+        for field in variant.fields {
+          hasher.combine(field.name)
+          hasher.combine(names.print(field.type))
+        }
+        return Shape.Member(
+          name: variant.name,
+          text: "\(variant.index)" + (fields.isEmpty ? "" : "(\(fields.joined(separator: ", ")))"),
+          print: hasher.finalize())
+      }
+    case .tuple(let items):
+      return items.enumerated().map { member("\($0)", $1) }
+    case .sequence(let item), .array(_, let item), .compact(let item): return [member("item", item)]
+    case .primitive, .bitSequence: return []
+    }
+  }
+}
+
+/// Which calls reach which types.
+struct TypeUsers {
+  /// The types that any call reaches, in ascending order; enums of calls are not among them.
+  let reached: [TypeID]
+  private let callers: [TypeID: [String]]
+  private let containers: [TypeID: [TypeID]]
+  private let byName: [String: [TypeID]]
+
+  init(
+    _ modules: [MetadataSurface.Module], _ registry: TypeRegistry, _ names: TypeNames,
+    calls: Set<TypeID>
+  ) {
+    var callers: [TypeID: [String]] = [:]
+    for module in modules {
+      for (name, call) in module.calls {
+        for root in Set(call.roots) { callers[root, default: []].append("\(module.name).\(name)") }
+      }
+    }
+    var seen: Set<TypeID> = []
+    var waiting = Array(callers.keys)
+    var containers: [TypeID: [TypeID]] = [:]
+    while let id = waiting.popLast() {
+      guard !calls.contains(id), let type = registry[id], seen.insert(id).inserted else { continue }
+      for inner in Set(type.shape.inner) where !calls.contains(inner) {
+        containers[inner, default: []].append(id)
+        waiting.append(inner)
+      }
+    }
+    reached = seen.sorted()
+    self.callers = callers
+    self.containers = containers
+    byName = Dictionary(grouping: reached) { names.name($0) }
+  }
+
+  /// The calls with a type of this name anywhere in their arguments, in ascending order.
+  func calls(of name: String) -> [String] {
+    var seen: Set<TypeID> = []
+    var found: Set<String> = []
+    var waiting = byName[name] ?? []
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      found.formUnion(callers[id] ?? [])
+      waiting += containers[id] ?? []
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,234 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import JSONCodec
+import RuntimeMetadata
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+
+@Suite struct DiffTests {
+  private let tool: Tool
+  private let old: String
+  private let new: String
+
+  init() throws {
+    tool = try Tool()
+    old = try tool.folder.write(Nodes.metadata(version: 1), to: "old")
+    new = try tool.folder.write(
+      Array(Hex.encode(Nodes.metadata(version: 2, transactionVersion: 3)).utf8), to: "new.hex")
+  }
+
+  private func summary(_ name: String, _ version: UInt32, _ metadata: [UInt8]) -> String {
+    "development \(version), V14, \(metadata.count) bytes, hash \(Blake2b.hash256(metadata)) (*/\(name))"
+  }
+
+  @Test func twoFilesAreCompared() throws {
+    let run = try tool.succeed("diff", old, new)
+    #expect(
+      run.output == """
+        old: \(summary("old", 1, Nodes.metadata(version: 1)))
+        new: \(summary("new.hex", 2, Nodes.metadata(version: 2, transactionVersion: 3)))
+
+        Network
+          ~ spec version
+              1 → 2
+          ~ transaction version
+              1 → 3
+
+        0 added, 0 removed, 2 changed
+        Nothing looks different on a Vault.
+
+        """)
+  }
+
+  @Test func theSameBytesAreSaidToBe() throws {
+    let run = try tool.succeed("diff", old, old)
+    #expect(run.output.hasSuffix("\nBoth are the same bytes.\n"))
+    #expect(try tool.succeed("diff", old, old, "--json").document["same"] == .bool(true))
+  }
+
+  @Test func theDocumentHasEveryChange() throws {
+    let document = try tool.succeed("diff", old, new, "--json").document
+    #expect(document["same"] == .bool(false))
+    #expect(document["old"]?["kind"] == .string("file"))
+    #expect(document["new"]?["specVersion"] == .integer(2))
+    #expect(document["changed"] == .integer(2))
+    #expect(
+      document["changes"]?.array?.first
+        == .members([
+          "area": .string("network"), "change": .string("changed"),
+          "name": .string("spec version"), "details": .array([.string("1 → 2")]),
+          "seenOnVault": .null,
+        ]))
+  }
+
+  @Test func nodesCodeAndTheDatabaseServeToo() throws {
+    let node = try Nodes.sample(version: 3)
+    let code = try tool.folder.write(
+      SampleCode.compressed(SampleCode.module(version: 4)), to: "runtime.wasm")
+    let document = try tool.succeed("diff", node.url, code, "--json").document
+    #expect(document["old"]?["kind"] == .string("node"))
+    #expect(document["old"]?["blockHash"]?.string?.count == 64)
+    #expect(document["new"]?["kind"] == .string("wasm"))
+    #expect(document["new"]?["codeHash"]?.string?.count == 64)
+    #expect(document["new"]?["specVersion"] == .integer(4))
+
+    let stored = try Tool(["development": [node.url]])
+    try stored.succeed("load-metadata", "-p", "-n", "development", "--quiet")
+    for name in ["development", "development3"] {
+      let document = try stored.succeed("diff", name, code, "--json").document
+      #expect(document["old"]?["kind"] == .string("stored"))
+      #expect(document["old"]?["source"] == .string("development 3"))
+    }
+  }
+
+  @Test func thePageForTheReviewerNeedsNothingElse() throws {
+    let page = tool.folder.file("review.html")
+    try tool.succeed("diff", old, new, "--html", page, "--quiet")
+    let text = String(decoding: try tool.bytes(page), as: UTF8.self)
+    #expect(text.hasPrefix("<!DOCTYPE html>"))
+    #expect(text.contains("<title>development 1 → development 2</title>"))
+    #expect(text.contains("default-src 'none'"))
+    #expect(text.contains("<td>spec version</td><td>1 → 2</td>"))
+    for forbidden in ["<script", "http://", "https://", "src=", "@import", "url("] {
+      #expect(!text.contains(forbidden))
+    }
+  }
+
+  /// Names come from whoever made the metadata.
+  @Test func namesDoNothingInAPageOrATerminal() throws {
+    var writer = MetadataV14Writer()
+    let u32 = writer.type(TypeDefinition(shape: .primitive(.u32)))
+    let runtime = SampleRuntime(specName: "development", specVersion: 9, ss58Prefix: 42)
+    let name = "<img src=x onerror=alert(1)>\u{1b}[2J\u{202e}"
+    writer.pallets = [
+      .init(
+        name: "System", index: 0,
+        constants: [.init(name: "Version", type: u32, value: runtime.version.scaleBytes)]),
+      .init(name: name, index: 1),
+    ]
+    let path = try tool.folder.write(
+      writer.metadata(extrinsicType: u32, runtimeType: u32), to: "hostile")
+    let page = tool.folder.file("review.html")
+    let run = try tool.succeed("diff", old, path, "--html", page)
+    #expect(!run.output.contains("\u{1b}"))
+    let text = String(decoding: try tool.bytes(page), as: UTF8.self)
+    #expect(!text.contains("<img"))
+    #expect(!text.contains("\u{1b}") && !text.contains("\u{202e}"))
+    #expect(text.contains("&lt;img src=x onerror=alert(1)&gt;"))
+  }
+
+  @Test func whatIsNotThereIsNamed() throws {
+    try tool.expect(
+      66,
+      "Error: There is no file 'nowhere', and the database has no metadata by that name. Run 'hotside show metadata' to see what it has.",
+      from: ["diff", old, "nowhere"])
+    try tool.expect(
+      66, "Error: There is no file 'nowhere.hex'.", from: ["diff", "nowhere.hex", old])
+    let noise = try tool.folder.write([1, 2, 3], to: "noise")
+    #expect(try tool.run("diff", old, noise).exitCode == 65)
+    #expect(try tool.run("diff", old).exitCode == 64)
+    #expect(try tool.run("diff", "-", "-").exitCode == 64)
+    #expect(try tool.run("diff", old, new, "--metadata-version", "13").exitCode == 64)
+    let html = try tool.run("diff", old, new, "--html", "/nowhere/page.html")
+    #expect(html.exitCode == 73)
+    #expect(html.output == "")
+  }
+}
+
+@Suite struct DigestCommandTests {
+  @Test func onlyV15HasADigest() throws {
+    let tool = try Tool()
+    let path = try tool.folder.write(Nodes.metadata(), to: "metadata")
+    let run = try tool.run("digest", path, "--decimals", "12", "--token-symbol", "UNIT")
+    #expect(run.exitCode == 65)
+    #expect(run.error.contains("There is no digest of this metadata V14"))
+  }
+
+  @Test func whatNobodyTellsHasToBeGiven() throws {
+    let tool = try Tool()
+    let path = try tool.folder.write(Nodes.metadata(), to: "metadata")
+    try tool.expect(
+      66,
+      "Error: */metadata: the metadata does not tell all that goes into the digest, and no node was asked that does. Give --decimals.",
+      from: ["digest", path])
+    #expect(try tool.run("digest", path, "--decimals", "300").exitCode == 64)
+  }
+
+  @Test func aRuntimeWithoutV15HasNone() throws {
+    let tool = try Tool()
+    let path = try tool.folder.write(SampleCode.module().bytes, to: "code")
+    let run = try tool.run("digest", path, "--decimals", "12", "--token-symbol", "UNIT")
+    #expect(run.exitCode == 65)
+    #expect(run.error.contains("offers no metadata V15, only V14"), "\(run)")
+  }
+}
+
+@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+struct DigestVectorCommandTests {
+  struct Vectors: Decodable {
+    let digests: [String: String]
+  }
+
+  private static let said = [
+    "--spec-version", "1", "--spec-name", "nice", "--base58-prefix", "1", "--decimals", "1",
+    "--token-symbol", "lol",
+  ]
+
+  private func digests() throws -> [String: String] {
+    try Shared.vector("../data/modern/expected", as: Vectors.self).digests
+  }
+
+  @Test func filesHaveTheirDigest() throws {
+    let digests = try digests()
+    #expect(!digests.isEmpty)
+    let tool = try Tool()
+    for (file, digest) in digests {
+      let path = Shared.path + "/data/modern/" + file
+      let run = try tool.run(["digest", path, "--quiet"] + Self.said)
+      #expect(run.exitCode == 0, "\(run)")
+      #expect(run.output == digest + "\n")
+    }
+  }
+
+  /// The same metadata from a node and from code, with what the node says of its token.
+  @Test func nodesAndCodeHaveTheSame() throws {
+    let (file, digest) = try #require(try digests().first)
+    let option = try Shared.hexBytes("data/modern/" + file)
+    let tool = try Tool()
+    // Some 00 or 01 and a length stand before the metadata.
+    let start = try #require(option.indices.first { option[$0...].starts(with: Metadata.magic) })
+    let metadata = Array(option[start...])
+    let decoded = try Metadata(decoding: metadata)
+    let facts = try MetadataFacts(of: decoded, blob: metadata)
+    var configuration = DevelopmentNodeConfiguration(metadata: metadata)
+    configuration.otherMetadata = [metadata]
+    let node = try DevelopmentNodeServer(configuration)
+    let atNode = try tool.run(["digest", node.url, "--quiet"] + Self.said)
+    #expect(atNode.output == digest + "\n", "\(atNode)")
+    let own = try tool.succeed("digest", node.url, "--json").document
+    #expect(own["tokenSymbol"] == .string("UNIT"))
+    #expect(own["decimals"] == .integer(12))
+    #expect(own["specVersion"] == .integer(facts.version))
+    #expect(own["base58Prefix"] == facts.prefix.map { .integer($0) })
+
+    let module = WasmModule.runtime(
+      version: facts.runtime.scaleBytes, metadata: Array(option.dropFirst()), later: option)
+    let code = try tool.folder.write(module.bytes, to: "code")
+    let ofCode = try tool.run(["digest", code, "--quiet"] + Self.said)
+    #expect(ofCode.output == digest + "\n", "\(ofCode)")
+  }
+
+  @Test func aRealRuntimeGivesItsOwn() throws {
+    let path = Shared.path + "/data/wasm/westend_modern.compact.compressed.wasm"
+    let document = try Tool().succeed(
+      "digest", path, "--json", "--decimals", "12", "--token-symbol", "WND"
+    ).document
+    #expect(document["specName"] == .string("westend"))
+    #expect(document["metadataVersion"] == .integer(15))
+    #expect(document["base58Prefix"] == .integer(42))
+    #expect(document["digest"]?.string?.count == 64)
+  }
+}
