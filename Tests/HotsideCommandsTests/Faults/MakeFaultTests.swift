@@ -135,6 +135,11 @@ import VaultPayloads
       from: ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519"])
     try tool.refuses(
       65, "Error: …\(sentence)", from: ["load-metadata", "-d", "-u", node.url])
+    try tool.refuses(
+      65, "Error: …\(sentence)",
+      from: [
+        "meta-at-block", "--url", node.url, "--block-hash", Nodes.genesis(of: name).hex,
+      ])
     let made = try tool.run(make + ["--unsigned", "--quiet"])
     #expect(made.exitCode == 65, "\(made)")
     #expect(made.error.contains("must not stand in a file name"), "\(made)")
