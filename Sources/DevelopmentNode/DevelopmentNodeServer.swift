@@ -52,6 +52,3 @@ public final class DevelopmentNodeServer: Sendable {
   /// A node that is released stops as well.
   public func stop() { server.stop() }
 }
-
-/// The class's name until everybody uses the new one.
-public typealias DevelopmentNode = DevelopmentNodeServer

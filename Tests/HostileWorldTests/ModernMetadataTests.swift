@@ -20,7 +20,7 @@ struct ModernMetadataTests {
         specVersion: 1_000_000, implementationVersion: 0, apis: [], transactionVersion: nil,
         stateVersion: nil)
       configuration.genesisHash = Nodes.genesis(of: "development")
-      let node = try DevelopmentNode(configuration)
+      let node = try DevelopmentNodeServer(configuration)
       var tool = try Tool(["development": [node.url]])
       tool.show(node.url, as: "NODE")
       for arguments in [

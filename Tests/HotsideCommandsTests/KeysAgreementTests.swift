@@ -80,7 +80,7 @@ import Testing
       environment: [
         "XDG_DATA_HOME": fixture.folder.file("data"), "HOTSIDE_WORKSPACE": "",
         "HOTSIDE_PASSWORD_FILE": fixture.passwordFile,
-      ])
+      ], folder: fixture.folder.path)
     #expect(run.exitCode == (agrees ? 0 : 77), "\(run.output)")
     #expect(run.output.contains("to be signed"), "\(run.output)")
     #expect(isSigned == agrees)
