@@ -214,6 +214,7 @@ extension ColdSignerError {
     case .noSeedForKeyPair(let root): ("no_seed_for_key_pair", [("root", .signer(root))])
     case .missingPasswordInfo(let path): ("missing_password_info", [("path", .string(path))])
     case .wrongPassword: ("wrong_password", [])
+    case .ethereumCapsule: ("ethereum_capsule", [])
     case .badAddress(let text): ("bad_address", [("address", .string(text))])
     case .wrongPublicKeyLength(let found):
       ("wrong_public_key_length", [("found", .integer(found))])

@@ -162,6 +162,8 @@ extension ColdSignerError {
       "The seed with the root key \(shown(root)) is not on this device, or its phrase was not given."
     case .missingPasswordInfo(let path):
       "It is not known whether the key \(quoted(path)) has a password. Unlock its seed first."
+    case .ethereumCapsule:
+      "Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so that nobody would accept this signature. Take a key of another network."
     case .wrongPassword: "The password is wrong."
     case .badAddress(let text): "\(quoted(text)) is no address."
     case .wrongPublicKeyLength(let found):

@@ -171,6 +171,8 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case missingPasswordInfo(path: String)
   /// The password does not lead to the key.
   case wrongPassword
+  /// An Ethereum key cannot sign updates.
+  case ethereumCapsule
   /// A text is no address.
   case badAddress(String)
   /// A public key has the wrong length.

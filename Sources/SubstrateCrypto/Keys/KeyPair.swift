@@ -96,4 +96,15 @@ public struct KeyPair: ~Copyable {
     case .ed25519, .ecdsa: try body(secret.bytes.extracting(0..<32))
     }
   }
+
+  /// Lends what makes the same public key again: the seed of 32 bytes where there is one, else the
+  /// 64 bytes of scalar and nonce seed of an sr25519 key.
+  public borrowing func withExportableSecret<R: ~Copyable, E: Error>(
+    _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    switch miniSecret {
+    case .some(let seed): try body(seed.bytes)
+    case .none: try body(scheme == .sr25519 ? secret.bytes : secret.bytes.extracting(0..<32))
+    }
+  }
 }

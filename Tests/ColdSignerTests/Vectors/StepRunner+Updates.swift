@@ -37,7 +37,9 @@ extension StepRunner {
     case "device_was_online": try device.recordConnection()
     case "acknowledge_warnings": try device.acknowledgeConnection()
     case "fresh_database":
-      fixture = try Presets.device(step["db"] ?? step)
+      let db = step["db"] ?? step
+      fixture = try Presets.device(db)
+      try setUp(db)
     default: return nil
     }
     return .members([:])

@@ -19,13 +19,21 @@ struct StepRunner {
   var warnings: [String: JSONValue] = [:]
   /// The checksum of the item that waits.
   var checksum: Int?
+  /// The keys to import that were shown last.
+  var derivations: DerivationsPreview?
 
   var device: ColdDevice { fixture.device }
 
   /// A runner on the vector's starting store, its `setup` done.
   init(_ vector: ColdVector) throws {
-    fixture = try Presets.device(try vector.require("db"))
-    for step in vector["db"]?["setup"]?.array ?? [] {
+    let db = try vector.require("db")
+    fixture = try Presets.device(db)
+    try setUp(db)
+  }
+
+  /// Carries out the steps that belong to a starting store.
+  mutating func setUp(_ db: JSONValue) throws {
+    for step in db["setup"]?.array ?? [] {
       let verb = try step.member("do").text
       if verb != "fresh_database" { _ = try perform(verb, step) }
     }

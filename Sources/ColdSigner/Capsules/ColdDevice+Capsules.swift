@@ -1,0 +1,111 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+/// What the device holds and can sign for the hot side (cold-signer 4.5).
+public enum HeldContent: Equatable, Hashable, Sendable {
+  /// The specs of a network.
+  case specs(NetworkSpecsKey)
+  /// Metadata of a network, for the genesis hash of these specs.
+  case metadata(NetworkSpecsKey, version: UInt32)
+  /// The table of types.
+  case types
+}
+
+/// A signature of content that the device holds.
+public struct SignedContent: Equatable, Sendable {
+  /// Key and signature, as the hot side takes them.
+  public let capsule: SufficientCrypto
+  /// The bytes that were signed.
+  public let signedBytes: [UInt8]
+  /// Who signed.
+  public let author: KeyDetails
+}
+
+extension ColdDevice {
+  /// Signs what the device holds with a key of a network, which need not be the content's own.
+  ///
+  /// - Parameters:
+  ///   - content: what is signed.
+  ///   - key: the key.
+  ///   - phrase: the phrase of its seed.
+  ///   - password: the password, nothing for a key without one.
+  /// - Returns: the capsule.
+  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `metaValuesNotFound`, `typesNotFound`,
+  ///   `addressNotFound` also for a seed's root, `ethereumCapsule`, `secretString`; `wrongPassword`,
+  ///   which is written into the log.
+  public func sign(
+    _ content: HeldContent, with key: AddressKey, phrase: Span<UInt8>, password: Span<UInt8>
+  ) throws(ColdSignerError) -> SignedContent {
+    let (bytes, event) = try held(content)
+    guard let stored = try self.key(key), stored.record.network != nil else {
+      throw .addressNotFound(key)
+    }
+    guard stored.record.encryption != .ethereum else { throw .ethereumCapsule }
+    guard let pair = try pair(of: stored, phrase: phrase, password: password) else {
+      try record([.wrongPassword])
+      throw .wrongPassword
+    }
+    let capsule = try ColdDevice.capsule(
+      of: bytes, pair, encryption: stored.record.encryption,
+      randomness: surroundings.signingRandomness)
+    try record([event(stored.key.signer)])
+    return SignedContent(
+      capsule: capsule, signedBytes: bytes, author: try details(of: stored))
+  }
+
+  /// The bytes that are signed, and the event of signing them.
+  private func held(
+    _ content: HeldContent
+  ) throws(ColdSignerError) -> ([UInt8], (MultiSigner) -> HistoryEvent) {
+    switch content {
+    case .specs(let key):
+      let specs = try network(key).specs
+      return (specs.scaleBytes, { .networkSpecsSigned(specs, by: $0) })
+    case .metadata(let key, let version):
+      let name = try network(key).specs.name
+      guard let stored = try metadata(named: name).first(where: { $0.key.version == version })
+      else { throw .metaValuesNotFound(name: name, version: version) }
+      let fingerprint = MetadataFingerprint(name: name, version: version, hash: stored.hash)
+      var writer = SCALEWriter(capacity: stored.blob.count + 4 + Hash256.byteCount)
+      writer.byteVector(stored.blob)
+      writer.hash256(key.genesisHash)
+      return (writer.bytes, { .metadataSigned(fingerprint, by: $0) })
+    case .types:
+      guard let types = try types() else { throw .typesNotFound }
+      let hash = Blake2b.hash256(types)
+      return (types, { .typesSigned(hash: hash, by: $0) })
+    }
+  }
+
+  /// Signs, and checks what was made before anybody sees it.
+  private static func capsule(
+    of bytes: [UInt8], _ pair: borrowing KeyPair, encryption: Encryption,
+    randomness: SigningRandomness
+  ) throws(ColdSignerError) -> SufficientCrypto {
+    guard let signature = try? pair.sign(bytes, randomness: randomness),
+      pair.publicKey.verifies(signature, of: bytes),
+      let capsule = try? SufficientCrypto(
+        encryption: encryption, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
+    else { throw .secretString(.invalidFormat) }
+    return capsule
+  }
+}
+
+/// The entries of a password dialog: after the third wrong one it is left (cold-signer 4.5).
+public struct PasswordDialog: Equatable, Sendable {
+  /// The number of the entry that is asked for, from 1.
+  public private(set) var counter = 1
+  /// Whether the dialog is left.
+  public private(set) var isOver = false
+
+  /// A dialog at its first entry.
+  public init() {}
+
+  /// Counts a wrong entry.
+  public mutating func wasWrong() {
+    isOver = counter >= ColdDevice.passwordAttempts
+    if !isOver { counter += 1 }
+  }
+}

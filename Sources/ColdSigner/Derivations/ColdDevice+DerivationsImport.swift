@@ -1,0 +1,187 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// Says what would come of importing key sets; nothing is stored.
+  ///
+  /// Key sets of versions 1 and 2 are read; the older forms are refused, as every Vault of today
+  /// refuses them.
+  ///
+  /// - Parameter payload: what was scanned, code de.
+  /// - Returns: key sets of known seeds with their keys, and the others by their roots.
+  /// - Throws: ``ColdSignerError``: `codec` for older forms, `badAddress`, `badHex`,
+  ///   `wrongPublicKeyLength`.
+  public func preview(
+    _ payload: DerivationsPayload
+  ) throws(ColdSignerError) -> DerivationsPreview {
+    let stored = try keys()
+    let present = Set(stored.map(\.key))
+    let roots = stored.filter(\.record.isSeedRoot)
+    var keySets: [DerivationsPreview.KeySet] = []
+    var unknown: [DerivationsPreview.UnknownSet] = []
+    for set in try ColdDevice.keySets(payload) {
+      guard let root = roots.first(where: { $0.key.signer == set.root }) else {
+        unknown.append(
+          DerivationsPreview.UnknownSet(
+            receivedName: set.name, root: set.root, keyCount: set.keys.count))
+        continue
+      }
+      var keys: [DerivationsPreview.Key] = []
+      for key in set.keys { keys.append(try preview(key, present: present)) }
+      keySets.append(
+        DerivationsPreview.KeySet(
+          seedName: root.record.seedName, root: set.root, keys: keys))
+    }
+    return DerivationsPreview(keySets: keySets, unknownSets: unknown)
+  }
+
+  private static func keySets(
+    _ payload: DerivationsPayload
+  ) throws(ColdSignerError) -> [ExportedKeySet] {
+    guard case .export(let export) = payload else {
+      // Says what today's form misses in it.
+      do throws(SCALEError) {
+        return try KeySetExport(scale: Array(payload.payload.dropFirst(3))).keySets
+      } catch {
+        throw .codec(record: "old form of a list of keys, which no Vault imports today,", error)
+      }
+    }
+    return export.keySets
+  }
+
+  private func preview(
+    _ received: ExportedKey, present: Set<AddressKey>
+  ) throws(ColdSignerError) -> DerivationsPreview.Key {
+    let signer = try received.signer()
+    let network = NetworkSpecsKey(
+      encryption: received.encryption, genesisHash: received.genesisHash)
+    let specs = try networkIfStored(network)?.specs
+    let status: DerivationsPreview.Status
+    if present.contains(AddressKey(signer: signer, genesisHash: received.genesisHash)) {
+      status = .alreadyExists
+    } else {
+      var obstacles: [DerivationsPreview.Obstacle] = []
+      if KeyPath(received.path ?? "") == nil { obstacles.append(.badFormat) }
+      if specs == nil { obstacles.append(.networkMissing) }
+      status = obstacles.isEmpty ? .importable : .invalid(obstacles)
+    }
+    return DerivationsPreview.Key(
+      received: received, signer: signer, networkTitle: specs?.title, status: status,
+      hasPassword: nil)
+  }
+
+  /// Finds out, with the phrase of a seed, which of its keys have passwords: those that the phrase
+  /// and the path alone do not make.
+  ///
+  /// A key whose address belongs to another path looks like one with a password, too.
+  ///
+  /// - Parameters:
+  ///   - preview: the preview, in which the flags of the seed's keys are set.
+  ///   - phrase: the phrase of any seed.
+  /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString` for a phrase that is none.
+  public func addPasswordFlags(
+    to preview: inout DerivationsPreview, phrase: Span<UInt8>
+  ) throws(ColdSignerError) {
+    var roots: [MultiSigner] = []
+    for encryption in [Encryption.sr25519, .ed25519, .ecdsa] {
+      roots.append(try KeyDerivation.root(phrase: phrase, encryption: encryption))
+    }
+    for setIndex in preview.keySets.indices
+    where roots.contains(preview.keySets[setIndex].root) {
+      for index in preview.keySets[setIndex].keys.indices {
+        let key = preview.keySets[setIndex].keys[index]
+        preview.keySets[setIndex].keys[index].hasPassword = ColdDevice.hasPassword(
+          key, phrase: phrase)
+      }
+    }
+  }
+
+  /// Whether a password belongs to a key; `nil` where the path leads nowhere.
+  private static func hasPassword(
+    _ key: DerivationsPreview.Key, phrase: Span<UInt8>
+  ) -> Bool? {
+    let nothing: [UInt8] = []
+    guard let junctions = key.junctions,
+      let path = EnteredPath(junctions: junctions, password: nothing.span)
+    else { return nil }
+    do throws(ColdSignerError) {
+      let pair = try KeyDerivation.pair(
+        phrase: phrase, path: path, encryption: key.received.encryption)
+      return pair.publicKey != key.signer
+    } catch {
+      return nil
+    }
+  }
+
+  /// Stores the keys of a preview, all or none; those on record are passed over.
+  ///
+  /// A key that comes twice is stored once, and the log tells it twice, as Vaults do. A password
+  /// that stands in a path is not stored.
+  ///
+  /// - Parameter preview: the preview with the flags of ``addPasswordFlags(to:phrase:)``, perhaps
+  ///   only its ``DerivationsPreview/importable`` part.
+  /// - Returns: how many records are new.
+  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `missingPasswordInfo`,
+  ///   `invalidDerivation`.
+  @discardableResult
+  public func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {
+    try transaction { () throws(ColdSignerError) in
+      let stored = try keys()
+      let present = Set(stored.map(\.key))
+      var added: Set<AddressKey> = []
+      var events: [HistoryEvent] = []
+      for set in preview.keySets {
+        for key in set.keys {
+          let specs = try network(key.network).specs
+          guard let junctions = key.junctions else {
+            throw .invalidDerivation(path: key.received.path ?? "")
+          }
+          guard let hasPassword = key.hasPassword else {
+            throw .missingPasswordInfo(path: junctions)
+          }
+          guard !present.contains(key.addressKey) else { continue }
+          var record = KeyRecord(
+            seedName: set.seedName, path: junctions, hasPassword: hasPassword,
+            network: specs.key, encryption: specs.encryption, isSecretExposed: false)
+          record.isSecretExposed = stored.contains { other in
+            other.record.isSecretExposed && record.canBeComputed(from: other.record)
+          }
+          let new = StoredKey(key: key.addressKey, record: record)
+          try self.set(new)
+          if let identity = KeyIdentity(new) { events.append(.identityAdded(identity)) }
+          added.insert(new.key)
+        }
+      }
+      try record(events)
+      return added.count
+    }
+  }
+}
+
+extension ExportedKey {
+  /// The public key that the address text stands for: SS58 of any prefix, or hex for ecdsa.
+  fileprivate func signer() throws(ColdSignerError) -> MultiSigner {
+    let bytes: [UInt8]
+    switch encryption {
+    case .ed25519, .sr25519:
+      do throws(SubstrateCryptoError) {
+        bytes = try SS58Address(address).body
+      } catch {
+        throw .badAddress(address)
+      }
+    case .ecdsa, .ethereum:
+      do throws(HexError) {
+        bytes = try Hex.decode(address)
+      } catch {
+        throw .badHex
+      }
+    }
+    do throws(SubstrateCryptoError) {
+      return try MultiSigner(scheme: encryption.signatureScheme, publicKey: bytes)
+    } catch {
+      throw .wrongPublicKeyLength(found: bytes.count)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ByteSupport
+public import JSONCodec
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// Key sets that came by pictures, before any of them is stored (cold-signer 5.6).
+public struct DerivationsPreview: Equatable, Sendable {
+  /// Why a key cannot be imported.
+  public enum Obstacle: String, Sendable, CaseIterable {
+    /// The path is not well formed.
+    case badFormat = "bad_format"
+    /// The network is not stored.
+    case networkMissing = "network_missing"
+  }
+
+  /// What importing a key would do.
+  public enum Status: Equatable, Sendable {
+    /// Store it.
+    case importable
+    /// Nothing: the same key of the same network is on record.
+    case alreadyExists
+    /// Fail.
+    case invalid([Obstacle])
+
+    /// The status as programs read it.
+    public var json: JSONValue {
+      switch self {
+      case .importable: .string("importable")
+      case .alreadyExists: .string("already_exists")
+      case .invalid(let obstacles):
+        .members(["invalid": .array(obstacles.map { .string($0.rawValue) })])
+      }
+    }
+  }
+
+  /// A key.
+  public struct Key: Equatable, Sendable {
+    /// The key as it came.
+    public let received: ExportedKey
+    /// The public key in its address.
+    public let signer: MultiSigner
+    /// The title of its network, if that is stored.
+    public let networkTitle: String?
+    /// What importing it would do.
+    public let status: Status
+    /// Whether a password belongs to it; `nil` until the seed's phrase is known.
+    public internal(set) var hasPassword: Bool?
+
+    /// The picture.
+    public var picture: IdentityPicture {
+      KeyAddress.picture(signer, encryption: received.encryption)
+    }
+
+    /// The key it would be stored under.
+    var addressKey: AddressKey { AddressKey(signer: signer, genesisHash: received.genesisHash) }
+
+    /// The network it would belong to.
+    var network: NetworkSpecsKey {
+      NetworkSpecsKey(encryption: received.encryption, genesisHash: received.genesisHash)
+    }
+
+    /// The path without a password; `nil` for one that is not well formed.
+    var junctions: String? { KeyPath(received.path ?? "")?.junctions }
+
+    fileprivate var json: JSONValue {
+      .members([
+        "address": .string(received.address),
+        "path": received.path.map { .string(KeyPath($0)?.shown ?? $0) } ?? .null,
+        "encryption": .string(received.encryption.name),
+        "genesisHash": .string(received.genesisHash.hex),
+        "hasPwd": hasPassword.map { .bool($0) } ?? .null,
+        "networkTitle": networkTitle.map { .string($0) } ?? .null, "identicon": picture.json,
+        "status": status.json,
+      ])
+    }
+  }
+
+  /// The keys of a seed whose root is on record.
+  public struct KeySet: Equatable, Sendable {
+    /// The name of the seed on this device, not the one that came.
+    public let seedName: String
+    /// The seed's root key.
+    public let root: MultiSigner
+    /// Its keys.
+    public internal(set) var keys: [Key]
+  }
+
+  /// A key set of a seed that this device does not have.
+  public struct UnknownSet: Equatable, Sendable {
+    /// The name that came with it.
+    public let receivedName: String
+    /// The root key, which is on no record here.
+    public let root: MultiSigner
+    /// How many keys it has.
+    public let keyCount: Int
+  }
+
+  /// The key sets of known seeds.
+  public internal(set) var keySets: [KeySet]
+  /// The others, of which nothing can be imported.
+  public let unknownSets: [UnknownSet]
+
+  /// The part that can be imported: no key that is there, and none with an obstacle.
+  public var importable: DerivationsPreview {
+    var preview = self
+    for index in keySets.indices {
+      preview.keySets[index].keys = keySets[index].keys.filter { $0.status == .importable }
+    }
+    return preview
+  }
+
+  /// The preview by the names of its values.
+  public var json: JSONValue {
+    .members([
+      "action": .string("derivations"),
+      "keySets": .array(
+        keySets.map { set in
+          .members([
+            "name": .string(set.seedName), "root": .signer(set.root),
+            "keys": .array(set.keys.map(\.json)),
+          ])
+        }),
+      "unknownSets": .array(
+        unknownSets.map { set in
+          .members([
+            "name": .string(set.receivedName), "root": .signer(set.root),
+            "keyCount": .integer(set.keyCount),
+          ])
+        }),
+    ])
+  }
+}

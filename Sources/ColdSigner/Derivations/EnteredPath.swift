@@ -1,0 +1,81 @@
+internal import SubstrateCrypto
+internal import VaultPayloads
+
+/// A derivation path as it was typed in; its password stays in ``SecretBytes`` (cold-signer 5.2).
+public struct EnteredPath: ~Copyable {
+  /// The junctions, such as `//polkadot//0`: what is stored and shown.
+  public let junctions: String
+  private let secret: SecretBytes?
+
+  /// Reads a path; `nil` for bytes that are none, or are no UTF-8.
+  public init?(_ text: Span<UInt8>) {
+    guard (try? UTF8Span(validating: text)) != nil, let parts = KeyPathParts(text) else {
+      return nil
+    }
+    let head = text.extracting(parts.junctions)
+    let bytes = head.indices.map { head[$0] }
+    junctions = String(decoding: bytes, as: UTF8.self)
+    secret = parts.password.map { SecretBytes(copying: text.extracting($0)) }
+  }
+
+  /// Joins a path without password and a password; `nil` where the path is not well formed or has
+  /// a password of its own, or the password is none that could stand behind `///`.
+  ///
+  /// - Parameters:
+  ///   - junctions: the path.
+  ///   - password: the password; an empty one is none.
+  public init?(junctions: String, password: Span<UInt8>) {
+    guard let path = KeyPath(junctions), path.password == nil else { return nil }
+    for index in password.indices where password[index] == UInt8(ascii: "\n") { return nil }
+    self.junctions = junctions
+    secret = password.isEmpty ? nil : SecretBytes(copying: password)
+  }
+
+  private init(junctions: String) {
+    self.junctions = junctions
+    secret = nil
+  }
+
+  /// The path of a seed's root.
+  static var root: EnteredPath { EnteredPath(junctions: "") }
+
+  /// Reads a path.
+  ///
+  /// - Throws: ``ColdSignerError/invalidDerivation(path:)``, in which what might be meant for a
+  ///   password is left out.
+  static func read(_ text: Span<UInt8>) throws(ColdSignerError) -> EnteredPath {
+    guard let path = EnteredPath(text) else {
+      throw .invalidDerivation(path: shown(text))
+    }
+    return path
+  }
+
+  /// A text that is no path, for a message: what follows `///` is not told.
+  private static func shown(_ text: Span<UInt8>) -> String {
+    let bytes = text.indices.map { text[$0] }
+    let slash = UInt8(ascii: "/")
+    let mark = bytes.indices.first { place in
+      bytes[place...].starts(with: [slash, slash, slash]) && place + 3 < bytes.count
+    }
+    guard let mark else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: bytes[..<mark], as: UTF8.self) + "///<password>"
+  }
+
+  /// Whether a password belongs to the path.
+  public var hasPassword: Bool {
+    switch secret {
+    case .some: true
+    case .none: false
+    }
+  }
+
+  /// Lends the password; nothing for a path without one.
+  public borrowing func withPassword<R: ~Copyable, E: Error>(
+    _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    switch secret {
+    case .some(let password): try body(password.bytes)
+    case .none: try body(Span())
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+/// What the dialog for a new key says about an entered path (cold-signer 5.2).
+public enum PathCheck: Equatable, Sendable {
+  /// No path; the button is off.
+  case notWellFormed
+  /// A path with a password, which is to be confirmed.
+  case confirmPassword
+  /// A path that nothing stands at; the key can be made.
+  case free
+  /// A key without password is at that place; the button is off.
+  case taken(StoredKey)
+
+  /// Whether the button is on.
+  public var isGood: Bool {
+    switch self {
+    case .confirmPassword, .free: true
+    case .notWellFormed, .taken: false
+    }
+  }
+}
+
+extension ColdDevice {
+  /// Says what an entered path would lead to.
+  ///
+  /// - Parameters:
+  ///   - path: the path, perhaps with a password.
+  ///   - seedName: the seed.
+  ///   - network: the network.
+  /// - Returns: what the dialog shows.
+  /// - Throws: ``ColdSignerError/networkSpecsNotFound(key:)``.
+  public func check(
+    path: Span<UInt8>, ofSeed seedName: String, network: NetworkSpecsKey
+  ) throws(ColdSignerError) -> PathCheck {
+    let specs = try self.network(network).specs
+    guard let entered = EnteredPath(path) else { return .notWellFormed }
+    if entered.hasPassword { return .confirmPassword }
+    let junctions = entered.junctions
+    let present = try keys().first { $0.record.isAt(junctions, of: seedName, specs.key) }
+    return present.map(PathCheck.taken) ?? .free
+  }
+
+  /// Derives a key of a seed for a network and puts it on record.
+  ///
+  /// - Parameters:
+  ///   - seedName: the seed.
+  ///   - phrase: its recovery phrase.
+  ///   - path: the path, perhaps with a password, which is not stored.
+  ///   - network: the network, whose encryption decides what the key is made with.
+  /// - Returns: the key on record.
+  /// - Throws: ``ColdSignerError``: `invalidDerivation`, `networkSpecsNotFound`, `derivationExists`,
+  ///   `emptySeed`, `emptySeedName`, `secretString`.
+  @discardableResult
+  public func createKey(
+    ofSeed seedName: String, phrase: Span<UInt8>, path: Span<UInt8>, network: NetworkSpecsKey
+  ) throws(ColdSignerError) -> StoredKey {
+    // A place that is taken is told before anything is derived.
+    _ = try EnteredPath.read(path)
+    if case .taken(let present) = try check(path: path, ofSeed: seedName, network: network) {
+      throw .derivationExists(present)
+    }
+    let new = try NewKey(
+      seedName: seedName, phrase: phrase, path: path, network: try self.network(network).specs,
+      randomness: surroundings.signingRandomness)
+    return try transaction { () throws(ColdSignerError) in
+      try record([try add(new)])
+      guard let stored = try key(new.key) else { throw .addressNotFound(new.key) }
+      return stored
+    }
+  }
+
+  /// Derives the next numbered keys below a key: `path//0`, `path//1`, … without password, from the
+  /// number after the largest one that is there.
+  ///
+  /// - Parameters:
+  ///   - count: how many keys.
+  ///   - parent: the key below which they go.
+  ///   - phrase: the phrase of its seed.
+  /// - Throws: ``ColdSignerError``: as for a single key.
+  public func createNumberedKeys(
+    _ count: UInt32, below parent: AddressKey, phrase: Span<UInt8>
+  ) throws(ColdSignerError) {
+    guard let stored = try key(parent), let network = stored.record.network else {
+      throw .addressNotFound(parent)
+    }
+    let specs = try self.network(network).specs
+    let seedName = stored.record.seedName
+    let first = try nextNumber(below: stored.record)
+    guard count > 0, first <= UInt64(UInt32.max) + 1 - UInt64(count) else {
+      throw .invalidDerivation(path: stored.record.path + "//\(first)")
+    }
+    var new: [NewKey] = []
+    for number in first..<first + UInt64(count) {
+      let path = Array("\(stored.record.path)//\(number)".utf8)
+      new.append(
+        try NewKey(
+          seedName: seedName, phrase: phrase, path: path.span, network: specs,
+          randomness: surroundings.signingRandomness))
+    }
+    try transaction { () throws(ColdSignerError) in
+      var events: [HistoryEvent] = []
+      for key in new { events.append(try add(key)) }
+      try record(events)
+    }
+  }
+
+  /// The number after the largest that stands two characters behind the path (cold-signer 5.3).
+  private func nextNumber(below parent: KeyRecord) throws(ColdSignerError) -> UInt64 {
+    let numbers = try keys(ofSeed: parent.seedName).compactMap { stored -> UInt64? in
+      let (path, start) = (stored.record.path.utf8, parent.path.utf8)
+      guard stored.record.network == parent.network, path.starts(with: start) else { return nil }
+      let rest = String(decoding: path.dropFirst(start.count), as: UTF8.self).unicodeScalars
+      let digits = String(String.UnicodeScalarView(rest.dropFirst(2)))
+      guard !digits.hasPrefix("-"), let number = UInt32(digits) else { return nil }
+      return UInt64(number)
+    }
+    return numbers.max().map { $0 + 1 } ?? 0
+  }
+}

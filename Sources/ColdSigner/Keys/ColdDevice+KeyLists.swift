@@ -1,0 +1,91 @@
+public import JSONCodec
+import SubstrateCrypto
+public import VaultPayloads
+
+/// What the list of seeds shows of one (cold-signer 5.4).
+public struct SeedCard: Equatable, Sendable {
+  /// The seed's name.
+  public let name: String
+  /// The picture of its root key; `nil` where none is on record.
+  public let picture: IdentityPicture?
+  /// How many keys it has beside its root.
+  public let keyCount: Int
+  /// The names of the networks of these keys, in order; those that are not stored any more are
+  /// left out.
+  public let networkNames: [String]
+
+  /// The card by the names of its values.
+  public var json: JSONValue {
+    .members([
+      "seedName": .string(name), "identicon": picture?.json ?? .null,
+      "derivedKeysCount": .integer(keyCount),
+      "usedInNetworks": .array(networkNames.map { .string($0) }),
+    ])
+  }
+}
+
+/// What belongs on paper beside a phrase: which keys were derived from it.
+public struct BackupNetwork: Equatable, Sendable {
+  /// The network.
+  public let network: OrderedNetworkSpecs
+  /// Its keys.
+  public let keys: [StoredKey]
+}
+
+extension ColdDevice {
+  /// A card for every seed that has keys on record or a phrase in the caller's store, by name.
+  ///
+  /// - Parameter storedNames: the names of the phrases that the caller keeps.
+  /// - Returns: the cards.
+  /// - Throws: ``ColdSignerError``.
+  public func seedCards(storedNames: [String]) throws(ColdSignerError) -> [SeedCard] {
+    let stored = try keys()
+    let names = Set(
+      stored.map { Array($0.record.seedName.utf8) } + storedNames.map { Array($0.utf8) })
+    var cards: [SeedCard] = []
+    for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let name = String(decoding: bytes, as: UTF8.self)
+      let own = stored.filter { $0.record.seedName.utf8.elementsEqual(bytes) }
+      let others = own.filter { !$0.record.isSeedRoot }
+      var networkNames: Set<String> = []
+      for network in Set(others.compactMap(\.record.network)) {
+        if let specs = try networkIfStored(network)?.specs { networkNames.insert(specs.name) }
+      }
+      cards.append(
+        SeedCard(
+          name: name, picture: own.first { $0.record.isSeedRoot }?.picture,
+          keyCount: others.count, networkNames: networkNames.sorted()))
+    }
+    return cards
+  }
+
+  /// What is shown of every key of a network, all but the roots of seeds.
+  ///
+  /// - Parameter seedName: the seed; `nil` for all.
+  /// - Returns: the keys in the byte order of their table keys.
+  /// - Throws: ``ColdSignerError``.
+  public func networkKeys(ofSeed seedName: String? = nil) throws(ColdSignerError) -> [KeyDetails] {
+    let stored: [StoredKey]
+    if let seedName {
+      stored = try keys(ofSeed: seedName)
+    } else {
+      stored = try keys()
+    }
+    var details: [KeyDetails] = []
+    for key in stored where key.record.network != nil {
+      details.append(try self.details(of: key))
+    }
+    return details
+  }
+
+  /// The stored networks in which a seed has keys, by their order, with these keys.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func backup(ofSeed seedName: String) throws(ColdSignerError) -> [BackupNetwork] {
+    let stored = try keys(ofSeed: seedName)
+    return try networks().compactMap { network in
+      let own = stored.filter { $0.record.network == network.specs.key }
+      return own.isEmpty ? nil : BackupNetwork(network: network, keys: own)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import SCALECodec
+public import VaultPayloads
+
+extension ColdDevice {
+  /// Removes keys of networks, all or none.
+  ///
+  /// A seed's root belongs to no network; it goes with its seed.
+  ///
+  /// - Throws: ``ColdSignerError/addressNotFound(_:)``.
+  public func removeKeys(_ removed: [AddressKey]) throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      var events: [HistoryEvent] = []
+      for key in removed {
+        guard let stored = try self.key(key), let identity = KeyIdentity(stored) else {
+          throw .addressNotFound(key)
+        }
+        try remove(key.scaleBytes, from: .addresses)
+        events.append(.identityRemoved(identity))
+      }
+      try record(events)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// A key as it is chosen for an export.
+  public struct SelectedKey: Hashable, Sendable {
+    /// The path without password; a key with a password at the same place goes along.
+    public let path: String
+    /// The network.
+    public let network: NetworkSpecsKey
+
+    /// Takes the parts.
+    public init(path: String, network: NetworkSpecsKey) {
+      self.path = path
+      self.network = network
+    }
+  }
+
+  /// The keys of a seed for other wallets and other Vaults.
+  ///
+  /// - Parameters:
+  ///   - seedName: the seed, whose root key must be on record.
+  ///   - selected: which keys; `nil` for all.
+  /// - Returns: the payload, code de, version 2.
+  /// - Throws: ``ColdSignerError/noRootKeyForSeed(seedName:)``.
+  public func exportKeySet(
+    ofSeed seedName: String, selected: Set<SelectedKey>? = nil
+  ) throws(ColdSignerError) -> DerivationsPayload {
+    guard let root = try root(ofSeed: seedName) else {
+      throw .noRootKeyForSeed(seedName: seedName)
+    }
+    var exported: [ExportedKey] = []
+    for stored in try keys(ofSeed: seedName) {
+      guard let network = stored.record.network,
+        selected?.contains(SelectedKey(path: stored.record.path, network: network)) ?? true
+      else { continue }
+      let prefix = try networkIfStored(network)?.specs.prefix ?? KeyAddress.genericPrefix
+      exported.append(
+        ExportedKey(
+          address: KeyAddress.exported(
+            stored.key.signer, encryption: stored.record.encryption, prefix: prefix),
+          path: stored.record.path.isEmpty ? nil : stored.record.path,
+          encryption: stored.record.encryption, genesisHash: network.genesisHash))
+    }
+    let set = ExportedKeySet(name: seedName, root: root.key.signer, keys: exported)
+    return .export(.version2(set, features: ExportFeature.allCases))
+  }
+}

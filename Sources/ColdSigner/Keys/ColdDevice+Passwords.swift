@@ -1,0 +1,36 @@
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// How often a password may be wrong before its dialog is left.
+  public static let passwordAttempts = 3
+
+  /// Whether phrase and password make a key that is on record.
+  ///
+  /// - Parameters:
+  ///   - password: the password, nothing for a key without one.
+  ///   - key: the key.
+  ///   - phrase: the phrase of its seed.
+  /// - Returns: whether the public keys are equal.
+  /// - Throws: ``ColdSignerError``: `addressNotFound`, `emptySeed`, `secretString`.
+  public func isRight(
+    password: Span<UInt8>, of key: AddressKey, phrase: Span<UInt8>
+  ) throws(ColdSignerError) -> Bool {
+    guard let stored = try self.key(key) else { throw .addressNotFound(key) }
+    return try pair(of: stored, phrase: phrase, password: password) != nil
+  }
+
+  /// The secret key of a key on record; `nil` if phrase and password make another one.
+  func pair(
+    of stored: StoredKey, phrase: Span<UInt8>, password: Span<UInt8>
+  ) throws(ColdSignerError) -> KeyPair? {
+    guard let path = EnteredPath(junctions: stored.record.path, password: password) else {
+      return nil
+    }
+    let pair = try KeyDerivation.pair(
+      phrase: phrase, path: path, encryption: stored.record.encryption,
+      randomness: surroundings.signingRandomness)
+    guard pair.publicKey == stored.key.signer else { return nil }
+    return pair
+  }
+}

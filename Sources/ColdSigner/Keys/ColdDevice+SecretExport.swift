@@ -1,0 +1,74 @@
+import ByteSupport
+import SCALECodec
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// The secret of a key, on its way to another wallet.
+public struct ExportedSecret: ~Copyable {
+  /// What is shown of the key, which is exposed now.
+  public let details: KeyDetails
+  /// The content of the code: `secret:0x`, the secret in hex, `:` and the genesis hash.
+  public let code: SecretBytes
+}
+
+extension ColdDevice {
+  /// Gives out the secret of a key, and marks it and all keys that can be computed from it.
+  ///
+  /// - Parameters:
+  ///   - publicKey: the key.
+  ///   - seedName: the seed that it must belong to.
+  ///   - network: the network that it must belong to.
+  ///   - phrase: the phrase of the seed.
+  ///   - password: the password, nothing for a key without one.
+  /// - Returns: the secret.
+  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `addressNotFound`,
+  ///   `seedNameNotMatching`, `networkNotInAddress`, `secretString`; `wrongPassword`, of which
+  ///   nothing is recorded.
+  public func exportSecret(
+    of publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey,
+    phrase: Span<UInt8>, password: Span<UInt8>
+  ) throws(ColdSignerError) -> ExportedSecret {
+    let specs = try self.network(network).specs
+    let wanted = AddressKey(signer: publicKey, genesisHash: network.genesisHash)
+    guard let stored = try key(wanted) else { throw .addressNotFound(wanted) }
+    try stored.check(seedName: seedName)
+    guard stored.record.network == network else { throw .networkNotInAddress(key: network) }
+    guard let identity = KeyIdentity(stored) else { throw .addressNotFound(wanted) }
+    guard let pair = try pair(of: stored, phrase: phrase, password: password) else {
+      throw .wrongPassword
+    }
+    try transaction { () throws(ColdSignerError) in
+      for other in try keys() where other.record.canBeComputed(from: stored.record) {
+        var record = other.record
+        record.isSecretExposed = true
+        try set(StoredKey(key: other.key, record: record))
+      }
+      try record([.secretWasExported(identity)])
+    }
+    return ExportedSecret(
+      details: KeyDetails(stored: try details(of: wanted).stored, network: specs),
+      code: ColdDevice.code(of: pair, genesisHash: network.genesisHash))
+  }
+
+  private static func code(
+    of pair: borrowing KeyPair, genesisHash: Hash256
+  ) -> SecretBytes {
+    pair.withExportableSecret { secret in
+      SecretBytes(capacity: 9 + 2 * secret.count + 1 + 64) { out in
+        for byte in "secret:0x".utf8 { out.append(byte) }
+        for index in secret.indices {
+          out.append(digit(secret[index] >> 4))
+          out.append(digit(secret[index] & 15))
+        }
+        out.append(UInt8(ascii: ":"))
+        for byte in genesisHash.hex.utf8 { out.append(byte) }
+      }
+    }
+  }
+
+  /// A lower-case hex digit, without a table and without a branch.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    let isLetter = (9 &- value) >> 7
+    return UInt8(ascii: "0") + value + isLetter * 39
+  }
+}

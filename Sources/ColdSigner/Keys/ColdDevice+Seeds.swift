@@ -1,0 +1,116 @@
+import SCALECodec
+import SubstrateCrypto
+public import VaultPayloads
+
+extension ColdDevice {
+  /// Puts a new seed on record: its root key, unless the same phrase has one under another name.
+  ///
+  /// The phrase itself is not stored; it stays with the caller.
+  ///
+  /// - Parameters:
+  ///   - name: what the seed is called.
+  ///   - phrase: its recovery phrase, single spaces between the words.
+  ///   - withRoot: whether the root key is put on record.
+  /// - Throws: ``ColdSignerError``: `emptySeed`, `emptySeedName`, `secretString`.
+  public func createSeed(
+    _ name: String, phrase: Span<UInt8>, withRoot: Bool = true
+  ) throws(ColdSignerError) {
+    guard !phrase.isEmpty else { throw .emptySeed }
+    guard !name.isEmpty else { throw .emptySeedName }
+    let root = try KeyDerivation.root(phrase: phrase)
+    try transaction { () throws(ColdSignerError) in
+      if withRoot {
+        let stored = rootKey(root, seedName: name)
+        if try key(stored.key) == nil { try set(stored) }
+      }
+      try record([.seedCreated(name: name)])
+    }
+  }
+
+  /// Puts a new seed on record: its root key, and for each network the key at its default path.
+  ///
+  /// - Parameters:
+  ///   - name: what the seed is called.
+  ///   - phrase: its recovery phrase, single spaces between the words.
+  ///   - networks: the networks, by their keys.
+  /// - Throws: ``ColdSignerError``: as for single keys; `derivationExists` too where the root key is
+  ///   on record.
+  public func createKeySet(
+    _ name: String, phrase: Span<UInt8>, networks: [NetworkSpecsKey]
+  ) throws(ColdSignerError) {
+    guard !phrase.isEmpty else { throw .emptySeed }
+    guard !name.isEmpty else { throw .emptySeedName }
+    let root = rootKey(try KeyDerivation.root(phrase: phrase), seedName: name)
+    // Derived before the transaction begins: a closure cannot hold what is lent.
+    var keys: [NewKey] = []
+    for network in networks {
+      let specs = try self.network(network).specs
+      keys.append(
+        try NewKey(
+          seedName: name, phrase: phrase, path: Array(specs.pathID.utf8).span, network: specs,
+          randomness: surroundings.signingRandomness))
+    }
+    try transaction { () throws(ColdSignerError) in
+      if let present = try key(root.key) { throw .derivationExists(present) }
+      try set(root)
+      var events = [HistoryEvent.seedCreated(name: name)]
+      for key in keys { events.append(try add(key)) }
+      try record(events)
+    }
+  }
+
+  /// Removes all keys of a seed.
+  ///
+  /// - Throws: ``ColdSignerError/noKnownSeeds(seedName:)``.
+  public func removeSeed(_ name: String) throws(ColdSignerError) {
+    try transaction { () throws(ColdSignerError) in
+      let stored = try keys(ofSeed: name)
+      guard !stored.isEmpty else { throw .noKnownSeeds(seedName: name) }
+      var events = [HistoryEvent.seedRemoved(name: name)]
+      for key in stored {
+        try remove(key.key.scaleBytes, from: .addresses)
+        if let identity = KeyIdentity(key) { events.append(.identityRemoved(identity)) }
+      }
+      try record(events)
+    }
+  }
+
+  /// The keys of a seed, its root too, in the byte order of their table keys.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func keys(ofSeed name: String) throws(ColdSignerError) -> [StoredKey] {
+    try keys().filter { $0.record.seedName.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// The root key of a seed; `nil` where none is on record.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  public func root(ofSeed name: String) throws(ColdSignerError) -> StoredKey? {
+    try keys(ofSeed: name).first { $0.record.isSeedRoot }
+  }
+
+  private func rootKey(_ root: MultiSigner, seedName: String) -> StoredKey {
+    StoredKey(
+      key: AddressKey(signer: root, genesisHash: nil),
+      record: KeyRecord(
+        seedName: seedName, path: "", hasPassword: false, network: nil, encryption: .sr25519,
+        isSecretExposed: false))
+  }
+
+  /// Writes a key on record.
+  func set(_ stored: StoredKey) throws(ColdSignerError) {
+    try set(
+      ColdRow(key: stored.key.scaleBytes, value: stored.record.scaleBytes), in: .addresses)
+  }
+}
+
+extension KeyIdentity {
+  /// How the log names a key on record; `nil` for a seed's root, which belongs to no network.
+  init?(_ stored: StoredKey) {
+    guard let network = stored.record.network else { return nil }
+    self.init(
+      seedName: stored.record.seedName, encryption: stored.record.encryption,
+      publicKey: stored.key.signer.publicKey, path: stored.record.path,
+      genesisHash: network.genesisHash)
+  }
+}

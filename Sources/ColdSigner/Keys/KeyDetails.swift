@@ -1,0 +1,95 @@
+public import JSONCodec
+import ByteSupport
+public import SubstrateCrypto
+public import VaultPayloads
+
+/// What is shown of one key (cold-signer 5.4).
+public struct KeyDetails: Equatable, Sendable {
+  /// The key on record.
+  public let stored: StoredKey
+  /// The network; `nil` for a seed's root and for networks that are not stored any more.
+  public let network: NetworkSpecs?
+
+  /// The address as it is shown and exported.
+  public var address: String {
+    KeyAddress.text(
+      stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
+  }
+
+  /// The address of the account on chain, which for ecdsa is another one.
+  public var accountAddress: String {
+    KeyAddress.account(
+      of: stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
+  }
+
+  private var prefix: UInt16 {
+    if stored.record.network == nil { return KeyAddress.rootPrefix }
+    return network?.prefix ?? KeyAddress.genericPrefix
+  }
+
+  /// The content of the code for other wallets: scheme, address and genesis hash; `nil` for a
+  /// seed's root, which has none.
+  public var code: String? {
+    guard let genesisHash = stored.key.genesisHash else { return nil }
+    let scheme = stored.record.encryption == .ethereum ? "ethereum" : "substrate"
+    return "\(scheme):\(address):0x\(genesisHash.hex)"
+  }
+
+  /// What stands on the key's card.
+  public var card: JSONValue {
+    .members([
+      "path": .string(stored.record.path), "hasPwd": .bool(stored.record.hasPassword),
+      "seedName": .string(stored.record.seedName),
+      "secretExposed": .bool(stored.record.isSecretExposed), "identicon": stored.picture.json,
+    ])
+  }
+}
+
+extension ColdDevice {
+  /// What is shown of a key on record.
+  ///
+  /// - Throws: ``ColdSignerError/addressNotFound(_:)``.
+  public func details(of key: AddressKey) throws(ColdSignerError) -> KeyDetails {
+    guard let stored = try self.key(key) else { throw .addressNotFound(key) }
+    return try details(of: stored)
+  }
+
+  func details(of stored: StoredKey) throws(ColdSignerError) -> KeyDetails {
+    KeyDetails(
+      stored: stored,
+      network: try stored.record.network.map { (key) throws(ColdSignerError) in
+        try networkIfStored(key)?.specs
+      } ?? nil)
+  }
+
+  /// What is shown of a key when it is exported for other wallets.
+  ///
+  /// - Parameters:
+  ///   - publicKey: the key.
+  ///   - seedName: the seed that it must belong to.
+  ///   - network: the network that it must belong to.
+  /// - Returns: the details, with a ``KeyDetails/code``.
+  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `addressNotFound`,
+  ///   `seedNameNotMatching`, `networkNotInAddress`.
+  public func export(
+    publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey
+  ) throws(ColdSignerError) -> KeyDetails {
+    let specs = try self.network(network).specs
+    let rootKey = AddressKey(signer: publicKey, genesisHash: nil)
+    var found = try key(AddressKey(signer: publicKey, genesisHash: network.genesisHash))
+    if found == nil { found = try key(rootKey) }
+    guard let stored = found else { throw .addressNotFound(rootKey) }
+    try stored.check(seedName: seedName)
+    guard stored.record.network == network else { throw .networkNotInAddress(key: network) }
+    return KeyDetails(stored: stored, network: specs)
+  }
+}
+
+extension StoredKey {
+  /// Checks that the key belongs to a seed.
+  func check(seedName: String) throws(ColdSignerError) {
+    guard record.seedName.utf8.elementsEqual(seedName.utf8) else {
+      throw .seedNameNotMatching(expected: seedName, found: record.seedName)
+    }
+  }
+}
