@@ -10,6 +10,11 @@ struct Cold: Command {
         name: "Updates",
         subcommands: [ColdScan.self, ColdShow.self, ColdAccept.self, ColdDecline.self]),
       CommandGroup(
+        name: "Keys",
+        subcommands: [
+          ColdSeed.self, ColdDerive.self, ColdImport.self, ColdExport.self, ColdSignContent.self,
+        ]),
+      CommandGroup(
         name: "The device",
         subcommands: [
           ColdInit.self, ColdNetworks.self, ColdVerifier.self, ColdHistory.self, ColdDanger.self,

@@ -45,8 +45,10 @@ struct ColdScan: Command {
       context.output.note(
         "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
     case .derivations(let derivations):
-      if try report.printed(ColdText.document(derivations), context) { return }
-      for line in ColdText.lines(derivations) { try context.output.print(line) }
+      let preview = try device.preview(derivations)
+      if try report.printed(preview.json, context) { return }
+      for line in ColdKeyText.lines(preview) { try context.output.print(line) }
+      context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")
     }
   }
 }

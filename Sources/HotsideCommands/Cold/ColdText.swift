@@ -63,27 +63,6 @@ enum ColdText {
     }
   }
 
-  // MARK: - Keys to import
-
-  /// What came, and what to do with it.
-  static func lines(_ derivations: DerivationsPayload) -> [String] {
-    switch derivations {
-    case .export(let export):
-      export.keySets.map { set in
-        "\(set.keys.count) keys of \(ScreenText.quoted(set.name)), root \(Hex.encode(set.root.publicKey))"
-      }
-    case .optionalRoots(let sets): ["\(sets.count) key sets in the form of 2022"]
-    case .paths: ["Bare paths, which devices no longer import."]
-    }
-  }
-
-  /// The same for programs.
-  static func document(_ derivations: DerivationsPayload) -> JSONValue {
-    .members([
-      "action": .string("derivations"), "lines": .array(lines(derivations).map { .string($0) }),
-    ])
-  }
-
   // MARK: - The device
 
   /// General verifier, networks and danger in a few lines.

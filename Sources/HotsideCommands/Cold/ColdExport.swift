@@ -1,0 +1,129 @@
+import ByteSupport
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import SubstrateCrypto
+import VaultPayloads
+import VerifierVault
+
+struct ColdExport: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Draw a key, the keys of a seed, or a secret key.",
+    discussion:
+      "A key is a code with its address for other wallets; the keys of a seed are a movie that other Vaults import; a secret key gives everything away, and is marked as exposed for ever."
+  )
+
+  @Option(help: ArgumentHelp("A key, by its address or in hex.", valueName: "key"))
+  var key: String?
+  @Option(help: ArgumentHelp("All keys of this seed.", valueName: "seed"))
+  var keySet: String?
+  @Option(
+    help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"))
+  var secret: String?
+  @Option(
+    help: ArgumentHelp("Where the code is written.", valueName: "file"), completion: .file())
+  var out: String
+  @Option(
+    help: ArgumentHelp("Write the key's picture into this PNG.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var identicon: String?
+  @Flag(help: "Export a secret without asking.") var yes = false
+  @OptionGroup var keyPassword: KeyPasswordOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("key", "keySet", "secret", isRequired: true)]
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    if let key {
+      try exportKey(try ColdNetworkName.key(key, of: device), context)
+    } else if let keySet {
+      try await exportKeySet(keySet, device, context)
+    } else if let secret {
+      try folder.requireDisconnected(device)
+      try exportSecret(try ColdNetworkName.key(secret, of: device), device, folder, context)
+    }
+  }
+
+  private func exportKey(_ details: KeyDetails, _ context: CommandContext) throws {
+    let code = details.code ?? ""
+    try ColdFile.write(try StaticPicture.png(of: Array(code.utf8)), to: out)
+    try writeIdenticon(details)
+    var document = ColdKeyText.document(details).object ?? JSONObject()
+    document["code"] = .string(code)
+    document["files"] = .array(files)
+    if try !report.printed(.object(document), context) {
+      try context.output.print(ColdKeyText.line(details))
+      try context.output.print(code)
+      try ColdKeyText.draw(details.stored.picture, context.output)
+    }
+    context.output.note("Wrote \(out).")
+  }
+
+  private func exportKeySet(
+    _ name: String, _ device: ColdDevice, _ context: CommandContext
+  ) async throws {
+    if identicon != nil { throw BadInput(message: "A set of keys has no picture of its own.") }
+    let payload = try device.exportKeySet(ofSeed: name)
+    var request = PictureRequest()
+    request.chunkSize = MovieFrames.exportChunkSize
+    request.staticLimit = 0
+    request.format = MovieFormat(fileName: out)
+    let pending = PendingFiles()
+    let drawn = try await request.plan(payload.payload).draw(to: out, into: pending)
+    do throws(FileError) { try pending.commit() } catch { throw HotSideError.file(error) }
+    let document = JSONValue.members([
+      "payload": .hex(payload.payload), "picture": drawn.document, "files": .array(files),
+    ])
+    _ = try report.printed(document, context)
+    context.output.note("Wrote \(out).")
+  }
+
+  private func exportSecret(
+    _ details: KeyDetails, _ device: ColdDevice, _ folder: DeviceFolder,
+    _ context: CommandContext
+  ) throws {
+    guard let network = details.network else {
+      throw BadInput(message: "The network of this key is not stored any more.")
+    }
+    try Confirmation.require(
+      "Write the secret of \(details.address) into a picture? Who sees it owns the account.",
+      isGiven: yes, remedy: "Give --yes.", context)
+    let name = details.stored.record.seedName
+    let phrase = try seeds.phrase(ofSeed: name, folder, context)
+    let password: SecretBytes
+    if details.stored.record.hasPassword {
+      password = try keyPassword.required(context)
+    } else {
+      password = SecretBytes(capacity: 0) { _ in }
+    }
+    let exported = try device.exportSecret(
+      of: details.stored.key.signer, ofSeed: name, network: network.key, phrase: phrase.bytes,
+      password: password.bytes)
+    try folder.set(nil)
+    let drawing = try DrawingOptions(dark: .secret)
+    let picture = try exported.code.withBytes { code in
+      try StaticPicture.png(of: code.indices.map { code[$0] }, drawing: drawing)
+    }
+    try SecretWriting.newFile(out, SecretBytes(copying: picture.span))
+    try writeIdenticon(exported.details)
+    var document = ColdKeyText.document(exported.details).object ?? JSONObject()
+    document["files"] = .array(files)
+    _ = try report.printed(.object(document), context)
+    context.output.warn("The key is exposed now, and so is every key below it.")
+    context.output.note("Wrote \(out).")
+  }
+
+  private func writeIdenticon(_ details: KeyDetails) throws {
+    guard let identicon else { return }
+    try ColdFile.write(try ColdKeyText.png(details.stored.picture), to: identicon)
+  }
+
+  private var files: [JSONValue] {
+    ([out] + (identicon.map { [$0] } ?? [])).map { .string($0) }
+  }
+}

@@ -1,0 +1,228 @@
+import ByteSupport
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+import SubstrateCrypto
+import VaultPayloads
+import VerifierVault
+
+struct ColdSeed: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "seed", abstract: "Keep the device's seeds and their keys.",
+    discussion:
+      "Phrases stay in a vault in the device's folder, behind a password; the device itself has none. They come from the terminal, a file or a descriptor, never from an argument.",
+    subcommands: [
+      ColdSeedAdd.self, ColdSeedRecover.self, ColdSeedList.self, ColdSeedRemove.self,
+    ])
+}
+
+/// What is made of a new phrase.
+struct ColdNewSeedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Make the key at the default path of this network too; may be repeated.", valueName: "title"))
+  var network: [String] = []
+
+  /// Keeps the phrase and puts the seed on record, both or neither.
+  func add(
+    _ name: String, _ phrase: borrowing SecretBytes, to device: ColdDevice, in folder: DeviceFolder,
+    vault: UnlockedVault
+  ) throws {
+    do throws(SubstrateCryptoError) { try Mnemonic.check(phrase: phrase.bytes) } catch {
+      throw ColdSignerError.invalidMnemonic(error)
+    }
+    guard try device.keys(ofSeed: name).isEmpty,
+      try vault.vault.records().allSatisfy({ $0.name != name })
+    else { throw ColdSignerError.seedNameExists(name) }
+    let networks = try network.map { try ColdNetworkName.network($0, of: device).specs.key }
+    try vault.set(name, to: .text(SecretBytes(copying: phrase.bytes)))
+    do {
+      if networks.isEmpty {
+        try device.createSeed(name, phrase: phrase.bytes)
+      } else {
+        try device.createKeySet(name, phrase: phrase.bytes, networks: networks)
+      }
+    } catch {
+      try vault.set(name, to: .nothing)
+      throw error
+    }
+    try folder.set(nil)
+  }
+}
+
+struct ColdSeedAdd: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a seed, from its phrase or a new one.")
+
+  private static let limit = 512
+
+  @Argument(help: "What the seed is called.") var name: String
+  @Flag(help: "Make a new phrase.") var generate = false
+  @Option(help: ArgumentHelp("Words of a new phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
+  var words = 24
+  @Option(
+    help: ArgumentHelp("Write a new phrase into this new file, mode 0600.", valueName: "file"),
+    completion: .file())
+  var phraseOut: String?
+  @Option(
+    help: ArgumentHelp("Read the phrase from this file.", valueName: "file"), completion: .file())
+  var phraseFile: String?
+  @Option(help: ArgumentHelp("Read the phrase from this open descriptor.", valueName: "number"))
+  var phraseFd: UInt16?
+  @OptionGroup var new: ColdNewSeedOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("phraseFile", "phraseFd")]
+
+  func validate() throws {
+    if generate, phraseFile != nil || phraseFd != nil {
+      throw ValidationError(
+        "--generate makes a phrase; a file or a descriptor with one does not go with it.")
+    }
+    guard Mnemonic.wordCounts.contains(words) else {
+      throw ValidationError("--words \(words) is not possible: 12, 15, 18, 21 or 24.")
+    }
+    if phraseOut != nil, !generate {
+      throw ValidationError("--phrase-out is for new phrases; add --generate.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try folder.requireDisconnected(device)
+    let vault = try seeds.unlocked(folder, context)
+    let phrase: SecretBytes
+    if generate {
+      phrase = try Mnemonic.generate(wordCount: words)
+    } else if let source = SecretSource(file: phraseFile, descriptor: phraseFd) {
+      phrase = try source.read(context, limit: ColdSeedAdd.limit)
+    } else {
+      phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
+    }
+    if let phraseOut { try SecretWriting.newFile(phraseOut, phrase) }
+    try new.add(name, phrase, to: device, in: folder, vault: vault)
+    context.output.note("Added the seed \(name).")
+    if generate, phraseOut == nil {
+      context.output.note("Its phrase is in the device's vault alone.")
+    }
+    let document = try ColdKeyText.document(ofSeed: name, device)
+    _ = try report.printed(document, context)
+  }
+}
+
+struct ColdSeedRecover: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "recover", abstract: "Add a seed from pictures of Banana Split shares.")
+
+  private static let limit = 1024
+
+  @Argument(help: "What the seed is called.") var name: String
+  @Argument(
+    help: "Pictures of the shares, or folders of them.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String]
+  @Option(
+    help: ArgumentHelp("Read the passphrase of the shares from this file.", valueName: "file"),
+    completion: .file())
+  var passphraseFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Read the passphrase of the shares from this open descriptor.", valueName: "number"))
+  var passphraseFd: UInt16?
+  @OptionGroup var new: ColdNewSeedOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("passphraseFile", "passphraseFd")]
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try folder.requireDisconnected(device)
+    let camera = try await CameraScan.read(
+      pictures.joined(separator: " "), try PictureSource.list(pictures))
+    var session = ScanSession()
+    for content in camera.contents where !session.isComplete { try session.add(content) }
+    guard let shares = session.shares else {
+      throw BadInput(message: "The pictures show no shares of a seed.")
+    }
+    context.output.note(
+      "\(shares.shares.count) of \(shares.required) shares of \(ScreenText.quoted(shares.title)).")
+    let passphrase: SecretBytes
+    if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
+      passphrase = try source.read(context, limit: ColdSeedRecover.limit)
+    } else {
+      passphrase = try SecretSource.ask(
+        "Passphrase of the shares: ", context, limit: ColdSeedRecover.limit)
+    }
+    let phrase = try shares.recover(passphrase: passphrase.bytes)
+    let vault = try seeds.unlocked(folder, context)
+    try new.add(name, phrase, to: device, in: folder, vault: vault)
+    context.output.note("Recovered the seed \(name).")
+    let document = try ColdKeyText.document(ofSeed: name, device)
+    _ = try report.printed(document, context)
+  }
+}
+
+struct ColdSeedList: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the seeds and their keys.")
+
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    let stored = try seeds.names(folder)
+    let cards = try device.seedCards(storedNames: stored)
+    let document = JSONValue.members([
+      "seeds": .array(
+        try cards.map { card in
+          var object = card.json.object ?? JSONObject()
+          object["hasPhrase"] = .bool(stored.contains(card.name))
+          object["keys"] = .array(
+            try device.networkKeys(ofSeed: card.name).map { ColdKeyText.document($0) })
+          return .object(object)
+        })
+    ])
+    if try report.printed(document, context) { return }
+    for card in cards {
+      try context.output.print(
+        "\(card.name)  \(card.keyCount) keys\(stored.contains(card.name) ? "" : "  (no phrase here)")"
+      )
+      for key in try device.networkKeys(ofSeed: card.name) {
+        try context.output.print("  \(ColdKeyText.line(key))")
+      }
+    }
+  }
+}
+
+struct ColdSeedRemove: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a seed, its keys and its phrase, for ever.")
+
+  @Argument(help: "The seed's name.") var name: String
+  @Flag(help: "Remove without asking.") var yes = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    let hasPhrase = try seeds.names(folder).contains(name)
+    let hasKeys = try !device.keys(ofSeed: name).isEmpty
+    guard hasPhrase || hasKeys else { throw ColdSignerError.noKnownSeeds(seedName: name) }
+    try Confirmation.require(
+      "Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.",
+      isGiven: yes, remedy: "Give --yes.", context)
+    let vault = hasPhrase ? try seeds.unlockedIfPresent(folder, context) : nil
+    if hasKeys { try device.removeSeed(name) }
+    try vault?.remove(name)
+    try folder.set(nil)
+    context.output.note("Removed the seed \(name).")
+  }
+}

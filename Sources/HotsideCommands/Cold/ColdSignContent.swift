@@ -1,0 +1,133 @@
+import ByteSupport
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// What the device holds and can be signed.
+enum HeldContentArgument: String, CaseIterable, ExpressibleByArgument {
+  case specs
+  case metadata
+  case types
+}
+
+struct ColdSignContent: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-content",
+    abstract: "Sign specs, metadata or types of the device with a key of it.",
+    discussion:
+      "Draws a code with key and signature, which 'hotside sign --sufficient-qr' takes. A wrong password of the key is written into the log; at a terminal it is asked for three times."
+  )
+
+  @Argument(help: "What is signed.") var content: HeldContentArgument
+  @Option(help: ArgumentHelp("The network of specs or metadata.", valueName: "title"))
+  var network: String?
+  @Option(help: ArgumentHelp("The version of the metadata.", valueName: "version"))
+  var metadataVersion: UInt32?
+  @Option(
+    help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"))
+  var key: String
+  @Option(
+    help: ArgumentHelp("Where the code is written, a PNG.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var out: String
+  @OptionGroup var keyPassword: KeyPasswordOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    switch content {
+    case .types:
+      guard network == nil, metadataVersion == nil else {
+        throw ValidationError(
+          "The types belong to no network: leave out --network and --metadata-version.")
+      }
+    case .specs:
+      guard network != nil, metadataVersion == nil else {
+        throw ValidationError("Specs need --network, and have no --metadata-version.")
+      }
+    case .metadata:
+      guard network != nil, metadataVersion != nil else {
+        throw ValidationError("Metadata needs --network and --metadata-version.")
+      }
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try folder.requireDisconnected(device)
+    let author = try ColdNetworkName.key(key, of: device)
+    let held = try held(device)
+    let phrase = try seeds.phrase(ofSeed: author.stored.record.seedName, folder, context)
+    let signed = try sign(held, author, phrase, device, context)
+    try folder.set(nil)
+    let capsule = signed.capsule.scaleBytes
+    try ColdFile.write(try StaticPicture.png(of: capsule), to: out)
+    let document = JSONValue.members([
+      "capsule": .hex(capsule), "signedHash": .string(Blake2b.hash256(signed.signedBytes).hex),
+      "author": ColdKeyText.document(signed.author), "files": .array([.string(out)]),
+    ])
+    if try !report.printed(document, context) {
+      try context.output.print("signed by \(ColdKeyText.line(signed.author))")
+      try ColdKeyText.draw(signed.author.stored.picture, context.output)
+    }
+    context.output.note("Wrote \(out).")
+  }
+
+  private func held(_ device: ColdDevice) throws -> HeldContent {
+    guard let network else { return .types }
+    let specs = try ColdNetworkName.network(network, of: device).specs
+    guard let metadataVersion else { return .specs(specs.key) }
+    return .metadata(specs.key, version: metadataVersion)
+  }
+
+  private func sign(
+    _ held: HeldContent, _ author: KeyDetails, _ phrase: borrowing SecretBytes,
+    _ device: ColdDevice, _ context: CommandContext
+  ) throws -> SignedContent {
+    let nothing = SecretBytes(capacity: 0) { _ in }
+    guard author.stored.record.hasPassword else {
+      guard let signed = try attempt(held, author, phrase, nothing, device) else {
+        throw ColdSignerError.wrongPassword
+      }
+      return signed
+    }
+    var dialog = PasswordDialog()
+    while true {
+      let password = try keyPassword.required(context)
+      if let signed = try attempt(held, author, phrase, password, device) { return signed }
+      dialog.wasWrong()
+      guard keyPassword.isAskedFor, !dialog.isOver else { throw ColdSignerError.wrongPassword }
+      context.output.warn("The password is wrong; this is attempt \(dialog.counter) of 3.")
+    }
+  }
+
+  /// Signs; `nil` if the password is wrong.
+  private func attempt(
+    _ held: HeldContent, _ author: KeyDetails, _ phrase: borrowing SecretBytes,
+    _ password: borrowing SecretBytes, _ device: ColdDevice
+  ) throws(ColdSignerError) -> SignedContent? {
+    do throws(ColdSignerError) {
+      return try device.sign(
+        held, with: author.stored.key, phrase: phrase.bytes, password: password.bytes)
+    } catch {
+      guard error == .wrongPassword else { throw error }
+      return nil
+    }
+  }
+}
+
+/// Files that the device's commands write.
+enum ColdFile {
+  /// Writes a file, whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    do throws(FileError) { try FileReplacement.write(bytes, to: path) } catch {
+      throw HotSideError.file(error)
+    }
+  }
+}

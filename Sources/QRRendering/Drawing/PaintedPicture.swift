@@ -1,0 +1,43 @@
+internal import CZlib
+
+/// A small picture in true colour with opacity as a PNG file.
+public enum PaintedPicture {
+  /// Writes a square of pixels.
+  ///
+  /// - Parameters:
+  ///   - side: width and height, at least 1.
+  ///   - rgba: four bytes a pixel, rows from the top, `side * side * 4` bytes.
+  /// - Returns: the bytes of the file, the same for the same pixels.
+  /// - Throws: ``QRRenderingError/notDrawn(reason:)`` for another number of bytes.
+  public static func png(side: Int, rgba: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+    let lineLength = side * 4
+    guard side > 0, side <= 4096, rgba.count == side * lineLength else {
+      throw .notDrawn(reason: "\(rgba.count) bytes are no picture of \(side) by \(side) pixels")
+    }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(rgba.count + side)
+    for row in 0..<side {
+      // No filter (PNG, 9.2): the pictures are small.
+      lines.append(0)
+      lines += rgba[row * lineLength..<(row + 1) * lineLength]
+    }
+    // Eight bits a channel, colour with opacity (PNG, 11.2.1).
+    let header =
+      PNGChunk.bigEndian(UInt32(side)) + PNGChunk.bigEndian(UInt32(side)) + [8, 6, 0, 0, 0]
+    return PNGChunk.signature + PNGChunk.chunk("IHDR", header)
+      + PNGChunk.chunk("IDAT", try deflated(lines)) + PNGChunk.chunk("IEND", [])
+  }
+
+  private static func deflated(_ bytes: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
+    var count = UInt(output.count)
+    // Reads bytes.count, writes at most `count`, and says how many.
+    let code = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe output.withUnsafeMutableBufferPointer { output in
+        unsafe compress2(output.baseAddress, &count, bytes.baseAddress, UInt(bytes.count), 9)
+      }
+    }
+    guard code == Z_OK else { throw .notDrawn(reason: "zlib failed with code \(code)") }
+    return Array(output[..<Int(count)])
+  }
+}
