@@ -42,7 +42,9 @@ public enum CommandRunner {
     let code = await main(
       root, arguments: Array(CommandLine.arguments.dropFirst()), environment: .process,
       input: .standard, output: .standard())
-    exit(Int32(code.rawValue))
+    // Everything has been printed. What libraries do when a process ends in order (OpenSSL takes down
+    // what all threads share) would race with a thread that is just closing its connection.
+    _exit(Int32(code.rawValue))
   }
 
   private static func perform(
