@@ -73,7 +73,7 @@ FUZZ_SECONDS ?= 600
 FUZZ ?=
 FUZZING := --scratch-path .build/fuzz -c release --sanitize=address \
   -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
-FUZZ_LIBRARIES := gif jpeg png z qrencode ZXing sodium secp256k1 stdc++ m
+FUZZ_LIBRARIES := gif jpeg png z qrencode ZXing sodium secp256k1 sqlite3 stdc++ m
 
 .build/fuzz/hotside-fuzz: packages-build
 	@swift build $(FUZZING) --product hotside-fuzz

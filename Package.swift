@@ -68,7 +68,7 @@ let package = Package(
     library(
       "hotside-fuzz",
       [
-        "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
+        "ColdSigner", "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
         "SubstrateCrypto", "JSONCodec", "WebSocketCodec", "ByteSupport",
       ]),
 

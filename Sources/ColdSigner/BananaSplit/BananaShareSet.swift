@@ -82,8 +82,11 @@ public struct BananaShareSet: Equatable, Sendable {
   private static let damaged = ColdSignerError.unableToDecode(
     reason: "the shares do not add up, because one of them was changed")
 
-  /// The box that the shares add up to.
-  private func box() throws(ColdSignerError) -> [UInt8] {
+  /// The box that the shares add up to, which the passphrase opens.
+  ///
+  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a set that is incomplete or was
+  ///   changed.
+  package func box() throws(ColdSignerError) -> [UInt8] {
     guard shares.count >= required else {
       throw .unableToDecode(
         reason: "\(required) shares are needed, \(shares.count) are there")

@@ -1,0 +1,137 @@
+import ByteSupport
+import ColdSigner
+import RuntimeMetadata
+import SubstrateCrypto
+import Synchronization
+import VaultPayloads
+
+/// A device of the fuzzer's process, brought back to one of its beginnings for every input.
+enum FuzzDevice {
+  /// The phrase of the seed that ``addSeed(to:)`` puts on record.
+  static let phrase = Array(
+    "bottom drive obey lake curtain smoke basket hold race lonely fit walk".utf8)
+  /// The name of that seed.
+  static let seedName = "seed"
+
+  /// How a device can begin.
+  private struct Beginning: Sendable {
+    let release: ColdRelease
+    let generalVerifier: Verifier
+  }
+
+  private static let beginnings: [Beginning] = [nil, 0, 1, nil, 0].enumerated().compactMap {
+    place, general in
+    let verifier = Verifier(general.flatMap { try? key($0, .sr25519).publicKey })
+    // The last two have a network for nobody, and one for another verifier.
+    let custom = Verifier(place == 4 ? try? key(1, .sr25519).publicKey : nil)
+    let release = try? ColdRelease(
+      networks: [specs(0, .sr25519), specs(0, .ecdsa), specs(1, .ethereum)],
+      verifiers: place < 3 ? [:] : [hash(0): .custom(custom)], metadata: [metadata(0, 1, nil)],
+      types: place == 2 ? nil : TypeTable(entries: []))
+    return release.map { Beginning(release: $0, generalVerifier: verifier) }
+  }
+
+  /// A device as it was brought back to a beginning.
+  private struct Kept {
+    let device: ColdDevice
+    var beginning: Int
+    var checksum: Int
+  }
+
+  private static let kept = Mutex<Kept?>(nil)
+
+  /// Lends the device.
+  ///
+  /// - Parameters:
+  ///   - number: which beginning; any number will do.
+  ///   - body: what is done with it.
+  static func run(from number: UInt8, _ body: @Sendable (ColdDevice) -> Void) {
+    let beginning = Int(number) % beginnings.count
+    kept.withLock { place in
+      do throws(ColdSignerError) {
+        var kept: Kept
+        if let place {
+          kept = place
+        } else {
+          kept = Kept(
+            device: try make(beginnings[beginning].release), beginning: beginning, checksum: -1)
+        }
+        // An input that wrote nothing left everything as it was.
+        let checksum = try kept.device.checksum()
+        if kept.beginning != beginning || checksum != kept.checksum {
+          try kept.device.reset(
+            to: beginnings[beginning].release,
+            generalVerifier: beginnings[beginning].generalVerifier)
+          kept.beginning = beginning
+          kept.checksum = try kept.device.checksum()
+        }
+        body(kept.device)
+        place = kept
+      } catch {
+        preconditionFailure("No device: \(error.message)")
+      }
+    }
+  }
+
+  /// A device in a memory file system, as far as there is one: it writes at every step.
+  private static func make(_ release: ColdRelease) throws(ColdSignerError) -> ColdDevice {
+    let place = Folder.isFolder("/dev/shm") ? "/dev/shm" : "/tmp"
+    do {
+      let folder = try Folder.createUnique(prefix: place + "/hotside-fuzz-")
+      let device = try ColdDevice.create(
+        at: folder + "/device.sqlite", release: release, surroundings: .repeatable)
+      // The fuzzer ends without a word; what it has open goes with it.
+      for name in try Folder.names(in: folder) { try Folder.removeFile(folder + "/" + name) }
+      try Folder.removeEmpty(folder)
+      return device
+    } catch let error as ColdSignerError {
+      throw error
+    } catch {
+      preconditionFailure("No place for a device: \(error)")
+    }
+  }
+
+  /// Puts the seed on record.
+  static func addSeed(to device: ColdDevice) throws(ColdSignerError) {
+    guard try device.root(ofSeed: seedName) == nil else { return }
+    let phrase = phrase
+    try device.createSeed(seedName, phrase: phrase.span)
+  }
+
+  /// The key pair of one of two verifiers.
+  static func key(
+    _ number: Int, _ scheme: SignatureScheme
+  ) throws(SubstrateCryptoError) -> KeyPair {
+    let seed = [UInt8](repeating: UInt8(1 + number & 1), count: 32)
+    return try KeyPair(seed: seed.span, scheme: scheme)
+  }
+
+  /// The genesis hash of a network.
+  static func hash(_ network: Int) -> Hash256 { Blake2b.hash256([UInt8(network & 3)]) }
+
+  /// Specs of a network, three of which have names of their own.
+  static func specs(_ network: Int, _ encryption: Encryption) -> NetworkSpecs {
+    NetworkSpecs(
+      fetchedName: names[network % names.count], prefix: UInt16(network & 3), decimals: 12,
+      unit: "UNIT", encryption: encryption, genesisHash: hash(network))
+  }
+
+  /// Metadata of a network.
+  static func metadata(_ network: Int, _ version: UInt32, _ prefix: UInt16?) -> [UInt8] {
+    SampleRuntime(
+      specName: names[network % names.count], specVersion: version,
+      ss58Prefix: prefix ?? UInt16(network & 3)
+    ).metadataV14()
+  }
+
+  private static let names = ["granite", "basalt", "a name"]
+}
+
+extension DeviceSurroundings {
+  /// A clock that stands still, and bytes that everybody can guess.
+  fileprivate static let repeatable = DeviceSurroundings(
+    now: { UTCTime(seconds: 1_700_000_000, nanoseconds: 0) },
+    secretBytes: { count in SecretBytes(capacity: count) { $0.append(repeating: 7, count: count) }
+    },
+    signingRandomness: .none)
+}

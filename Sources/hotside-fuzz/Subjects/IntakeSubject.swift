@@ -1,0 +1,132 @@
+import ByteSupport
+import ColdSigner
+import SubstrateCrypto
+import VaultPayloads
+
+/// What a device's camera sees: read-outs, the contents of codes one after the other, and complete
+/// payloads down to the first look at them.
+enum IntakeSubject: FuzzSubject {
+  static let name = "intake"
+
+  static func seeds() throws -> [[UInt8]] {
+    let update = UpdatePayload(unsigned: .types(TypeTable(entries: []))).bytes
+    let movie = try MovieFrames(
+      payload: (0..<700).map { UInt8(truncatingIfNeeded: $0) }, chunkSize: 64)
+    let legacy: [[UInt8]] = [[0, 0, 2, 0, 0, 0x53, 0xff], [0, 0, 2, 0, 1, 0xde, 0]]
+    let dynamic: [UInt8] = [0x01, 0x05] + [UInt8](repeating: 7, count: 40)
+    let request = DynamicDerivationsRequest(root: try signer(), items: [])
+    let payloads: [[UInt8]] = [
+      update, request.payload, [0x53] + dynamic,
+      TransactionBulk(items: [dynamic, dynamic]).payload,
+      TransactionBulk(items: []).payload, TransactionBulk(items: [[0xff, 0x04, 0, 0]]).payload,
+    ]
+    let shares = try shares().map { Array($0.text.utf8) }
+    let old = Array(
+      #"{"t":"a \u00e9","r":2,"d":"80102030405","n":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#.utf8)
+    return payloads.map { [2] + $0 } + [
+      [0] + joined(Array(movie)), [0] + joined(Array(movie.reversed())), [0] + joined(legacy),
+      [0] + joined(shares), [0] + joined([old, shares[0]]), [0] + joined([update]),
+      [0] + joined([[0x80, 0, 0, 9, 1]]), [1] + Array("40353ffde0ec11".utf8),
+      [1] + Array("4000353ffde0ec11".utf8), [3, 20, 0, 3] + update,
+    ]
+  }
+
+  /// Shares of a text, two of which are enough.
+  private static func shares() throws -> [BananaShare] {
+    let secret = Array("bottom drive".utf8)
+    return try BananaSplit.split(
+      secret.span, title: "title", passphrase: Array("word".utf8).span, total: 3, required: 2
+    ) { count in SecretBytes(capacity: count) { $0.append(repeating: 9, count: count) } }
+  }
+
+  private static func signer() throws -> MultiSigner {
+    try MultiSigner(scheme: .sr25519, publicKey: [UInt8](repeating: 7, count: 32))
+  }
+
+  private static func joined(_ frames: [[UInt8]]) -> [UInt8] {
+    frames.flatMap { [UInt8(truncatingIfNeeded: $0.count), UInt8($0.count >> 8)] + $0 }
+  }
+
+  static func run(_ bytes: [UInt8]) {
+    var input = FuzzInput(bytes)
+    switch input.byte() & 3 {
+    case 0: scan(&input)
+    case 1: readOut(input.remaining())
+    case 2: classify(input.remaining())
+    default: goRound(&input)
+    }
+  }
+
+  /// The contents of codes, each with its length in front.
+  private static func scan(_ input: inout FuzzInput) {
+    var session = ScanSession()
+    var looked = 0
+    do throws(ColdSignerError) {
+      while !input.isEmpty {
+        let content = input.bytes(input.number(0...3000))
+        if !session.isComplete { looked += 1 }
+        if let share = BananaShare(content) {
+          require(BananaShare(Array(share.text.utf8)) == share, "a share comes back")
+        }
+        try session.add(content)
+        require(session.framesUsed == looked, "every code is counted until the scan is complete")
+        require(session.announcedFrames > 0, "a code announces frames")
+        require(session.distinctFrames <= looked, "no more different frames than codes")
+      }
+      let payload = try session.finish()
+      require(session.isComplete && session.payload == payload, "complete means a payload")
+      classify(payload)
+    } catch {
+      require(!error.message.isEmpty, "a refusal is a sentence")
+      require(session.payload == nil, "a refused scan has no payload")
+    }
+    if let shares = session.shares { _ = try? shares.box() }
+  }
+
+  private static func readOut(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let content = try? ReadOut.content(of: text) {
+      require(2 * content.count < bytes.count, "content is a part of its text")
+    }
+    guard let cleaned = try? ReadOut.content(of: text, isCleaned: true) else { return }
+    let digits = Hex.encode(cleaned)
+    require(
+      (try? ReadOut.content(of: digits, isCleaned: true)) == cleaned, "content comes back")
+    guard cleaned.count <= 0xffff else { return }
+    let length = Hex.encode([UInt8(cleaned.count >> 8), UInt8(cleaned.count & 0xff)])
+    require(
+      (try? ReadOut.content(of: "4\(length)\(digits)0ec11")) == cleaned,
+      "content comes out of its data stream")
+  }
+
+  /// The first look at a payload.
+  private static func classify(_ payload: [UInt8]) {
+    guard let kind = try? PayloadClass(of: payload) else { return }
+    switch kind {
+    case .dynamicDerivationTransactions(let items):
+      require(payload[2] == 4 || items == [payload], "one transaction is the payload")
+      require(items.allSatisfy { (try? PayloadClass(of: $0)) != nil }, "every item has a class")
+    case .dynamicDerivationRequest(let request):
+      require(request.payload.dropFirst(3) == payload.dropFirst(3), "a request has one form")
+    case .other(let other): require(other == payload, "anything else is left as it is")
+    }
+  }
+
+  /// A payload as a movie, of which a device sees what it needs.
+  private static func goRound(_ input: inout FuzzInput) {
+    let chunkSize = 64 + 8 * input.number(0...20)
+    let first = Int(input.byte())
+    let payload = input.remaining()
+    guard let movie = try? MovieFrames(payload: payload, chunkSize: chunkSize) else { return }
+    var session = ScanSession()
+    do throws(ColdSignerError) {
+      for number in movie.indices {
+        try session.add(movie[(number + first) % movie.count])
+      }
+      let result = try session.finish()
+      require(result == payload, "the payload comes back")
+    } catch {
+      preconditionFailure(error.message)
+    }
+  }
+}
