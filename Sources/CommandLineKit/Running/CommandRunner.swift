@@ -42,9 +42,14 @@ public enum CommandRunner {
     let code = await main(
       root, arguments: Array(CommandLine.arguments.dropFirst()), environment: .process,
       input: .standard, output: .standard())
-    // Everything has been printed. What libraries do when a process ends in order (OpenSSL takes down
-    // what all threads share) would race with a thread that is just closing its connection.
-    _exit(Int32(code.rawValue))
+    #if COUNTING_LINES
+      // The counts of `make cover` are written by an exit handler.
+      exit(Int32(code.rawValue))
+    #else
+      // Everything has been printed. What libraries do when a process ends in order (OpenSSL takes
+      // down what all threads share) would race with a thread that is just closing its connection.
+      _exit(Int32(code.rawValue))
+    #endif
   }
 
   private static func perform(
