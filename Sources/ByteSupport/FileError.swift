@@ -8,6 +8,8 @@ public enum FileError: Error, Equatable, Sendable {
   case notReadable(path: String, reason: String)
   /// Writing, syncing or renaming failed; `reason` is the system's own text.
   case notWritable(path: String, reason: String)
+  /// Of several files, one could not be given its name; those before it have theirs.
+  case partlyWritten(path: String, reason: String, written: [String], missing: [String])
   /// The file (or standard input) holds more bytes than `limit`.
   case tooLarge(path: String, limit: Int)
   /// A folder stands where a file was expected.
@@ -20,18 +22,37 @@ public enum FileError: Error, Equatable, Sendable {
   /// What is wrong, as a sentence for the user.
   public var message: String {
     switch self {
+    case .notWritable: "\(cause) Nothing was changed."
+    case .folderInTheWay:
+      "\(cause) Nothing was changed; name another file, or move the folder."
+    case .partlyWritten: "\(cause) Clear the way, and run the command again."
+    case .missing, .notReadable, .tooLarge, .isFolder, .noFolder: cause
+    }
+  }
+
+  /// The same without what became of everything else, for a job that has changed something before.
+  public var cause: String {
+    switch self {
     case .missing(let path): "There is no file '\(path)'."
     case .notReadable(let path, let reason): "Cannot read '\(path)': \(reason)."
-    case .notWritable(let path, let reason):
-      "Cannot write '\(path)': \(reason). Nothing was changed."
+    case .notWritable(let path, let reason): "Cannot write '\(path)': \(reason)."
+    case .partlyWritten(let path, let reason, let written, let missing):
+      "Cannot write '\(path)': \(reason). Written before that: \(FileError.listed(written)). Not written: \(FileError.listed(missing))."
     case .tooLarge(let path, let limit):
       "'\(path)' is larger than \(limit) bytes, the most that is read here."
     case .isFolder(let path): "'\(path)' is a folder; a file is needed."
     case .folderInTheWay(let path):
-      "Cannot write '\(path)': a folder of that name is in the way. Nothing was changed; name another file, or move the folder."
+      "Cannot write '\(path)': a folder of that name is in the way."
     case .noFolder(let path):
       "There is no folder '\(path)' to write to. Make it, or name another."
     }
+  }
+
+  /// The paths of a few files, and how many more there are.
+  private static func listed(_ paths: [String]) -> String {
+    let most = 8
+    let text = paths.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
+    return paths.count > most ? "\(text) and \(paths.count - most) more" : text
   }
 
   /// Builds the error of a failed read from `errno`.

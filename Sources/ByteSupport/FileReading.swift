@@ -10,16 +10,40 @@ public enum FileReading {
   /// - Returns: all bytes, in order.
   /// - Throws: ``FileError``; a folder, a missing file and a file over `limit` have their own cases.
   public static func bytes(at path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if path == "-" { return try drain(STDIN_FILENO, path: "standard input", limit: limit) }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .reading(path, errno) }
-    defer { close(descriptor) }
-    return try drain(descriptor, path: path, limit: limit)
+    var bytes: [UInt8] = []
+    try unsafe drain(path, limit: limit, expecting: { bytes.reserveCapacity($0 + 1) }) { piece in
+      unsafe bytes.append(contentsOf: piece)
+    }
+    return bytes
+  }
+
+  /// Reads a file, or standard input for the path `-`, that may hold secrets: its bytes are lent
+  /// piece by piece, and nothing of them is kept here.
+  ///
+  /// - Parameters:
+  ///   - path: a path, or `-`.
+  ///   - limit: the most bytes that are accepted.
+  ///   - take: called with the bytes in order, at most `limit` in all.
+  /// - Throws: as ``bytes(at:limit:)``.
+  public static func lend(
+    at path: String, limit: Int, to take: (Span<UInt8>) -> Void
+  ) throws(FileError) {
+    try unsafe drain(path, limit: limit, expecting: { _ in }) { piece in
+      // The piece is initialised, and wiped only after it was lent.
+      unsafe take(Span(_unsafeBytes: piece))
+      unsafe wipe(piece)
+    }
   }
 
   private static func drain(
-    _ descriptor: Int32, path: String, limit: Int
-  ) throws(FileError) -> [UInt8] {
+    _ path: String, limit: Int, expecting: (Int) -> Void,
+    _ take: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(FileError) {
+    let isInput = path == "-"
+    let path = isInput ? "standard input" : path
+    let descriptor = isInput ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .reading(path, errno) }
+    defer { if !isInput { close(descriptor) } }
     var status = stat()
     var expected = 0
     if unsafe fstat(descriptor, &status) == 0 {
@@ -27,9 +51,9 @@ public enum FileReading {
       expected = max(0, Int(status.st_size))
     }
     guard expected <= limit else { throw .tooLarge(path: path, limit: limit) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(expected + 1)
+    expecting(expected)
     var chunk = [UInt8](repeating: 0, count: max(65_536, min(expected + 1, 4 << 20)))
+    var total = 0
     while true {
       // `read` writes at most chunk.count bytes, the length of the buffer it is given.
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
@@ -39,9 +63,20 @@ public enum FileReading {
         if errno == EINTR { continue }
         throw .reading(path, errno)
       }
-      if count == 0 { return bytes }
-      guard bytes.count + count <= limit else { throw .tooLarge(path: path, limit: limit) }
-      bytes.append(contentsOf: chunk[..<count])
+      if count == 0 { return }
+      total += count
+      let isTooMuch = total > limit
+      // `count` bytes of the chunk were just written.
+      unsafe chunk.withUnsafeMutableBytes { buffer in
+        let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+        if isTooMuch { unsafe wipe(piece) } else { unsafe take(piece) }
+      }
+      if isTooMuch { throw .tooLarge(path: path, limit: limit) }
     }
+  }
+
+  private static func wipe(_ piece: UnsafeMutableRawBufferPointer) {
+    // The address and the number of bytes are those of the piece.
+    if let start = piece.baseAddress { unsafe explicit_bzero(start, piece.count) }
   }
 }

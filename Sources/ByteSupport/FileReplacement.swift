@@ -43,8 +43,7 @@ public struct FileReplacement: ~Copyable {
     var opened: Int32 = -1
     var candidate = ""
     for _ in 0..<16 {
-      let tag = String(UInt32.random(in: .min ... .max), radix: 16)
-      candidate = "\(folder)/.\(name.prefix(200)).\(tag).tmp"
+      candidate = "\(folder)/\(TemporaryName(for: name).text)"
       opened = unsafe open(
         candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, finalMode)
       if opened >= 0 || errno != EEXIST { break }
@@ -108,16 +107,27 @@ public struct FileReplacement: ~Copyable {
     unsafe unlink(temporary)
   }
 
-  /// Writes a whole file in one go.
+  /// Writes a whole file in one go, and removes what killed processes left in its folder.
   ///
   /// - Throws: as `init`, ``write(_:)`` and ``commit()``.
   public static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
   ) throws(FileError) {
     var file = try FileReplacement(path: path, mode: mode)
+    TemporaryName.sweep(file.folder)
     try file.write(bytes)
     try file.commit()
   }
+
+  /// A path beside `path` for what becomes its content, under a name that is swept up with the others
+  /// if this process is killed.
+  public static func temporaryPath(beside path: String) -> String {
+    let (folder, name) = split(path)
+    return "\(folder)/\(TemporaryName(for: name).text)"
+  }
+
+  /// The folder that the file is written in.
+  var folder: String { FileReplacement.split(path).folder }
 
   private static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }

@@ -2,7 +2,8 @@
 /// gets its final name.
 ///
 /// A job that also changes a database adds the files in the transaction, commits the database, and
-/// only then calls ``commit()``: a full disk is noticed while nothing has changed yet.
+/// only then calls ``commit()``: a full disk is noticed while nothing has changed yet. What killed
+/// processes left in the folders is removed on the way.
 public final class PendingFiles {
   private final class Slot {
     var file: FileReplacement?
@@ -11,6 +12,7 @@ public final class PendingFiles {
   }
 
   private var slots: [Slot] = []
+  private var sweptFolders: Set<String> = []
 
   /// The final names, in the order in which they were added.
   public private(set) var paths: [String] = []
@@ -31,6 +33,7 @@ public final class PendingFiles {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public func add(_ file: consuming FileReplacement, to path: String) throws(FileError) {
+    if sweptFolders.insert(file.folder).inserted { TemporaryName.sweep(file.folder) }
     try file.seal()
     slots.append(Slot(file))
     paths.append(path)
@@ -38,11 +41,18 @@ public final class PendingFiles {
 
   /// Gives every file its final name, in the order in which they were added.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``; files that come later are then not renamed.
+  /// - Throws: ``FileError/notWritable(path:reason:)`` where no file got its name, else
+  ///   ``FileError/partlyWritten(path:reason:written:missing:)``; those that come later get none.
   public func commit() throws(FileError) {
-    for slot in slots {
-      if let file = slot.file.take() { try file.commit() }
+    defer { slots = [] }
+    for (place, slot) in slots.enumerated() {
+      guard let file = slot.file.take() else { continue }
+      do throws(FileError) { try file.commit() } catch {
+        guard place > 0, case .notWritable(let path, let reason) = error else { throw error }
+        throw .partlyWritten(
+          path: path, reason: reason, written: Array(paths[..<place]),
+          missing: Array(paths[place...]))
+      }
     }
-    slots = []
   }
 }

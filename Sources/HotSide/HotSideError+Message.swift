@@ -15,13 +15,15 @@ extension HotSideError {
   public var message: String {
     switch self {
     case .file(let error): error.message
+    case .fileAfterDatabase(let error, let wayOut):
+      "\(error.cause) The database had been changed before that, and stays so. Clear the way, and \(wayOut)."
     case .database(let error): error.message
     case .node(let error): error.message
     case .metadata(let error, let source): "\(source): \(error.message)"
     case .properties(let error, let endpoint): "\(endpoint): \(error.message)"
     case .payload(let error, let source): "\(source): \(error.message)"
     case .otherKind(let path, let asked, let found):
-      "'\(path)' holds a \(found.name) payload, not \(asked.name). Give --msg \(found.name), or name another file."
+      "'\(path)' holds a payload of the kind \(found.name), not \(asked.name). Give --msg \(found.name), or name another file."
     case .picture(let error): error.message
     case .frames(let error): error.message
     case .crypto(let error): error.message
@@ -59,6 +61,8 @@ extension HotSideError {
       "The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first."
     case .cold(let error, let path):
       if case .store(let error) = error { error.message } else { "'\(path)': \(error.message)" }
+    case .noRelease(let path):
+      "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
     case .deviceInTheWay(let path):
       "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
     case .releaseFileDiffers(let path, let file, let offered):
@@ -84,6 +88,7 @@ extension HotSideError {
       "There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside show metadata' to see what it has."
     case .notHex(let error, let source):
       "'\(source)' is neither raw metadata nor hex text. \(error.message)"
+    case .listNotUTF8: "The list is not UTF-8 text. Save it as UTF-8, one path a line."
     case .unreadableInput(let source):
       "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
     case .noSymbol(let source):

@@ -17,6 +17,9 @@ public import VerifierVault
 public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertible {
   /// A file or folder is in the way.
   case file(FileError)
+  /// A file has not got its name, after the database had changed; `wayOut` is a clause that says how
+  /// the files are made up for.
+  case fileAfterDatabase(FileError, wayOut: String)
   /// The hot database refuses.
   case database(HotDatabaseError)
   /// A node gave no usable answer.
@@ -68,6 +71,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
   /// A cold release, or what stands in its place, is refused.
   case cold(ColdSignerError, path: String)
+  /// There is no release to add to.
+  case noRelease(path: String)
   /// A device with keys stands where a release is to be written.
   case deviceInTheWay(path: String)
   /// A file of the release set has another content than its network's metadata of that version.
@@ -95,6 +100,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case nothingStored(String)
   /// A file is neither raw metadata nor hex text.
   case notHex(HexError, source: String)
+  /// A list of derivation paths is no text.
+  case listNotUTF8
   /// What was read is no picture and no payload.
   case unreadableInput(source: String)
   /// A picture has no symbol that can be read.
@@ -108,6 +115,19 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
     _ body: () throws(FileError) -> Value
   ) throws(HotSideError) -> Value {
     do { return try body() } catch { throw .file(error) }
+  }
+
+  /// Names the files of a job whose database has changed, or does what else is to follow that change.
+  ///
+  /// - Parameters:
+  ///   - wayOut: what makes up for the files that are missing then, a clause behind "and".
+  ///   - body: the file operation.
+  /// - Returns: what `body` gave.
+  /// - Throws: ``fileAfterDatabase(_:wayOut:)``.
+  static func afterDatabase<Value>(
+    wayOut: String, _ body: () throws(FileError) -> Value
+  ) throws(HotSideError) -> Value {
+    do { return try body() } catch { throw .fileAfterDatabase(error, wayOut: wayOut) }
   }
 
   /// Runs an operation of the embedded cold signer, its error wrapped.

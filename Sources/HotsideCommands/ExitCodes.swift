@@ -16,17 +16,17 @@ extension HotSideError: ExitCodeProviding {
   /// The code a command ends with.
   public var exitCode: ExitCode {
     switch self {
-    case .file(let error): error.exitCode
+    case .file(let error), .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .database(let error): error.exitCode
     case .node(let error): error.exitCode
     case .payload(let error, source: _): error.exitCode
     case .metadata(.prefixMismatch(network: _, specs: _, metadata: _), source: _): .refused
     case .properties(let error, endpoint: _): error.exitCode
     case .metadata, .otherKind, .picture, .frames, .unreadableInput, .noSymbol, .notHex,
-      .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
+      .listNotUTF8, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
       .badData
     case .runtime(let error, source: _): error.exitCode
-    case .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation: .inputMissing
+    case .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation, .noRelease: .inputMissing
     case .standardInputTwice: .usage
     case .crypto: .badData
     case .otherChain, .otherVerifier, .otherHash, .otherMetadataInCode, .nodesDisagree,
@@ -102,7 +102,7 @@ extension FileError {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .missing, .notReadable, .isFolder: .inputMissing
-    case .notWritable, .folderInTheWay, .noFolder: .cannotWrite
+    case .notWritable, .partlyWritten, .folderInTheWay, .noFolder: .cannotWrite
     case .tooLarge: .badData
     }
   }

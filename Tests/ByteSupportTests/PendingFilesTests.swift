@@ -1,5 +1,6 @@
 import ByteSupport
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -48,6 +49,94 @@ import Testing
     #expect(folder.names.count == 1)
     try file.commit()
     #expect(try FileReading.bytes(at: folder.file("a"), limit: 10) == [1])
+  }
+
+  /// One that cannot be named any more: what came before has its name, what comes later never gets one.
+  @Test func aNameThatIsTakenMeanwhileEndsTheRest() throws {
+    let files = PendingFiles()
+    for name in ["a", "b", "c"] { try files.add(Array(name.utf8), to: folder.file(name)) }
+    try FileManager.default.createDirectory(
+      atPath: folder.file("b"), withIntermediateDirectories: false)
+    let error = FileError.partlyWritten(
+      path: folder.file("b"), reason: "Is a directory", written: [folder.file("a")],
+      missing: [folder.file("b"), folder.file("c")])
+    #expect(throws: error) { try files.commit() }
+    #expect(folder.names == ["a", "b"])
+    #expect(
+      error.message.replacing(folder.path, with: "*")
+        == "Cannot write '*/b': Is a directory. Written before that: '*/a'. Not written: '*/b', '*/c'. Clear the way, and run the command again."
+    )
+  }
+
+  @Test func theFirstNameThatIsTakenLeavesNothing() throws {
+    let files = PendingFiles()
+    for name in ["a", "b"] { try files.add(Array(name.utf8), to: folder.file(name)) }
+    try FileManager.default.createDirectory(
+      atPath: folder.file("a"), withIntermediateDirectories: false)
+    #expect(throws: FileError.notWritable(path: folder.file("a"), reason: "Is a directory")) {
+      try files.commit()
+    }
+    #expect(folder.names == ["a"])
+  }
+
+  // MARK: - What killed processes left
+
+  /// The name of a temporary of this machine, its process replaced.
+  private func temporary(_ name: String, of process: Int32) throws -> String {
+    let file = try FileReplacement(path: folder.file(name))
+    let own = try #require(folder.names.first { $0.hasPrefix(".\(name).") })
+    _ = consume file
+    #expect(own.contains("-\(getpid())-"))
+    return own.replacing("-\(getpid())-", with: "-\(process)-")
+  }
+
+  /// The number of a process that has ended.
+  private func endedProcess() throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
+  }
+
+  @Test(arguments: [false, true])
+  func temporariesOfDeadProcessesAreRemoved(atOnce: Bool) throws {
+    let dead = try temporary("x", of: try endedProcess())
+    let living = [try temporary("x", of: getpid()), try temporary("x", of: getppid())]
+    let others = [".x.1a2b.tmp", "x.tmp", ".x.00000000-1-.tmp", ".tmp", ".00000000-1-1.tmp"]
+    for name in [dead] + living + others { try folder.write([1], to: name) }
+    try FileManager.default.createDirectory(
+      atPath: folder.file(dead + "x.tmp"), withIntermediateDirectories: false)
+    if atOnce {
+      try FileReplacement.write([2], to: folder.file("new"))
+    } else {
+      let files = PendingFiles()
+      try files.add([2], to: folder.file("new"))
+      try files.commit()
+    }
+    #expect(folder.names == (living + others + [dead + "x.tmp", "new"]).sorted())
+  }
+
+  /// Nobody here knows whether a process of another machine lives.
+  @Test func temporariesOfOtherMachinesStayForADay() throws {
+    let own = try temporary("x", of: try endedProcess())
+    let machine = try #require(own.split(separator: "-").first?.suffix(8))
+    let names = ["1", "2"].map { own.replacing(machine, with: "0000000\($0)") }
+    for name in names { try folder.write([1], to: name) }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
+      ofItemAtPath: folder.file(names[1]))
+    try FileReplacement.write([2], to: folder.file("new"))
+    #expect(folder.names == [names[0], "new"].sorted())
+  }
+
+  /// A name as long as a file may have leaves room for the temporary's own.
+  @Test func longNamesHaveTemporariesToo() throws {
+    for name in [String(repeating: "a", count: 255), String(repeating: "é", count: 127)] {
+      try FileReplacement.write([1], to: folder.file(name))
+      #expect(folder.names.contains(name))
+    }
+    #expect(folder.names.count == 2)
   }
 
   @Test func sentencesSayWhatIsInTheWay() {

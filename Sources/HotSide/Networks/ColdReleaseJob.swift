@@ -71,13 +71,14 @@ public struct ColdReleaseJob: Sendable {
   ///
   /// - Parameter path: the release; `nil` for the workspace's own.
   /// - Returns: what it holds then.
-  /// - Throws: ``HotSideError``: `cold`, `deviceInTheWay`; `database` with `sameVersionOtherBytes` for
+  /// - Throws: ``HotSideError``: `noRelease`, `cold`, `deviceInTheWay`; `database` with `sameVersionOtherBytes` for
   ///   other metadata of one version; `file`. Nothing has changed then.
   public func transfer(to path: String?) throws(HotSideError) -> Outcome {
     let path = try place(path)
     let database = try workspace.openHotDatabase(.readOnly)
     let old: ColdRelease
     do throws(ColdSignerError) { old = try ColdRelease(at: path) } catch {
+      if case .store(.missing) = error { throw .noRelease(path: path) }
       throw .cold(error, path: path)
     }
     var metadata: [[UInt8]] = []
@@ -152,7 +153,11 @@ public struct ColdReleaseJob: Sendable {
       } catch { throw .cold(error, path: path) }
       guard !hasKeys else { throw .deviceInTheWay(path: path) }
     }
-    let temporary = "\(path).\(UInt32.random(in: .min ... .max)).tmp"
+    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+    guard folder.isEmpty || Folder.isFolder(String(folder)) else {
+      throw .file(.notWritable(path: path, reason: "there is no folder '\(folder)'"))
+    }
+    let temporary = FileReplacement.temporaryPath(beside: path)
     let image = try ColdReleaseJob.image(of: release, at: temporary, for: path)
     do throws(FileError) {
       for part in ["-wal", "-shm"] { try Folder.removeFile(path + part) }

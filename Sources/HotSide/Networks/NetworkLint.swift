@@ -92,7 +92,11 @@ public struct NetworkLint: Equatable, Sendable {
     if let code = loaded.code {
       do throws(HotSideError) {
         try code.check(facts)
-        add(.good, "version", "The code says the same.")
+        if code.version == nil {
+          add(.warning, "version", "The code does not say its version; it has no Core_version.")
+        } else {
+          add(.good, "version", "The code says the same.")
+        }
       } catch { add(.bad, "version", error.message) }
     }
     guard let version = loaded.node?.version else { return }

@@ -41,7 +41,8 @@ public struct CodeVerification: Equatable, Sendable {
     guard run.metadata == snapshot.metadata else {
       throw .otherMetadataInCode(
         endpoint: source, metadata: snapshot.facts.hash, code: run.hash,
-        codeVersion: "\(ScreenText.quoted(run.version.specName)) \(run.version.specVersion)",
+        codeVersion: run.version.map { "\(ScreenText.quoted($0.specName)) \($0.specVersion)" }
+          ?? "which does not tell its version",
         codeMetadata: Blake2b.hash256(run.metadata))
     }
     return run.hash

@@ -15,10 +15,11 @@ extension RuntimeCode {
     return facts
   }
 
-  /// Checks that the metadata is of the version that the code says it is.
+  /// Checks that the metadata is of the version that the code says it is, where it does.
   ///
   /// - Throws: ``HotSideError/codeVersionDiffers(source:metadata:code:)``.
   func check(_ facts: MetadataFacts) throws(HotSideError) {
+    guard let version else { return }
     guard facts.name == version.specName, facts.version == version.specVersion else {
       throw .codeVersionDiffers(
         source: source, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
@@ -26,14 +27,12 @@ extension RuntimeCode {
     }
   }
 
-  /// Checks that a file's name, where it tells a version, tells the runtime's.
+  /// Checks that a file's name, where it tells a version, tells that of the metadata in it.
   ///
   /// - Throws: ``HotSideError/otherVersionInName(path:named:found:)``.
-  public func checkVersion(inNameOf path: String) throws(HotSideError) {
-    guard let named = RuntimeCode.version(inNameOf: path), named != version.specVersion else {
-      return
-    }
-    throw .otherVersionInName(path: path, named: named, found: version.specVersion)
+  static func check(_ facts: MetadataFacts, nameOf path: String) throws(HotSideError) {
+    guard let named = RuntimeCode.version(inNameOf: path), named != facts.version else { return }
+    throw .otherVersionInName(path: path, named: named, found: facts.version)
   }
 
   /// The version in the name of a release file, such as

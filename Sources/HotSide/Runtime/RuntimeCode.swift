@@ -14,8 +14,9 @@ public struct RuntimeCode: Equatable, Sendable {
   public let byteCount: Int
   /// The length of the module in it.
   public let moduleByteCount: Int
-  /// What `Core_version` says.
-  public let version: RuntimeVersion
+  /// What `Core_version` says; `nil` where it is not exported, as metadata do not need it (hot-side
+  /// 3.7).
+  public let version: RuntimeVersion?
   /// The metadata versions that the runtime offers; none where it does not say.
   public let metadataVersions: [UInt32]
   /// The raw metadata; nothing of it is checked.
@@ -66,7 +67,7 @@ public struct RuntimeCode: Equatable, Sendable {
       case .version(let version): .metadataAtVersion(UInt32(version))
       }
     let answer = try await worker.call([.version, .metadataVersions, wanted], of: blob)
-    version = try RuntimeCode.required(.version, answer) { (reader) throws(SCALEError) in
+    version = try RuntimeCode.result(.version, answer) { (reader) throws(SCALEError) in
       try RuntimeVersion(from: &reader)
     }
     let offered: [UInt32] =

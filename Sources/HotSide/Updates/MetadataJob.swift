@@ -46,30 +46,11 @@ public struct MetadataJob: Sendable {
     public let failures: [Failure]
   }
 
-  private let workspace: Workspace
-  private let inquiry: NodeInquiry
-  private let jobs: Int
-  private let now: Int64
-  private let progress: FetchProgress
+  private let environment: FetchEnvironment
+  private var workspace: Workspace { environment.workspace }
 
-  /// A job in `workspace`.
-  ///
-  /// - Parameters:
-  ///   - workspace: where the database and the payload folder are.
-  ///   - inquiry: how each network is asked.
-  ///   - jobs: how many metadata are transferred at the same time, at least 1.
-  ///   - now: seconds since 1970 (UTC), for the history.
-  ///   - progress: told of the work as it goes on.
-  public init(
-    workspace: Workspace, inquiry: NodeInquiry = NodeInquiry(), jobs: Int = 8, now: Int64,
-    progress: FetchProgress = FetchProgress()
-  ) {
-    self.workspace = workspace
-    self.inquiry = inquiry
-    self.jobs = max(1, jobs)
-    self.now = now
-    self.progress = progress
-  }
+  /// A job in `environment`.
+  public init(_ environment: FetchEnvironment) { self.environment = environment }
 
   /// Does what is asked.
   ///
@@ -79,7 +60,7 @@ public struct MetadataJob: Sendable {
     if request.setting.writesNew { try workspace.preparePayloadFolder() }
     if case .url(let url) = request.reference {
       let endpoint = try NodeEndpoint(checking: url)
-      return try finish([try await inquiry.ask([endpoint])], [], request, database: nil)
+      return try finish([try await environment.inquiry.ask([endpoint])], [], request, database: nil)
     }
     let database = try workspace.openHotDatabase(
       request.setting.stores ? .readWrite : .readOnly)
@@ -93,8 +74,7 @@ public struct MetadataJob: Sendable {
           endpoints: try NodeEndpoint.list(
             request.endpoints.isEmpty ? chain.endpoints : request.endpoints)))
     }
-    let fetcher = NetworkFetcher(inquiry: inquiry, jobs: jobs, progress: progress)
-    let results = await fetcher.fetchAll(targets, stopsAtFailure: !request.passesErrors)
+    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: !request.passesErrors)
     var fetched: [NodeSnapshot] = []
     var failures: [Failure] = []
     for (target, result) in zip(targets, results) {
@@ -130,10 +110,13 @@ public struct MetadataJob: Sendable {
     }
     if let database, request.setting.stores {
       try database.transaction(body)
+      try HotSideError.afterDatabase(wayOut: "run 'hotside load-metadata -f' for the files") {
+        () throws(FileError) in try files.commit()
+      }
     } else {
       try body()
+      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     }
-    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return Report(outcomes: outcomes, failures: failures)
   }
 
@@ -150,7 +133,7 @@ public struct MetadataJob: Sendable {
         facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
         source: .node(url: snapshot.endpoint.text))
       let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-        try database.store(incoming, firstSeen: now)
+        try database.store(incoming, firstSeen: environment.now)
       }
       return try outcome(of: snapshot, stored: stored, request, files)
     }

@@ -42,30 +42,11 @@ public struct RefreshJob: Sendable {
     public var isNew: Bool { if case .new = stored { true } else { false } }
   }
 
-  private let workspace: Workspace
-  private let inquiry: NodeInquiry
-  private let jobs: Int
-  private let now: Int64
-  private let progress: FetchProgress
+  private let environment: FetchEnvironment
+  private var workspace: Workspace { environment.workspace }
 
-  /// A job in `workspace`.
-  ///
-  /// - Parameters:
-  ///   - workspace: where database and release set are.
-  ///   - inquiry: how each network is asked.
-  ///   - jobs: how many metadata are transferred at the same time, at least 1.
-  ///   - now: seconds since 1970 (UTC), for the history.
-  ///   - progress: told of the work as it goes on.
-  public init(
-    workspace: Workspace, inquiry: NodeInquiry = NodeInquiry(), jobs: Int = 8, now: Int64,
-    progress: FetchProgress = FetchProgress()
-  ) {
-    self.workspace = workspace
-    self.inquiry = inquiry
-    self.jobs = max(1, jobs)
-    self.now = now
-    self.progress = progress
-  }
+  /// A job in `environment`.
+  public init(_ environment: FetchEnvironment) { self.environment = environment }
 
   /// Refreshes.
   ///
@@ -94,8 +75,7 @@ public struct RefreshJob: Sendable {
           NetworkFetcher.Target(chain: chain, endpoints: try NodeEndpoint.list(chain.endpoints)))
       } catch { failures[name] = error }
     }
-    let fetcher = NetworkFetcher(inquiry: inquiry, jobs: jobs, progress: progress)
-    let results = await fetcher.fetchAll(targets, stopsAtFailure: false)
+    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false)
     for (target, result) in zip(targets, results) {
       switch result {
       case .success(let snapshot)?:
@@ -131,7 +111,7 @@ public struct RefreshJob: Sendable {
         try RuntimeCode.read(path, expecting: nil), source: path, form: .vault,
         worker: RuntimeWorker())
       let facts = try code.vaultFacts()
-      try code.checkVersion(inNameOf: path)
+      try RuntimeCode.check(facts, nameOf: path)
       guard names.contains(facts.name) else {
         throw .database(.unknownName(facts.name, known: names))
       }
@@ -193,7 +173,8 @@ public struct RefreshJob: Sendable {
     }
     guard !isDryRun else { return try rows() }
     let made = try database.transaction { () throws(HotSideError) in try rows() }
-    try HotSideError.wrappingFile { () throws(FileError) in
+    try HotSideError.afterDatabase(wayOut: "run 'hotside refresh-defaults' again for the files") {
+      () throws(FileError) in
       try files.commit()
       for path in superfluous { try Folder.removeFile(path) }
     }
@@ -216,7 +197,7 @@ public struct RefreshJob: Sendable {
     } else {
       stored = try database.transaction { () throws(HotSideError) in
         let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-          try database.store(found.incoming, firstSeen: now)
+          try database.store(found.incoming, firstSeen: environment.now)
         }
         file = try set.add(found.incoming.bytes, facts, to: files)
         return stored

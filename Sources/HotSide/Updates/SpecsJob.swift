@@ -173,9 +173,14 @@ public struct SpecsJob: Sendable {
     var storedTitle: String?
     if let endpoints {
       let database = try database(.readWrite)
-      storedTitle = try database.put(specs, endpoints: endpoints)
+      let title = try database.put(specs, endpoints: endpoints)
+      try HotSideError.afterDatabase(
+        wayOut: "run 'hotside add-specs -f -n \(title)' for the file"
+      ) { () throws(FileError) in try files.commit() }
+      storedTitle = title
+    } else {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     }
-    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return Outcome(specs: specs, storedTitle: storedTitle, payloadFile: file, notes: notes)
   }
 

@@ -67,7 +67,7 @@ public struct UnwasmJob: Sendable {
     let code = try await RuntimeCode.run(
       blob, source: request.path, form: .vault, worker: worker)
     let facts = try code.vaultFacts()
-    try code.checkVersion(inNameOf: request.path)
+    try RuntimeCode.check(facts, nameOf: request.path)
     let chain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       try database.chain(named: facts.name)
     }
@@ -81,8 +81,12 @@ public struct UnwasmJob: Sendable {
     if request.updatesDatabase {
       stored = try database.take(
         code.metadata, blockHash: nil, source: .wasm(code.hash), shownAs: request.path, now: now)
+      try HotSideError.afterDatabase(
+        wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file"
+      ) { () throws(FileError) in try files.commit() }
+    } else {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     }
-    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return Outcome(
       code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
       payloadFile: payloadFile, warnings: facts.incompleteExtensions.map { [$0.message] } ?? [])

@@ -61,8 +61,9 @@ struct LoadMetadata: Command {
     var inquiry = nodes.inquiry(output)
     inquiry.codeVerification = verifyCode ? CodeVerification() : nil
     let job = MetadataJob(
-      workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs),
-      now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
+      FetchEnvironment(
+        workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs),
+        now: Int64(time(nil)), progress: FetchProgress(showing: board, output)))
     let result = try await job.run(try request())
     board.finish()
     for outcome in result.outcomes { try tell(outcome, output) }
@@ -79,22 +80,14 @@ struct LoadMetadata: Command {
     for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
     if let stored = outcome.stored, !report.json {
       let block = outcome.block.map { ", block hash \($0)" } ?? ""
-      let facts = "\(outcome.facts.name) \(outcome.facts.version)"
-      switch stored {
-      case .new(let dropped):
-        let room = dropped.map { ", in place of \($0)" } ?? ""
-        try output.print("new metadata: \(facts)\(block)\(room)")
-      case .known: try output.print("previously known metadata: \(facts)\(block)")
-      }
+      try output.print(stored.line(outcome.facts, block: block))
     }
     if let hash = outcome.codeHash {
       output.note(
         "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
     }
     if let file = outcome.payloadFile {
-      output.note(
-        "Wrote the metadata of \(outcome.facts.name) \(outcome.facts.version) (\(outcome.facts.byteCount) bytes, hash \(outcome.facts.hash)) to \(file)."
-      )
+      output.note("\(outcome.facts.note(writtenTo: file))")
     }
   }
 
@@ -111,24 +104,17 @@ struct LoadMetadata: Command {
   }
 
   private static func json(_ outcome: MetadataJob.Outcome) -> JSONValue {
-    let state: JSONValue =
-      switch outcome.stored {
-      case nil: .null
-      case .new: .string("new")
-      case .known: .string("known")
-      }
-    return .members([
-      "name": .string(outcome.facts.name), "specVersion": .integer(outcome.facts.version),
-      "metadataVersion": .integer(outcome.facts.metadataVersion),
-      "metadataHash": .string(outcome.facts.hash.hex),
-      "metadataLength": .integer(outcome.facts.byteCount),
-      "genesisHash": .string(outcome.genesisHash.hex),
-      "blockHash": outcome.block.map { .string($0.hex) } ?? .null,
-      "endpoint": outcome.endpoint.map { .string($0) } ?? .null, "stored": state,
-      "codeHash": outcome.codeHash.map { .string($0.hex) } ?? .null,
-      "payloadFile": outcome.payloadFile.map { .string($0) } ?? .null,
-      "warnings": .array(outcome.warnings.map { .string($0) }),
-    ])
+    .object(
+      JSONObject(
+        outcome.facts.members + [
+          ("genesisHash", .string(outcome.genesisHash.hex)),
+          ("blockHash", outcome.block.map { .string($0.hex) } ?? .null),
+          ("endpoint", outcome.endpoint.map { .string($0) } ?? .null),
+          ("stored", outcome.stored.map { .string($0.word) } ?? .null),
+          ("codeHash", outcome.codeHash.map { .string($0.hex) } ?? .null),
+          ("payloadFile", outcome.payloadFile.map { .string($0) } ?? .null),
+          ("warnings", .array(outcome.warnings.map { .string($0) })),
+        ]))
   }
 }
 

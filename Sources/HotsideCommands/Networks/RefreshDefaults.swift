@@ -36,8 +36,9 @@ struct RefreshDefaults: Command {
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
     let rows = try await RefreshJob(
-      workspace: try workspace.resolve(context), inquiry: nodes.inquiry(output), jobs: Int(jobs),
-      now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
+      FetchEnvironment(
+        workspace: try workspace.resolve(context), inquiry: nodes.inquiry(output),
+        jobs: Int(jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
     ).run(networks, codeFiles: wasm, isDryRun: dryRun)
     board.finish()
     for row in rows {

@@ -128,6 +128,31 @@ import VaultPayloads
       within: Confinement.nearlyFull(known.folder.file("Output"), kilobytesLeft: 4))
   }
 
+  /// What fails behind the change of the database does not say that nothing was changed.
+  @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
+  func aFileThatCannotBeReplacedAfterTheDatabaseHasChanged() throws {
+    let node = try Nodes.sample()
+    let known = try Tool(["development": [node.url]])
+    let payload = "sign_me_load_metadata_developmentV1000000"
+    try known.write([1], payload: payload)
+    let run = try known.run(
+      ["load-metadata", "-t", "-n", "development", "--quiet"],
+      within: Confinement.held(known.payload(payload)))
+    #expect(run.exitCode == 73, "\(run)")
+    #expect(
+      run.error
+        == "Error: Cannot write '*/Output/in_progress/\(payload)': Device or resource busy. The database had been changed before that, and stays so. Clear the way, and run 'hotside load-metadata -f' for the files.\n"
+    )
+    #expect(known.payloads == [payload])
+    #expect(try known.bytes(known.payload(payload)) == [1])
+    // It is as the sentence says, and the way out is one.
+    #expect(try known.succeed("show", "metadata").output.contains("development"))
+    try known.succeed("load-metadata", "-f", "-a", "--quiet")
+    let content = try UpdateContent(
+      .loadMetadata, signed: try known.bytes(known.payload(payload)))
+    #expect(content.kind == .loadMetadata)
+  }
+
   /// A file over its limit is an error, not the end of the process by a signal.
   @Test func aFileOverTheLimitOfFiles() throws {
     let node = try Nodes.sample()

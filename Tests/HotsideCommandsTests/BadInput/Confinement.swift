@@ -21,6 +21,9 @@ enum Confinement {
     inside(folder, #"mount --bind "$F" "$F"; mount -o remount,ro,bind "$F"; "$@""#)
   }
 
+  /// The file can be replaced by nothing, though its folder can be written.
+  static func held(_ file: String) -> String { inside(file, #"mount --bind "$F" "$F"; "$@""#) }
+
   /// The folder is an empty disk of this size.
   ///
   /// What is left on it at the end is left in the folder.

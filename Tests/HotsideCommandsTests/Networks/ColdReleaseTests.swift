@@ -160,6 +160,15 @@ import VaultPayloads
     #expect(try release(tool, "cold.sqlite").metadata.count == 1)
     let missing = try tool.run("transfer-meta", "--cold-db", "missing.sqlite")
     #expect(missing.exitCode == 66, "\(missing)")
+    #expect(
+      missing.error
+        == "Error: There is no cold release at 'missing.sqlite'. Make one with 'hotside make-cold-release', or name another.\n"
+    )
+    let nowhere = try tool.run("make-cold-release", "no/cold.sqlite")
+    #expect(nowhere.exitCode == 73, "\(nowhere)")
+    #expect(
+      nowhere.error
+        == "Error: Cannot write 'no/cold.sqlite': there is no folder 'no'. Nothing was changed.\n")
     let swapped = try tool.run(
       "transfer-meta", "--cold-db", "Output/hot.sqlite", "--hot-db", "cold.sqlite")
     #expect(swapped.exitCode == 65, "\(swapped)")

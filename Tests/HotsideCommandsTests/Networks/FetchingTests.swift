@@ -160,8 +160,9 @@ import Testing
       if finished.withLock({ $0.count }) == good.count { for node in dead { node.close() } }
     }
     let report = try await MetadataJob(
-      workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 1, now: 0,
-      progress: progress
+      FetchEnvironment(
+        workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 1, now: 0,
+        progress: progress)
     ).run(try MetadataRequest(setting: .storeOnly, reference: .all, passesErrors: true))
     #expect(Set(finished.withLock { $0 }.prefix(good.count)) == Set(good.map(\.specName)))
     #expect(report.outcomes.count == good.count)
@@ -188,8 +189,9 @@ import Testing
       }
     }
     let report = try await MetadataJob(
-      workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 3, now: 0,
-      progress: progress
+      FetchEnvironment(
+        workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 3, now: 0,
+        progress: progress)
     ).run(try MetadataRequest(setting: .storeOnly, reference: .all))
     #expect(report.outcomes.count == nodes.count)
     #expect(underWay.withLock { $0.now } == 0)

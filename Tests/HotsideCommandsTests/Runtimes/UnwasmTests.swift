@@ -1,6 +1,7 @@
 import ByteSupport
 import HotDatabase
 import JSONCodec
+import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
@@ -112,7 +113,7 @@ import VaultPayloads
       (ZstdBuilder.mark, "does not unpack"),
       (ZstdBuilder.mark + ZstdBuilder.bomb(60 << 20), "more than 52428800 bytes"),
       (Array("PVM\0".utf8), "This is a PolkaVM program"),
-      (WasmModule().bytes, "does not export 'Core_version'"),
+      (WasmModule().bytes, "does not export 'Metadata_metadata'"),
     ] as [([UInt8], String)])
   func filesThatAreNoRuntimeAreNamed(bytes: [UInt8], sentence: String) throws {
     let path = try tool.folder.write(bytes, to: "file")
@@ -121,6 +122,23 @@ import VaultPayloads
     #expect(run.error.contains(sentence), "\(run)")
     #expect(run.output == "")
     #expect(tool.payloads == [])
+  }
+
+  /// Metadata need no other export than their own (hot-side 3.7).
+  @Test func aRuntimeThatOnlyGivesItsMetadataWillDo() throws {
+    var module = WasmModule()
+    let metadata = Nodes.metadata(version: 5)
+    var bytes = SCALEWriter()
+    bytes.byteVector(metadata)
+    module.add("Metadata_metadata", giving: bytes.bytes)
+    let path = try tool.folder.write(module.bytes, to: "development-v5.wasm")
+    let document = try tool.succeed("unwasm", "-f", path, "-u", "--json").document
+    #expect(document["specVersion"] == .integer(5))
+    #expect(document["stored"] == .string("new"))
+    let named = try tool.folder.write(module.bytes, to: "development-v6.wasm")
+    let run = try tool.run("unwasm", "-f", named)
+    #expect(run.exitCode == 65)
+    #expect(run.error.contains("says version 6 in its name, and the runtime in it is version 5"))
   }
 
   @Test func aMissingFileIsMissing() throws {
