@@ -1,4 +1,4 @@
-import ByteSupport
+public import ByteSupport
 import Glibc
 public import SubstrateCrypto
 
@@ -21,6 +21,22 @@ public enum SecretReading {
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
     return try descriptor(file, source: "'\(path)'", limit: limit)
+  }
+
+  /// Reads a whole text in which secrets stand, from a file or, for `-`, standard input.
+  ///
+  /// - Parameters:
+  ///   - path: a path, or `-`.
+  ///   - limit: the most bytes that are accepted.
+  /// - Returns: the bytes as they are, the last line end included.
+  /// - Throws: `FileError`.
+  public static func text(at path: String, limit: Int) throws(FileError) -> SecretBytes {
+    CrashTraces.turnOff()
+    return try SecretBytes(capacity: limit) { (out) throws(FileError) in
+      try FileReading.lend(at: path, limit: limit) { piece in
+        for index in piece.indices { out.append(piece[index]) }
+      }
+    }
   }
 
   /// Whether others than its owner can read a regular file.

@@ -3,10 +3,10 @@ public import SubstrateCrypto
 /// A place among the keys of a seed: a path, and perhaps a password.
 public struct KeyPlace: Sendable {
   let path: DerivationPath
-  let password: String?
+  let password: Range<Int>?
 
-  /// Joins path and password.
-  public init(_ path: DerivationPath, password: String? = nil) {
+  /// Joins a path and where in some secret text its password lies.
+  public init(_ path: DerivationPath, password: Range<Int>? = nil) {
     self.path = path
     self.password = password
   }
@@ -27,11 +27,13 @@ extension UnlockedVault {
   ///   - name: the key's name.
   ///   - scheme: what the accounts sign with.
   ///   - places: where to look.
+  ///   - text: holds the passwords of the places.
   /// - Returns: what is public.
   /// - Throws: ``VerifierVaultError``: `unknownName`, `otherKind`, `tampered`, `crypto` for a phrase
   ///   that makes no key; `locked`, `changePasswordNow`.
   public func publicKeys(
-    named name: String, scheme: SignatureScheme, at places: [KeyPlace]
+    named name: String, scheme: SignatureScheme, at places: [KeyPlace],
+    passwordsIn text: borrowing SecretBytes
   ) throws(VerifierVaultError) -> KeysOfSeed {
     try reading { (header, dataKey) throws(VerifierVaultError) -> KeysOfSeed in
       let records = try VaultRecord.all(vault.connection)
@@ -51,7 +53,7 @@ extension UnlockedVault {
               continue
             }
             let pair = try KeyPair(
-              seedOf: uri.bytes, password: Array(password.utf8).span, scheme: scheme)
+              seedOf: uri.bytes, password: text.bytes.extracting(password), scheme: scheme)
             keys.append(.success(try pair.publicKey(at: place.path)))
           } catch { keys.append(.failure(error)) }
         }

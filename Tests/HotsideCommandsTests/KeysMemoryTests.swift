@@ -66,6 +66,32 @@ struct KeysMemoryTests {
     #expect((counts.last ?? 0) > 0, "\(words)")
   }
 
+  /// Passwords behind `///` in a list of derivation paths are used where they were read to.
+  @Test(arguments: [[], ["--json", "--verbose"], ["--format", "v1", "--split", "1"]])
+  func noPasswordOfAListIsLeft(_ options: [String]) throws {
+    _ = try fixture.run(["restore-defaults"])
+    let passwords = ["sesame-of-the-first-path", "another-word-that-nobody-knows"]
+    let lines = [
+      "//polkadot", "//a/b///\(passwords[0])", "///\(passwords[1])", "//a/b///\(passwords[0])",
+    ]
+    let list = try fixture.folder.write(
+      Array((lines + ["bad///\(passwords[1])"]).joined(separator: "\n").utf8), to: "list")
+    let secrets = passwords.flatMap { password in
+      let bytes = Array(password.utf8)
+      return stride(from: 0, to: bytes.count - 15, by: 4).map {
+        MaskedPattern(bytes[$0..<$0 + 16].span)
+      }
+    }
+    // Something of the output, or the search itself does not work.
+    let address = Array("//polkadot".utf8)
+    let counts = try search(
+      ["derivations", "--title", "westend-sr25519", "--derivations", list, "--key", "release"]
+        + options,
+      for: secrets + [MaskedPattern(address.span)])
+    #expect(counts.dropLast().allSatisfy { $0 == 0 }, "\(options): \(counts)")
+    #expect((counts.last ?? 0) > 0, "\(options)")
+  }
+
   /// While a phrase is being read it is in memory, and the search finds it.
   @Test func aPhraseThatIsStillReadIsFound() throws {
     let tool = try StoppedTool(

@@ -1,6 +1,5 @@
 import ByteSupport
-import SubstrateCrypto
-public import VaultPayloads
+import VaultPayloads
 
 /// A list of derivation paths, one a line, with what becomes of every line (hot-side 1.8, 7.36).
 ///
@@ -10,7 +9,7 @@ public import VaultPayloads
 /// //stash 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o
 /// ```
 /// An address may stand behind a path, after a blank or tab, where the list says so; alone on its line it
-/// is that of the root key.
+/// is that of the root key. Passwords stay in the text they came in: a line only knows where.
 public struct DerivationList: Equatable, Sendable {
   /// What becomes of a line.
   public enum Fate: Equatable, Sendable {
@@ -28,8 +27,10 @@ public struct DerivationList: Equatable, Sendable {
   public struct Line: Equatable, Sendable {
     /// Its number, from 1.
     public let number: Int
-    /// The path; `nil` where the line has none.
-    public let path: KeyPath?
+    /// The path without its password; empty for the root key, `nil` where the line has no path.
+    public let junctions: String?
+    /// Where the password lies in the text, without its `///`.
+    let password: Range<Int>?
     /// The address behind the path, as it stands there.
     public let address: String?
     /// What becomes of it.
@@ -38,7 +39,7 @@ public struct DerivationList: Equatable, Sendable {
     public let shown: String
 
     /// Whether a password belongs to it.
-    public var isPassworded: Bool { path?.password != nil }
+    public var isPassworded: Bool { password != nil }
   }
 
   /// All lines, in order.
@@ -47,29 +48,23 @@ public struct DerivationList: Equatable, Sendable {
   /// The lines that go into the payload.
   public var kept: [Line] { lines.filter { $0.fate == .kept } }
 
-  /// Reads a text; line ends may be LF or CR LF, and white space at its end does not count.
+  /// Reads a text; line ends may be LF or CR LF, and white space around it does not count.
   ///
   /// - Parameters:
-  ///   - text: the whole list.
+  ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may stand behind the paths.
-  /// - Throws: ``HotSideError/payload(_:source:)`` with `noDerivationPaths` where no line is kept.
-  public init(_ text: String, hasAddresses: Bool = false) throws(HotSideError) {
-    var rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    while let last = rows.last, last.allSatisfy({ $0.properties.isWhitespace }) {
-      rows.removeLast()
-    }
-    var seen: [String: Int] = [:]
-    lines = rows.enumerated().map { index, row in
-      let content = row.last == "\r" ? row.dropLast() : row
-      var line = DerivationList.line(
-        String(String.UnicodeScalarView(content)), number: index + 1, hasAddresses)
-      guard line.fate == .kept, let path = line.path else { return line }
-      if let first = seen[path.text] {
+  /// - Throws: ``HotSideError``: `listNotUTF8`, `payload` with `noDerivationPaths` where no line is
+  ///   kept.
+  public init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws(HotSideError) {
+    guard let rows = PathLines(text) else { throw .listNotUTF8 }
+    var seen = SeenPaths()
+    lines = []
+    for row in rows.lines {
+      var line = DerivationList.line(row, in: text, hasAddresses)
+      if line.fate == .kept, let first = seen.insert(line, text) {
         line.fate = .duplicate(of: first)
-      } else {
-        seen[path.text] = line.number
       }
-      return line
+      lines.append(line)
     }
     try requireAny()
   }
@@ -87,41 +82,111 @@ public struct DerivationList: Equatable, Sendable {
     lines[number - 1].fate = .bad(reason: reason)
   }
 
-  private static func line(_ text: String, number: Int, _ hasAddresses: Bool) -> Line {
-    func made(_ path: KeyPath?, _ address: String?, _ fate: Fate) -> Line {
-      let shown = path.map { $0.shown + (address.map { " " + $0 } ?? "") } ?? withoutPassword(text)
-      return Line(
-        number: number, path: path, address: address, fate: fate, shown: String(shown.prefix(200)))
-    }
-    guard !text.allSatisfy({ $0.isWhitespace }) else { return made(nil, nil, .empty) }
-    let (rest, address) = hasAddresses ? split(text) : (text, nil)
-    guard let path = KeyPath(rest) else {
-      return made(
-        nil, nil, .bad(reason: "is no derivation path; paths look like //hard/soft///password"))
-    }
-    guard path.text.utf8.count <= longestPath else {
-      return made(nil, nil, .bad(reason: "is longer than \(longestPath) bytes"))
-    }
-    return made(path, address, .kept)
-  }
-
-  /// A line that is no path may hold a password all the same.
-  private static func withoutPassword(_ text: String) -> String {
-    guard let slashes = text.firstRange(of: "///") else { return text }
-    return text[..<slashes.upperBound] + "<password>"
-  }
+  // MARK: - Lines
 
   private static let longestPath = 1024
 
+  private static func line(
+    _ row: PathLines.Line, in text: Span<UInt8>, _ hasAddresses: Bool
+  ) -> Line {
+    func made(
+      _ junctions: String?, _ shown: String, _ fate: Fate, password: Range<Int>? = nil,
+      address: String? = nil
+    ) -> Line {
+      Line(
+        number: row.number, junctions: junctions, password: password, address: address, fate: fate,
+        shown: String(shown.prefix(200)))
+    }
+    if row.isEmpty { return made(nil, "", .empty) }
+    let (path, word) = hasAddresses ? split(row.text, of: text) : (row.text, nil)
+    guard let parts = KeyPathParts(text.extracting(path)) else {
+      return made(
+        nil, withoutPassword(row.text, of: text),
+        .bad(reason: "is no derivation path; paths look like //hard/soft///password"))
+    }
+    let start = path.lowerBound
+    let junctions = string(start..<start + parts.junctions.count, of: text)
+    let password = parts.password.map { start + $0.lowerBound..<start + $0.upperBound }
+    let address = word.map { string($0, of: text) }
+    let shown =
+      junctions + (password == nil ? "" : "///<password>") + (address.map { " " + $0 } ?? "")
+    guard path.count <= longestPath else {
+      return made(
+        nil, shown, .bad(reason: "is longer than \(longestPath) bytes"), password: password)
+    }
+    return made(junctions, shown, .kept, password: password, address: address)
+  }
+
+  /// A line that is no path may hold a password all the same.
+  private static func withoutPassword(_ range: Range<Int>, of text: Span<UInt8>) -> String {
+    let slash = UInt8(ascii: "/")
+    let slashes = range.dropLast(2).first { offset in
+      text[offset] == slash && text[offset + 1] == slash && text[offset + 2] == slash
+    }
+    return string(range.lowerBound..<(slashes ?? range.upperBound), of: text)
+      + (slashes == nil ? "" : "///<password>")
+  }
+
+  /// A part that holds no password.
+  private static func string(_ range: Range<Int>, of text: Span<UInt8>) -> String {
+    String(decoding: range.map { text[$0] }, as: UTF8.self)
+  }
+
   /// Takes the address off the end of a line: its last word, where that could be one.
-  private static func split(_ text: String) -> (path: String, address: String?) {
-    let isBlank = { (character: Character) in character == " " || character == "\t" }
-    let text = String(text.reversed().drop(while: isBlank).reversed())
-    let start = text.lastIndex(where: isBlank).map { text.index(after: $0) } ?? text.startIndex
-    let word = text[start...]
-    guard word.utf8.count >= 40, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-    else { return (text, nil) }
-    let path = text[..<start].reversed().drop(while: isBlank).reversed()
-    return (String(path), String(word))
+  private static func split(
+    _ range: Range<Int>, of text: Span<UInt8>
+  ) -> (path: Range<Int>, address: Range<Int>?) {
+    let line = withoutBlanks(range, of: text)
+    let start = line.last { isBlank(text[$0]) }.map { $0 + 1 } ?? line.lowerBound
+    let word = start..<line.upperBound
+    guard word.count >= 40, word.allSatisfy({ isAddressLetter(text[$0]) }) else {
+      return (line, nil)
+    }
+    return (withoutBlanks(line.lowerBound..<start, of: text), word)
+  }
+
+  /// The range up to the blanks at its end.
+  private static func withoutBlanks(_ range: Range<Int>, of text: Span<UInt8>) -> Range<Int> {
+    range.lowerBound..<(range.last { !isBlank(text[$0]) }.map { $0 + 1 } ?? range.lowerBound)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func isAddressLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+/// The paths that were there already, found again without a copy of their passwords.
+private struct SeenPaths {
+  private var lines: [Int: [DerivationList.Line]] = [:]
+
+  /// Takes a path; the number of the line that has it already, if one does.
+  mutating func insert(_ line: DerivationList.Line, _ text: Span<UInt8>) -> Int? {
+    var hasher = Hasher()
+    hasher.combine(line.junctions)
+    for offset in line.password ?? 0..<0 { hasher.combine(text[offset]) }
+    let print = hasher.finalize()
+    let known = lines[print]?.first { other in
+      other.junctions == line.junctions
+        && SeenPaths.areEqual(other.password, line.password, text)
+    }
+    if let known { return known.number }
+    lines[print, default: []].append(line)
+    return nil
+  }
+
+  private static func areEqual(
+    _ left: Range<Int>?, _ right: Range<Int>?, _ text: Span<UInt8>
+  ) -> Bool {
+    guard let left, let right else { return left == right }
+    return left.count == right.count && zip(left, right).allSatisfy { text[$0] == text[$1] }
   }
 }

@@ -1,6 +1,6 @@
 import ByteSupport
 import HotDatabase
-import SubstrateCrypto
+public import SubstrateCrypto
 public import VaultPayloads
 import VerifierVault
 
@@ -25,10 +25,16 @@ public struct DerivationsJob: Sendable {
 
   /// Reads the list and makes the payloads; writes nothing.
   ///
+  /// - Parameters:
+  ///   - text: the list, in UTF-8; its passwords are used where they are and copied nowhere, but
+  ///     into a payload of bare paths, which carries them in clear.
+  ///   - request: what is to be made.
   /// - Returns: the payloads, at least one.
-  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `payload` with
-  ///   `noDerivationPaths` where no line is kept.
-  public func run(_ request: DerivationsRequest) throws(HotSideError) -> Outcome {
+  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`; `payload`
+  ///   with `noDerivationPaths` where no line is kept.
+  public func run(
+    _ text: borrowing SecretBytes, _ request: DerivationsRequest
+  ) throws(HotSideError) -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     let specs = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       try database.network(titled: request.title).specs
@@ -37,41 +43,41 @@ public struct DerivationsJob: Sendable {
     var keys: DerivedKeys?
     switch request.keys {
     case .none:
-      list = try DerivationList(request.text)
+      list = try DerivationList(text.bytes)
     case .vault(let vault, let name):
-      list = try DerivationList(request.text)
-      keys = try DerivedKeys(of: &list, in: vault, key: name, specs: specs)
+      list = try DerivationList(text.bytes)
+      keys = try DerivedKeys(of: &list, text, in: vault, key: name, specs: specs)
     case .root(let root):
-      list = try DerivationList(request.text, hasAddresses: true)
+      list = try DerivationList(text.bytes, hasAddresses: true)
       keys = DerivedKeys(of: &list, root: root, specs: specs)
     }
     try list.requireAny()
     return Outcome(
       list: list, addresses: keys?.addresses ?? [],
-      payloads: payloads(list, keys, request, specs),
+      payloads: payloads(list, text, keys, request, specs),
       warnings: DerivationsJob.warnings(list, request.format))
   }
 
   private func payloads(
-    _ list: DerivationList, _ keys: DerivedKeys?, _ request: DerivationsRequest,
-    _ specs: NetworkSpecs
+    _ list: DerivationList, _ text: borrowing SecretBytes, _ keys: DerivedKeys?,
+    _ request: DerivationsRequest, _ specs: NetworkSpecs
   ) -> [DerivationsPayload] {
-    let paths = list.kept.compactMap(\.path)
-    let size = max(1, request.split ?? paths.count)
-    return stride(from: 0, to: paths.count, by: size).map { start in
-      let range = start..<min(start + size, paths.count)
+    let lines = list.kept
+    let size = max(1, request.split ?? lines.count)
+    return stride(from: 0, to: lines.count, by: size).map { start in
+      let range = start..<min(start + size, lines.count)
       guard let keys, request.format != .legacy else {
         return .paths(
           PathList(
             encryption: specs.encryption, genesisHash: specs.genesisHash,
-            paths: paths[range].map(\.text)))
+            paths: lines[range].map { $0.clearPath(in: text.bytes) }))
       }
       let set = ExportedKeySet(
         name: request.seedName, root: keys.root,
         keys: range.map { index in
           ExportedKey(
             address: keys.addresses[index],
-            path: paths[index].junctions.isEmpty ? nil : paths[index].junctions,
+            path: lines[index].junctions.flatMap { $0.isEmpty ? nil : $0 },
             encryption: specs.encryption, genesisHash: specs.genesisHash)
         })
       return .export(
@@ -102,20 +108,22 @@ struct DerivedKeys {
   /// Derives the keys from the phrase or seed of a vault's key; lines that cannot be followed are
   /// refused.
   init(
-    of list: inout DerivationList, in vault: UnlockedVault, key name: String, specs: NetworkSpecs
+    of list: inout DerivationList, _ text: borrowing SecretBytes, in vault: UnlockedVault,
+    key name: String, specs: NetworkSpecs
   ) throws(HotSideError) {
     var places: [(number: Int, place: KeyPlace)] = []
     for line in list.kept {
-      guard let path = line.path else { continue }
+      guard let junctions = line.junctions else { continue }
       do throws(SubstrateCryptoError) {
         places.append(
-          (line.number, KeyPlace(try DerivationPath(path.junctions), password: path.password)))
+          (line.number, KeyPlace(try DerivationPath(junctions), password: line.password)))
       } catch { list.refuse(line.number, error.message) }
     }
     let found: UnlockedVault.KeysOfSeed
     do throws(VerifierVaultError) {
       found = try vault.publicKeys(
-        named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place))
+        named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
+        passwordsIn: text)
     } catch { throw .vault(error) }
     var addresses: [String] = []
     for (place, key) in zip(places, found.keys) {
@@ -132,8 +140,7 @@ struct DerivedKeys {
   init(of list: inout DerivationList, root: MultiSigner, specs: NetworkSpecs) {
     var addresses: [String] = []
     for line in list.kept {
-      guard let path = line.path else { continue }
-      let derived = DerivedKeys.derived(path, from: root, specs)
+      let derived = DerivedKeys.derived(line, from: root, specs)
       switch (line.address, derived) {
       case (let given?, _):
         do throws(SubstrateCryptoError) {
@@ -159,10 +166,11 @@ struct DerivedKeys {
 
   /// The address behind a path, where no secret is needed to know it.
   private static func derived(
-    _ path: KeyPath, from root: MultiSigner, _ specs: NetworkSpecs
+    _ line: DerivationList.Line, from root: MultiSigner, _ specs: NetworkSpecs
   ) -> String? {
-    guard path.password == nil, root.scheme == specs.encryption.signatureScheme,
-      let steps = try? DerivationPath(path.junctions), let key = try? root.derived(steps)
+    guard !line.isPassworded, root.scheme == specs.encryption.signatureScheme,
+      let steps = line.junctions.flatMap({ try? DerivationPath($0) }),
+      let key = try? root.derived(steps)
     else { return nil }
     return try? address(of: key, specs)
   }
@@ -187,5 +195,14 @@ struct DerivedKeys {
     let key = try MultiSigner(scheme: .ecdsa, publicKey: bytes)
     guard key.isPoint else { throw .notAPublicKey(.ecdsa) }
     return "0x" + Hex.encode(bytes)
+  }
+}
+
+extension DerivationList.Line {
+  /// The whole path, password included, for a payload that carries it in clear.
+  fileprivate func clearPath(in text: Span<UInt8>) -> String {
+    guard let password else { return junctions ?? "" }
+    return (junctions ?? "") + "///"
+      + String(decoding: password.map { text[$0] }, as: UTF8.self)
   }
 }

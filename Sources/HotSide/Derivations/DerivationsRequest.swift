@@ -26,8 +26,6 @@ public struct DerivationsRequest {
 
   /// The title of an entry of the address book, which has network and encryption.
   public var title: String
-  /// The list's text.
-  public var text: String
   /// The form of the payload.
   public var format: Format
   /// Where the addresses come from.
@@ -39,10 +37,9 @@ public struct DerivationsRequest {
 
   /// A request of the given parts.
   public init(
-    title: String, text: String, format: Format, keys: Keys, seedName: String, split: Int?
+    title: String, format: Format, keys: Keys, seedName: String, split: Int?
   ) {
     self.title = title
-    self.text = text
     self.format = format
     self.keys = keys
     self.seedName = seedName

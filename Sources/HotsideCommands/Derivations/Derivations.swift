@@ -103,7 +103,7 @@ struct Derivations: Command {
   func run(_ context: CommandContext) async throws {
     let output = context.output
     let workspace = try workspace.resolve(context)
-    let text = try listText()
+    let text = try list()
     let keys: DerivationsRequest.Keys
     if let key {
       keys = .vault(try vault.unlocked(context, password), key: key)
@@ -113,8 +113,9 @@ struct Derivations: Command {
       keys = .none
     }
     let outcome = try DerivationsJob(workspace: workspace).run(
+      text,
       DerivationsRequest(
-        title: title, text: text, format: format, keys: keys, seedName: seedName ?? key ?? "",
+        title: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
         split: split))
     for warning in outcome.warnings { output.warn("\(warning)") }
     let files = try await write(outcome, workspace, output)
@@ -127,17 +128,10 @@ struct Derivations: Command {
     }
   }
 
-  private func listText() throws -> String {
-    let bytes: [UInt8]
+  private func list() throws -> SecretBytes {
     do throws(FileError) {
-      bytes = try FileReading.bytes(at: derivations, limit: Derivations.listLimit)
+      return try SecretReading.text(at: derivations, limit: Derivations.listLimit)
     } catch { throw HotSideError.file(error) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw BadInput(
-        message:
-          "'\(derivations)' is not UTF-8 text. Save the list as UTF-8, one path a line.")
-    }
-    return text
   }
 
   /// Draws and writes all payloads, or none.

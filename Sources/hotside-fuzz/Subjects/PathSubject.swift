@@ -14,12 +14,17 @@ enum PathSubject: FuzzSubject {
     if let path = KeyPath(text) {
       require(path.text == text, "a path is its text")
     }
-    guard let lines = try? PathLines(text) else { return }
-    for path in lines.paths {
-      require(KeyPath(path.text) == path, "a path comes back")
+    guard let lines = PathLines(bytes.span)?.lines else { return }
+    var end = 0
+    for line in lines {
+      require(line.text.lowerBound >= end && line.text.upperBound <= bytes.count, "lines in order")
+      end = line.text.upperBound
+      let text = String(decoding: bytes[line.text], as: UTF8.self)
+      require(!text.contains("\n"), "a line is one line")
+      guard let path = KeyPath(text) else { continue }
+      require(path.text == text, "a path comes back")
       let isHidden = path.password.map { !path.shown.hasSuffix("///" + $0) || $0 == "<password>" }
       require(isHidden ?? true, "a password is not shown")
     }
-    for skipped in lines.skipped { require(skipped.number > 0, "lines count from 1") }
   }
 }

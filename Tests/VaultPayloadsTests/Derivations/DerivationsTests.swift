@@ -109,12 +109,12 @@ struct DerivationVectorTests {
     #expect(DerivationsPayload.paths(list).payload == payload)
     guard let text = vector.input_text else { return }
     // The old tool took empty lines for root keys; here they are skipped.
-    let lines = try PathLines(text)
-    #expect(lines.paths.map { $0.text } == list.paths.filter { !$0.isEmpty })
+    let lines = try PathLinesTests.texts(text)
+    let paths = lines.compactMap { $0.isEmpty ? nil : KeyPath($0) }
+    #expect(paths.map { $0.text } == list.paths.filter { !$0.isEmpty })
     let shown = try need(vector.shown ?? vector.facts?.shown)
-    #expect(lines.paths.map { $0.shown } == shown.filter { !$0.isEmpty })
-    #expect(
-      lines.skipped.filter { $0.reason == .empty }.count == list.paths.filter { $0.isEmpty }.count)
+    #expect(paths.map { $0.shown } == shown.filter { !$0.isEmpty })
+    #expect(lines.filter { $0.isEmpty }.count == list.paths.filter { $0.isEmpty }.count)
   }
 
   @Test(arguments: DerivationVectors.shared.paths)
@@ -147,16 +147,30 @@ struct DerivationVectorTests {
 }
 
 @Suite struct PathLinesTests {
-  @Test func everyLineThatGivesNoPathIsReported() throws {
-    let lines = try PathLines("\n  //a\r\n\n///\n//b///secret\r\nnonsense\n   \n//c \n")
-    #expect(lines.paths.map { $0.text } == ["//a", "//b///secret", "//c"])
-    #expect(lines.skipped.map { $0.number } == [2, 3, 5, 6])
-    #expect(lines.skipped.map { $0.reason } == [.empty, .notAPath, .notAPath, .empty])
+  /// The texts of all lines, those of nothing but white space as empty ones.
+  static func texts(_ text: String) throws -> [String] {
+    let bytes = Array(text.utf8)
+    let lines = try need(PathLines(bytes.span)).lines
+    #expect(lines.map { $0.number } == Array(1...lines.count))
+    return lines.map { $0.isEmpty ? "" : String(decoding: bytes[$0.text], as: UTF8.self) }
   }
 
-  @Test(arguments: [("", 1), ("   \n", 1), ("x\ny", 2)])
-  func aTextWithoutPathsIsRefused(text: String, count: Int) {
-    #expect(throws: VaultPayloadsError.noDerivationPaths(lines: count)) { try PathLines(text) }
+  @Test(
+    arguments: [
+      ("//a\n//b", ["//a", "//b"]), ("//a\r\n//b\r\n", ["//a", "//b"]),
+      (
+        "\n  //a\r\n\n///\n//b///se cret \r\n \u{3000}\n//c \n\n",
+        ["", "//a", "", "///", "//b///se cret ", "", "//c"]
+      ),
+      (" //a \n //b ", ["//a ", " //b"]), ("\u{a0}//é\u{2028}", ["//é"]), ("//a\r", ["//a"]),
+      ("", [""]), (" \n\r\n", [""]),
+    ] as [(String, [String])])
+  func whiteSpaceAroundTheTextBelongsToNoLine(text: String, lines: [String]) throws {
+    #expect(try PathLinesTests.texts(text) == lines)
+  }
+
+  @Test func otherBytesThanUTF8AreNoText() {
+    #expect(PathLines([0x2f, 0x2f, 0xff].span) == nil)
   }
 }
 
