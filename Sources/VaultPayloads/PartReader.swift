@@ -40,7 +40,8 @@ struct PartReader: ~Escapable {
       return try body(&reader)
     } catch {
       guard case .outOfData(_, let needed, let left) = error else {
-        throw .undecodable(record: part, error)
+        // The sentence has the article itself.
+        throw .undecodable(record: part.hasPrefix("the ") ? String(part.dropFirst(4)) : part, error)
       }
       throw .tooShort(part: part, needed: needed, left: left)
     }

@@ -46,11 +46,17 @@ public struct PayloadReport: Equatable, Sendable {
   /// - Parameters:
   ///   - payload: an update.
   ///   - source: where it came from, for errors.
-  /// - Throws: ``HotSideError/payload(_:source:)``, also for payloads that are no updates.
+  /// - Throws: ``HotSideError/payload(_:source:)``, also for payloads that are no updates; that the
+  ///   content does not decode counts only where the signature holds (hot-side 1.6).
   public init(reading payload: [UInt8], source: String) throws(HotSideError) {
     do throws(VaultPayloadsError) {
       let update = try UpdatePayload(reading: payload)
-      self.init(update, content: try update.content())
+      do throws(VaultPayloadsError) {
+        self.init(update, content: try update.content())
+      } catch {
+        guard update.signatureHolds == false, let signer = update.verifier else { throw error }
+        throw .badSignature(kind: update.kind, signer: signer)
+      }
     } catch { throw .payload(error, source: source) }
   }
 

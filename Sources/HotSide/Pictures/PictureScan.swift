@@ -93,15 +93,19 @@ public struct PictureScan: Equatable, Sendable {
     } catch { throw .frames(error) }
   }
 
-  /// The payload that a file holds without a picture; `nil` where it holds something else.
+  /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
+  /// no text, or any bytes as hex text; `nil` where it holds something else.
   private static func payload(in bytes: [UInt8]) -> [UInt8]? {
-    if bytes.first == Prelude.substrate, (try? Prelude(of: bytes)) != nil { return bytes }
+    if bytes.first == Prelude.substrate {
+      let isText = bytes.allSatisfy { (0x20..<0x7f).contains($0) || (0x09...0x0d).contains($0) }
+      if !isText || (try? Prelude(of: bytes)) != nil { return bytes }
+    }
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let text = bytes.drop(while: isSpace)
     let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
-    guard let payload = try? Hex.decode(utf8: Array(text[..<end])),
-      (try? Prelude(of: payload)) != nil
-    else { return nil }
+    guard let payload = try? Hex.decode(utf8: Array(text[..<end])), !payload.isEmpty else {
+      return nil
+    }
     return payload
   }
 }

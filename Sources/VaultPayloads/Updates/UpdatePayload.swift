@@ -116,6 +116,10 @@ extension PartReader {
   ) throws(VaultPayloadsError) -> [UInt8] {
     let start = offset
     let length = Int(try compactU32(of: "the length of the content"))
+    // A length that ends the data is too short even where it says 0 (hot-side 1.6).
+    guard remaining > 0 else {
+      throw .tooShort(part: "the content", needed: max(1, length), left: 0)
+    }
     guard kind == .loadMetadata else { return try bytes(length, of: "the content") }
     try skip(length + 32, of: "the metadata with its genesis hash")
     return consumed(since: start)

@@ -81,11 +81,11 @@ import VaultPayloads
   @Test func anotherKindThanAnnounced() throws {
     try refuses(
       65,
-      "'*/Output/in_progress/add-specs' holds a add-specs payload, not load-types. Give --msg add-specs, or name another file.",
+      "'*/Output/in_progress/add-specs' holds a payload of the kind add-specs, not load-types. Give --msg add-specs, or name another file.",
       .loadTypes, "add-specs")
     try refuses(
       65,
-      "'*/Output/in_progress/load-metadata' holds a load-metadata payload, not add-specs. Give --msg load-metadata, or name another file.",
+      "'*/Output/in_progress/load-metadata' holds a payload of the kind load-metadata, not add-specs. Give --msg load-metadata, or name another file.",
       .addSpecs, "load-metadata")
   }
 

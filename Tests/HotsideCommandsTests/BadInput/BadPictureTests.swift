@@ -69,6 +69,39 @@ import VaultPayloads
       from: ["verify", try tool.folder.write([], to: "empty")])
   }
 
+  /// Hex text is a payload whatever it says, so that what is wrong with it is said.
+  @Test(arguments: [
+    ("53", 65, "The payload is too short: the prelude takes 3 bytes, and 1 are left."),
+    ("5401c1", 65, "This is not a Substrate payload: it starts with 54 instead of 53."),
+    ("6d6574610e", 65, "This is not a Substrate payload: it starts with 6d instead of 53."),
+    ("53ff88", 65, "The payload code 88 is not supported."),
+    ("53fff000", 65, "The payload code f0 is not supported."),
+    ("5304c100", 65, "The crypto code 04 is not supported in this payload."),
+    ("53ffc1", 65, "The payload is too short: the length of the content takes 1 bytes"),
+    ("53ff8100", 65, "The payload is too short: the content takes 1 bytes, and 0 are left."),
+    ("53ffc10200000000", 65, "The length of the content cannot be read: The compact integer"),
+    ("53ffc10c010203", 65, "The network specs cannot be read"),
+  ])
+  func hexTextThatIsNoUpdate(text: String, code: Int32, sentence: String) throws {
+    let path = try tool.folder.write(Array("  \(text)\n".utf8), to: "payload.txt")
+    let run = try tool.run("verify", path)
+    #expect(run.exitCode == code, "\(run)")
+    #expect(run.error.contains("Error: */payload.txt: \(sentence)"), "\(run)")
+    #expect(run.output == "")
+  }
+
+  /// The signature is looked at before the content (hot-side 1.6).
+  @Test func aForgedUpdateWhoseContentDoesNotDecode() throws {
+    var bytes = try Movies.update().bytes
+    // Behind prelude, key and length: the metadata begin.
+    let start = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: [0x6d, 0x65, 0x74, 0x61]) })
+    bytes[start] ^= 1
+    let run = try tool.run("verify", try tool.folder.write(bytes, to: "forged"))
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.error.contains("The signature is not by the ed25519 key"), "\(run)")
+  }
+
   @Test func aShortSetOfFrames() throws {
     let frames = try Movies.frames(try Movies.update().bytes)
     for (index, frame) in frames.prefix(5).enumerated() {
