@@ -38,6 +38,9 @@ public struct MetadataReview: Equatable, Sendable {
   /// Whether the bytes are the same.
   public var isSame: Bool { old.facts.hash == new.facts.hash }
 
+  /// What could not be compared and why, a sentence each; nothing of equal bytes.
+  public var notCompared: [String] { isSame ? [] : difference.notCompared }
+
   /// What a user of a Vault sees differently, a sentence each.
   public var seen: [String] {
     difference.changes.compactMap(\.seen)

@@ -15,34 +15,17 @@ public struct MetadataReviewPage: Sendable {
   public var bytes: [UInt8] { Array(text.utf8) }
 
   private var text: String {
-    let title = Self.escaped(
+    let title =
       "\(review.old.facts.name) \(review.old.facts.version) → \(review.new.facts.name) \(review.new.facts.version)"
-    )
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(title)</title>
-      <style>
-      \(Self.style)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(title)</h1>
+    return WebPage.opening(title: title, style: Self.style) + """
       <table class="sides">
       <thead><tr><th></th><th scope="col">old</th><th scope="col">new</th></tr></thead>
       <tbody>
       \(sides)</tbody>
       </table>
       \(summary)
-      \(seen)\(areas)</main>
-      </body>
-      </html>
-
+      \(notCompared)\(seen)\(areas)</main>
+      \(WebPage.closing)
       """
   }
 
@@ -51,7 +34,7 @@ public struct MetadataReviewPage: Sendable {
       let (old, new) = (value(review.old), value(review.new))
       return old.isEmpty && new.isEmpty
         ? ""
-        : "<tr><th scope=\"row\">\(name)</th><td>\(Self.escaped(old))</td><td>\(Self.escaped(new))</td></tr>\n"
+        : "<tr><th scope=\"row\">\(name)</th><td>\(WebPage.escaped(old))</td><td>\(WebPage.escaped(new))</td></tr>\n"
     }
     return row("from") { "\($0.kind): \($0.title)" }
       + row("network") { $0.facts.name }
@@ -70,13 +53,17 @@ public struct MetadataReviewPage: Sendable {
     return "<p>\(counts.joined(separator: ", "))</p>"
   }
 
+  private var notCompared: String {
+    review.notCompared.map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
+  }
+
   private var seen: String {
     let sentences = review.seen
     guard !sentences.isEmpty else {
       return review.isSame
         ? "" : "<h2>On a Vault</h2>\n<p>Nothing looks different on a Vault.</p>\n"
     }
-    let items = sentences.map { "<li>\(Self.escaped($0))</li>\n" }.joined()
+    let items = sentences.map { "<li>\(WebPage.escaped($0))</li>\n" }.joined()
     return "<h2>On a Vault</h2>\n<ul>\n\(items)</ul>\n"
   }
 
@@ -85,29 +72,13 @@ public struct MetadataReviewPage: Sendable {
       let changes = review.difference.changes.filter { $0.area == area }
       guard !changes.isEmpty else { return "" }
       let rows = changes.map { change in
-        let details = change.details.map(Self.escaped).joined(separator: "<br>")
+        let details = change.details.map(WebPage.escaped).joined(separator: "<br>")
         return
-          "<tr class=\"\(change.kind.rawValue)\"><td>\(change.kind.rawValue)</td><td>\(Self.escaped(change.name))</td><td>\(details)</td></tr>\n"
+          "<tr class=\"\(change.kind.rawValue)\"><td>\(change.kind.rawValue)</td><td>\(WebPage.escaped(change.name))</td><td>\(details)</td></tr>\n"
       }.joined()
       return
         "<details open>\n<summary><h2>\(area.title) (\(changes.count))</h2></summary>\n<table>\n<tbody>\n\(rows)</tbody>\n</table>\n</details>\n"
     }.joined()
-  }
-
-  /// Text that stands in a page and does nothing there.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars where ScreenText.isShown(scalar) {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   private static let style = """

@@ -59,16 +59,13 @@ enum MetadataExportText {
     if let warning = facts.incompleteExtensions {
       context.output.warn("\(facts.name): \(warning.message)")
     }
-    context.output.note(
-      "Wrote the metadata of \(facts.name) \(facts.version) (\(facts.byteCount) bytes, hash \(facts.hash)) to \(written.file)."
-    )
+    context.output.note("\(facts.note(writtenTo: written.file))")
     _ = try report.printed(
-      .members([
-        "name": .string(facts.name), "specVersion": .integer(facts.version),
-        "metadataVersion": .integer(facts.metadataVersion),
-        "metadataHash": .string(facts.hash.hex), "metadataLength": .integer(facts.byteCount),
-        "blockHash": written.block.map { .string($0.hex) } ?? .null,
-        "file": .string(written.file),
-      ]), context)
+      .object(
+        JSONObject(
+          facts.members + [
+            ("blockHash", written.block.map { .string($0.hex) } ?? .null),
+            ("file", .string(written.file)),
+          ])), context)
   }
 }

@@ -29,9 +29,6 @@ struct NetworksVerifierSet: Command {
   ]
 
   func validate() throws {
-    guard (publicKey == nil) == (crypto == nil) else {
-      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
-    }
     _ = try givenKey()
   }
 
@@ -51,11 +48,7 @@ struct NetworksVerifierSet: Command {
     if forget { return nil }
     if general { return .general }
     if let key {
-      let record = try vault.open(context).record(named: key)
-      guard let found = record.key else {
-        throw VerifierVaultError.otherKind(name: key, kind: record.kind)
-      }
-      return .custom(Verifier(found.publicKey))
+      return .custom(Verifier(try VerifierKeyArgument.signer(of: key, in: vault, context)))
     }
     return .custom(Verifier(try givenKey()))
   }
@@ -90,9 +83,6 @@ struct NetworksVerifierSetGeneral: Command {
   ]
 
   func validate() throws {
-    guard (publicKey == nil) == (crypto == nil) else {
-      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
-    }
     _ = try VerifierKeyArgument.signer(publicKey, crypto)
   }
 
@@ -107,11 +97,7 @@ struct NetworksVerifierSetGeneral: Command {
 
   private func signer(_ context: CommandContext) throws -> MultiSigner? {
     if let key {
-      let record = try vault.open(context).record(named: key)
-      guard let found = record.key else {
-        throw VerifierVaultError.otherKind(name: key, kind: record.kind)
-      }
-      return found.publicKey
+      return try VerifierKeyArgument.signer(of: key, in: vault, context)
     }
     if vaultDefault {
       return try VerifierKeyArgument.signer(PayloadReport.defaultGeneralVerifier, .sr25519)
@@ -120,10 +106,24 @@ struct NetworksVerifierSetGeneral: Command {
   }
 }
 
-/// A public key on the command line.
+/// A verifier's public key, as the command line names it.
 enum VerifierKeyArgument {
-  /// The key that hex and scheme spell; `nil` where they are not given.
+  /// The public key of a key of the vault, which may be locked.
+  static func signer(
+    of name: String, in vault: VaultOptions, _ context: CommandContext
+  ) throws -> MultiSigner {
+    let record = try vault.open(context).record(named: name)
+    guard let key = record.key else {
+      throw VerifierVaultError.otherKind(name: name, kind: record.kind)
+    }
+    return key.publicKey
+  }
+
+  /// The key that hex and scheme spell; `nil` where neither is given.
   static func signer(_ publicKey: String?, _ crypto: Encryption?) throws -> MultiSigner? {
+    guard (publicKey == nil) == (crypto == nil) else {
+      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
+    }
     guard let publicKey, let crypto else { return nil }
     let bytes: [UInt8]
     do throws(HexError) {

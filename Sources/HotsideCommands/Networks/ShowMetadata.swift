@@ -40,12 +40,8 @@ struct ShowMetadata: Command {
   }
 
   static func json(_ entry: StoredMetadata) -> JSONValue {
-    .members([
-      "name": .string(entry.name), "specVersion": .integer(entry.version),
-      "metadataVersion": .integer(entry.facts.metadataVersion),
-      "metadataHash": .string(entry.facts.hash.hex),
-      "metadataLength": .integer(entry.facts.byteCount),
-      "blockHash": entry.blockHash.map { .string($0.hex) } ?? .null,
-    ])
+    .object(
+      JSONObject(
+        entry.facts.members + [("blockHash", entry.blockHash.map { .string($0.hex) } ?? .null)]))
   }
 }

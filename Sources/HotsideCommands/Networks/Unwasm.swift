@@ -45,9 +45,7 @@ struct Unwasm: Command {
         path: filename, updatesDatabase: updateDb,
         expectedHash: expectHash.flatMap { Hash256(hex: $0) }))
     for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
-    output.note(
-      "Wrote the metadata of \(outcome.facts.name) \(outcome.facts.version) (\(outcome.facts.byteCount) bytes, hash \(outcome.facts.hash)) to \(outcome.payloadFile)."
-    )
+    output.note("\(outcome.facts.note(writtenTo: outcome.payloadFile))")
     if try report.printed(Unwasm.json(outcome), context) { return }
     let code = outcome.code
     try output.print(
@@ -58,33 +56,21 @@ struct Unwasm: Command {
       "metadata: V\(outcome.facts.metadataVersion)\(offered.isEmpty ? "" : " (of \(offered))"), \(outcome.facts.byteCount) bytes, hash \(outcome.facts.hash)"
     )
     guard let stored = outcome.stored else { return }
-    let facts = "\(outcome.facts.name) \(outcome.facts.version)"
-    switch stored {
-    case .new(let dropped):
-      try output.print(
-        "new metadata: \(facts)" + (dropped.map { ", in place of \($0)" } ?? ""))
-    case .known: try output.print("previously known metadata: \(facts)")
-    }
+    try output.print(stored.line(outcome.facts))
   }
 
   private static func json(_ outcome: UnwasmJob.Outcome) -> JSONValue {
-    let state: JSONValue =
-      switch outcome.stored {
-      case nil: .null
-      case .new: .string("new")
-      case .known: .string("known")
-      }
-    return .members([
-      "name": .string(outcome.facts.name), "specVersion": .integer(outcome.facts.version),
-      "codeHash": .string(outcome.code.hash.hex), "codeLength": .integer(outcome.code.byteCount),
-      "moduleLength": .integer(outcome.code.moduleByteCount),
-      "metadataVersions": .array(outcome.code.metadataVersions.map { .integer($0) }),
-      "metadataVersion": .integer(outcome.facts.metadataVersion),
-      "metadataHash": .string(outcome.facts.hash.hex),
-      "metadataLength": .integer(outcome.facts.byteCount),
-      "genesisHash": .string(outcome.genesisHash.hex), "stored": state,
-      "payloadFile": .string(outcome.payloadFile),
-      "warnings": .array(outcome.warnings.map { .string($0) }),
-    ])
+    .object(
+      JSONObject(
+        outcome.facts.members + [
+          ("codeHash", .string(outcome.code.hash.hex)),
+          ("codeLength", .integer(outcome.code.byteCount)),
+          ("moduleLength", .integer(outcome.code.moduleByteCount)),
+          ("metadataVersions", .array(outcome.code.metadataVersions.map { .integer($0) })),
+          ("genesisHash", .string(outcome.genesisHash.hex)),
+          ("stored", outcome.stored.map { .string($0.word) } ?? .null),
+          ("payloadFile", .string(outcome.payloadFile)),
+          ("warnings", .array(outcome.warnings.map { .string($0) })),
+        ]))
   }
 }

@@ -14,6 +14,7 @@ enum ReviewText {
       )
     }
     guard !review.isSame else { return lines + ["Both are the same bytes."] }
+    lines += review.notCompared.map { "\($0)" }
     for area in MetadataChange.Area.allCases {
       let changes = review.difference.changes.filter { $0.area == area }
       guard !changes.isEmpty else { continue }
@@ -52,18 +53,16 @@ enum ReviewText {
           ])
         }),
       "seenOnVault": .array(review.seen.map { .string($0) }),
+      "notCompared": .array(review.notCompared.map { .string($0) }),
     ])
   }
 
   private static func side(_ side: MetadataReview.Side) -> JSONValue {
-    .members([
-      "source": .string(side.title), "kind": .string(side.kind),
-      "name": .string(side.facts.name), "specVersion": .integer(side.facts.version),
-      "metadataVersion": .integer(side.facts.metadataVersion),
-      "metadataLength": .integer(side.facts.byteCount),
-      "metadataHash": .string(side.facts.hash.hex),
-      "blockHash": side.block.map { .string($0.hex) } ?? .null,
-      "codeHash": side.codeHash.map { .string($0.hex) } ?? .null,
-    ])
+    .object(
+      JSONObject(
+        [("source", .string(side.title)), ("kind", .string(side.kind))] + side.facts.members + [
+          ("blockHash", side.block.map { .string($0.hex) } ?? .null),
+          ("codeHash", side.codeHash.map { .string($0.hex) } ?? .null),
+        ]))
   }
 }

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// A code or movie as one web page that needs nothing else: it draws the symbols itself, on a canvas.
 ///
 /// The page asks for nothing from anywhere; its own policy forbids it. Symbols are embedded six modules
@@ -74,24 +76,10 @@ public struct MoviePage: Sendable {
   }
 
   private var head: String {
-    let title = MoviePage.escaped(paragraphs.first ?? "QR codes")
-    let lines = paragraphs.dropFirst().map { "<p>\(MoviePage.escaped($0))</p>\n" }.joined()
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
-      <title>\(title)</title>
-      <style>
-      \(MoviePage.style)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(title)</h1>
-      \(lines)<div id="card"><canvas id="code" role="img" aria-label="\(title), as \(symbols.count == 1 ? "a QR code" : "a movie of \(symbols.count) QR codes") to be scanned">This page needs a browser that can draw.</canvas></div>
+    let title = paragraphs.first ?? "QR codes"
+    let lines = paragraphs.dropFirst().map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
+    return WebPage.opening(title: title, style: MoviePage.style, runsScript: true) + """
+      \(lines)<div id="card"><canvas id="code" role="img" aria-label="\(WebPage.escaped(title)), as \(symbols.count == 1 ? "a QR code" : "a movie of \(symbols.count) QR codes") to be scanned">This page needs a browser that can draw.</canvas></div>
       \(MoviePage.controls)
       </main>
       <noscript><p>This page draws the codes with a script of its own, which is switched off here.</p></noscript>
@@ -105,9 +93,7 @@ public struct MoviePage: Sendable {
     <script>
     \(MoviePage.script)
     </script>
-    </body>
-    </html>
-
+    \(WebPage.closing)
     """
   }
 
@@ -128,24 +114,5 @@ public struct MoviePage: Sendable {
       }
     }
     if count > 0 { page.append(alphabet[bits << (6 - count)]) }
-  }
-
-  /// Text that stands in a page and does nothing there; control and direction characters are left out.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate: break
-        default: result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result
   }
 }

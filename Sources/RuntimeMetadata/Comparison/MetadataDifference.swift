@@ -1,11 +1,14 @@
 /// Everything in which two pieces of metadata differ that matters for transactions.
 ///
 /// V12 to V16 may be compared with one another. Types are compared by structure, so that a type that
-/// only moved to another crate is no difference; between V13 and V14, where types were spelled and
-/// are now resolved, arguments are compared as the source spells them.
+/// only moved to another crate is no difference. V12 and V13 only name their types: with one of them
+/// on either side, arguments are compared as the source spells them, which V14 and later keep beside
+/// the resolved type, and what could not be compared is said.
 public struct MetadataDifference: Equatable, Sendable {
   /// The changes, by area, in the order of the old metadata and then of the new.
   public let changes: [MetadataChange]
+  /// What could not be compared and why, a sentence each.
+  public let notCompared: [String]
 
   /// How many changes of a kind there are.
   public func count(_ kind: MetadataChange.Kind) -> Int { changes.count { $0.kind == kind } }
@@ -21,12 +24,21 @@ public struct MetadataDifference: Equatable, Sendable {
     from old: Metadata, _ oldFacts: MetadataFacts, to new: Metadata, _ newFacts: MetadataFacts
   ) {
     let (before, after) = (MetadataSurface(old), MetadataSurface(new))
+    let naming = [old, new].filter { $0.version < 14 }.map { "V\($0.version)" }
+    notCompared = naming.isEmpty ? [] : [MetadataDifference.namedOnly(naming)]
     changes =
       MetadataDifference.network(old, oldFacts, new, newFacts)
       + MetadataDifference.modules(before, after)
-      + MetadataDifference.types(before, after, isComparable: old.version > 13 && new.version > 13)
+      + MetadataDifference.types(before, after, isComparable: naming.isEmpty)
       + MetadataDifference.constants(before, after)
       + MetadataDifference.extensions(before, after)
+  }
+
+  /// Why types are not compared where versions below V14 are among the two.
+  private static func namedOnly(_ versions: [String]) -> String {
+    let isOne = versions.count == 1 || versions[0] == versions[1]
+    return
+      "Types were not compared, because \(isOne ? "\(versions[0]) names" : "\(versions.joined(separator: " and ")) name") types without saying how they are built. Arguments were compared as they are spelled; the types inside them, and those of extensions, may differ all the same."
   }
 
   // MARK: - Network

@@ -49,6 +49,25 @@ import Testing
     #expect(try tool.succeed("diff", old, old, "--json").document["same"] == .bool(true))
   }
 
+  /// V13 names types that it does not describe: text, document and page say what that means.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func typesThatCannotBeComparedAreSaidNotToBe() throws {
+    let data = Shared.path + "/data/metadata/"
+    let page = tool.folder.file("page.html")
+    let files = [data + "westend9090.hex", data + "westend9111.hex"]
+    let sentence = "Types were not compared, because V13 names types without saying"
+    let run = try tool.run(["diff"] + files + ["--html", page])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("\n\(sentence)"))
+    #expect(String(decoding: try tool.bytes(page), as: UTF8.self).contains("<p>\(sentence)"))
+    let document = try tool.run(["diff"] + files + ["--json"]).document
+    #expect(document["notCompared"]?.array?.first?.string?.hasPrefix(sentence) == true)
+    let later = [data + "westend9111.hex", data + "westend9150.hex"]
+    #expect(try tool.run(["diff"] + later + ["--json"]).document["notCompared"] == .array([]))
+    let same = try tool.run(["diff", files[0], files[0], "--json"]).document
+    #expect(same["notCompared"] == .array([]))
+  }
+
   @Test func theDocumentHasEveryChange() throws {
     let document = try tool.succeed("diff", old, new, "--json").document
     #expect(document["same"] == .bool(false))

@@ -292,6 +292,40 @@ struct RealMetadataDifferenceTests {
     #expect(transfer?.details.contains { $0.hasPrefix("argument") } != true, "\(transfer as Any)")
   }
 
+  /// What V12 and V13 do not tell is not passed over in silence.
+  @Test(
+    arguments: [
+      ("kusama2030", "kusama9010", "V12 names types"),
+      ("westend9033", "westend9090", "V13 names types"),
+      ("kusama9010", "kusama9040", "V12 and V13 name types"),
+      ("westend9090", "westend9111", "V13 names types"), ("westend9111", "westend9150", nil),
+    ] as [(String, String, String?)])
+  func whatCannotBeComparedIsSaid(old: String, new: String, words: String?) throws {
+    let (one, other) = (
+      try decoded(Shared.hexBytes("data/metadata/\(old).hex")),
+      try decoded(Shared.hexBytes("data/metadata/\(new).hex"))
+    )
+    let difference = MetadataDifference(from: one.0, one.1, to: other.0, other.1)
+    #expect(difference.notCompared.count == (words == nil ? 0 : 1))
+    guard let words else { return }
+    #expect(
+      difference.notCompared.first
+        == "Types were not compared, because \(words) without saying how they are built. Arguments were compared as they are spelled; the types inside them, and those of extensions, may differ all the same."
+    )
+    #expect(!difference.changes.isEmpty)
+  }
+
+  /// What is spelled is compared all the same, between V13 and V14 too.
+  @Test func spelledArgumentsAreCompared() throws {
+    let changes = try changes("westend9090", "westend9111")
+    let teleport = changes.first { $0.name == "XcmPallet.teleport_assets" }
+    let details = teleport?.details ?? []
+    #expect(details.contains("argument dest: MultiLocation → VersionedMultiLocation"), "\(details)")
+    let spelled = changes.flatMap { $0.area == .call ? $0.details : [] }
+      .filter { $0.hasPrefix("argument ") && $0.contains("→") }
+    #expect(spelled.count < 20, "\(spelled)")
+  }
+
   @Test func everyPairOfNeighboursIsCompared() throws {
     let names = Shared.names(in: "data/metadata").filter { $0 != "centrifugeAmber.hex" }
     for (old, new) in zip(names, names.dropFirst()) {
