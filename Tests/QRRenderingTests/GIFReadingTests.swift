@@ -73,5 +73,15 @@ import Testing
     let read = try await PictureReader(threads: 2).read(bytes, name: "a") { counts.append($0) }
     #expect(read.frames.map(\.content) == payloads)
     #expect(counts == Array(1...9))
+    for wanted in 1...9 {
+      var seen = 0
+      let part = try await PictureReader(threads: 2).read(
+        bytes, name: "a",
+        until: { _ in
+          seen += 1
+          return seen == wanted
+        })
+      #expect(part.frames.map(\.content) == Array(payloads.prefix(wanted)))
+    }
   }
 }

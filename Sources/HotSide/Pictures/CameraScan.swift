@@ -21,41 +21,46 @@ public struct CameraScan: Equatable, Sendable {
   ///   - loss: frames to leave out; a code that is the only one is never missed, for its reader
   ///     would look again.
   ///   - progress: told how many pictures of how many are read.
+  ///   - isEnough: gets the content of each code that is not missed; once it says yes, pictures
+  ///     behind it are not read.
   /// - Returns: the contents.
   /// - Throws: ``HotSideError``: `file`, `picture`, `noSymbol`, `unreadableInput` for what is no
   ///   picture.
   public static func read(
     _ name: String, _ sources: [PictureSource], dropping loss: FrameLoss? = nil,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    until isEnough: (_ content: [UInt8]) -> Bool = { _ in false }
   ) async throws(HotSideError) -> CameraScan {
     var loss = loss
     var contents: [[UInt8]] = []
     var pictures = 0
     var unreadable = 0
     var missed = 0
-    for source in sources {
+    var isDone = false
+    for source in sources where !isDone {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else { throw .unreadableInput(source: source.name) }
-      let read: PictureContents
       do throws(QRRenderingError) {
+        let before = pictures
         let total = try PictureReader.information(of: bytes, name: source.name).frameCount
-        read = try await PictureReader().read(bytes, name: source.name) { done in
-          progress(pictures + done, pictures + total)
+        let isFrame = sources.count > 1 || total > 1
+        _ = try await PictureReader().read(bytes, name: source.name) { done in
+          progress(before + done, before + total)
+        } until: { content in
+          pictures += 1
+          guard let content else {
+            unreadable += 1
+            return false
+          }
+          if isFrame, loss?.drops() == true {
+            missed += 1
+          } else {
+            contents.append(content)
+            isDone = isEnough(content)
+          }
+          return isDone
         }
       } catch { throw .picture(error) }
-      pictures += read.frames.count
-      for frame in read.frames {
-        guard let content = frame.content else {
-          unreadable += 1
-          continue
-        }
-        let isFrame = sources.count > 1 || read.frames.count > 1
-        if isFrame, loss?.drops() == true {
-          missed += 1
-        } else {
-          contents.append(content)
-        }
-      }
     }
     guard unreadable < pictures else { throw .noSymbol(source: name) }
     return CameraScan(

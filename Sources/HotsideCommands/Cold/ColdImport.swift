@@ -25,10 +25,9 @@ struct ColdImport: Command {
     try folder.requireDisconnected(device)
     try device.decline()
     try folder.set(nil)
-    let camera = try await CameraScan.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures))
-    var session = ScanSession()
-    for content in camera.contents where !session.isComplete { try session.add(content) }
+    let session = try await DeviceScan.read(
+      pictures.joined(separator: " "), try PictureSource.list(pictures)
+    ).session
     guard case .derivations(let payload) = try device.scan(try session.finish()) else {
       try device.decline()
       throw BadInput(
@@ -44,7 +43,7 @@ struct ColdImport: Command {
     if try !report.printed(.object(document), context) {
       for line in ColdKeyText.lines(preview) { try context.output.print(line) }
     }
-    context.output.note("Imported \(count) keys.")
+    context.output.note("Imported \(ColdKeyText.count(count)).")
     let isPartial =
       !preview.unknownSets.isEmpty
       || preview.keySets.contains { set in
@@ -60,7 +59,7 @@ struct ColdImport: Command {
     to preview: inout DerivationsPreview, _ device: ColdDevice, _ folder: DeviceFolder,
     _ context: CommandContext
   ) throws {
-    let names = try seeds.names(folder)
+    let names = try ColdSeedOptions.names(folder)
     guard let vault = try seeds.unlockedIfPresent(folder, context) else { return }
     for set in preview.keySets where names.contains(set.seedName) {
       let phrase = try ColdSeedOptions.phrase(ofSeed: set.seedName, in: vault)

@@ -24,15 +24,14 @@ struct ColdScan: Command {
     try device.decline()
     try folder.set(nil)
     let bar = context.output.progress("Reading frames")
-    let camera = try await CameraScan.read(
+    let session = try await DeviceScan.read(
       pictures.joined(separator: " "), try PictureSource.list(pictures)
-    ) { done, _ in bar.update(completed: done) }
+    ) { done, _ in bar.update(completed: done) }.session
     bar.finish()
-    var session = ScanSession()
-    for content in camera.contents where !session.isComplete { try session.add(content) }
     let payload = try session.finish()
+    let codes = session.framesUsed == 1 ? "1 code" : "\(session.framesUsed) codes"
     context.output.note(
-      "The payload of \(payload.count) bytes was complete after \(session.framesUsed) of \(camera.contents.count) codes; the device announced \(session.announcedFrames)."
+      "The payload of \(payload.count) bytes was complete after \(codes); the device announced \(session.announcedFrames)."
     )
     switch try device.scan(payload) {
     case .update(let screen):

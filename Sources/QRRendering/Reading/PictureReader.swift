@@ -18,13 +18,15 @@ public struct PictureReader: Sendable {
     self.threads = try Processors.threads(threads)
   }
 
-  /// Reads every picture of a file.
+  /// Reads every picture of a file, or those that somebody wants.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - name: the file's name, for errors.
   ///   - progress: gets the number of pictures that are read, each time one more is; called in the
   ///     calling task.
+  ///   - isEnough: gets what was found in each picture, in order, in the calling task; once it says
+  ///     yes, the pictures behind are not read.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
   /// - Throws: ``QRRenderingError/notAPicture(name:)``,
@@ -34,25 +36,30 @@ public struct PictureReader: Sendable {
   ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``,
   ///   ``QRRenderingError/symbolReaderNotStarted``.
   public func read(
-    _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in }
+    _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
+    until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
   ) async throws(QRRenderingError) -> PictureContents {
     let file = try PictureReader.open(bytes, name: name)
     var frames: [PictureContents.Frame] = []
     frames.reserveCapacity(file.parts.count)
+    var isDone = false
+    func take(_ content: [UInt8]?) {
+      frames.append(.init(index: frames.count, content: content))
+      progress(frames.count)
+      isDone = isEnough(content)
+    }
     if file.isIndependent {
       let threads = min(threads, PictureReader.fitting(file))
       try await OrderedWork.run(count: file.parts.count, threads: threads) {
         (index) throws(QRRenderingError) -> [UInt8]? in
         try SymbolReader.content(of: file.picture(index).onWhite)
-      } take: { (index, content) throws(QRRenderingError) in
-        frames.append(.init(index: index, content: content))
-        progress(frames.count)
+      } until: {
+        isDone
+      } take: { (_, content) throws(QRRenderingError) in
+        take(content)
       }
     } else {
-      try await readDependent(file) { content in
-        frames.append(.init(index: frames.count, content: content))
-        progress(frames.count)
-      }
+      try await readDependent(file, until: { isDone }, take)
     }
     return PictureContents(information: file.information, frames: frames)
   }
@@ -94,11 +101,12 @@ public struct PictureReader: Sendable {
   /// Reads pictures that show parts of those before them: a few are decompressed at the same time,
   /// laid over each other in order, then read at the same time.
   private func readDependent(
-    _ file: any PictureFile, _ take: ([UInt8]?) -> Void
+    _ file: any PictureFile, until isDone: () -> Bool, _ take: ([UInt8]?) -> Void
   ) async throws(QRRenderingError) {
     let batch = min(PictureReader.fitting(file), 8 * threads)
     var canvas = Canvas(width: file.information.width, height: file.information.height)
     for first in stride(from: 0, to: file.parts.count, by: batch) {
+      if isDone() { return }
       let count = min(batch, file.parts.count - first)
       var shown: [GreyPicture] = []
       try await OrderedWork.run(count: count, threads: threads) {
@@ -111,6 +119,8 @@ public struct PictureReader: Sendable {
       try await OrderedWork.run(count: count, threads: threads) {
         (offset) throws(QRRenderingError) -> [UInt8]? in
         try SymbolReader.content(of: pictures[offset])
+      } until: {
+        isDone()
       } take: { (_, content) throws(QRRenderingError) in
         take(content)
       }
