@@ -53,6 +53,7 @@ extension ColdSignerError {
     case .payloadNotSupported(let code): ("payload_not_supported", [("payload", .hex([code]))])
     case .encryptionNotSupported(let byte): ("encryption_not_supported", [("byte", .hex([byte]))])
     case .codec(let record, _): ("codec", [("record", .string(record))])
+    case .oldKeyList: ("codec", [("record", .string("list of keys"))])
     case .badSignature(_, let signer): ("bad_signature", [("signer", .signer(signer))])
     case .signingNotSupported(let code, _): ("signing_not_supported", [("payload", .hex([code]))])
     default: nil
@@ -105,7 +106,7 @@ extension ColdSignerError {
     case .notMeta: ("not_meta", [])
     case .metadataVersionIncompatible(let version):
       ("metadata_version_incompatible", [("version", .integer(version))])
-    case .metadataUndecodable: ("metadata_undecodable", [])
+    case .metadataUndecodable: ("codec", [("record", .string("metadata"))])
     case .noSystemPallet: ("no_system_pallet", [])
     case .noVersion: ("no_version", [])
     case .loadMetaUnknownNetwork(let name):

@@ -47,6 +47,8 @@ extension ColdSignerError {
     case .encryptionNotSupported(let byte):
       "The second byte is \(Hex.encode([byte])), which has no meaning in this payload. Known are 00 to 03, and ff for unsigned updates."
     case .codec(let record, let error): "The \(record) cannot be read: \(error.message)"
+    case .oldKeyList(let form):
+      "This is \(form), which no Vault has imported since January 2023. Make the list again with 'hotside derivations', or export the keys from a Vault of today."
     case .badSignature(let kind, let signer):
       "The signature of this \(kind.name) update is not by \(shown(signer)), which is said to have made it. Do not trust where it came from."
     case .signingNotSupported(let code, let content):

@@ -50,6 +50,8 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case encryptionNotSupported(byte: UInt8)
   /// A structure does not decode.
   case codec(record: String, SCALEError)
+  /// A list of keys is of a form that Vaults no longer read, or never did; `form` is a noun.
+  case oldKeyList(form: String)
   /// The signature of an update does not hold.
   case badSignature(kind: UpdateKind, signer: MultiSigner)
   /// Something to sign, of this code, which this device does not do yet.

@@ -63,7 +63,7 @@ extension ColdSignerError: ExitCodeProviding {
     case .file(let error): error.exitCode
     case .unexpectedQRContent, .badHex, .unableToDecode, .mixedFrameKinds, .conflictingPayloads,
       .legacyIndexTooBig, .legacySameNumber, .conflictingLegacyLengths, .tooShort, .notSubstrate,
-      .payloadNotSupported, .encryptionNotSupported, .codec, .notMeta,
+      .payloadNotSupported, .encryptionNotSupported, .codec, .oldKeyList, .notMeta,
       .metadataVersionIncompatible, .metadataUndecodable, .noSystemPallet, .noVersion, .damaged,
       .customVerifierIsGeneral, .unexpectedGenesisHash, .schemaMismatch, .invalidMnemonic,
       .invalidDerivation, .badAddress, .wrongPublicKeyLength:

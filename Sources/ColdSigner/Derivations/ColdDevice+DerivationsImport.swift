@@ -40,15 +40,10 @@ extension ColdDevice {
   private static func keySets(
     _ payload: DerivationsPayload
   ) throws(ColdSignerError) -> [ExportedKeySet] {
-    guard case .export(let export) = payload else {
-      // Says what today's form misses in it.
-      do throws(SCALEError) {
-        return try KeySetExport(scale: Array(payload.payload.dropFirst(3))).keySets
-      } catch {
-        throw .codec(record: "old form of a list of keys, which no Vault imports today,", error)
-      }
+    switch payload {
+    case .export(let export): return export.keySets
+    case .optionalRoots, .paths: throw .oldKeyList(form: payload.formName)
     }
-    return export.keySets
   }
 
   private func preview(

@@ -109,6 +109,19 @@ public struct DerivationsPreview: Equatable, Sendable {
     return preview
   }
 
+  /// Why nothing of it is of use to the device: no key can be imported, and none is there already.
+  public var refusal: ColdSignerError? {
+    let keys = keySets.flatMap(\.keys)
+    let first = keys.first
+    guard keys.allSatisfy({ if case .invalid = $0.status { true } else { false } }) else {
+      return nil
+    }
+    guard let first else { return unknownSets.first.map { .noSeedFound(root: $0.root) } }
+    return first.junctions == nil
+      ? .invalidDerivation(path: first.received.path ?? "")
+      : .networkSpecsNotFound(key: first.network)
+  }
+
   /// The preview by the names of its values.
   public var json: JSONValue {
     .members([

@@ -38,9 +38,17 @@ public final class ColdDevice {
   public static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode = .existing
   ) throws(ColdSignerError) -> ColdDevice {
+    try open(at: path, surroundings: surroundings, mode: mode, format: ColdStoreFormat.store)
+  }
+
+  /// Opens a device's file, which messages call by the name of `format`.
+  static func open(
+    at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode,
+    format: StoreFormat
+  ) throws(ColdSignerError) -> ColdDevice {
     precondition(mode != .create, "a new device needs a release")
     let connection = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      try SQLiteConnection(path: path, mode: mode, format: ColdStoreFormat.store)
+      try SQLiteConnection(path: path, mode: mode, format: format)
     }
     let device = ColdDevice(connection, surroundings)
     try device.checkSchema()

@@ -82,7 +82,8 @@ public struct ColdRelease: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError``.
   public init(at path: String) throws(ColdSignerError) {
-    let device = try ColdDevice.open(at: path, surroundings: .system, mode: .readOnly)
+    let device = try ColdDevice.open(
+      at: path, surroundings: .system, mode: .readOnly, format: ColdStoreFormat.release)
     self = try device.snapshot { () throws(ColdSignerError) in try ColdRelease(of: device) }
   }
 

@@ -78,10 +78,12 @@ extension ColdDevice {
   ///   - count: how many keys.
   ///   - parent: the key below which they go.
   ///   - phrase: the phrase of its seed.
+  /// - Returns: the keys on record.
   /// - Throws: ``ColdSignerError``: as for a single key.
+  @discardableResult
   public func createNumberedKeys(
     _ count: UInt32, below parent: AddressKey, phrase: Span<UInt8>
-  ) throws(ColdSignerError) {
+  ) throws(ColdSignerError) -> [StoredKey] {
     guard let stored = try key(parent), let network = stored.record.network else {
       throw .addressNotFound(parent)
     }
@@ -99,10 +101,16 @@ extension ColdDevice {
           seedName: seedName, phrase: phrase, path: path.span, network: specs,
           randomness: surroundings.signingRandomness))
     }
-    try transaction { () throws(ColdSignerError) in
+    return try transaction { () throws(ColdSignerError) in
       var events: [HistoryEvent] = []
       for key in new { events.append(try add(key)) }
       try record(events)
+      var stored: [StoredKey] = []
+      for key in new {
+        guard let added = try self.key(key.key) else { throw .addressNotFound(key.key) }
+        stored.append(added)
+      }
+      return stored
     }
   }
 

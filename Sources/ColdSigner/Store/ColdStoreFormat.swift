@@ -7,6 +7,11 @@ enum ColdStoreFormat {
     name: "cold device", remedy: "Make one with 'hotside cold init'.", applicationID: 0x4843_4c44,
     migrations: [version1])
 
+  /// The file of a release, which is that of a device.
+  static let release = StoreFormat(
+    name: "cold release database", remedy: "Make one with 'hotside make-cold-release'.",
+    applicationID: store.applicationID, migrations: store.migrations)
+
   /// The schema version that the settings name (cold-signer 7.1).
   static let schemaVersion: UInt32 = 1
 

@@ -8,10 +8,10 @@ extension ColdDevice {
   func draft(
     adding specs: NetworkSpecs, from signer: MultiSigner?
   ) throws(ColdSignerError) -> UpdateDraft {
-    let network = try networkVerifier(specs.genesisHash)
     let decision = SpecsDecision(
       specs: specs, signer: signer, general: try generalVerifier(),
       order: UInt8(clamping: try count(of: .chainspecs)))
+    let network = try networkVerifier(specs.genesisHash)
     if let stored = try networks(genesisHash: specs.genesisHash).first {
       try stored.specs.checkIdentity(of: specs)
     }

@@ -52,10 +52,10 @@ public struct DerivationsJob: Sendable {
       keys = DerivedKeys(of: &list, root: root, specs: specs)
     }
     try list.requireAny()
+    let payloads = payloads(list, text, keys, request, specs)
     return Outcome(
-      list: list, addresses: keys?.addresses ?? [],
-      payloads: payloads(list, text, keys, request, specs),
-      warnings: DerivationsJob.warnings(list, request.format))
+      list: list, addresses: keys?.addresses ?? [], payloads: payloads,
+      warnings: DerivationsJob.warnings(list, payloads))
   }
 
   private func payloads(
@@ -87,16 +87,23 @@ public struct DerivationsJob: Sendable {
   }
 
   private static func warnings(
-    _ list: DerivationList, _ format: DerivationsRequest.Format
+    _ list: DerivationList, _ payloads: [DerivationsPayload]
   ) -> [String] {
     let lines = list.kept.filter(\.isPassworded).map { "\($0.number)" }
-    guard !lines.isEmpty else { return [] }
     let place = lines.count == 1 ? "line \(lines[0])" : "lines \(lines.joined(separator: ", "))"
-    return [
-      format == .legacy
-        ? "The payload carries the passwords of \(place) in clear, and so do its picture and text. Whoever sees them knows the passwords."
-        : "The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault that imports them makes the keys without password, which have other addresses."
-    ]
+    guard case .paths? = payloads.first else {
+      return lines.isEmpty
+        ? []
+        : [
+          "The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault that has the seed sees that they have passwords, and asks for these when it signs."
+        ]
+    }
+    let old = payloads.prefix(1).map(DerivationsReport.unreadable)
+    return lines.isEmpty
+      ? old
+      : old + [
+        "The payload carries the passwords of \(place) in clear, and so do its picture and text. Whoever sees them knows the passwords."
+      ]
   }
 }
 

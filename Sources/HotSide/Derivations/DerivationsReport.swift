@@ -54,6 +54,19 @@ public struct DerivationsReport: Equatable, Sendable {
     }
   }
 
+  /// What the user should know, in sentences.
+  public var warnings: [String] {
+    switch content {
+    case .export: []
+    case .optionalRoots, .paths: [DerivationsReport.unreadable(content)]
+    }
+  }
+
+  /// That a form is of no use today.
+  static func unreadable(_ content: DerivationsPayload) -> String {
+    "This is \(content.formName). No Vault of today imports it; the forms v2 and v1 are imported."
+  }
+
   /// The key sets, in order.
   public var keySets: [KeySet] {
     func root(_ signer: MultiSigner?) -> String? {
@@ -110,6 +123,7 @@ public struct DerivationsReport: Equatable, Sendable {
           })
       ),
       ("payloadLength", .integer(payloadLength)),
+      ("warnings", .array(warnings.map { .string($0) })),
     ])
   }
 }

@@ -35,6 +35,7 @@ extension Rehearsal.Scan {
       "refusal": refusal?.json ?? .null, "framesSeen": .integer(framesSeen),
       "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
       "cards": screen?.cards.json ?? .null,
+      "keys": keys?.json ?? .null,
       "warnings": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),
       "stored": .array(stored.map { .string($0) }),
       "replaced": .array(replaced.map { .string($0) }),

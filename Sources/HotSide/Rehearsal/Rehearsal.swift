@@ -22,6 +22,8 @@ public struct Rehearsal: Sendable {
     public let framesAnnounced: Int
     /// The screen of an update, which was then accepted.
     public let screen: UpdateScreen?
+    /// What came of a list of keys, none of which was stored: that needs the phrases.
+    public let keys: DerivationsPreview?
     /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
     public let replaced: [String]
     /// Why it was refused.
@@ -132,14 +134,20 @@ public struct Rehearsal: Sendable {
   ) throws(ColdSignerError) -> Scan {
     var session = ScanSession()
     var screen: UpdateScreen?
+    var keys: DerivationsPreview?
     var replaced: [String] = []
     var refusal: ColdSignerError?
     do throws(ColdSignerError) {
       for content in camera.contents where !session.isComplete { try session.add(content) }
-      if case .update(let update) = try device.scan(try session.finish()) {
+      switch try device.scan(try session.finish()) {
+      case .update(let update):
         replaced = try Rehearsal.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)
         screen = update
+      case .derivations(let payload):
+        let preview = try device.preview(payload)
+        keys = preview
+        if let reason = preview.refusal { throw reason }
       }
     } catch {
       if case .store = error { throw error }
@@ -148,7 +156,7 @@ public struct Rehearsal: Sendable {
     }
     return Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
-      framesAnnounced: session.announcedFrames, screen: screen, replaced: replaced,
+      framesAnnounced: session.announcedFrames, screen: screen, keys: keys, replaced: replaced,
       refusal: refusal)
   }
 

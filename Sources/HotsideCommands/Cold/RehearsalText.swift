@@ -32,6 +32,7 @@ enum RehearsalText {
         lines.append("  \(refusal.code): \(refusal.message)")
       }
       if let screen = scan.screen { lines += ColdText.lines(screen).map { "  " + $0 } }
+      if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),
       ] where !texts.isEmpty {

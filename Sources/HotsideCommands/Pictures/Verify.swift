@@ -36,8 +36,10 @@ struct Verify: Command {
   ) throws {
     var document = derivations.document
     document["scan"] = .object(ScanText.document(scan))
-    if try report.printed(.object(document), context) { return }
-    for line in DerivationsText.lines(derivations) { try context.output.print(line) }
+    if try !report.printed(.object(document), context) {
+      for line in DerivationsText.lines(derivations) { try context.output.print(line) }
+    }
+    for warning in derivations.warnings { context.output.warn("\(warning)") }
   }
 }
 

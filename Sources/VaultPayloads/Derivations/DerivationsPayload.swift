@@ -39,6 +39,17 @@ public enum DerivationsPayload: Equatable, Hashable, Sendable {
     }
   }
 
+  /// The form as a noun, with the time in which it was made.
+  public var formName: String {
+    switch self {
+    case .export(.version1): "a list of keys, version 1"
+    case .export(.version2): "a list of keys, version 2"
+    case .optionalRoots:
+      "a list of keys with optional root keys, exported from October 2022 to January 2023"
+    case .paths: "a list of bare paths, the form until January 2023"
+    }
+  }
+
   /// The whole payload: `53 ff de` and the content.
   public var payload: [UInt8] {
     var writer = SCALEWriter()

@@ -126,7 +126,7 @@ import VaultPayloads
       (Metadata.magic + [11], "metadata_version_incompatible"),
       (Metadata.magic + [15], "metadata_version_incompatible"),
       (Metadata.magic + [99], "metadata_version_incompatible"),
-      (Metadata.magic + [14], "metadata_undecodable"),
+      (Metadata.magic + [14], "codec"),
     ] as [([UInt8], String)])
   func metadataThatIsNone(_ blob: [UInt8], _ code: String) throws {
     let device = try Self.device().device

@@ -149,8 +149,10 @@ import VaultPayloads
     ])
     #expect(!read.output.contains("geheim"))
     #expect(read.output.contains("//a///<password>"))
+    #expect(read.error.contains("Warning: This is a list of bare paths"))
     let plain = try derivations("//a\n//b", ["--format", "legacy"])
-    #expect(!plain.error.contains("Warning"))
+    #expect(plain.error.contains("No Vault of today imports it"))
+    #expect(!plain.error.contains("passwords"))
   }
 
   @Test func theListComesFromStandardInputToo() throws {

@@ -18,8 +18,13 @@ struct DynamicDerivationVectors: Decodable, Sendable {
     let root: KeyVector
     let items: [Item]
   }
+  struct Shown: Decodable, Sendable {
+    let path: String
+    let address: String
+  }
   let request: Message
   let response: Message
+  let shown: Shown
 }
 
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
@@ -55,6 +60,16 @@ struct DynamicDerivationsTests {
     #expect(response.payload == payload)
     #expect(try VaultPayload(reading: payload) == .dynamicDerivationsResponse(response))
     try expectEveryCutToFail(payload)
+  }
+
+  /// What a Vault shows of the key that it derives: its address on the network of the request.
+  @Test func theAddressOfAnAnsweredKeyIsTheOneShown() throws {
+    let vectors = try need(vectors)
+    let response = try DynamicDerivationsResponse(
+      scale: Array(Hex.decode(vectors.response.hex).dropFirst(Prelude.byteCount)))
+    let item = try need(response.items.first { $0.path == vectors.shown.path })
+    // The request names Polkadot, of prefix 0.
+    #expect(try item.key.address(prefix: 0).text == vectors.shown.address)
   }
 
   private func expectEveryCutToFail(_ payload: [UInt8]) throws {
