@@ -205,11 +205,11 @@ import VaultPayloads
       (["derive", "Alice", "westend", "--network", "Westend"], 65),
       (["derive", "Alice", "//a///secret", "--network", "Westend"], 64),
       (["derive", "Nobody", "//a", "--network", "Westend"], 66),
-      (["derive", "Alice", "//a", "--network", "Nowhere"], 65),
+      (["derive", "Alice", "//a", "--network", "Nowhere"], 66),
       (["seed", "add", "Alice", "--phrase-file", tool.folder.file("phrase")], 77),
       (["seed", "add", "Bad", "--phrase-file", password], 65),
       (["seed", "remove", "Alice"], 77), (["seed", "remove", "Nobody", "--yes"], 66),
-      (["export", "--key", "5Grw", "--out", "x.png"], 65),
+      (["export", "--key", "5Grw", "--out", "x.png"], 66),
       (["export", "--key-set", "Nobody", "--out", "x.gif"], 77),
       (["sign-content", "types", "--network", "Westend", "--key", "5Grw", "--out", "x"], 64),
     ]

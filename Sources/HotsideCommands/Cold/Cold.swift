@@ -12,7 +12,8 @@ struct Cold: Command {
       CommandGroup(
         name: "Keys",
         subcommands: [
-          ColdSeed.self, ColdDerive.self, ColdImport.self, ColdExport.self, ColdSignContent.self,
+          ColdSeed.self, ColdDerive.self, ColdRemove.self, ColdImport.self, ColdExport.self,
+          ColdSignContent.self,
         ]),
       CommandGroup(
         name: "The device",

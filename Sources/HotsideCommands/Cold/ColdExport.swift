@@ -40,12 +40,12 @@ struct ColdExport: Command {
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
     if let key {
-      try exportKey(try ColdNetworkName.key(key, of: device), context)
+      try exportKey(try ColdNames.key(key, of: device), context)
     } else if let keySet {
       try await exportKeySet(keySet, device, context)
     } else if let secret {
       try folder.requireDisconnected(device)
-      try exportSecret(try ColdNetworkName.key(secret, of: device), device, folder, context)
+      try exportSecret(try ColdNames.key(secret, of: device), device, folder, context)
     }
   }
 

@@ -19,6 +19,9 @@ enum ColdKeyText {
     return "\(key.address)  \(path.isEmpty ? "(no path)" : path)  \(network)\(marks)"
   }
 
+  /// A number of keys.
+  static func count(_ number: Int) -> String { number == 1 ? "1 key" : "\(number) keys" }
+
   /// A key by the names of its values.
   static func document(_ key: KeyDetails) -> JSONValue {
     .members([
@@ -72,7 +75,7 @@ enum ColdKeyText {
     }
     for set in preview.unknownSets {
       lines.append(
-        "\(set.keyCount) keys of \(ScreenText.quoted(set.receivedName)): no seed here has the root \(Hex.encode(set.root.publicKey))"
+        "\(count(set.keyCount)) of \(ScreenText.quoted(set.receivedName)): no seed here has the root \(Hex.encode(set.root.publicKey))"
       )
     }
     return lines
@@ -89,42 +92,5 @@ enum ColdKeyText {
   static func png(_ picture: IdentityPicture) throws -> [UInt8] {
     let raster = picture.raster(side: 256)
     return try PaintedPicture.png(side: raster.side, rgba: raster.rgba)
-  }
-}
-
-/// Networks and keys of the device by what people call them.
-enum ColdNetworkName {
-  /// A network by its title, its name, or its key in hex.
-  static func network(
-    _ text: String, of device: ColdDevice
-  ) throws -> OrderedNetworkSpecs {
-    let networks = try device.networks()
-    let found = networks.first { network in
-      network.specs.title == text || Hex.encode(network.specs.key.scaleBytes) == text
-    }
-    guard let found else {
-      let titles = networks.map { ScreenText.quoted($0.specs.title) }.joined(separator: ", ")
-      throw BadInput(
-        message:
-          "No network of the device has the title \(ScreenText.quoted(text)); there are \(titles.isEmpty ? "none" : titles)."
-      )
-    }
-    return found
-  }
-
-  /// A key on record by its address, or by its public key in hex.
-  static func key(_ text: String, of device: ColdDevice) throws -> KeyDetails {
-    let keys = try device.networkKeys()
-    let found = keys.first { key in
-      key.address == text || key.accountAddress == text
-        || Hex.encode(key.stored.key.signer.publicKey) == text
-    }
-    guard let found else {
-      throw BadInput(
-        message:
-          "The device has no key \(ScreenText.quoted(text)). 'hotside cold seed list' shows the addresses."
-      )
-    }
-    return found
   }
 }

@@ -1,8 +1,6 @@
-import ByteSupport
 import ColdSigner
 import CommandLineKit
 import JSONCodec
-import SCALECodec
 import VaultPayloads
 
 struct ColdNetworks: Command {
@@ -33,11 +31,11 @@ struct ColdNetworks: Command {
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
     if let remove {
-      try device.removeNetwork(try ColdNetworks.network(remove, of: device).specs.key)
+      try device.removeNetwork(try ColdNames.network(remove, of: device).specs.key)
     } else if let removeMetadata {
       let (title, version) = try ColdNetworks.version(removeMetadata)
       try device.removeMetadata(
-        try ColdNetworks.network(title, of: device).specs.key, version: version)
+        try ColdNames.network(title, of: device).specs.key, version: version)
     } else if removeTypes {
       try device.removeTypes()
     }
@@ -51,20 +49,6 @@ struct ColdNetworks: Command {
     for line in try ColdText.networkLines(of: device) { try context.output.print(line) }
   }
 
-  /// A network by its title, or by its key in hex.
-  private static func network(
-    _ text: String, of device: ColdDevice
-  ) throws -> OrderedNetworkSpecs {
-    let networks = try device.networks()
-    let found = networks.first {
-      $0.specs.title == text || Hex.encode($0.specs.key.scaleBytes) == text
-    }
-    guard let found else {
-      throw UnknownColdNetwork(title: text, known: networks.map { $0.specs.title })
-    }
-    return found
-  }
-
   private static func version(_ text: String) throws -> (String, UInt32) {
     guard let colon = text.lastIndex(of: ":"),
       let version = UInt32(text[text.index(after: colon)...])
@@ -72,17 +56,5 @@ struct ColdNetworks: Command {
       throw ValidationError("--remove-metadata takes a title and a version, such as Westend:9430.")
     }
     return (String(text[..<colon]), version)
-  }
-}
-
-/// No network of the device has this title.
-private struct UnknownColdNetwork: ExitCodeProviding {
-  let title: String
-  let known: [String]
-  var exitCode: ExitCode { .inputMissing }
-  var message: String {
-    let titles = known.map(ScreenText.quoted).joined(separator: ", ")
-    return
-      "No network of the device has the title \(ScreenText.quoted(title)). \(known.isEmpty ? "There are none." : "The titles are \(titles).")"
   }
 }

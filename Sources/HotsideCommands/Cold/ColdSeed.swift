@@ -13,7 +13,8 @@ struct ColdSeed: Command {
     discussion:
       "Phrases stay in a vault in the device's folder, behind a password; the device itself has none. They come from the terminal, a file or a descriptor, never from an argument.",
     subcommands: [
-      ColdSeedAdd.self, ColdSeedRecover.self, ColdSeedList.self, ColdSeedRemove.self,
+      ColdSeedAdd.self, ColdSeedRecover.self, ColdSeedSplit.self, ColdSeedList.self,
+      ColdSeedRemove.self,
     ])
 }
 
@@ -35,7 +36,7 @@ struct ColdNewSeedOptions: ParsableArguments {
     guard try device.keys(ofSeed: name).isEmpty,
       try vault.vault.records().allSatisfy({ $0.name != name })
     else { throw ColdSignerError.seedNameExists(name) }
-    let networks = try network.map { try ColdNetworkName.network($0, of: device).specs.key }
+    let networks = try network.map { try ColdNames.network($0, of: device).specs.key }
     try vault.set(name, to: .text(SecretBytes(copying: phrase.bytes)))
     do {
       if networks.isEmpty {
@@ -113,60 +114,6 @@ struct ColdSeedAdd: Command {
   }
 }
 
-struct ColdSeedRecover: Command {
-  static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Add a seed from pictures of Banana Split shares.")
-
-  private static let limit = 1024
-
-  @Argument(help: "What the seed is called.") var name: String
-  @Argument(
-    help: "Pictures of the shares, or folders of them.",
-    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
-  var pictures: [String]
-  @Option(
-    help: ArgumentHelp("Read the passphrase of the shares from this file.", valueName: "file"),
-    completion: .file())
-  var passphraseFile: String?
-  @Option(
-    help: ArgumentHelp(
-      "Read the passphrase of the shares from this open descriptor.", valueName: "number"))
-  var passphraseFd: UInt16?
-  @OptionGroup var new: ColdNewSeedOptions
-  @OptionGroup var cold: ColdOptions
-  @OptionGroup var seeds: ColdSeedOptions
-  @OptionGroup var report: ReportOptions
-
-  static let alternatives = [Alternatives("passphraseFile", "passphraseFd")]
-
-  func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
-    let camera = try await CameraScan.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures))
-    var session = ScanSession()
-    for content in camera.contents where !session.isComplete { try session.add(content) }
-    guard let shares = session.shares else {
-      throw BadInput(message: "The pictures show no shares of a seed.")
-    }
-    context.output.note(
-      "\(shares.shares.count) of \(shares.required) shares of \(ScreenText.quoted(shares.title)).")
-    let passphrase: SecretBytes
-    if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
-      passphrase = try source.read(context, limit: ColdSeedRecover.limit)
-    } else {
-      passphrase = try SecretSource.ask(
-        "Passphrase of the shares: ", context, limit: ColdSeedRecover.limit)
-    }
-    let phrase = try shares.recover(passphrase: passphrase.bytes)
-    let vault = try seeds.unlocked(folder, context)
-    try new.add(name, phrase, to: device, in: folder, vault: vault)
-    context.output.note("Recovered the seed \(name).")
-    let document = try ColdKeyText.document(ofSeed: name, device)
-    _ = try report.printed(document, context)
-  }
-}
-
 struct ColdSeedList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the seeds and their keys.")
@@ -177,7 +124,7 @@ struct ColdSeedList: Command {
 
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
-    let stored = try seeds.names(folder)
+    let stored = try ColdSeedOptions.names(folder)
     let cards = try device.seedCards(storedNames: stored)
     let document = JSONValue.members([
       "seeds": .array(
@@ -192,7 +139,7 @@ struct ColdSeedList: Command {
     if try report.printed(document, context) { return }
     for card in cards {
       try context.output.print(
-        "\(card.name)  \(card.keyCount) keys\(stored.contains(card.name) ? "" : "  (no phrase here)")"
+        "\(card.name)  \(ColdKeyText.count(card.keyCount))\(stored.contains(card.name) ? "" : "  (no phrase here)")"
       )
       for key in try device.networkKeys(ofSeed: card.name) {
         try context.output.print("  \(ColdKeyText.line(key))")
@@ -213,7 +160,7 @@ struct ColdSeedRemove: Command {
 
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
-    let hasPhrase = try seeds.names(folder).contains(name)
+    let hasPhrase = try ColdSeedOptions.names(folder).contains(name)
     let hasKeys = try !device.keys(ofSeed: name).isEmpty
     guard hasPhrase || hasKeys else { throw ColdSignerError.noKnownSeeds(seedName: name) }
     try Confirmation.require(

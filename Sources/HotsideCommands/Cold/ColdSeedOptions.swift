@@ -10,8 +10,16 @@ struct ColdSeedOptions: ParsableArguments {
 
   private static func path(_ folder: DeviceFolder) -> String { folder.path + "/seeds.sqlite" }
 
+  /// Destroys all phrases, which needs no password: who can write the file can remove it as well.
+  static func destroy(_ folder: DeviceFolder) throws {
+    let path = path(folder)
+    guard KeyVault.exists(at: path) else { return }
+    try KeyVault.open(at: path).destroy()
+    try KeyVault.delete(at: path)
+  }
+
   /// The names of the phrases, which need no password.
-  func names(_ folder: DeviceFolder) throws -> [String] {
+  static func names(_ folder: DeviceFolder) throws -> [String] {
     let path = ColdSeedOptions.path(folder)
     guard KeyVault.exists(at: path) else { return [] }
     return try KeyVault.open(at: path).records().filter { $0.kind == .text }.map(\.name)

@@ -61,7 +61,7 @@ struct ColdSignContent: Command {
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
     try folder.requireDisconnected(device)
-    let author = try ColdNetworkName.key(key, of: device)
+    let author = try ColdNames.key(key, of: device)
     let held = try held(device)
     let phrase = try seeds.phrase(ofSeed: author.stored.record.seedName, folder, context)
     let signed = try sign(held, author, phrase, device, context)
@@ -81,7 +81,7 @@ struct ColdSignContent: Command {
 
   private func held(_ device: ColdDevice) throws -> HeldContent {
     guard let network else { return .types }
-    let specs = try ColdNetworkName.network(network, of: device).specs
+    let specs = try ColdNames.network(network, of: device).specs
     guard let metadataVersion else { return .specs(specs.key) }
     return .metadata(specs.key, version: metadataVersion)
   }

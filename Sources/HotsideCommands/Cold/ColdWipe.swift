@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -6,8 +7,9 @@ import JSONCodec
 struct ColdWipe: Command {
   static let configuration = CommandConfiguration(
     commandName: "wipe",
-    abstract: "Bring the device back to its release: networks, keys and log are gone.",
-    discussion: "The only way to another general verifier. Seeds in the vault of keys stay there.")
+    abstract: "Bring the device back to its release: seeds, keys, networks and log are gone.",
+    discussion:
+      "The only way to another general verifier. Only phrases on paper bring the seeds back.")
 
   @Option(
     help: ArgumentHelp(
@@ -21,10 +23,15 @@ struct ColdWipe: Command {
 
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
+    let names = try ColdSeedOptions.names(folder)
+    let phrases =
+      names.isEmpty
+      ? "" : ", with the phrases of \(names.map(ScreenText.quoted).joined(separator: ", "))"
     try Confirmation.require(
-      "Remove all networks, keys and the log of \(folder.path)?", isGiven: yes,
+      "Remove all seeds\(phrases), keys, networks and the log of \(folder.path)?", isGiven: yes,
       remedy: "Give --yes.", context)
     let release = try folder.release()
+    try ColdSeedOptions.destroy(folder)
     try device.reset(
       to: release,
       generalVerifier: generalVerifier?.verifier ?? release.generalVerifier

@@ -1,0 +1,38 @@
+import ColdSigner
+import CommandLineKit
+import JSONCodec
+import VaultPayloads
+
+struct ColdRemove: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove keys from the record, all or none.",
+    discussion:
+      "The seed stays, and 'hotside cold derive' brings a key back. A seed goes with 'hotside cold seed remove', a network and its keys with 'hotside cold networks --remove'."
+  )
+
+  @Argument(help: "Keys, by their addresses or in hex.") var keys: [String]
+  @Flag(help: "Remove without asking.") var yes = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    var removed: [KeyDetails] = []
+    for text in keys {
+      let key = try ColdNames.key(text, of: device)
+      if !removed.contains(key) { removed.append(key) }
+    }
+    let lines = removed.map { ColdKeyText.line($0) }
+    let question = "Remove \(ColdKeyText.count(removed.count)): \(lines.joined(separator: "; "))?"
+    try Confirmation.require(question, isGiven: yes, remedy: "Give --yes.", context)
+    try device.removeKeys(removed.map(\.stored.key))
+    try folder.set(nil)
+    let document = JSONValue.members([
+      "removed": .array(removed.map { ColdKeyText.document($0) })
+    ])
+    if try !report.printed(document, context) {
+      for line in lines { try context.output.print(line) }
+    }
+    context.output.note("Removed \(ColdKeyText.count(removed.count)).")
+  }
+}

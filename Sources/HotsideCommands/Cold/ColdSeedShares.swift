@@ -1,0 +1,167 @@
+import ByteSupport
+import ColdSigner
+import CommandLineKit
+import HotSide
+import JSONCodec
+import QRRendering
+import SubstrateCrypto
+import VerifierVault
+
+/// The passphrase of a set of shares, which is never an argument.
+struct SharePassphraseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Read the passphrase of the shares from this file.", valueName: "file"),
+    completion: .file())
+  var passphraseFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Read the passphrase of the shares from this open descriptor.", valueName: "number"))
+  var passphraseFd: UInt16?
+
+  static let alternatives = [Alternatives("passphraseFile", "passphraseFd")]
+
+  private static let limit = 1024
+  private static let question = "Passphrase of the shares: "
+
+  /// The passphrase of shares that there are.
+  func passphrase(_ context: CommandContext) throws -> SecretBytes {
+    if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
+      return try source.read(context, limit: SharePassphraseOptions.limit)
+    }
+    return try SecretSource.ask(
+      SharePassphraseOptions.question, context, limit: SharePassphraseOptions.limit)
+  }
+
+  /// The passphrase of shares that are to be: typed twice at a terminal, and not empty.
+  func newPassphrase(_ context: CommandContext) throws -> SecretBytes {
+    let passphrase: SecretBytes
+    if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
+      passphrase = try source.read(context, limit: SharePassphraseOptions.limit)
+    } else {
+      passphrase = try SecretSource.askTwice(SharePassphraseOptions.question, context)
+    }
+    guard passphrase.count > 0 else {
+      throw BadInput(
+        message:
+          "The passphrase is empty. Take four words or more that nobody would guess.")
+    }
+    return passphrase
+  }
+}
+
+struct ColdSeedRecover: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "recover", abstract: "Add a seed from pictures of Banana Split shares.")
+
+  @Argument(help: "What the seed is called.") var name: String
+  @Argument(
+    help: "Pictures of the shares, or folders of them.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String]
+  @OptionGroup var sharing: SharePassphraseOptions
+  @OptionGroup var new: ColdNewSeedOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try folder.requireDisconnected(device)
+    let session = try await DeviceScan.read(
+      pictures.joined(separator: " "), try PictureSource.list(pictures)
+    ).session
+    guard let shares = session.shares else {
+      throw BadInput(message: "The pictures show no shares of a seed.")
+    }
+    context.output.note(
+      "\(shares.shares.count) of \(shares.required) shares of \(ScreenText.quoted(shares.title)).")
+    let passphrase = try sharing.passphrase(context)
+    let phrase = try shares.recover(passphrase: passphrase.bytes)
+    let vault = try seeds.unlocked(folder, context)
+    try new.add(name, phrase, to: device, in: folder, vault: vault)
+    context.output.note("Recovered the seed \(name).")
+    let document = try ColdKeyText.document(ofSeed: name, device)
+    _ = try report.printed(document, context)
+  }
+}
+
+struct ColdSeedSplit: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "split", abstract: "Draw Banana Split shares of a seed, for paper.",
+    discussion:
+      "Each share is a code of its own. So many of them as are needed, and the passphrase, bring the seed back, with 'hotside cold seed recover' or in a Vault; fewer tell nothing. Take four words or more that nobody would guess for the passphrase, and keep it apart from the shares."
+  )
+
+  @Argument(help: "The seed's name.") var name: String
+  @Option(help: ArgumentHelp("How many shares are made.", valueName: "count")) var shares = 3
+  @Option(
+    help: ArgumentHelp(
+      "How many of them are needed; without it, more than half.", valueName: "count"))
+  var required: Int?
+  @Option(
+    help: ArgumentHelp(
+      "What stands in clear on every share; without it, the seed's name.", valueName: "text"))
+  var title: String?
+  @Option(
+    help: ArgumentHelp(
+      "The pictures' path, to which -1.png, -2.png and so on are appended.", valueName: "path"),
+    completion: .file())
+  var out: String
+  @OptionGroup var sharing: SharePassphraseOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  private var needed: Int { required ?? shares / 2 + 1 }
+
+  func validate() throws {
+    guard (2...BananaSplit.mostShares).contains(shares) else {
+      throw ValidationError(
+        "--shares \(shares) is not possible; 2 to \(BananaSplit.mostShares) are.")
+    }
+    // Vaults in use never complete a set of which one share is enough.
+    guard (2...shares).contains(needed) else {
+      throw ValidationError("--required \(needed) is not possible; 2 to \(shares) are.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let (folder, device) = try cold.open(context)
+    try folder.requireDisconnected(device)
+    let files = (1...shares).map { "\(out)-\($0).png" }
+    for file in files where Folder.exists(file) { throw VerifierVaultError.exists(path: file) }
+    let phrase = try seeds.phrase(ofSeed: name, folder, context)
+    let passphrase = try sharing.newPassphrase(context)
+    let made = try BananaSplit.split(
+      phrase.bytes, title: title ?? name, passphrase: passphrase.bytes, total: shares,
+      required: needed, random: { SecretBytes(randomCount: $0) })
+    try ColdSeedSplit.check(made, phrase, passphrase)
+    for (file, share) in zip(files, made) {
+      let picture = try StaticPicture.png(of: Array(share.text.utf8))
+      try SecretWriting.newFile(file, SecretBytes(copying: picture.span))
+    }
+    try device.note(
+      "Shares of the seed \(name) were made: \(shares), of which \(needed) are needed.")
+    try folder.set(nil)
+    let document = JSONValue.members([
+      "title": .string(title ?? name), "shares": .integer(shares), "required": .integer(needed),
+      "files": .array(files.map { .string($0) }),
+    ])
+    _ = try report.printed(document, context)
+    for file in files { context.output.note("Wrote \(file).") }
+    context.output.note(
+      "Any \(needed) of them and the passphrase give the phrase. Print them, and remove the files.")
+  }
+
+  /// Before anything is written: what was made gives the phrase back.
+  private static func check(
+    _ made: [BananaShare], _ phrase: borrowing SecretBytes, _ passphrase: borrowing SecretBytes
+  ) throws {
+    guard let first = made.last else { throw ColdSignerError.tooFewShares(count: 0, required: 1) }
+    var set = BananaShareSet(first)
+    for share in made.dropLast() where set.progress != .complete { try set.add(share) }
+    guard try set.recover(passphrase: passphrase.bytes).isEqual(to: phrase) else {
+      throw ColdSignerError.unableToDecode(reason: "the shares that were made do not add up")
+    }
+  }
+}
