@@ -17,6 +17,13 @@ public enum ScreenText {
   /// Whether every character can be shown as it is.
   public static func isShown(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isShown) }
 
+  /// A form of `text` that stays on its line and changes nothing else: characters that are not seen
+  /// are escaped.
+  public static func line(_ text: String) -> String {
+    if isShown(text) { return text }
+    return text.unicodeScalars.map { isShown($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
+  }
+
   /// A form of `text` for a message: quoted, with every other character escaped, cut to
   /// ``quotedLimit`` scalars.
   public static func quoted(_ text: String) -> String {

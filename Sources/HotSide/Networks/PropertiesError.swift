@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// Why a node's properties, alone or against what is stored, cannot become specs
 /// (hot-side 4.2, 4.3).
 public enum PropertiesError: Error, Equatable, Sendable {
@@ -54,13 +56,21 @@ public enum PropertiesError: Error, Equatable, Sendable {
     case .arrayLengthMismatch(let decimals, let units):
       "The node lists \(decimals) tokenDecimals but \(units) tokenSymbols."
     case .overrideSingle(let token):
-      "The node names exactly one token, \(token.unit) with \(token.decimals) decimals, which --token-decimals and --token-unit cannot override. Leave them out."
+      "The node names exactly one token, \(PropertiesError.shown(token.unit)) with \(token.decimals) decimals, which --token-decimals and --token-unit cannot override. Leave them out."
     case .overrideNone:
       "The node names no token, so --token-decimals and --token-unit have nothing to choose from. Leave them out."
     case .changed(let field, let stored, let node):
-      "The \(field) is \(stored) in the database but \(node) at the node. Check the URL; if the network really changed, remove it first and add it anew."
+      "The \(field) is \(PropertiesError.shown(stored)) in the database but \(PropertiesError.shown(node)) at the node. Check the URL; if the network really changed, remove it first and add it anew."
     case .becameNone(let field, let stored):
-      "The \(field) is \(stored) in the database, but the node names no token any more."
+      "The \(field) is \(PropertiesError.shown(stored)) in the database, but the node names no token any more."
     }
+  }
+
+  /// A text that a node chose: as it is where it is plain and short, else quoted.
+  private static func shown(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && ScreenText.isShown(text)
+      && text.unicodeScalars.count <= ScreenText.quotedLimit
+    return isPlain ? text : ScreenText.quoted(text)
   }
 }

@@ -24,8 +24,7 @@ public struct CameraScan: Equatable, Sendable {
   ///   - isEnough: gets the content of each code that is not missed; once it says yes, pictures
   ///     behind it are not read.
   /// - Returns: the contents.
-  /// - Throws: ``HotSideError``: `file`, `picture`, `noSymbol`, `unreadableInput` for what is no
-  ///   picture.
+  /// - Throws: ``HotSideError``: `file`, `picture`, also for what is none, `noSymbol`.
   public static func read(
     _ name: String, _ sources: [PictureSource], dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -39,7 +38,7 @@ public struct CameraScan: Equatable, Sendable {
     var isDone = false
     for source in sources where !isDone {
       let bytes = try source.bytes()
-      guard PictureReader.isPicture(bytes) else { throw .unreadableInput(source: source.name) }
+      guard PictureReader.isPicture(bytes) else { throw .picture(.notAPicture(name: source.name)) }
       do throws(QRRenderingError) {
         let before = pictures
         let total = try PictureReader.information(of: bytes, name: source.name).frameCount

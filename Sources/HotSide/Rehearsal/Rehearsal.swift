@@ -169,7 +169,7 @@ public struct Rehearsal: Sendable {
       switch event {
       case .networkSpecsAdded(let specs, _, _):
         if let stored = try device.networkIfStored(specs.specs.key) {
-          texts.append("specs of \(stored.specs.title) with \(stored.specs.encryption.name)")
+          texts.append(text(stored.specs))
         }
       case .typesAdded: if try device.types() != nil { texts.append("types") }
       default: break
@@ -178,12 +178,16 @@ public struct Rehearsal: Sendable {
     return texts
   }
 
+  private static func text(_ specs: NetworkSpecs) -> String {
+    "specs of \(ScreenText.line(specs.title)) with \(specs.encryption.name)"
+  }
+
   /// What an update stores, as texts.
   public static func stored(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {
       case .networkSpecsAdded(let specs, _, _):
-        "specs of \(specs.specs.title) with \(specs.specs.encryption.name)"
+        text(specs.specs)
       case .metadataAdded(let metadata): "metadata \(metadata.name) \(metadata.version)"
       case .typesAdded: "types"
       case .networkVerifierSet(_, .general, _): "the general verifier as the network's"
@@ -201,7 +205,7 @@ public struct Rehearsal: Sendable {
     update.events.compactMap { event in
       switch event {
       case .networkSpecsRemoved(let specs, _, _):
-        "specs of \(specs.specs.title) with \(specs.specs.encryption.name)"
+        text(specs.specs)
       case .metadataRemoved(let metadata): "metadata \(metadata.name) \(metadata.version)"
       case .typesRemoved: "types"
       default: nil

@@ -55,7 +55,7 @@ enum ColdText {
   private static func lines(_ card: Card) -> [String] {
     switch card.content {
     case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
-    case .networkSpecs(let specs): aligned(SpecsReport.lines(specs))
+    case .networkSpecs(let specs): FactLines.aligned(SpecsReport.lines(specs))
     case .metadata(let metadata):
       ["\(metadata.name) \(metadata.version)".shown, "hash \(metadata.hash)"]
     case .typesInfo(let hash): ["hash \(hash)"]
@@ -69,7 +69,7 @@ enum ColdText {
   static func lines(of device: ColdDevice) throws(ColdSignerError) -> [String] {
     let general = try device.generalVerifierIfSet()
     let waiting = try device.pending() == nil ? "nothing" : "an item that must be scanned again"
-    return aligned([
+    return FactLines.aligned([
       ("general verifier", general.map { NetworkVerifierText.text(.custom($0)) } ?? "not started"),
       (
         "networks",
@@ -193,21 +193,9 @@ enum ColdText {
   private static func text(_ key: KeyIdentity) -> String {
     "\(key.path.shown) of \(key.seedName.shown), \(key.encryption.name) \(Hex.encode(key.publicKey)), for \(key.genesisHash)"
   }
-
-  private static func aligned(_ facts: [(String, String)]) -> [String] {
-    let width = facts.map { $0.0.count }.max() ?? 0
-    return facts.map { name, value in
-      "\(name):" + String(repeating: " ", count: width - name.count + 1) + value.shown
-    }
-  }
 }
 
 extension String {
   /// The text without characters that a terminal would act on.
-  fileprivate var shown: String {
-    ScreenText.isShown(self)
-      ? self
-      : unicodeScalars.map { ScreenText.isShown($0) ? String($0) : $0.escaped(asASCII: true) }
-        .joined()
-  }
+  fileprivate var shown: String { ScreenText.line(self) }
 }

@@ -28,7 +28,8 @@ struct ShowCheckFile: Command {
       "storedHash": stored.map { .string($0.facts.hash.hex) } ?? .null,
     ])
     if try report.printed(document, context) { return }
-    try context.output.print("\(facts.name) \(facts.version), metadata hash \(facts.hash)")
+    let name = ScreenText.line(facts.name)
+    try context.output.print("\(name) \(facts.version), metadata hash \(facts.hash)")
     switch stored {
     case nil: try context.output.print("not in the database")
     case .some(let entry) where entry.facts.hash == facts.hash:

@@ -7,12 +7,12 @@ import VaultPayloads
 enum PayloadText {
   /// One fact a line.
   static func lines(_ report: PayloadReport) -> [String] {
-    aligned(subject(report) + signature(report))
+    FactLines.aligned(subject(report) + signature(report))
   }
 
   /// What is to be signed, and by which hashes a Vault shows it.
   static func signingLines(_ report: PayloadReport) -> [String] {
-    aligned(subject(report) + [("to be signed", "\(report.signedHash)")])
+    FactLines.aligned(subject(report) + [("to be signed", "\(report.signedHash)")])
   }
 
   private static func subject(_ report: PayloadReport) -> [(String, String)] {
@@ -51,12 +51,5 @@ enum PayloadText {
       ))
     facts.append(("payload", "\(report.payloadLength) bytes, hash \(report.payloadHash)"))
     return facts
-  }
-
-  private static func aligned(_ facts: [(String, String)]) -> [String] {
-    let width = facts.map { $0.0.count }.max() ?? 0
-    return facts.map { name, value in
-      "\(name):\(String(repeating: " ", count: width - name.count)) \(value)"
-    }
   }
 }

@@ -8,7 +8,7 @@ struct Diff: Command {
   static let configuration = CommandConfiguration(
     abstract: "Compare two versions of a runtime's metadata.",
     discussion:
-      "OLD and NEW are each \(MetadataSourceOptions.forms) Pallets, calls with their arguments, the types that calls reach, constants and extensions are compared, whatever the metadata versions, and what a user of a Vault will see differently is said."
+      "OLD and NEW are each \(MetadataSourceOptions.forms) Pallets, calls with their arguments, the types that calls reach, constants and extensions are compared, and what a user of a Vault will see differently is said. V12 and V13 only name their types: arguments are compared as they are spelled there, and what could not be compared is said."
   )
 
   @Argument(help: "The metadata of before.", completion: .file())

@@ -159,6 +159,30 @@ import Testing
       from: ["add-specs", "-t", "-n", "development-sr25519"])
   }
 
+  /// What a node calls its token makes no lines of its own, and no long ones.
+  @Test(arguments: [
+    ("a\nError: fake", #"'a\nError: fake'"#), ("", "''"),
+    (String(repeating: "U", count: 5000), "'" + String(repeating: "U", count: 80) + "…'"),
+  ])
+  func aTokenWhoseNameIsAText(unit: String, shown: String) throws {
+    let node = try Nodes.sample(
+      properties: .members([
+        "ss58Format": .integer(42), "tokenDecimals": .integer(12), "tokenSymbol": .string(unit),
+      ]))
+    let changed = try Case(node)
+    try changed.tool.refuses(
+      77,
+      "Error: NODE: The token unit is UNIT in the database but \(shown) at the node. Check the URL; if the network really changed, remove it first and add it anew.",
+      from: ["add-specs", "-t", "-n", "development-sr25519"])
+    try changed.tool.refuses(
+      64,
+      "Error: NODE: The node names exactly one token, \(shown) with 12 decimals, which --token-decimals and --token-unit cannot override. Leave them out.",
+      from: [
+        "add-specs", "-d", "-u", node.url, "--encryption", "sr25519", "--token-decimals", "6",
+        "--token-unit", "TWO",
+      ])
+  }
+
   @Test func anOverrideWhereThereIsNothingToChoose() throws {
     let override = ["--token-decimals", "6", "--token-unit", "TWO"]
     let single = try Case(try Nodes.sample())

@@ -1,5 +1,6 @@
-import JSONCodec
 import ByteSupport
+import JSONCodec
+import RuntimeMetadata
 import TestSupport
 import Testing
 import VaultPayloads
@@ -100,6 +101,33 @@ import VaultPayloads
     let run = try tool.run("verify", try tool.folder.write(bytes, to: "forged"))
     #expect(run.exitCode == 77, "\(run)")
     #expect(run.error.contains("The signature is not by the ed25519 key"), "\(run)")
+  }
+
+  /// What an update calls its network begins no line of its own, such as one on its signature.
+  @Test func textsOfAnUpdateStayOnTheirLines() throws {
+    var specs = NetworkSpecs.sample("development")
+    specs.title = "T\nsignature: holds"
+    specs.unit = "U\u{1b}[2J\u{202e}"
+    let update = UpdatePayload(unsigned: .specs(specs)).bytes
+    let verified = try tool.succeed(
+      "verify", try tool.folder.write(update, to: "update")
+    ).output
+    #expect(verified.split(separator: "\n").filter { $0.hasPrefix("signature:") }.count == 1)
+    #expect(verified.contains(#"T\nsignature: holds"#))
+    let picture = try tool.folder.write(try Movies.code(update), to: "update.png")
+    let rehearsed = try tool.succeed("rehearse", picture, "--as", "fresh").output
+    #expect(rehearsed.contains("accepted after"))
+    for output in [verified, rehearsed] {
+      #expect(output.contains(#"U\u{1B}[2J\u{202E}"#), "\(output)")
+      #expect(!output.contains("T\n"), "\(output)")
+    }
+    let named = SampleRuntime(
+      specName: "n\nin the database", specVersion: 1, ss58Prefix: 42
+    ).metadataV14()
+    let path = try tool.folder.write(named, to: "metadata")
+    let checked = try Tool().succeed("show", "check-file", path)
+    #expect(checked.output.hasSuffix("\nnot in the database\n"))
+    #expect(!checked.output.contains("\nin the database"))
   }
 
   @Test func aShortSetOfFrames() throws {
