@@ -22,6 +22,7 @@ import VerifierVault
     (.notReadable(path: "x", reason: "y"), .inputMissing),
     (.tooLarge(path: "x", limit: 1), .badData),
     (.notWritable(path: "x", reason: "y"), .cannotWrite),
+    (.partlyWritten(path: "x", reason: "y", written: [], missing: []), .cannotWrite),
     (.folderInTheWay(path: "x"), .cannotWrite),
     (.noFolder(path: "x"), .cannotWrite),
   ])
@@ -120,6 +121,8 @@ import VerifierVault
     (.knownGenesis(genesisHash: hash, title: "x", endpoints: []), .failure),
     (.standardInputTwice, .usage), (.noNetworks, .inputMissing), (.emptyFolder("x"), .inputMissing),
     (.keysOfRole(.general, names: []), .inputMissing),
+    (.fileAfterDatabase(.notWritable(path: "x", reason: "y"), wayOut: "z"), .cannotWrite),
+    (.noRelease(path: "x"), .inputMissing), (.listNotUTF8, .badData),
     (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
     (.picture(.notAPicture(name: "x")), .badData),
     (.notHex(.oddDigitCount(1), source: "x"), .badData),
