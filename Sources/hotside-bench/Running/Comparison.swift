@@ -22,19 +22,34 @@ struct Comparison {
     (self.ours, self.peer) = (ours, peer)
   }
 
-  /// Runs both in turn, `runs` times.
+  /// Runs both in turn, at least `runs` times.
   ///
   /// A pair is measured at almost the same time, so other work on the machine slows both, and the
-  /// median of the pairs' ratios tells more than the ratio of the medians.
+  /// median of the pairs' ratios tells more than the ratio of the medians. Every other pair begins
+  /// with the peer, so that neither always finds the machine as the other left it. Where the goal
+  /// lies in the middle half of the ratios, up to three times as many pairs decide; all of them count.
   func result(runs: Int) async throws -> ComparisonResult {
+    let (fewest, most) = isExact ? (1, 1) : (runs, 3 * runs)
     var pairs: [(ours: Double, peer: Double)] = []
-    for _ in 0..<(isExact ? 1 : runs) {
-      pairs.append((ours: try await ours(), peer: try await peer()))
+    while pairs.count < fewest || pairs.count < most && isOpen(pairs.map { $0.ours / $0.peer }) {
+      if pairs.count.isMultiple(of: 2) {
+        pairs.append((ours: try await ours(), peer: try await peer()))
+      } else {
+        let peer = try await peer()
+        pairs.append((ours: try await ours(), peer: peer))
+      }
     }
     return ComparisonResult(
       name: name, unit: unit, goal: goal, ours: Comparison.median(pairs.map(\.ours)),
       peer: Comparison.median(pairs.map(\.peer)),
       ratio: Comparison.median(pairs.map { $0.ours / $0.peer }))
+  }
+
+  /// Whether the middle half of the ratios lies on both sides of the goal.
+  private func isOpen(_ ratios: [Double]) -> Bool {
+    guard let goal else { return false }
+    let sorted = ratios.sorted()
+    return sorted[sorted.count / 4] <= goal && goal < sorted[sorted.count * 3 / 4]
   }
 
   private static func median(_ values: [Double]) -> Double {

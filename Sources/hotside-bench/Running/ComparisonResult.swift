@@ -1,4 +1,3 @@
-import CommandLineKit
 import JSONCodec
 
 /// What a comparison gave.
@@ -26,23 +25,5 @@ struct ComparisonResult {
       "ours": .number(DecimalText.fixed(ours, places: 4)),
       "peer": .number(DecimalText.fixed(peer, places: 4)), "unit": .string(unit),
     ])
-  }
-
-  /// The rows as a table, with how many goals are met under it.
-  static func table(_ results: [ComparisonResult]) -> String {
-    var table = TextTable(columns: [
-      .left("MEASURE / PEER"), .right("OURS"), .right("PEER"), .left("UNIT"), .right("RATIO"),
-      .right("GOAL"), .left(),
-    ])
-    for result in results {
-      table.append([
-        result.name, DecimalText.significant(result.ours), DecimalText.significant(result.peer),
-        result.unit, DecimalText.fixed(result.ratio, places: 3),
-        result.goal.map { "≤ " + DecimalText.fixed($0, places: 2) } ?? "",
-        result.isMet.map { $0 ? "met" : "MISSED" } ?? "",
-      ])
-    }
-    let judged = results.compactMap(\.isMet)
-    return table.text + "\n\(judged.count { $0 }) of \(judged.count) goals met"
   }
 }
