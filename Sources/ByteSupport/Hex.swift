@@ -5,13 +5,18 @@
 public enum Hex {
   /// Writes `bytes` as lower-case hex without `0x`, two digits a byte.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.underestimatedCount * 2)
-    for byte in bytes {
-      text.append(digit(byte >> 4))
-      text.append(digit(byte & 15))
+    String(decoding: ascii(bytes), as: UTF8.self)
+  }
+
+  /// Writes `bytes` as ``encode(_:)`` does, as ASCII for a file.
+  public static func ascii(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    return [UInt8](capacity: 2 * bytes.count) { (text: inout OutputSpan<UInt8>) in
+      for byte in bytes {
+        text.append(digit(byte >> 4))
+        text.append(digit(byte & 15))
+      }
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Reads hex text with an optional `0x`.
@@ -47,8 +52,10 @@ public enum Hex {
     return bytes
   }
 
+  /// The digit of 0...15, without a branch, so that many are made at a time.
   private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    let letters = UInt8(ascii: "a") - UInt8(ascii: "0") - 10
+    return UInt8(ascii: "0") &+ value &+ ((9 &- value) >> 7) &* letters
   }
 
   private static func value(of digit: UInt8) -> UInt8? {

@@ -12,6 +12,8 @@ import Testing
 
   @Test func writesLowerCaseWithoutPrefix() {
     #expect(Hex.encode([0x00, 0xab, 0xff]) == "00abff")
+    #expect(Hex.encode(0x09...0x10) == "090a0b0c0d0e0f10")
+    #expect(Hex.ascii([0x9f, 0xa0]) == Array("9fa0".utf8))
   }
 
   @Test(arguments: [

@@ -119,7 +119,7 @@ public struct UpdateCompletion: Sendable {
     let manifest = manifest(prepared, picture: picture)
     try HotSideError.wrappingFile { () throws(FileError) in
       if request.goal != .qr {
-        try files.add(Array(Hex.encode(payload).utf8), to: stem + ".txt")
+        try files.add(Hex.ascii(payload), to: stem + ".txt")
       }
       try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
       try files.commit()

@@ -78,7 +78,7 @@ public struct MetadataExport: Sendable {
       path = "\(workspace.exportFolder)/\(name)"
     } catch { throw .payload(error, source: source) }
     try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReplacement.write(Array(Hex.encode(metadata).utf8), to: path)
+      try FileReplacement.write(Hex.ascii(metadata), to: path)
     }
     return path
   }

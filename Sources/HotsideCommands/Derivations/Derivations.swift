@@ -153,7 +153,7 @@ struct Derivations: Command {
       }
       if goal != .qr {
         do throws(FileError) {
-          try files.add(Array(Hex.encode(bytes).utf8), to: stem + ".txt")
+          try files.add(Hex.ascii(bytes), to: stem + ".txt")
         } catch { throw HotSideError.file(error) }
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: .null))
       }

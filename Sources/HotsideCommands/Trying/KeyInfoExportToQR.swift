@@ -75,7 +75,7 @@ enum TestPayloadMovie {
       picture = try await plan.draw(to: movie.path, into: files).document
     }
     do throws(FileError) {
-      if let text { try files.add(Array(Hex.encode(payload).utf8), to: text) }
+      if let text { try files.add(Hex.ascii(payload), to: text) }
       try files.commit()
     } catch { throw HotSideError.file(error) }
     for path in files.paths { context.output.note("Wrote \(path).") }
