@@ -15,6 +15,7 @@ public struct FileReplacement: ~Copyable {
   private let path: String
   private let temporary: String
   private var descriptor: Int32
+  private var syncing: PendingSync?
   private var isSealed = false
 
   /// Opens a temporary beside `path`.
@@ -59,6 +60,13 @@ public struct FileReplacement: ~Copyable {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
   public mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    try write(bytes.span)
+  }
+
+  /// Appends `bytes` to the temporary.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
+  public mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
     var done = 0
     while done < bytes.count {
       // The buffer has bytes.count bytes and `done` of them are behind us.
@@ -73,6 +81,13 @@ public struct FileReplacement: ~Copyable {
     }
   }
 
+  /// Begins to bring everything that was written to the disk; ``seal()`` waits for it.
+  ///
+  /// Nothing may be written any more.
+  mutating func beginSeal() {
+    if syncing == nil, !isSealed { syncing = PendingSync(descriptor) }
+  }
+
   /// Ends the writing: everything is on the disk from here on, still under the temporary's name.
   ///
   /// What can fail for want of room fails here; a second time does nothing.
@@ -80,7 +95,9 @@ public struct FileReplacement: ~Copyable {
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public mutating func seal() throws(FileError) {
     if isSealed { return }
-    guard fsync(descriptor) == 0 else { throw .writing(path, errno) }
+    let synced = syncing?.wait() ?? PendingSync.sync(descriptor)
+    syncing = nil
+    guard synced == 0 else { throw .writing(path, synced) }
     let closed = close(descriptor)
     let code = errno
     descriptor = -1
@@ -92,16 +109,22 @@ public struct FileReplacement: ~Copyable {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
   public consuming func commit() throws(FileError) {
+    Folder.beginSync(try commitUnsynced())?.finish()
+  }
+
+  /// Seals the temporary and gives it the final name.
+  ///
+  /// - Returns: the folder, which has to be synced before the name is sure to outlive a power cut.
+  /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
+  consuming func commitUnsynced() throws(FileError) -> String {
     try seal()
     guard unsafe rename(temporary, path) == 0 else { throw .writing(path, errno) }
-    let folder = unsafe open(FileReplacement.split(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      _ = fsync(folder)
-      close(folder)
-    }
+    return FileReplacement.split(path).folder
   }
 
   deinit {
+    // A thread that still works on the descriptor must not find another file under its number.
+    _ = syncing?.wait()
     if descriptor >= 0 { close(descriptor) }
     // After a successful rename this name is gone, and removing it does nothing.
     unsafe unlink(temporary)

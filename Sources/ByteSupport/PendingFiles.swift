@@ -1,9 +1,10 @@
 /// Several files written all or none: each is complete and synced as a temporary before the first
 /// gets its final name.
 ///
-/// A job that also changes a database adds the files in the transaction, commits the database, and
-/// only then calls ``commit()``: a full disk is noticed while nothing has changed yet. What killed
-/// processes left in the folders is removed on the way.
+/// A job that also changes a database adds the files in the transaction, calls ``seal()`` at its end,
+/// commits the database, and only then calls ``commit()``: a full disk is noticed while nothing has
+/// changed yet. The disk works on the files from the moment that they are added, on all at a time.
+/// What killed processes left in the folders is removed on the way.
 public final class PendingFiles {
   private final class Slot {
     var file: FileReplacement?
@@ -13,6 +14,11 @@ public final class PendingFiles {
 
   private var slots: [Slot] = []
   private var sweptFolders: Set<String> = []
+  /// How many of the slots, from the first on, are synced and closed.
+  private var sealedCount = 0
+  private var folderSyncs: [PendingSync] = []
+  /// The most files that are open, each with a thread that syncs it.
+  private static let openLimit = 32
 
   /// The final names, in the order in which they were added.
   public private(set) var paths: [String] = []
@@ -20,39 +26,94 @@ public final class PendingFiles {
   /// No files yet.
   public init() {}
 
-  /// Writes `bytes` beside `path`, and syncs them.
+  deinit { waitForFolders() }
+
+  /// Writes `bytes` beside `path`.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/folderInTheWay(path:)``.
   public func add(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try add(bytes.span, to: path)
+  }
+
+  /// Writes `bytes` beside `path`.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/folderInTheWay(path:)``.
+  public func add(_ bytes: Span<UInt8>, to path: String) throws(FileError) {
     var file = try FileReplacement(path: path)
     try file.write(bytes)
     try add(file, to: path)
   }
 
-  /// Takes over a temporary that is already written, whose final name is `path`, and syncs it.
+  /// Takes over a temporary that is already written, whose final name is `path`.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  /// - Throws: ``FileError/notWritable(path:reason:)``, then of any of the files.
   public func add(_ file: consuming FileReplacement, to path: String) throws(FileError) {
     if sweptFolders.insert(file.folder).inserted { TemporaryName.sweep(file.folder) }
-    try file.seal()
+    var file = file
+    file.beginSeal()
     slots.append(Slot(file))
     paths.append(path)
+    if slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
   }
 
-  /// Gives every file its final name, in the order in which they were added.
+  /// Takes over the files of another, which then has none.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``, of any of the files.
+  public func takeAll(of other: PendingFiles) throws(FileError) {
+    slots += other.slots
+    paths += other.paths
+    (other.slots, other.paths, other.sealedCount) = ([], [], 0)
+    while slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
+  }
+
+  /// Waits until every file is on the disk, still under its temporary's name.
+  ///
+  /// What can fail for want of room fails here; a second time does nothing.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public func seal() throws(FileError) {
+    while sealedCount < slots.count { try sealNext() }
+  }
+
+  private func sealNext() throws(FileError) {
+    try slots[sealedCount].file?.seal()
+    sealedCount += 1
+  }
+
+  /// Seals all files, gives each its final name, in the order in which they were added, and begins to
+  /// sync their folders; ``commit()`` waits for that.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)`` where no file got its name, else
   ///   ``FileError/partlyWritten(path:reason:written:missing:)``; those that come later get none.
-  public func commit() throws(FileError) {
-    defer { slots = [] }
+  public func giveNames() throws(FileError) {
+    var folders: Set<String> = []
+    defer {
+      folderSyncs += folders.compactMap { Folder.beginSync($0) }
+      (slots, sealedCount) = ([], 0)
+    }
+    try seal()
     for (place, slot) in slots.enumerated() {
       guard let file = slot.file.take() else { continue }
-      do throws(FileError) { try file.commit() } catch {
+      do throws(FileError) { folders.insert(try file.commitUnsynced()) } catch {
         guard place > 0, case .notWritable(let path, let reason) = error else { throw error }
         throw .partlyWritten(
           path: path, reason: reason, written: Array(paths[..<place]),
           missing: Array(paths[place...]))
       }
     }
+  }
+
+  /// Gives the files their names, as far as that was not done yet, and waits until they are sure to
+  /// keep them.
+  ///
+  /// - Throws: as ``giveNames()``.
+  public func commit() throws(FileError) {
+    defer { waitForFolders() }
+    try giveNames()
+  }
+
+  private func waitForFolders() {
+    for sync in folderSyncs { sync.finish() }
+    folderSyncs = []
   }
 }

@@ -1,4 +1,4 @@
-import ByteSupport
+public import ByteSupport
 public import SQLiteStore
 
 /// The hot side's database: networks with their endpoints, two versions of metadata for each name,
@@ -85,9 +85,58 @@ public final class HotDatabase {
   public func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let result = try connection.transaction(body)
-    if !connection.isInTransaction { keepLastGood() }
+    if connection.isInTransaction { return try connection.transaction(body) }
+    let copy = PendingFiles()
+    let result = try change(body, copy: copy) { () throws(Failure) in }
+    // A copy that cannot be written takes nothing back, and the former one stays.
+    try? copy.commit()
     return result
+  }
+
+  /// Runs `body` so that all of its changes and all of its files are kept, or none: the files are
+  /// complete on the disk before the changes are kept, and get their names afterwards.
+  ///
+  /// - Parameters:
+  ///   - files: where `body` adds them.
+  ///   - unsealed: makes an error of that of a file that cannot be completed.
+  ///   - unnamed: makes an error of that of a file that is complete and cannot get its name.
+  ///   - body: the changes; not inside another transaction.
+  /// - Returns: what `body` gave.
+  /// - Throws: what `body` throws, or `unsealed` makes, after everything was undone; or what `unnamed`
+  ///   makes, and then the changes are kept.
+  public func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
+    with files: PendingFiles, unsealed: (FileError) -> Failure, unnamed: (FileError) -> Failure,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(!connection.isInTransaction, "files belong to the outermost transaction")
+    let copy = PendingFiles()
+    let result = try change(body, copy: copy) { () throws(Failure) in
+      do throws(FileError) { try files.seal() } catch { throw unsealed(error) }
+    }
+    try? copy.giveNames()
+    do throws(FileError) {
+      try files.giveNames()
+      connection.foldLog()
+      try? copy.commit()
+      try files.commit()
+    } catch { throw unnamed(error) }
+    return result
+  }
+
+  /// The outermost transaction, with a copy of what it leaves.
+  private func change<Result, Failure: SQLiteStoreErrorConvertible>(
+    _ body: () throws(Failure) -> Result, copy: PendingFiles,
+    beforeCommit: () throws(Failure) -> Void
+  ) throws(Failure) -> Result {
+    try connection.transaction { () throws(Failure) in
+      let result = try body()
+      // Before the copy takes room, and what SQLite syncs for it, it syncs while files still are on
+      // their way to the disk.
+      try Failure.wrapping { () throws(SQLiteStoreError) in try connection.flush() }
+      addLastGood(to: copy)
+      try beforeCommit()
+      return result
+    }
   }
 
   /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.

@@ -38,6 +38,7 @@ public struct LastGoodCopy: Sendable {
     let files = PendingFiles()
     try LastGoodCopy.wrapping { () throws(FileError) in
       try files.add(bytes, to: database + ".restored")
+      try files.seal()
     }
     let aside = try moveAside()
     try LastGoodCopy.wrapping { () throws(FileError) in try files.commit() }
@@ -91,7 +92,7 @@ public struct LastGoodCopy: Sendable {
     }
   }
 
-  private static func wrapping<Value>(
+  fileprivate static func wrapping<Value>(
     _ body: () throws(FileError) -> Value
   ) throws(HotDatabaseError) -> Value {
     do { return try body() } catch { throw .file(error) }
@@ -99,13 +100,18 @@ public struct LastGoodCopy: Sendable {
 }
 
 extension HotDatabase {
-  /// Writes the copy of the last good state, after a change.
+  /// Writes the copy of the state that a transaction is about to leave, for the name that it gets
+  /// once the transaction is kept.
   ///
-  /// A copy that cannot be written, on a full disk for one, takes nothing back: what was changed is
-  /// safe in the database itself, and the former copy stays. Pages that contradict each other never
-  /// get into it.
-  func keepLastGood() {
-    guard (try? connection.quickCheck()) != nil, let image = try? connection.image() else { return }
-    try? FileReplacement.write(image, to: LastGoodCopy(of: path).path)
+  /// A copy that cannot be written, on a full disk for one, takes nothing back: what is changed is safe
+  /// in the database itself, and the former copy stays. Pages that contradict each other never get
+  /// into it.
+  func addLastGood(to files: PendingFiles) {
+    guard (try? connection.quickCheck()) != nil else { return }
+    try? connection.withImage { (image) throws(HotDatabaseError) in
+      try LastGoodCopy.wrapping { () throws(FileError) in
+        try files.add(image, to: LastGoodCopy(of: path).path)
+      }
+    }
   }
 }

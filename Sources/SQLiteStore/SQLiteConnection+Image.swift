@@ -9,14 +9,44 @@ extension SQLiteConnection {
   ///
   /// - Throws: ``SQLiteStoreError``, also where pages cannot be read.
   public func image() throws(SQLiteStoreError) -> [UInt8] {
+    try withImage { (pages) throws(SQLiteStoreError) in
+      [UInt8](capacity: pages.count) { (copy: inout OutputSpan<UInt8>) in
+        for index in pages.indices { copy.append(pages[index]) }
+      }
+    }
+  }
+
+  /// Lends the pages of the whole store, as ``image()`` gives them.
+  ///
+  /// - Throws: what `body` throws, or the store's own error.
+  public func withImage<Result, E: SQLiteStoreErrorConvertible>(
+    _ body: (Span<UInt8>) throws(E) -> Result
+  ) throws(E) -> Result {
     var count: sqlite3_int64 = 0
     guard let pages = unsafe sqlite3_serialize(handle, "main", &count, 0) else {
       let code = unsafe sqlite3_extended_errcode(handle)
-      throw failure(code == SQLITE_OK ? SQLITE_NOMEM : code, sql: "serialize")
+      throw E(failure(code == SQLITE_OK ? SQLITE_NOMEM : code, sql: "serialize"))
     }
     defer { unsafe sqlite3_free(pages) }
-    // The library has allocated and filled `count` bytes.
-    return unsafe [UInt8](UnsafeRawBufferPointer(start: pages, count: Int(count)))
+    // The library has allocated and filled `count` bytes, which are freed after the call of `body`.
+    return try body(unsafe Span(_unsafeStart: pages, count: Int(count)))
+  }
+
+  /// Writes the changes of the open transaction so far into the write-ahead log, where nobody reads
+  /// them before the commit, which then has less to write.
+  ///
+  /// - Throws: ``SQLiteStoreError``, for want of room for one; the transaction can then only be undone.
+  public func flush() throws(SQLiteStoreError) {
+    let code = unsafe sqlite3_db_cacheflush(handle)
+    // Busy means that a page was in use and is written by the commit.
+    guard code == SQLITE_OK || code == SQLITE_BUSY else { throw failure(code, sql: "flush") }
+  }
+
+  /// Brings what was committed from the write-ahead log into the file, as far as no other process reads
+  /// it; what is left there is as safe, and the last connection to close sees to it.
+  public func foldLog() {
+    // One statement without values; no result is looked at.
+    _ = unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
 
   /// Brings everything of the write-ahead log into the file and empties the log, so that old pages

@@ -21,6 +21,52 @@ import Testing
     #expect(try FileReading.bytes(at: folder.file("b"), limit: 10) == Array("b".utf8))
   }
 
+  /// They are synced in the background, and yet only so many are open.
+  @Test func manyFilesNeedFewDescriptors() throws {
+    func openHere() throws -> Int {
+      let links = "/proc/self/fd"
+      return try FileManager.default.contentsOfDirectory(atPath: links).count { name in
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(links)/\(name)")
+        return target?.hasPrefix(folder.path) == true
+      }
+    }
+    let files = PendingFiles()
+    let names = (100..<200).map { "\($0)" }
+    for name in names {
+      try files.add(Array(name.utf8), to: folder.file(name))
+      #expect(try openHere() <= 32)
+    }
+    try files.seal()
+    #expect(try openHere() == 0)
+    #expect(folder.names.count == 100 && folder.names.allSatisfy { $0.hasPrefix(".") })
+    try files.giveNames()
+    #expect(folder.names == names)
+    try files.commit()
+    try files.commit()
+    for name in names {
+      #expect(try FileReading.bytes(at: folder.file(name), limit: 10) == Array(name.utf8))
+    }
+  }
+
+  @Test func thoseOfAnotherAreTakenOver() throws {
+    let files = PendingFiles()
+    try files.add([1], to: folder.file("a"))
+    do {
+      let (early, unused) = (PendingFiles(), PendingFiles())
+      try early.add([2], to: folder.file("b"))
+      try unused.add([3], to: folder.file("c"))
+      try files.takeAll(of: early)
+      #expect(early.paths == [])
+      try early.commit()
+    }
+    // What nobody took is gone with who had it.
+    #expect(folder.names.count == 2 && folder.names.allSatisfy { $0.hasPrefix(".") })
+    #expect(files.paths == ["a", "b"].map { folder.file($0) })
+    try files.commit()
+    #expect(folder.names == ["a", "b"])
+    #expect(try FileReading.bytes(at: folder.file("b"), limit: 10) == [2])
+  }
+
   @Test func withoutACommitNothingIsLeft() throws {
     do {
       let files = PendingFiles()

@@ -33,6 +33,53 @@ import Testing
     #expect(try connection.authors() == ["Bob"])
   }
 
+  /// What is written early is nobody's before the commit, and goes when there is none.
+  @Test func whatIsFlushedIsUndoneLikeTheRest() throws {
+    let fixture = try Fixture()
+    let connection = try fixture.open()
+    let other = try fixture.open(.existing)
+    let logSize = { () throws -> Int in
+      try FileManager.default.attributesOfItem(atPath: fixture.path + "-wal")[.size] as? Int ?? 0
+    }
+    try connection.emptyLog()
+    #expect(try logSize() == 0)
+    #expect(throws: JobError.refused) {
+      try connection.transaction { () throws(JobError) in
+        try add("Ada", to: connection)
+        try JobError.wrapping { () throws(SQLiteStoreError) in try connection.flush() }
+        #expect((try? logSize()) ?? 0 > 0)
+        #expect((try? other.authors()) == [])
+        throw .refused
+      }
+    }
+    #expect(try connection.authors().isEmpty)
+    try connection.transaction { () throws(JobError) in
+      try add("Bob", to: connection)
+      try JobError.wrapping { () throws(SQLiteStoreError) in try connection.flush() }
+      try add("Cleo", to: connection)
+    }
+    #expect(try other.authors() == ["Bob", "Cleo"])
+  }
+
+  /// The file alone then holds what was committed.
+  @Test func theLogIsFoldedIntoTheFile() throws {
+    let fixture = try Fixture()
+    let connection = try fixture.open()
+    try connection.add("Ada")
+    let copy = fixture.folder.file("copy.sqlite")
+    func copied() throws -> [String] {
+      try? FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.copyItem(atPath: fixture.path, toPath: copy)
+      return try SQLiteConnection(path: copy, mode: .existing, format: Fixture.format).authors()
+    }
+    connection.foldLog()
+    #expect(try copied() == ["Ada"])
+    try connection.add("Bob")
+    #expect(try copied() == ["Ada"])
+    connection.foldLog()
+    #expect(try copied() == ["Ada", "Bob"])
+  }
+
   @Test func aTransactionInsideAnotherIsUndoneAlone() throws {
     let connection = try Fixture().open()
     try connection.transaction { () throws(SQLiteStoreError) in

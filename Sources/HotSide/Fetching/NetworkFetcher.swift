@@ -26,10 +26,11 @@ struct NetworkFetcher: Sendable {
   /// - Parameters:
   ///   - targets: the networks.
   ///   - stopsAtFailure: whether the first failure ends everything.
+  ///   - arrived: takes each answer while others still are on their way.
   /// - Returns: the answers in the order of the targets; `nil` for a network that was given up
   ///   because another one had failed.
   func fetchAll(
-    _ targets: [Target], stopsAtFailure: Bool
+    _ targets: [Target], stopsAtFailure: Bool, arrived: (NodeSnapshot) -> Void = { _ in }
   ) async -> [Result<NodeSnapshot, HotSideError>?] {
     let slots = TransferSlots(jobs)
     progress.started(targets.map { $0.chain.name })
@@ -49,6 +50,7 @@ struct NetworkFetcher: Sendable {
         if let (index, target) = waiting.next() {
           group.addTask { (index, await self.result(target, slots)) }
         }
+        if case .success(let snapshot) = result { arrived(snapshot) }
       }
       group.cancelAll()
       return results

@@ -109,10 +109,11 @@ public struct MetadataJob: Sendable {
       }
     }
     if let database, request.setting.stores {
-      try database.transaction(body)
-      try HotSideError.afterDatabase(wayOut: "run 'hotside load-metadata -f' for the files") {
-        () throws(FileError) in try files.commit()
-      }
+      try database.transaction(
+        with: files, unsealed: { .file($0) },
+        unnamed: {
+          .fileAfterDatabase($0, wayOut: "run 'hotside load-metadata -f' for the files")
+        }, body)
     } else {
       try body()
       try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }

@@ -75,14 +75,19 @@ public struct RefreshJob: Sendable {
           NetworkFetcher.Target(chain: chain, endpoints: try NodeEndpoint.list(chain.endpoints)))
       } catch { failures[name] = error }
     }
-    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false)
+    var early: [String: PendingFiles] = [:]
+    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false) { snapshot in
+      guard !isDryRun else { return }
+      early[snapshot.facts.name] = workspace.releaseSet.begin(snapshot.metadata, snapshot.facts)
+    }
     for (target, result) in zip(targets, results) {
       switch result {
       case .success(let snapshot)?:
         fetched[target.chain.name] = Fetched(
           IncomingMetadata(
             facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
-            source: .node(url: snapshot.endpoint.text)), from: snapshot.endpoint.redacted)
+            source: .node(url: snapshot.endpoint.text)), from: snapshot.endpoint.redacted,
+          early: early[target.chain.name])
       case .failure(let error)?: failures[target.chain.name] = error
       case nil: continue
       }
@@ -94,9 +99,12 @@ public struct RefreshJob: Sendable {
   private struct Fetched {
     let incoming: IncomingMetadata
     let shownSource: String
+    /// The file of the release set, where it is written already.
+    let early: PendingFiles?
 
-    init(_ incoming: IncomingMetadata, from source: String) {
+    init(_ incoming: IncomingMetadata, from source: String, early: PendingFiles? = nil) {
       self.incoming = incoming
+      self.early = early
       shownSource = source
     }
   }
@@ -172,10 +180,11 @@ public struct RefreshJob: Sendable {
       return rows
     }
     guard !isDryRun else { return try rows() }
-    let made = try database.transaction { () throws(HotSideError) in try rows() }
-    try HotSideError.afterDatabase(wayOut: "run 'hotside refresh-defaults' again for the files") {
-      () throws(FileError) in
-      try files.commit()
+    let wayOut = "run 'hotside refresh-defaults' again for the files"
+    let made = try database.transaction(
+      with: files, unsealed: { .file($0) }, unnamed: { .fileAfterDatabase($0, wayOut: wayOut) }
+    ) { () throws(HotSideError) in try rows() }
+    try HotSideError.afterDatabase(wayOut: wayOut) { () throws(FileError) in
       for path in superfluous { try Folder.removeFile(path) }
     }
     return made
@@ -199,7 +208,7 @@ public struct RefreshJob: Sendable {
         let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
           try database.store(found.incoming, firstSeen: environment.now)
         }
-        file = try set.add(found.incoming.bytes, facts, to: files)
+        file = try set.add(found.incoming.bytes, facts, early: found.early, to: files)
         return stored
       }
     }

@@ -51,10 +51,15 @@ struct ReleaseSet: Sendable {
 
   /// Writes a version beside its final name; one that is there stays.
   ///
+  /// - Parameters:
+  ///   - metadata: the raw bytes.
+  ///   - facts: what was read from them.
+  ///   - early: has the file where ``begin(_:_:)`` wrote it already.
+  ///   - files: takes the file.
   /// - Returns: the path of the file; `nil` where it is there already.
   /// - Throws: ``HotSideError``: `releaseFileDiffers`, `file`.
   func add(
-    _ metadata: [UInt8], _ facts: MetadataFacts, to files: PendingFiles
+    _ metadata: [UInt8], _ facts: MetadataFacts, early: PendingFiles?, to files: PendingFiles
   ) throws(HotSideError) -> String? {
     let path = try path(facts)
     if Folder.exists(path) {
@@ -65,10 +70,31 @@ struct ReleaseSet: Sendable {
       return nil
     }
     try HotSideError.wrappingFile { () throws(FileError) in
-      try Folder.create(folder)
-      try files.add(Array(Hex.encode(metadata).utf8), to: path)
+      if let early {
+        try files.takeAll(of: early)
+      } else {
+        try write(metadata, to: path, files)
+      }
     }
     return path
+  }
+
+  /// Writes a version, while others still are on their way, for ``add(_:_:early:to:)`` to take.
+  ///
+  /// - Returns: the file; `nil` where it is there already, or cannot be written, which then is
+  ///   noticed, and said, when it is added.
+  func begin(_ metadata: [UInt8], _ facts: MetadataFacts) -> PendingFiles? {
+    guard let path = try? path(facts), !Folder.exists(path) else { return nil }
+    let files = PendingFiles()
+    do throws(FileError) { try write(metadata, to: path, files) } catch { return nil }
+    return files
+  }
+
+  private func write(
+    _ metadata: [UInt8], to path: String, _ files: PendingFiles
+  ) throws(FileError) {
+    try Folder.create(folder)
+    try files.add(Hex.ascii(metadata), to: path)
   }
 
   /// The files that have to go when a version joins.

@@ -172,6 +172,7 @@ public struct SpecsJob: Sendable {
     let file = request.setting.writesKnown ? try write(specs, to: files) : nil
     var storedTitle: String?
     if let endpoints {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.seal() }
       let database = try database(.readWrite)
       let title = try database.put(specs, endpoints: endpoints)
       try HotSideError.afterDatabase(

@@ -79,6 +79,7 @@ public struct UnwasmJob: Sendable {
       code.metadata, facts, genesis: chain.genesisHash, to: files)
     var stored: MetadataVersions.Outcome?
     if request.updatesDatabase {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.seal() }
       stored = try database.take(
         code.metadata, blockHash: nil, source: .wasm(code.hash), shownAs: request.path, now: now)
       try HotSideError.afterDatabase(
