@@ -132,7 +132,7 @@ public struct FileReplacement: ~Copyable {
 
   /// Writes a whole file in one go, and removes what killed processes left in its folder.
   ///
-  /// - Throws: as `init`, ``write(_:)`` and ``commit()``.
+  /// - Throws: as `init`, `write` and ``commit()``.
   public static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
   ) throws(FileError) {

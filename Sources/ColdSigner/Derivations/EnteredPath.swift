@@ -1,7 +1,7 @@
 internal import SubstrateCrypto
 internal import VaultPayloads
 
-/// A derivation path as it was typed in; its password stays in ``SecretBytes`` (cold-signer 5.2).
+/// A derivation path as it was typed in; its password stays in `SecretBytes` (cold-signer 5.2).
 public struct EnteredPath: ~Copyable {
   /// The junctions, such as `//polkadot//0`: what is stored and shown.
   public let junctions: String

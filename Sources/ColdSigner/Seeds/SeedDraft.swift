@@ -2,7 +2,7 @@ internal import SubstrateCrypto
 
 /// A recovery phrase while it is typed in, word by word (cold-signer 8.5).
 ///
-/// The words that were accepted and the one in the making stay in ``SecretBytes``; the suggestions
+/// The words that were accepted and the one in the making stay in `SecretBytes`; the suggestions
 /// are shown to the person who types.
 public struct SeedDraft: ~Copyable {
   /// The most words of a phrase.
