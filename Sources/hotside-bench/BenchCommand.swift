@@ -57,7 +57,12 @@ struct BenchCommand: Command {
   ) async throws -> [ComparisonResult] {
     var results: [ComparisonResult] = []
     let table = ResultTable(names: comparisons.map(\.name))
-    try output.print(table.heading)
+    func say(_ line: String) throws(CommandLineKitError) {
+      try output.print(line)
+      // Into a file or pipe as well, row by row.
+      try output.flush()
+    }
+    try say(table.heading)
     let progress = output.progress("Measuring", total: comparisons.count)
     defer { progress.finish() }
     for comparison in comparisons {
@@ -65,9 +70,9 @@ struct BenchCommand: Command {
       do {
         let result = try await comparison.result(runs: runs)
         results.append(result)
-        try output.print(table.row(result))
+        try say(table.row(result))
       } catch {
-        try output.print(table.row(failing: comparison.name))
+        try say(table.row(failing: comparison.name))
         output.warn("\(comparison.name): \(BenchSubjects.message(of: error))")
       }
       let seconds = (ContinuousClock.now - start) / .seconds(1)

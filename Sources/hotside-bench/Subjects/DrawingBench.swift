@@ -81,11 +81,23 @@ struct DrawingBench {
   }
 
   /// What the plain C program needs for the same frames.
-  func floor(_ mode: FloorProgram.Mode, threads: Int) throws -> FloorProgram.Measure {
-    let measure = try floorProgram.run(mode, threads: threads, frames: frames, folder: folder)
-    if mode == .read, measure.size != frames.count {
+  ///
+  /// - Parameters:
+  ///   - mode: what it does.
+  ///   - threads: on how many threads.
+  ///   - step: of how many frames it takes one, whose time counts for all, since each frame costs it
+  ///     the same.
+  /// - Returns: the time for all frames, and the size of what was made of those that were taken.
+  /// - Throws: ``BenchError``, or the error of writing its input.
+  func floor(
+    _ mode: FloorProgram.Mode, threads: Int, step: Int = 1
+  ) throws -> FloorProgram.Measure {
+    let taken = stride(from: 0, to: frames.count, by: step).map { frames[$0] }
+    let measure = try floorProgram.run(mode, threads: threads, frames: taken, folder: folder)
+    if mode == .read, measure.size != taken.count {
       throw BenchError.differs(what: "The number of frames that the floor read")
     }
-    return measure
+    return FloorProgram.Measure(
+      seconds: measure.seconds * Double(frames.count) / Double(taken.count), size: measure.size)
   }
 }

@@ -2,6 +2,10 @@ import QRRendering
 
 /// Whole movies, from frames in memory to the closed file, beside the plain C program.
 struct MovieSubject: BenchSubject {
+  /// Of how many frames of the large payload the C program draws one: all would take it longer than
+  /// everything else together.
+  private static let largeStep = 4
+
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     [BenchUnits.smallPayload, BenchUnits.largePayload].flatMap { length in
       let bench = Fixture { DrawingBench(payloadLength: length, folder: setting.scratch.path) }
@@ -18,7 +22,9 @@ struct MovieSubject: BenchSubject {
           ) {
             try await bench.value().makeMovie(format, threads: threads) * 1000
           } peer: {
-            try await bench.value().floor(mode, threads: threads).seconds * 1000
+            try await bench.value().floor(
+              mode, threads: threads, step: length == BenchUnits.largePayload ? largeStep : 1
+            ).seconds * 1000
           }
         } + [
           Comparison("\(name), 2 threads / 1 thread", unit: "ms", goal: 1 / 1.7) {
