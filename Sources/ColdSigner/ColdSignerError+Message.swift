@@ -36,7 +36,7 @@ extension ColdSignerError {
     case .tooFewShares(let count, let required):
       "\(count) shares of which \(required) are needed cannot be made; make at least 2, and as many as are needed."
     case .sharesScanned:
-      "These are shares of a seed, and nothing was done with them. They are opened where a seed is recovered."
+      "These are shares of a seed, and nothing was done with them. Recover the seed with 'hotside cold seed recover'."
     case .tooManyShares(let count): "\(count) shares cannot be made; 255 are the most."
     case .tooShort(let part):
       "The payload is too short: it ends inside \(part). Was it copied completely?"

@@ -166,6 +166,44 @@ import VaultPayloads
     #expect(try keys().isEmpty, "a rehearsal changes nothing")
   }
 
+  @Test func aKeyThatComesTwiceIsStoredOnce() throws {
+    try addSeed()
+    let root = try KeyPair(secretURI: Array(KeysFixture.phrase.utf8).span, scheme: .sr25519)
+      .publicKey
+    let listed = try document(try cold("networks", "--json"))["networks"]?.array
+    let westend = listed?.compactMap { $0["specs"] }.first { $0["title"] == .string("Westend") }
+    let genesis = try #require(westend?["genesisHash"]?.string)
+    let key = ExportedKey(
+      address: try root.address(prefix: 42).text, path: "//a", encryption: .sr25519,
+      genesisHash: try #require(Hash256(hex: genesis)))
+    let twice = DerivationsPayload.export(
+      .version1([ExportedKeySet(name: "x", root: root, keys: [key, key])]))
+    let picture = try fixture.folder.write(try Movies.code(twice.payload), to: "twice.png")
+    let imported = try cold("import", picture, "--json")
+    #expect(try document(imported)["imported"] == .integer(1))
+    #expect(imported.error.contains("1 key came more than once"), "\(imported)")
+    #expect(try keys().count == 1)
+  }
+
+  @Test func whatFollowsAPayloadIsNotLookedAt() throws {
+    let specs = UpdatePayload(unsigned: .specs(NetworkSpecs.sample("development", .ecdsa)))
+    let picture = try fixture.folder.write(try Movies.code(specs.bytes), to: "specs.png")
+    let both = try cold("scan", picture, picture)
+    #expect(both.exitCode == 0 && both.error.contains("was not looked at"), "\(both)")
+    let alone = try cold("scan", picture)
+    #expect(alone.exitCode == 0 && !alone.error.contains("was not looked at"), "\(alone)")
+    // The address that a chain knows is shown, which for ecdsa is another one than is exported.
+    #expect(try cold("accept").exitCode == 0)
+    try addSeed()
+    let title = NetworkSpecs.sample("development", .ecdsa).title
+    let derived = try document(
+      try cold("derive", "Winner", "//a", "--network", title, "--json"))
+    let account = try #require(derived["accountAddress"]?.string)
+    #expect(derived["address"] != .string(account))
+    #expect(try cold("seed", "list").output.contains("  \(account)  //a"))
+    #expect(try cold("remove", account, "--yes").exitCode == 0)
+  }
+
   // MARK: - Numbered keys, and removal
 
   @Test func numberedKeysGoOnWhereTheLastOnesEnd() throws {

@@ -89,7 +89,7 @@ public struct BananaShareSet: Equatable, Sendable {
   package func box() throws(ColdSignerError) -> [UInt8] {
     guard shares.count >= required else {
       throw .unableToDecode(
-        reason: "\(required) shares are needed, \(shares.count) are there")
+        reason: "\(shares.count) of \(required) shares were read")
     }
     let used = shares[..<required]
     guard let field = BinaryField(bits: used[0].bits) else { throw BananaShareSet.damaged }

@@ -19,7 +19,7 @@ struct ColdDanger: Command {
     let isDone = acknowledge ? try folder.acknowledge(device) : false
     let (detector, connections) = try folder.watch(device)
     if acknowledge, !isDone, !connections.isEmpty {
-      throw ColdSignerError.connected(interfaces: connections)
+      throw StillConnected(connections: connections)
     }
     let document = JSONValue.members([
       "state": .string(detector.state.rawValue), "wasOnline": .bool(try device.dangerFlag()),
@@ -35,5 +35,14 @@ struct ColdDanger: Command {
         "A connection was up. If you know why, acknowledge it with --acknowledge; otherwise wipe the device."
       )
     }
+  }
+}
+
+/// A connection cannot be acknowledged while it is up.
+private struct StillConnected: ExitCodeProviding {
+  let connections: [String]
+  var exitCode: ExitCode { .refused }
+  var message: String {
+    "A connection of this computer is still up (\(connections.joined(separator: ", "))). Disconnect it first, then acknowledge it."
   }
 }

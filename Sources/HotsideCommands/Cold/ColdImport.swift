@@ -44,6 +44,12 @@ struct ColdImport: Command {
       for line in ColdKeyText.lines(preview) { try context.output.print(line) }
     }
     context.output.note("Imported \(ColdKeyText.count(count)).")
+    let repeated = preview.importable.keySets.reduce(0) { $0 + $1.keys.count } - count
+    if repeated > 0 {
+      context.output.warn(
+        "\(ColdKeyText.count(repeated)) came more than once; each is stored with the path that came last."
+      )
+    }
     let isPartial =
       !preview.unknownSets.isEmpty
       || preview.keySets.contains { set in

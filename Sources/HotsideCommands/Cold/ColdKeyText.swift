@@ -9,14 +9,14 @@ import VaultPayloads
 
 /// Keys of the device as people and programs read them.
 enum ColdKeyText {
-  /// A key in a line.
+  /// A key in a line, with the address that its account has on chain.
   static func line(_ key: KeyDetails) -> String {
     let network = key.network?.title ?? "network not stored"
     let marks =
       (key.stored.record.hasPassword ? "  with password" : "")
       + (key.stored.record.isSecretExposed ? "  hot" : "")
     let path = key.stored.record.path
-    return "\(key.address)  \(path.isEmpty ? "(no path)" : path)  \(network)\(marks)"
+    return "\(key.accountAddress)  \(path.isEmpty ? "(no path)" : path)  \(network)\(marks)"
   }
 
   /// A number of keys.

@@ -24,8 +24,9 @@ struct ColdScan: Command {
     try device.decline()
     try folder.set(nil)
     let bar = context.output.progress("Reading frames")
+    let sources = try PictureSource.list(pictures)
     let session = try await DeviceScan.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures)
+      pictures.joined(separator: " "), sources
     ) { done, _ in bar.update(completed: done) }.session
     bar.finish()
     let payload = try session.finish()
@@ -33,6 +34,11 @@ struct ColdScan: Command {
     context.output.note(
       "The payload of \(payload.count) bytes was complete after \(codes); the device announced \(session.announcedFrames)."
     )
+    if sources.count > 1, session.framesUsed == 1 {
+      context.output.warn(
+        "The first picture is a payload of its own, and what follows was not looked at. Scan payloads one after the other."
+      )
+    }
     switch try device.scan(payload) {
     case .update(let screen):
       let lines = ColdText.lines(screen)
