@@ -135,7 +135,7 @@ let package = Package(
       "SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"],
       exclude: ["Mnemonic/make_english_words.py"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
-    library("CommandLineKit", exclude: ["Tables"]),
+    library("CommandLineKit", ["CMalloc"], exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),
     library("WebSocketCodec", ["ByteSupport"]),
 
@@ -144,6 +144,7 @@ let package = Package(
     .target(name: "CKernels", cSettings: cSettings),
     .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
     .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
+    system("CMalloc", pkgConfig: nil, apt: "libc6-dev"),
     system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
