@@ -79,7 +79,7 @@ let package = Package(
         "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "RuntimeWasm", "QRRendering",
         "ColdSigner",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault",
-        "CommandLineKit", "JSONCodec", "ByteSupport",
+        "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
 
     // Row 4: the jobs, and the node that serves them without a network.
@@ -135,7 +135,7 @@ let package = Package(
       "SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"],
       exclude: ["Mnemonic/make_english_words.py"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
-    library("CommandLineKit", ["CMalloc"], exclude: ["Tables"]),
+    library("CommandLineKit", exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),
     library("WebSocketCodec", ["ByteSupport"]),
 

@@ -5,6 +5,7 @@ import HotsideCommands
 struct Hotside {
   static func main() async {
     HotsideCommand.becomeWorkerIfAsked()
+    ProcessMemory.keepFreedBlocks()
     await CommandRunner.runProcess(HotsideCommand.self)
   }
 }

@@ -73,7 +73,8 @@ extension Command {
 
   /// The name this command is called by: as configured, else the type's name in kebab-case.
   public static var commandName: String {
-    configuration.commandName ?? String(describing: Self.self).kebabCased
+    // Describing a type looks it up in every list of conformances first, a tenth of the parsing.
+    configuration.commandName ?? _typeName(Self.self, qualified: false).kebabCased
   }
 
   /// Parses arguments for this command alone, without running it: what tests inspect.

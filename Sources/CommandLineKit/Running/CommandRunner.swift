@@ -38,7 +38,6 @@ public enum CommandRunner {
   /// }
   /// ```
   public static func runProcess(_ root: any Command.Type) async -> Never {
-    ProcessMemory.keepFreedBlocks()
     StandardStream.prepareProcess()
     let code = await main(
       root, arguments: Array(CommandLine.arguments.dropFirst()), environment: .process,
