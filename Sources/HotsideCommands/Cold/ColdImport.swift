@@ -25,9 +25,8 @@ struct ColdImport: Command {
     try folder.requireDisconnected(device)
     try device.decline()
     try folder.set(nil)
-    let session = try await DeviceScan.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures)
-    ).session
+    let session = try await ScanSession.read(
+      pictures.joined(separator: " "), try PictureSource.list(pictures))
     guard case .derivations(let payload) = try device.scan(try session.finish()) else {
       try device.decline()
       throw BadInput(

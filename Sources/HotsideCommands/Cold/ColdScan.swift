@@ -25,9 +25,9 @@ struct ColdScan: Command {
     try folder.set(nil)
     let bar = context.output.progress("Reading frames")
     let sources = try PictureSource.list(pictures)
-    let session = try await DeviceScan.read(
+    let session = try await ScanSession.read(
       pictures.joined(separator: " "), sources
-    ) { done, _ in bar.update(completed: done) }.session
+    ) { done, _ in bar.update(completed: done) }
     bar.finish()
     let payload = try session.finish()
     let codes = session.framesUsed == 1 ? "1 code" : "\(session.framesUsed) codes"

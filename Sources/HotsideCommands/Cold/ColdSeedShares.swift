@@ -67,9 +67,8 @@ struct ColdSeedRecover: Command {
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
     try folder.requireDisconnected(device)
-    let session = try await DeviceScan.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures)
-    ).session
+    let session = try await ScanSession.read(
+      pictures.joined(separator: " "), try PictureSource.list(pictures))
     guard let shares = session.shares else {
       throw BadInput(message: "The pictures show no shares of a seed.")
     }

@@ -1,23 +1,19 @@
 public import ColdSigner
 
-/// Pictures as a device sees them: it looks until it has a payload, and no longer.
-public struct DeviceScan: Sendable {
-  /// The codes that were looked at.
-  public let session: ScanSession
-
-  /// Shows pictures to a device.
+extension ScanSession {
+  /// Shows pictures to a device, which looks until it has a payload, and no longer.
   ///
   /// - Parameters:
   ///   - name: what the pictures are called.
   ///   - sources: in the order in which they are shown.
   ///   - progress: told how many pictures of how many are read.
-  /// - Returns: the scan, which may be without a payload.
+  /// - Returns: the codes that were looked at; they may be without a payload.
   /// - Throws: ``HotSideError``: those of ``CameraScan/read(_:_:dropping:progress:until:)``, and
   ///   `device` for codes that do not go together.
   public static func read(
     _ name: String, _ sources: [PictureSource],
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(HotSideError) -> DeviceScan {
+  ) async throws(HotSideError) -> ScanSession {
     var session = ScanSession()
     var refusal: ColdSignerError?
     _ = try await CameraScan.read(name, sources, progress: progress) { content in
@@ -25,6 +21,6 @@ public struct DeviceScan: Sendable {
       return session.isComplete || refusal != nil
     }
     if let refusal { throw .device(refusal) }
-    return DeviceScan(session: session)
+    return session
   }
 }
