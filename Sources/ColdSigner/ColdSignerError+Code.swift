@@ -13,7 +13,9 @@ extension ColdSignerError {
     let detail = detail
     return .object(
       JSONObject(
-        [("code", .string(detail.code))] + detail.parameters + [("message", .string(message))]))
+        [("code", .string(detail.code))] + detail.parameters + [
+          ("message", .string(message)), ("isStricterThanVault", .bool(isStricterThanVault)),
+        ]))
   }
 
   private typealias Detail = (code: String, parameters: [(String, JSONValue)])
@@ -34,6 +36,8 @@ extension ColdSignerError {
       )
     case .conflictingPayloads(let first, let other):
       ("conflicting_payloads", [("first", .integer(first)), ("other", .integer(other))])
+    case .longerSymbol(let first, let other):
+      ("conflicting_payloads", [("first", .integer(first)), ("other", .integer(other))])
     case .legacyIndexTooBig(let index, let total):
       ("legacy_index_too_big", [("index", .integer(index)), ("total", .integer(total))])
     case .legacySameNumber(let index): ("legacy_same_number", [("index", .integer(index))])
@@ -53,6 +57,7 @@ extension ColdSignerError {
     case .payloadNotSupported(let code): ("payload_not_supported", [("payload", .hex([code]))])
     case .encryptionNotSupported(let byte): ("encryption_not_supported", [("byte", .hex([byte]))])
     case .codec(let record, _): ("codec", [("record", .string(record))])
+    case .emptyBulk: ("codec", [("record", .string("bulk"))])
     case .oldKeyList: ("codec", [("record", .string("list of keys"))])
     case .badSignature(_, let signer): ("bad_signature", [("signer", .signer(signer))])
     case .signingNotSupported(let code, _): ("signing_not_supported", [("payload", .hex([code]))])
@@ -216,7 +221,9 @@ extension ColdSignerError {
     case .missingPasswordInfo(let path): ("missing_password_info", [("path", .string(path))])
     case .wrongPassword: ("wrong_password", [])
     case .ethereumCapsule: ("ethereum_capsule", [])
-    case .badAddress(let text): ("bad_address", [("address", .string(text))])
+    case .badAddress(let text, _): ("bad_address", [("address", .string(text))])
+    case .keyListBlocked(let path, let kind):
+      ("secret_string", [("kind", .string(kind.rawValue)), ("path", .string(path))])
     case .wrongPublicKeyLength(let found):
       ("wrong_public_key_length", [("found", .integer(found))])
     case .keyNotFound: ("key_not_found", [])

@@ -20,6 +20,8 @@ extension ColdSignerError {
       "A \(found.rawValue) code came while \(collecting.rawValue) frames were collected. Scan one code or movie at a time."
     case .conflictingPayloads(let first, let other):
       "The frames belong to different movies (\(first) and \(other) bytes). Scan one movie at a time."
+    case .longerSymbol(let first, let other):
+      "The frames belong to different movies: one has symbols of \(first) bytes, a later one of \(other). Scan one movie at a time."
     case .legacyIndexTooBig(let index, let total):
       "A frame has the number \(index), and its payload has \(total) frames, numbered from 0. The code is wrong."
     case .legacySameNumber(let index):
@@ -47,6 +49,7 @@ extension ColdSignerError {
     case .encryptionNotSupported(let byte):
       "The second byte is \(Hex.encode([byte])), which has no meaning in this payload. Known are 00 to 03, and ff for unsigned updates."
     case .codec(let record, let error): "The \(record) cannot be read: \(error.message)"
+    case .emptyBulk: "The bulk holds no transactions, so there is nothing to sign."
     case .oldKeyList(let form):
       "This is \(form), which no Vault has imported since January 2023. Make the list again with 'hotside derivations', or export the keys from a Vault of today."
     case .badSignature(let kind, let signer):
@@ -82,7 +85,7 @@ extension ColdSignerError {
 
   private var metadataMessage: String? {
     switch self {
-    case .notMeta(let reason), .metadataUndecodable(let reason), .noVersion(let reason): reason
+    case .notMeta(let reason), .metadataUndecodable(let reason, _), .noVersion(let reason): reason
     case .metadataVersionIncompatible(let version):
       "This is metadata V\(version), and V12, V13 and V14 are read. Ask for an update with V14."
     case .noSystemPallet: "The metadata has no pallet System, so it names no network."
@@ -152,9 +155,9 @@ extension ColdSignerError {
     case .invalidDerivation(let path):
       "The path \(quoted(path)) is not well formed. Paths look like //hard/soft///password."
     case .lostPassword(let path): "The path \(quoted(path)) has no password. Append ///password."
-    case .secretString(.softNotSupported):
-      "Only sr25519 keys have soft junctions. Write // instead of /."
-    case .secretString(.invalidFormat): "The key cannot be derived: the phrase or path is wrong."
+    case .secretString(let problem): "The key cannot be derived: \(problem.clause)."
+    case .keyListBlocked(let path, let problem):
+      "A Vault of December 2025 imports no key of this list, because one cannot be derived, \(quoted(path)): \(problem.clause). Make the list again without that key."
     case .emptySeed: "The phrase is empty."
     case .emptySeedName: "The seed needs a name."
     case .noKnownSeeds(let name): "No keys are on record for the seed \(quoted(name))."
@@ -167,7 +170,7 @@ extension ColdSignerError {
     case .ethereumCapsule:
       "Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so that nobody would accept this signature. Take a key of another network."
     case .wrongPassword: "The password is wrong."
-    case .badAddress(let text): "\(quoted(text)) is no address."
+    case .badAddress(let text, let problem): problem.message(text)
     case .wrongPublicKeyLength(let found):
       "A public key of \(found) bytes came where 33 are needed."
     case .keyNotFound: "The key is not on record, or its text is incomplete."
@@ -210,6 +213,30 @@ extension ShareField {
     case .nonce: "nonce"
     case .bits: "field size"
     case .contentLength: "length"
+    }
+  }
+}
+
+extension SecretStringProblem {
+  /// The problem as a clause.
+  public var clause: String {
+    switch self {
+    case .invalidPath: "only sr25519 keys have soft junctions; write // instead of /"
+    case .invalidFormat: "a junction of its path is empty, or its password has a line feed"
+    case .invalidPhrase: "its path does not start with a slash, or its phrase is none"
+    }
+  }
+}
+
+extension AddressProblem {
+  fileprivate func message(_ text: String) -> String {
+    let address = ScreenText.quoted(text)
+    return switch self {
+    case .form(let error): "\(address) is no address. \(error.message)"
+    case .unknownPrefix(let prefix):
+      "The address \(address) has the network prefix \(prefix), which no Vault knows, so that no Vault imports any key of this list."
+    case .notAPoint:
+      "\(address) is no public key: it is no point of the curve. No key of this list can be imported."
     }
   }
 }

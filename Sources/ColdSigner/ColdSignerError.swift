@@ -19,6 +19,8 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   /// A fountain frame belongs to another movie: `first` and `other` are the numbers in which they
   /// differ.
   case conflictingPayloads(first: Int, other: Int)
+  /// A later fountain frame has a longer symbol than the first, which a Vault of today overlooks.
+  case longerSymbol(first: Int, other: Int)
   /// A legacy frame's index is not below its total.
   case legacyIndexTooBig(index: Int, total: Int)
   /// A legacy frame came again with other data.
@@ -50,6 +52,8 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case encryptionNotSupported(byte: UInt8)
   /// A structure does not decode.
   case codec(record: String, SCALEError)
+  /// A bulk holds no transactions.
+  case emptyBulk
   /// A list of keys is of a form that Vaults no longer read, or never did; `form` is a noun.
   case oldKeyList(form: String)
   /// The signature of an update does not hold.
@@ -79,8 +83,8 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case notMeta(reason: String)
   /// The metadata is of a version that the device does not read.
   case metadataVersionIncompatible(version: UInt8)
-  /// The metadata does not decode.
-  case metadataUndecodable(reason: String)
+  /// The metadata does not decode; `isStricter` where a Vault of today reads it all the same.
+  case metadataUndecodable(reason: String, isStricter: Bool)
   /// The metadata has no pallet System.
   case noSystemPallet
   /// The metadata does not tell name and version of its network.
@@ -175,8 +179,10 @@ public enum ColdSignerError: Error, Equatable, Sendable {
   case wrongPassword
   /// An Ethereum key cannot sign updates.
   case ethereumCapsule
-  /// A text is no address.
-  case badAddress(String)
+  /// A text is no address that a Vault reads.
+  case badAddress(String, AddressProblem)
+  /// A list of keys holds a key that cannot be derived, for which a Vault of today imports none.
+  case keyListBlocked(path: String, SecretStringProblem)
   /// A public key has the wrong length.
   case wrongPublicKeyLength(found: Int)
   /// The text that names a key is incomplete, or the key is unknown.
@@ -214,9 +220,33 @@ public enum VerifiedContent: Equatable, Hashable, Sendable {
 /// Why a key cannot be derived.
 public enum SecretStringProblem: String, Sendable {
   /// Only sr25519 has soft junctions.
-  case softNotSupported = "soft_not_supported"
-  /// Phrase or path have the wrong form.
+  case invalidPath = "invalid_path"
+  /// The path has the wrong form: an empty junction, or a line feed in its password.
   case invalidFormat = "invalid_format"
+  /// The phrase is none, or becomes none by a path that does not start with a slash.
+  case invalidPhrase = "invalid_phrase"
+}
+
+/// Why a text is no address that a Vault reads (cold-signer 5.6).
+public enum AddressProblem: Equatable, Sendable {
+  /// It does not decode.
+  case form(SubstrateCryptoError)
+  /// It has a network prefix that no Vault knows.
+  case unknownPrefix(UInt16)
+  /// It is an Ethereum key that is no point of the curve.
+  case notAPoint
+}
+
+extension ColdSignerError {
+  /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
+  /// (cold-signer 2.1 and 10.38).
+  public var isStricterThanVault: Bool {
+    switch self {
+    case .codec(_, .bytesLeftOver(_, _)), .longerSymbol: true
+    case .metadataUndecodable(_, let isStricter): isStricter
+    default: false
+    }
+  }
 }
 
 extension ColdSignerError: SQLiteStoreErrorConvertible {

@@ -61,7 +61,7 @@ extension ColdSignerError: ExitCodeProviding {
     switch self {
     case .store(let error): error.exitCode
     case .file(let error): error.exitCode
-    case .unexpectedQRContent, .badHex, .unableToDecode, .mixedFrameKinds, .conflictingPayloads,
+    case .unexpectedQRContent, .badHex, .unableToDecode, .mixedFrameKinds, .conflictingPayloads, .longerSymbol, .emptyBulk,
       .legacyIndexTooBig, .legacySameNumber, .conflictingLegacyLengths, .tooShort, .notSubstrate,
       .payloadNotSupported, .encryptionNotSupported, .codec, .oldKeyList, .notMeta,
       .metadataVersionIncompatible, .metadataUndecodable, .noSystemPallet, .noVersion, .damaged,

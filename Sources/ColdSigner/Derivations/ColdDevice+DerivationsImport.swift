@@ -7,7 +7,8 @@ extension ColdDevice {
   /// Says what would come of importing key sets; nothing is stored.
   ///
   /// Key sets of versions 1 and 2 are read; the older forms are refused, as every Vault of today
-  /// refuses them.
+  /// refuses them. All addresses are read before any root is looked up, so that a bad one refuses the
+  /// whole list, also in a set of a seed that is not here.
   ///
   /// - Parameter payload: what was scanned, code de.
   /// - Returns: key sets of known seeds with their keys, and the others by their roots.
@@ -21,15 +22,23 @@ extension ColdDevice {
     let roots = stored.filter(\.record.isSeedRoot)
     var keySets: [DerivationsPreview.KeySet] = []
     var unknown: [DerivationsPreview.UnknownSet] = []
-    for set in try ColdDevice.keySets(payload) {
+    let received = try ColdDevice.keySets(payload)
+    var signers: [[MultiSigner]] = []
+    for set in received {
+      signers.append(try set.keys.map { (key) throws(ColdSignerError) in try key.signer() })
+    }
+    for (set, signers) in zip(received, signers) {
       guard let root = roots.first(where: { $0.key.signer == set.root }) else {
         unknown.append(
           DerivationsPreview.UnknownSet(
-            receivedName: set.name, root: set.root, keyCount: set.keys.count))
+            receivedName: set.name, root: set.root, keyCount: set.keys.count,
+            blocked: set.keys.lazy.compactMap { ReceivedPath($0).blocked }.first))
         continue
       }
       var keys: [DerivationsPreview.Key] = []
-      for key in set.keys { keys.append(try preview(key, present: present)) }
+      for (key, signer) in zip(set.keys, signers) {
+        keys.append(try preview(key, signer, present: present))
+      }
       keySets.append(
         DerivationsPreview.KeySet(
           seedName: root.record.seedName, root: set.root, keys: keys))
@@ -47,9 +56,8 @@ extension ColdDevice {
   }
 
   private func preview(
-    _ received: ExportedKey, present: Set<AddressKey>
+    _ received: ExportedKey, _ signer: MultiSigner, present: Set<AddressKey>
   ) throws(ColdSignerError) -> DerivationsPreview.Key {
-    let signer = try received.signer()
     let network = NetworkSpecsKey(
       encryption: received.encryption, genesisHash: received.genesisHash)
     let specs = try networkIfStored(network)?.specs
@@ -70,7 +78,8 @@ extension ColdDevice {
   /// Finds out, with the phrase of a seed, which of its keys have passwords: those that the phrase
   /// and the path alone do not make.
   ///
-  /// A key whose address belongs to another path looks like one with a password, too.
+  /// A key whose address belongs to another path looks like one with a password, too; one whose path
+  /// cannot be followed keeps no flag, and has ``DerivationsPreview/Key/problem``.
   ///
   /// - Parameters:
   ///   - preview: the preview, in which the flags of the seed's keys are set.
@@ -87,26 +96,27 @@ extension ColdDevice {
     where roots.contains(preview.keySets[setIndex].root) {
       for index in preview.keySets[setIndex].keys.indices {
         let key = preview.keySets[setIndex].keys[index]
-        preview.keySets[setIndex].keys[index].hasPassword = ColdDevice.hasPassword(
-          key, phrase: phrase)
+        guard let path = ReceivedPath(key.received).followed else { continue }
+        let pair = try KeyDerivation.pair(
+          phrase: phrase, path: path, encryption: key.received.encryption)
+        preview.keySets[setIndex].keys[index].hasPassword = pair.publicKey != key.signer
       }
     }
   }
 
-  /// Whether a password belongs to a key; `nil` where the path leads nowhere.
-  private static func hasPassword(
-    _ key: DerivationsPreview.Key, phrase: Span<UInt8>
-  ) -> Bool? {
-    let nothing: [UInt8] = []
-    guard let junctions = key.junctions,
-      let path = EnteredPath(junctions: junctions, password: nothing.span)
-    else { return nil }
-    do throws(ColdSignerError) {
-      let pair = try KeyDerivation.pair(
-        phrase: phrase, path: path, encryption: key.received.encryption)
-      return pair.publicKey != key.signer
-    } catch {
-      return nil
+  /// Takes over what is known without a phrase: which of the keys on record have passwords.
+  ///
+  /// - Parameter preview: the preview, in which these flags are set.
+  /// - Throws: ``ColdSignerError``.
+  public func addRecordedFlags(to preview: inout DerivationsPreview) throws(ColdSignerError) {
+    for setIndex in preview.keySets.indices {
+      for index in preview.keySets[setIndex].keys.indices {
+        let key = preview.keySets[setIndex].keys[index]
+        guard let record = try self.key(key.addressKey)?.record,
+          let junctions = key.junctions, junctions.hasSameBytes(as: record.path)
+        else { continue }
+        preview.keySets[setIndex].keys[index].hasPassword = record.hasPassword
+      }
     }
   }
 
@@ -118,8 +128,8 @@ extension ColdDevice {
   /// - Parameter preview: the preview with the flags of ``addPasswordFlags(to:phrase:)``, perhaps
   ///   only its ``DerivationsPreview/importable`` part.
   /// - Returns: how many records are new.
-  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `missingPasswordInfo`,
-  ///   `invalidDerivation`.
+  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `secretString` for a path that cannot be
+  ///   followed, `invalidDerivation`, `missingPasswordInfo`.
   @discardableResult
   public func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {
     try transaction { () throws(ColdSignerError) in
@@ -130,6 +140,7 @@ extension ColdDevice {
       for set in preview.keySets {
         for key in set.keys {
           let specs = try network(key.network).specs
+          if let problem = key.problem { throw .secretString(problem) }
           guard let junctions = key.junctions else {
             throw .invalidDerivation(path: key.received.path ?? "")
           }
@@ -156,16 +167,21 @@ extension ColdDevice {
 }
 
 extension ExportedKey {
-  /// The public key that the address text stands for: SS58 of any prefix, or hex for ecdsa.
+  /// The public key that the address text stands for: SS58 of a known prefix, or hex for ecdsa.
   fileprivate func signer() throws(ColdSignerError) -> MultiSigner {
     let bytes: [UInt8]
     switch encryption {
     case .ed25519, .sr25519:
+      let read: SS58Address
       do throws(SubstrateCryptoError) {
-        bytes = try SS58Address(address).body
+        read = try SS58Address(address)
       } catch {
-        throw .badAddress(address)
+        throw .badAddress(address, .form(error))
       }
+      guard SS58Prefix.isKnown(read.prefix) else {
+        throw .badAddress(address, .unknownPrefix(read.prefix))
+      }
+      bytes = read.body
     case .ecdsa, .ethereum:
       do throws(HexError) {
         bytes = try Hex.decode(address)
@@ -173,10 +189,15 @@ extension ExportedKey {
         throw .badHex
       }
     }
+    let signer: MultiSigner
     do throws(SubstrateCryptoError) {
-      return try MultiSigner(scheme: encryption.signatureScheme, publicKey: bytes)
+      signer = try MultiSigner(scheme: encryption.signatureScheme, publicKey: bytes)
     } catch {
       throw .wrongPublicKeyLength(found: bytes.count)
     }
+    guard encryption != .ethereum || (try? EthereumAddress(signer)) != nil else {
+      throw .badAddress(address, .notAPoint)
+    }
+    return signer
   }
 }

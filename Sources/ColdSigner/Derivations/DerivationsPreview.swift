@@ -59,6 +59,9 @@ public struct DerivationsPreview: Equatable, Sendable {
       NetworkSpecsKey(encryption: received.encryption, genesisHash: received.genesisHash)
     }
 
+    /// Why it cannot be derived, so that it is left out although its status may be `importable`.
+    public var problem: SecretStringProblem? { ReceivedPath(received).problem }
+
     /// The path without a password; `nil` for one that is not well formed.
     var junctions: String? { KeyPath(received.path ?? "")?.junctions }
 
@@ -70,7 +73,7 @@ public struct DerivationsPreview: Equatable, Sendable {
         "genesisHash": .string(received.genesisHash.hex),
         "hasPwd": hasPassword.map { .bool($0) } ?? .null,
         "networkTitle": networkTitle.map { .string($0) } ?? .null, "identicon": picture.json,
-        "status": status.json,
+        "status": status.json, "problem": problem.map { .string($0.rawValue) } ?? .null,
       ])
     }
   }
@@ -93,6 +96,16 @@ public struct DerivationsPreview: Equatable, Sendable {
     public let root: MultiSigner
     /// How many keys it has.
     public let keyCount: Int
+    /// The first path for which a Vault of today that has the seed would import nothing.
+    public let blocked: BlockedPath?
+  }
+
+  /// A path that cannot be followed.
+  public struct BlockedPath: Equatable, Sendable {
+    /// The path, its password hidden.
+    public let path: String
+    /// Why not.
+    public let problem: SecretStringProblem
   }
 
   /// The key sets of known seeds.
@@ -100,18 +113,25 @@ public struct DerivationsPreview: Equatable, Sendable {
   /// The others, of which nothing can be imported.
   public let unknownSets: [UnknownSet]
 
-  /// The part that can be imported: no key that is there, and none with an obstacle.
+  /// The part that can be imported: no key that is there, none with an obstacle, and none that cannot
+  /// be derived.
   public var importable: DerivationsPreview {
     var preview = self
     for index in keySets.indices {
-      preview.keySets[index].keys = keySets[index].keys.filter { $0.status == .importable }
+      preview.keySets[index].keys = keySets[index].keys.filter {
+        $0.status == .importable && $0.problem == nil
+      }
     }
     return preview
   }
 
-  /// Why nothing of it is of use to the device: no key can be imported, and none is there already.
+  /// Why a Vault of today imports nothing of it: a key of a known seed cannot be derived, or no key
+  /// can be imported and none is there already.
   public var refusal: ColdSignerError? {
     let keys = keySets.flatMap(\.keys)
+    if let blocked = keys.lazy.compactMap({ ReceivedPath($0.received).blocked }).first {
+      return .keyListBlocked(path: blocked.path, blocked.problem)
+    }
     let first = keys.first
     guard keys.allSatisfy({ if case .invalid = $0.status { true } else { false } }) else {
       return nil
@@ -138,6 +158,7 @@ public struct DerivationsPreview: Equatable, Sendable {
           .members([
             "name": .string(set.receivedName), "root": .signer(set.root),
             "keyCount": .integer(set.keyCount),
+            "blockedBy": set.blocked.map { .string($0.path) } ?? .null,
           ])
         }),
     ])

@@ -3,7 +3,7 @@ public import VaultPayloads
 
 /// The first look at a complete payload (cold-signer 1.4).
 public enum PayloadClass: Equatable, Sendable {
-  /// Transactions for keys that are derived on the fly, each a payload of its own; perhaps none.
+  /// Transactions for keys that are derived on the fly, each a payload of its own.
   case dynamicDerivationTransactions([[UInt8]])
   /// A request for keys that are derived on the fly.
   case dynamicDerivationRequest(DynamicDerivationsRequest)
@@ -15,7 +15,7 @@ public enum PayloadClass: Equatable, Sendable {
 
   /// Looks at prelude and code.
   ///
-  /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `codec`.
+  /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `codec`, `emptyBulk`.
   public init(of payload: [UInt8]) throws(ColdSignerError) {
     try self.init(of: payload, depth: 0)
   }
@@ -27,6 +27,8 @@ public enum PayloadClass: Equatable, Sendable {
     switch PayloadCode(rawValue: payload[2]) {
     case .bulk:
       let bulk: TransactionBulk = try PayloadClass.decode(body, "bulk")
+      // A Vault of today takes it, and crashes when it is to be signed.
+      guard !bulk.items.isEmpty else { throw .emptyBulk }
       var payloads: [[UInt8]] = []
       for item in bulk.payloads {
         guard depth < PayloadClass.maximumDepth,

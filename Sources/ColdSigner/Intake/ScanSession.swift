@@ -36,8 +36,8 @@ public struct ScanSession: Sendable {
 
   /// Looks at the next code; after the scan is complete it does nothing.
   ///
-  /// - Throws: ``ColdSignerError``: `mixedFrameKinds`, `conflictingPayloads`, `legacyIndexTooBig`,
-  ///   `conflictingLegacyLengths`, `legacySameNumber`, `shareDifferent`, `shareAlreadyInSet`,
+  /// - Throws: ``ColdSignerError``: `mixedFrameKinds`, `conflictingPayloads`, `longerSymbol`,
+  ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `shareDifferent`, `shareAlreadyInSet`,
   ///   `unableToDecode`.
   public mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
     guard !isComplete else { return }
@@ -100,6 +100,8 @@ extension ColdSignerError {
   /// The device's word for frames that do not go together.
   init(_ error: FrameError) {
     switch error {
+    case .conflictingSymbolSizes(let first, let other) where other > first:
+      self = .longerSymbol(first: first, other: other)
     case .conflictingPayloads(let first, let other),
       .conflictingSymbolSizes(let first, let other):
       self = .conflictingPayloads(first: first, other: other)

@@ -9,19 +9,36 @@ enum KeyDerivation {
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
     randomness: SigningRandomness = .system
   ) throws(ColdSignerError) -> KeyPair {
-    guard !phrase.isEmpty else { throw .emptySeed }
-    let junctions = path.junctions
+    let junctions: DerivationPath
+    do throws(SubstrateCryptoError) {
+      junctions = try DerivationPath(path.junctions)
+    } catch { throw .secretString(.invalidFormat) }
     return try path.withPassword { (password) throws(ColdSignerError) -> KeyPair in
-      do throws(SubstrateCryptoError) {
-        try Mnemonic.check(phrase: phrase)
-        let seed = try Mnemonic.miniSecret(phrase: phrase, password: password)
-        return try KeyPair(seed: seed.bytes, scheme: encryption.signatureScheme)
-          .derived(DerivationPath(junctions), randomness: randomness)
-      } catch .softJunction {
-        throw .secretString(.softNotSupported)
-      } catch {
-        throw .secretString(.invalidFormat)
-      }
+      try pair(
+        phrase: phrase, path: junctions, password: password, encryption: encryption,
+        randomness: randomness)
+    }
+  }
+
+  /// The key of a phrase, junctions and a password.
+  ///
+  /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString`.
+  static func pair(
+    phrase: Span<UInt8>, path: DerivationPath, password: Span<UInt8> = Span(),
+    encryption: Encryption, randomness: SigningRandomness = .system
+  ) throws(ColdSignerError) -> KeyPair {
+    guard !phrase.isEmpty else { throw .emptySeed }
+    do throws(SubstrateCryptoError) {
+      try Mnemonic.check(phrase: phrase)
+    } catch { throw .secretString(.invalidPhrase) }
+    do throws(SubstrateCryptoError) {
+      let seed = try Mnemonic.miniSecret(phrase: phrase, password: password)
+      return try KeyPair(seed: seed.bytes, scheme: encryption.signatureScheme)
+        .derived(path, randomness: randomness)
+    } catch .softJunction {
+      throw .secretString(.invalidPath)
+    } catch {
+      throw .secretString(.invalidFormat)
     }
   }
 

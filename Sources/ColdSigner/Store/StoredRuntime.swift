@@ -79,7 +79,9 @@ extension ColdSignerError {
       self = .metadataVersionIncompatible(version: version)
     case .noSystemPallet: self = .noSystemPallet
     case .noVersionConstant, .runtimeVersionUndecodable: self = .noVersion(reason: error.message)
-    default: self = .metadataUndecodable(reason: error.message)
+    case .undecodable(_, .bytesLeftOver(_, _)), .undecodable(_, .outOfPlace(_, _, _, _)):
+      self = .metadataUndecodable(reason: error.message, isStricter: true)
+    default: self = .metadataUndecodable(reason: error.message, isStricter: false)
     }
   }
 }

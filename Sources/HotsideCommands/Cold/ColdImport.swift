@@ -33,7 +33,9 @@ struct ColdImport: Command {
         message: "The pictures are no list of keys. Show updates to 'hotside cold scan'.")
     }
     var preview = try device.preview(payload)
-    if !preview.importable.keySets.allSatisfy({ $0.keys.isEmpty }) {
+    if preview.importable.keySets.allSatisfy({ $0.keys.isEmpty }) {
+      try device.addRecordedFlags(to: &preview)
+    } else {
       try addFlags(to: &preview, device, folder, context)
     }
     let count = try device.importKeys(preview.importable)
@@ -53,7 +55,7 @@ struct ColdImport: Command {
       !preview.unknownSets.isEmpty
       || preview.keySets.contains { set in
         set.keys.contains { key in
-          if case .invalid = key.status { true } else { false }
+          if case .invalid = key.status { true } else { key.problem != nil }
         }
       }
     guard !isPartial else { throw ExitCode.partial }

@@ -56,7 +56,8 @@ enum ColdKeyText {
       for key in set.keys {
         let status =
           switch key.status {
-          case .importable: "new"
+          case .importable:
+            key.problem.map { "not possible: \($0.clause)" } ?? "new"
           case .alreadyExists: "there already"
           case .invalid(let obstacles):
             "not possible: "
@@ -77,6 +78,11 @@ enum ColdKeyText {
       lines.append(
         "\(count(set.keyCount)) of \(ScreenText.quoted(set.receivedName)): no seed here has the root \(Hex.encode(set.root.publicKey))"
       )
+      if let blocked = set.blocked {
+        lines.append(
+          "  A Vault of December 2025 that has the seed imports no key of this list, because one cannot be derived, \(ScreenText.quoted(blocked.path)): \(blocked.problem.clause)."
+        )
+      }
     }
     return lines
   }

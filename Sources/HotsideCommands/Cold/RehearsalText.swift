@@ -13,12 +13,23 @@ enum RehearsalText {
       let wiped = rehearsal.scans.flatMap { $0.wiped }
       table.append([
         rehearsal.state.name,
-        rehearsal.refusal.map { "refused: \($0.code)" } ?? "accepted",
+        rehearsal.refusal.map { "refused: \($0.code)" + remark($0) } ?? "accepted",
         warnings.isEmpty ? "none" : warnings.joined(separator: ", "),
         wiped.isEmpty ? "nothing" : wiped.joined(separator: ", "),
       ])
     }
     return table.text
+  }
+
+  /// Why a device refuses; where a Vault of today would not, that is said.
+  static func message(_ refusal: ColdSignerError) -> String {
+    refusal.message
+      + (refusal.isStricterThanVault
+        ? " It is refused here; a Vault of December 2025 would take it." : "")
+  }
+
+  private static func remark(_ refusal: ColdSignerError) -> String {
+    refusal.isStricterThanVault ? " (refused here; a Vault of December 2025 would take it)" : ""
   }
 
   /// Everything about one state.
@@ -29,7 +40,7 @@ enum RehearsalText {
         "\(scan.name): \(scan.isAccepted ? "accepted" : "refused") after \(scan.framesUsed) of \(scan.framesSeen) codes (\(scan.framesAnnounced) announced)"
       )
       if let refusal = scan.refusal {
-        lines.append("  \(refusal.code): \(refusal.message)")
+        lines.append("  \(refusal.code): \(message(refusal))")
       }
       if let screen = scan.screen { lines += ColdText.lines(screen).map { "  " + $0 } }
       if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }

@@ -74,11 +74,11 @@ struct Rehearse: Command {
     if let expect, let surprise = rehearsals.first(where: { $0.isAccepted != (expect == .accept) })
     {
       throw RefusedUpdate(
-        message: surprise.refusal.map { "A device '\(surprise.state.name)' refuses. \($0.message)" }
+        message: surprise.refusal.map { "A device '\(surprise.state.name)' refuses. \(RehearsalText.message($0))" }
           ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
     }
     if expect == nil, state != nil, let refusal = rehearsals.first?.refusal {
-      context.output.warn("The device refuses. \(refusal.message)")
+      context.output.warn("The device refuses. \(RehearsalText.message(refusal))")
     }
   }
 

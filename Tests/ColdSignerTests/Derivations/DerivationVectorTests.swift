@@ -12,6 +12,60 @@ import VaultPayloads
   @Test(arguments: ColdVector.all("13"))
   func imports(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
+  /// What the existing signer did, step by step; where ours does better, see below.
+  @Test(arguments: ColdVector.all("33").filter { $0["legacy_quirk"] == nil })
+  func recordedImports(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+
+  /// A path that cannot be followed leaves its own key out, for the reason for which the existing
+  /// signer refuses all of them.
+  @Test(
+    arguments: ColdVector.all("33").filter {
+      $0["legacy_quirk"] != nil && !$0.id.contains("password_in_path")
+    })
+  func pathsThatCannotBeFollowedLeaveTheirKeysOut(_ vector: ColdVector) throws {
+    var runner = try StepRunner(vector)
+    let steps = try #require(vector.require("steps").array)
+    try runner.run(steps[0], place: vector.id)
+    let kind = try #require(steps[1]["expect"]?["error"]?["kind"]?.string)
+    _ = try runner.perform("add_password_flags", steps[1])
+    let preview = try #require(runner.derivations)
+    let keys = preview.keySets.flatMap(\.keys)
+    let left = keys.filter { $0.problem != nil }
+    #expect(left.map { $0.problem?.rawValue } == [kind])
+    #expect(keys.allSatisfy { ($0.hasPassword == nil) == ($0.problem != nil) })
+    guard case .keyListBlocked(_, let problem) = preview.refusal else {
+      Issue.record("a Vault of today refuses the list")
+      return
+    }
+    #expect(problem.rawValue == kind)
+    #expect(throws: ColdSignerError.self) { try runner.device.importKeys(preview) }
+    let taken = preview.importable.keySets.flatMap(\.keys).count
+    #expect(try runner.device.importKeys(preview.importable) == taken)
+    #expect(
+      taken == keys.count { $0.status == .importable } - left.count { $0.status == .importable })
+  }
+
+  /// A password inside a path is cut off before it is stored, and before the flag is found out.
+  @Test(
+    arguments: ColdVector.all("33").filter {
+      $0["legacy_quirk"] != nil && $0.id.contains("password_in_path")
+    })
+  func passwordsInPathsAreCutOff(_ vector: ColdVector) throws {
+    var runner = try StepRunner(vector)
+    for step in try #require(vector.require("steps").array) {
+      _ = try runner.perform(try step.member("do").text, step)
+    }
+    let records = try runner.device.keys().map(\.record).filter { $0.network != nil }
+    let isPassworded: [Bool] =
+      switch vector.id {
+      case "password_in_path_key_without_password": [false]
+      case "slash_as_password_in_path_0": [false, true]
+      default: [true]
+      }
+    #expect(records.map(\.hasPassword) == isPassworded)
+    #expect(records.map(\.path) == (records.count == 2 ? ["//b", ""] : ["//a"]))
+  }
+
   @Test(arguments: ColdVector.all("14"))
   func paths(_ vector: ColdVector) throws {
     let expected = try vector.require("expect").camelCased

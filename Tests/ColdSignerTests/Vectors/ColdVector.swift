@@ -25,12 +25,24 @@ struct ColdVector: Sendable, CustomTestStringConvertible {
       do {
         let file = try JSONValue(parsing: try Shared.bytes("vectors/cold/" + name))
         return try (file.member("vectors").array ?? []).map {
-          ColdVector(id: try $0.member("id").text, json: $0)
+          ColdVector(id: try $0.member("id").text, json: try expanded($0, file["setups"]))
         }
       } catch {
         preconditionFailure("vectors/cold/\(name) cannot be read: \(error)")
       }
     }
+  }
+
+  /// The vector with the steps that its file has for several (`setup_ref`) before its own.
+  private static func expanded(_ vector: JSONValue, _ setups: JSONValue?) throws -> JSONValue {
+    guard var object = vector.object, var db = object["db"]?.object,
+      let name = db["setup_ref"]?.string
+    else { return vector }
+    let shared = try setups?.member(name).array ?? []
+    db["setup"] = .array(shared + (db["setup"]?.array ?? []))
+    db["setup_ref"] = nil
+    object["db"] = .object(db)
+    return .object(object)
   }
 
   subscript(_ name: String) -> JSONValue? { json[name] }

@@ -57,7 +57,10 @@ extension StepRunner {
       }
       derivations = preview
       return try shown(preview)
-    case "import": try device.importKeys(try #require(derivations))
+    case "import":
+      let preview = try #require(derivations)
+      let isPart = step["pass_on"] == .string("importable")
+      try device.importKeys(isPart ? preview.importable : preview)
     case "sign_content": return try signContent(step)
     default: throw VectorFileError.malformed("no step '\(verb)'")
     }
@@ -81,10 +84,22 @@ extension StepRunner {
       })
   }
 
-  /// The preview without the sets of unknown seeds, of which the vectors say nothing.
+  /// The preview without the sets of unknown seeds and the keys' problems, of which the vectors say
+  /// nothing.
   private func shown(_ preview: DerivationsPreview) throws -> JSONValue {
     var object = try #require(preview.json.object)
     object["unknownSets"] = nil
+    object["keySets"] = .array(
+      try (object["keySets"]?.array ?? []).map { set in
+        var set = try #require(set.object)
+        set["keys"] = .array(
+          (set["keys"]?.array ?? []).map { key in
+            guard var members = key.object else { return key }
+            members["problem"] = nil
+            return .object(members)
+          })
+        return .object(set)
+      })
     return .object(object)
   }
 
