@@ -2,7 +2,7 @@
 #include <sqlite3.h>
 
 // An empty text or blob may come without an address, which SQLite would take for NULL. The destructor SQLITE_TRANSIENT is a cast that Swift cannot import, and sqlite3_db_config takes
-// its arguments by varargs.
+// its arguments by varargs. A byte of a file's header is read through SQLite's own descriptor: to close another one on the file would drop the locks that this process has on it.
 
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text,
                                     sqlite3_uint64 count) {
@@ -20,4 +20,15 @@ static inline int csqlite_set_defensive(sqlite3 *database) {
 
 static inline int csqlite_distrust_schema(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+}
+
+// The byte, or -1 where it cannot be read.
+static inline int csqlite_header_byte(sqlite3 *database, sqlite3_int64 offset) {
+  sqlite3_file *file = 0;
+  unsigned char byte = 0;
+  if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file ||
+      !file->pMethods) {
+    return -1;
+  }
+  return file->pMethods->xRead(file, &byte, 1, offset) == SQLITE_OK ? byte : -1;
 }

@@ -4,16 +4,22 @@ internal import Glibc
 
 extension SQLiteConnection {
   /// What the header of an open file says.
-  private struct Identity {
+  struct Identity {
     let applicationID: UInt32
     let version: Int64
     let isEmpty: Bool
   }
 
-  /// Opens the file alone; nothing is read from it yet.
+  /// A handle, and the stamp of the file where nobody is kept from writing it meanwhile.
+  @safe struct Opened {
+    let handle: OpaquePointer
+    let stamp: StoreFile.Stamp?
+  }
+
+  /// Opens the file alone; of what it holds nothing but the kind of its journal is read yet.
   static func openFile(
     _ path: String, mode: Mode, format: StoreFormat
-  ) throws(SQLiteStoreError) -> OpaquePointer {
+  ) throws(SQLiteStoreError) -> Opened {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .notReadable(
         path: path, store: format.name, reason: "the path is empty or has a NUL in it")
@@ -22,20 +28,43 @@ extension SQLiteConnection {
       throw .missing(path: path, store: format.name, remedy: format.remedy)
     }
     try requireOrdinaryFile(path, format: format)
+    let file = StoreFile(path)
+    let obstacle = file.stamp == nil ? nil : file.obstacle
+    if mode != .readOnly, let obstacle {
+      throw .notWritable(path: path, store: format.name, reason: obstacle)
+    }
+    if format.isPrivate, mode != .readOnly { file.keepPrivate(creating: mode == .create) }
     // A leading './' keeps names like ':memory:' and 'file:x' what they are: names of files.
     let name = path.hasPrefix("/") ? path : "./" + path
-    // SQLite takes a file shorter than its smallest page for a new one, and writes over it.
-    if let start = try? FileReading.bytes(at: name, limit: 511), !start.isEmpty {
-      throw .notADatabase(path: path, store: format.name)
-    }
-    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let flags: Int32
     switch mode {
-    case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    case .existing: flags |= SQLITE_OPEN_READWRITE
-    case .readOnly: flags |= SQLITE_OPEN_READONLY
+    case .create: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .existing: flags = SQLITE_OPEN_READWRITE
+    // Only who may write can remove the log that also readers make; `query_only` does the rest.
+    case .readOnly: flags = obstacle == nil ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     }
+    let stamp = file.stamp
+    let handle = try unsafe openHandle(name, flags: flags, path: path, mode: mode, format: format)
+    guard flags == SQLITE_OPEN_READONLY, file.pendingJournal == nil,
+      unsafe csqlite_header_byte(handle, 18) == writeAheadVersion
+    else { return unsafe Opened(handle: handle, stamp: nil) }
+    // No log can be made here, and there is none: the file is all there is to read.
+    unsafe sqlite3_close_v2(handle)
+    let unchanging = try unsafe openHandle(
+      "file:\(path.hasPrefix("/") ? "//" : "")\(percentEncoded(name))?immutable=1",
+      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path, mode: mode, format: format)
+    return unsafe Opened(handle: unchanging, stamp: stamp)
+  }
+
+  /// The number at offset 18 of a header whose file uses a write-ahead log.
+  private static var writeAheadVersion: Int32 { 2 }
+
+  private static func openHandle(
+    _ name: String, flags: Int32, path: String, mode: Mode, format: StoreFormat
+  ) throws(SQLiteStoreError) -> OpaquePointer {
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+    let code = unsafe sqlite3_open_v2(
+      name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened = unsafe opened else {
       throw .refused(code: code, detail: "out of memory", sql: "open")
     }
@@ -45,17 +74,37 @@ extension SQLiteConnection {
       unsafe sqlite3_close_v2(opened)
       throw error
     }
+    unsafe csqlite_set_defensive(opened)
+    unsafe csqlite_distrust_schema(opened)
     return unsafe opened
+  }
+
+  /// A path as it stands in a URI: all but letters, digits, `-._~/` as `%` and two hex digits.
+  private static func percentEncoded(_ path: String) -> String {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + Hex.encode([byte])
+      }
+    }
+    return text
   }
 
   /// A pipe would block for ever, and a device take what is written without keeping it.
   private static func requireOrdinaryFile(
     _ path: String, format: StoreFormat
   ) throws(SQLiteStoreError) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return }
+    guard let status = StoreFile.status(path) else { return }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return
+    case S_IFREG:
+      // SQLite takes a file shorter than its smallest page for a new one, and writes over it.
+      guard !(1..<512).contains(status.st_size) else {
+        throw .notADatabase(path: path, store: format.name)
+      }
     case S_IFDIR: throw .isFolder(path: path, store: format.name)
     default:
       throw .notReadable(
@@ -68,12 +117,13 @@ extension SQLiteConnection {
     mode: Mode, busyTimeout: Duration, populate: (SQLiteConnection) throws(E) -> Void
   ) throws(E) {
     let isCurrent = try E.wrapping { () throws(SQLiteStoreError) in
-      unsafe csqlite_set_defensive(handle)
-      unsafe csqlite_distrust_schema(handle)
-      let identity = try recognise(mode: mode)
-      if mode != .readOnly { try requireWritable() }
+      let identity =
+        mode == .readOnly
+        ? try recognise(mode: mode)
+        : try prepareForWriting(mode: mode, within: busyTimeout)
       try execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
-      try execute("PRAGMA synchronous = FULL")
+      try execute("PRAGMA synchronous = \(format.journal.synchronous)")
+      if mode == .readOnly { try execute("PRAGMA query_only = ON") }
       if !identity.isEmpty, identity.version == format.version { return true }
       guard mode != .readOnly else {
         throw .outdated(
@@ -81,7 +131,7 @@ extension SQLiteConnection {
       }
       // Takes effect only before the first page is written.
       if identity.isEmpty, let size = format.pageSize { try execute("PRAGMA page_size = \(size)") }
-      try writeAhead(within: busyTimeout)
+      try setJournal(within: busyTimeout)
       return false
     }
     if isCurrent { return }
@@ -103,7 +153,8 @@ extension SQLiteConnection {
     return identity.isEmpty
   }
 
-  private func recognise(mode: Mode) throws(SQLiteStoreError) -> Identity {
+  /// Reads what kind of file it is, and throws what is in the way of using it.
+  func recognise(mode: Mode) throws(SQLiteStoreError) -> Identity {
     let identity = try readIdentity()
     if identity.isEmpty {
       guard mode == .create else {
@@ -129,36 +180,6 @@ extension SQLiteConnection {
       return Identity(
         applicationID: UInt32(bitPattern: Int32(truncatingIfNeeded: id)), version: version,
         isEmpty: id == 0 && version == 0 && objects == 0)
-    }
-  }
-
-  /// SQLite opens a file that must not be written as read-only, without a word.
-  private func requireWritable() throws(SQLiteStoreError) {
-    guard unsafe sqlite3_db_readonly(handle, "main") == 1 else { return }
-    throw .notWritable(path: path, store: format.name, reason: "the file is read-only")
-  }
-
-  /// Switches the file to write-ahead logging, which it then keeps.
-  ///
-  /// Two processes that make the same file meet here, and SQLite does not wait on this switch.
-  private func writeAhead(within timeout: Duration) throws(SQLiteStoreError) {
-    let clock = ContinuousClock()
-    let deadline = clock.now + timeout
-    while true {
-      do throws(SQLiteStoreError) {
-        let journal = try rows("PRAGMA journal_mode = WAL") { (row) throws(SQLiteStoreError) in
-          try row.text(0)
-        }
-        guard journal == ["wal"] else {
-          throw .notWritable(
-            path: path, store: format.name,
-            reason: "the file system does not allow write-ahead logging")
-        }
-        return
-      } catch {
-        guard case .busy = error, clock.now < deadline else { throw error }
-        _ = sqlite3_sleep(5)
-      }
     }
   }
 

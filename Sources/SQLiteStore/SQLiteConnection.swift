@@ -3,9 +3,9 @@ internal import CSQLite
 
 /// One connection to one SQLite file of a known kind.
 ///
-/// It writes ahead (WAL), syncs at every commit, checks foreign keys, and waits a while for other
-/// processes before it gives up with ``SQLiteStoreError/busy(path:store:)``. It is confined to where
-/// it was made: two tasks that need the store open it twice.
+/// It syncs at every commit, checks foreign keys, and waits a while for other processes before it gives
+/// up with ``SQLiteStoreError/busy(path:store:)``. It is confined to where it was made: two tasks that
+/// need the store open it twice. The last connection to close leaves nothing beside the file.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection(path: path, mode: .existing, format: format)
@@ -20,7 +20,7 @@ internal import CSQLite
     case create
     /// Read and write a file that is there.
     case existing
-    /// Only read a file that is there.
+    /// Only read a file that is there, also one on a medium or in a folder that cannot be written.
     case readOnly
   }
 
@@ -30,7 +30,12 @@ internal import CSQLite
   public let format: StoreFormat
   /// The open handle; closed in `deinit`, after which statements that still live keep it half open
   /// until they go too (`sqlite3_close_v2`).
-  let handle: OpaquePointer
+  private(set) var handle: OpaquePointer
+  /// What opening may do.
+  let mode: Mode
+  /// The file's stamp where it is read without a lock; see ``requireUnchanged()``.
+  private var stamp: StoreFile.Stamp?
+  private let busyMilliseconds: Int32
   private var depth = 0
   private var isWriting = false
 
@@ -51,12 +56,16 @@ internal import CSQLite
     populate: (SQLiteConnection) throws(E) -> Void
   ) throws(E) {
     let timeout = max(0, min(busyTimeout / .milliseconds(1), 3_600_000))
-    unsafe handle = try E.wrapping { () throws(SQLiteStoreError) in
-      try unsafe SQLiteConnection.openFile(path, mode: mode, format: format)
+    let opened = try E.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection.openFile(path, mode: mode, format: format)
     }
+    unsafe handle = opened.handle
+    stamp = opened.stamp
+    busyMilliseconds = Int32(timeout)
     self.path = path
     self.format = format
-    unsafe sqlite3_busy_timeout(handle, Int32(timeout))
+    self.mode = mode
+    unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
     try prepareStore(mode: mode, busyTimeout: busyTimeout, populate: populate)
   }
 
@@ -73,6 +82,22 @@ internal import CSQLite
 
   deinit {
     unsafe sqlite3_close_v2(handle)
+  }
+
+  /// Lets go of every lock by opening the file anew; no statement may be in use.
+  func reopen(mode: Mode) throws(SQLiteStoreError) {
+    let opened = try SQLiteConnection.openFile(path, mode: mode, format: format)
+    unsafe sqlite3_close_v2(handle)
+    unsafe handle = opened.handle
+    stamp = opened.stamp
+    unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
+  }
+
+  /// Whether somebody may have written a file that is read without a lock since it was opened.
+  var hasChangedUnderneath: Bool {
+    guard let stamp else { return false }
+    let file = StoreFile(path)
+    return file.stamp != stamp || file.pendingJournal != nil
   }
 
   /// Runs `body` so that all of its changes are kept, or none.

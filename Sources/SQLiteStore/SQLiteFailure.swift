@@ -18,9 +18,17 @@ struct SQLiteFailure {
 
   /// The error that says what the code means for a user.
   func error(
-    path: String, format: StoreFormat, sql: String, isOpening: SQLiteConnection.Mode? = nil
+    path: String, format: StoreFormat, sql: String, isOpening: SQLiteConnection.Mode? = nil,
+    isReading: Bool = false
   ) -> SQLiteStoreError {
     let store = format.name
+    // The extended codes say why it cannot be read as it is, the plain one that something was written.
+    if isReading, code != SQLITE_READONLY,
+      [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code & 0xff)
+    {
+      let reason = StoreFile(path).pendingJournal.map { SQLiteFailure.unread(journal: $0) } ?? reason
+      return .notReadable(path: path, store: store, reason: reason)
+    }
     switch code & 0xff {
     case SQLITE_BUSY: return .busy(path: path, store: store)
     case SQLITE_NOTADB: return .notADatabase(path: path, store: store)
@@ -46,6 +54,11 @@ struct SQLiteFailure {
     case SQLITE_CONSTRAINT: return .constraint(detail: detail, sql: sql)
     default: return .refused(code: code, detail: detail, sql: sql)
     }
+  }
+
+  /// Why a store cannot be read where nothing can be written.
+  private static func unread(journal: String) -> String {
+    "a part of it is in '\(journal)' and can be read only where the folder can be written; copy both files into such a folder, and read it there"
   }
 
   /// SQLite's text, and the system's where the system was the cause.
@@ -74,6 +87,9 @@ struct SQLiteFailure {
 extension SQLiteConnection {
   /// The error of the call that has just failed on this connection.
   func failure(_ code: Int32, sql: String) -> SQLiteStoreError {
-    unsafe SQLiteFailure(code: code, handle: handle).error(path: path, format: format, sql: sql)
+    // Whatever was found in pages that changed while they were read says nothing of the store.
+    if hasChangedUnderneath { return .busy(path: path, store: format.name) }
+    return unsafe SQLiteFailure(code: code, handle: handle).error(
+      path: path, format: format, sql: sql, isReading: mode == .readOnly)
   }
 }

@@ -81,7 +81,11 @@ internal import CSQLite
     let code = unsafe sqlite3_step(handle)
     switch code {
     case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
+    case SQLITE_DONE:
+      if connection.hasChangedUnderneath {
+        throw .busy(path: connection.path, store: connection.format.name)
+      }
+      return false
     default: throw connection.failure(code, sql: sql)
     }
   }

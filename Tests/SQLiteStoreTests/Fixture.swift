@@ -1,3 +1,4 @@
+import Foundation
 import SQLiteStore
 import TestSupport
 
@@ -44,4 +45,9 @@ extension SQLiteConnection {
   func add(_ name: String) throws(SQLiteStoreError) {
     try run("INSERT INTO author (name) VALUES (?)", [.text(name)])
   }
+}
+
+/// Gives a file or folder a mode.
+func setMode(_ mode: Int, of path: String) throws {
+  try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
 }

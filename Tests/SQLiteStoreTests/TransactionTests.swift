@@ -16,10 +16,6 @@ import Testing
     try JobError.wrapping { () throws(SQLiteStoreError) in try connection.add(name) }
   }
 
-  private func setMode(_ mode: Int, of path: String) throws {
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-  }
-
   @Test func aThrownErrorUndoesEverything() throws {
     let connection = try Fixture().open()
     #expect(throws: JobError.refused) {
