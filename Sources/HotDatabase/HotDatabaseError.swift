@@ -44,6 +44,8 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
   case file(FileError)
   /// A file of defaults is no JSON.
   case notJSON(file: String, JSONError)
+  /// A key is no verifier's; `source` says where it came from, `nil` for the user.
+  case verifier(SubstrateCryptoError, source: String?)
   /// A field of a file of defaults is missing, unknown or wrong.
   case field(file: String, field: String, problem: String)
 
@@ -88,6 +90,7 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
       "The hot database has no legacy types. Run 'hotside restore-defaults'."
     case .file(let error): error.message
     case .notJSON(let file, let error): "'\(file)': \(error.message)"
+    case .verifier(let error, let source): (source.map { "'\($0)': " } ?? "") + error.message
     case .field(let file, let field, let problem): "'\(file)': \(field) \(problem)."
     }
   }

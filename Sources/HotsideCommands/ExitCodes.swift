@@ -8,6 +8,7 @@ import NodeClient
 import RuntimeMetadata
 import RuntimeWasm
 import SQLiteStore
+import SubstrateCrypto
 import VaultPayloads
 public import VerifierVault
 
@@ -28,8 +29,9 @@ extension HotSideError: ExitCodeProviding {
     case .runtime(let error, source: _): error.exitCode
     case .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation, .noRelease: .inputMissing
     case .standardInputTwice: .usage
-    case .crypto: .badData
-    case .otherChain, .otherVerifier, .otherHash, .otherMetadataInCode, .nodesDisagree,
+    case .crypto(let error): error.exitCode
+    case .otherChain, .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .otherHash,
+      .otherMetadataInCode, .nodesDisagree,
       .releaseFileDiffers, .deviceInTheWay:
       .refused
     case .cold(.store(let error), path: _): error.exitCode
@@ -79,7 +81,17 @@ extension ColdSignerError: ExitCodeProviding {
 
 extension VaultPayloadsError {
   fileprivate var exitCode: ExitCode {
-    if case .badSignature = self { return .refused }
+    switch self {
+    case .badSignature: .refused
+    case .key(let error): error.exitCode
+    default: .badData
+    }
+  }
+}
+
+extension SubstrateCryptoError {
+  fileprivate var exitCode: ExitCode {
+    if case .weakKey = self { return .refused }
     return .badData
   }
 }
@@ -120,6 +132,7 @@ extension HotDatabaseError: ExitCodeProviding {
       .nameHasOtherPrefix:
       .refused
     case .titleTaken, .genesisTaken: .failure
+    case .verifier(let error, source: _): error.exitCode
     case .file(let error): error.exitCode
     }
   }
@@ -144,7 +157,8 @@ extension VerifierVaultError: ExitCodeProviding {
     switch self {
     case .store(let error): error.exitCode
     case .file(let error): error.exitCode
-    case .crypto, .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
+    case .crypto(let error): error.exitCode
+    case .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
       .password, .secretTooLong, .noSecret:
       .badData
     case .system, .noMemory, .exists, .nameTaken, .otherKind, .unknownGroup: .failure

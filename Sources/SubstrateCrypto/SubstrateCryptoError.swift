@@ -1,3 +1,5 @@
+internal import ByteSupport
+
 /// Why a key, signature, phrase or address is refused.
 ///
 /// No case carries a secret: a wrong phrase is described by positions and counts.
@@ -8,6 +10,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   case signatureLength(SignatureScheme, expected: Int, got: Int)
   /// The bytes have the right length but are no key of the scheme.
   case notAPublicKey(SignatureScheme)
+  /// A public key for which not only its owner can sign.
+  case weakKey(MultiSigner, KeyWeakness)
   /// A secret has not the length that is needed, in bytes.
   case secretLength(expected: Int, got: Int)
   /// The secret number is zero or not below the order of the group.
@@ -73,6 +77,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "A signature of \(scheme.name) has \(expected) bytes, this one \(got). Check the signature and the scheme."
     case .notAPublicKey(let scheme):
       "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
+    case .weakKey(let key, let weakness):
+      "The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.clause). Take the key of a verifier whom you know."
     case .secretLength(let expected, let got):
       "The secret has \(got) bytes where \(expected) are needed."
     case .secretOutOfRange(let scheme):

@@ -41,6 +41,7 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
     case .badSignature: "bad-signature"
     case .key(.publicKeyLength(_, _, _)): "public-key-length"
     case .key(.signatureLength(_, _, _)): "signature-length"
+    case .key(.weakKey(_, _)): "weak-key"
     case .key: "bad-key"
     case .unsafeName: "unsafe-name"
     case .noDerivationPaths: "no-derivation-paths"

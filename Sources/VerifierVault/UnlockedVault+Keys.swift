@@ -77,8 +77,10 @@ extension UnlockedVault {
     _ uri: borrowing SecretBytes, _ encryption: Encryption, _ randomness: SigningRandomness
   ) throws(VerifierVaultError) -> KeyPair {
     do throws(SubstrateCryptoError) {
-      return try KeyPair(
+      let pair = try KeyPair(
         secretURI: uri.bytes, scheme: encryption.signatureScheme, randomness: randomness)
+      try pair.publicKey.requireOwner()
+      return pair
     } catch { throw .crypto(error) }
   }
 

@@ -22,10 +22,11 @@ extension HotDatabase {
 
   /// Records who signs for the networks of a genesis hash; `nil` takes the record away.
   ///
-  /// - Throws: ``HotDatabaseError``.
+  /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
   public func setVerifier(
     _ verifier: ValidCurrentVerifier?, of genesisHash: Hash256
   ) throws(HotDatabaseError) {
+    try verifier?.requireOwner()
     let key = SQLiteValue.bytes(genesisHash.bytes)
     guard let verifier else {
       try run("DELETE FROM verifier WHERE genesis_hash = ?", [key])
@@ -53,8 +54,9 @@ extension HotDatabase {
 
   /// Records the key of the general verifier; `nil` takes the record away.
   ///
-  /// - Throws: ``HotDatabaseError``.
+  /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
   public func setGeneralVerifier(_ signer: MultiSigner?) throws(HotDatabaseError) {
+    try ValidCurrentVerifier.custom(Verifier(signer)).requireOwner()
     guard let signer else {
       try run("DELETE FROM general_verifier")
       return

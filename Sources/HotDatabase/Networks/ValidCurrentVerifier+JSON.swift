@@ -20,6 +20,16 @@ extension ValidCurrentVerifier {
     ])
   }
 
+  /// Refuses a key for which not only its owner can sign.
+  ///
+  /// - Parameter source: the file that names it; `nil` for the user.
+  func requireOwner(source: String? = nil) throws(HotDatabaseError) {
+    guard case .custom(let verifier) = self else { return }
+    do throws(SubstrateCryptoError) { try verifier.signer?.requireOwner() } catch {
+      throw .verifier(error, source: source)
+    }
+  }
+
   /// Reads the form in files.
   init(json: JSONValue, file: String) throws(HotDatabaseError) {
     switch json {
@@ -43,10 +53,11 @@ extension ValidCurrentVerifier {
         throw object.wrong(
           "publicKey", "has \(key.count) bytes, and \(scheme.publicKeyLength) are needed")
       }
+      self = .custom(Verifier(signer))
+      try requireOwner(source: file)
       guard signer.isPoint else {
         throw object.wrong("publicKey", "is no \(scheme.name) key")
       }
-      self = .custom(Verifier(signer))
     default:
       throw .field(
         file: file, field: "verifier",

@@ -63,6 +63,12 @@ public struct PayloadReport: Equatable, Sendable {
   /// The report of an update and its decoded content.
   public init(_ update: UpdatePayload, content: UpdateContent) {
     let bytes = update.bytes
+    let formWarnings =
+      update.signature?.hasHighS == true
+      ? [
+        "The signature's s is high: a second form of the same signature, which anybody can make of it; signers make the low one."
+      ]
+      : []
     kind = update.kind
     signedHash = Blake2b.hash256(update.signedBytes)
     verifier = update.verifier
@@ -76,7 +82,7 @@ public struct PayloadReport: Equatable, Sendable {
       network = specs.name
       genesisHash = specs.genesisHash
       (specVersion, metadataVersion, metadataHash, typeCount) = (nil, nil, nil, nil)
-      warnings = []
+      warnings = formWarnings
     case .metadata(let metadata):
       network = metadata.facts.name
       genesisHash = metadata.genesisHash
@@ -84,30 +90,34 @@ public struct PayloadReport: Equatable, Sendable {
       metadataVersion = metadata.facts.metadataVersion
       metadataHash = metadata.facts.hash
       (specs, typeCount) = (nil, nil)
-      warnings = metadata.facts.incompleteExtensions.map { [$0.message] } ?? []
+      warnings = formWarnings + (metadata.facts.incompleteExtensions.map { [$0.message] } ?? [])
     case .types(let table):
       typeCount = table.entries.count
       (network, genesisHash, specVersion) = (nil, nil, nil)
       (metadataVersion, metadataHash, specs) = (nil, nil, nil)
-      warnings = []
+      warnings = formWarnings
     }
   }
 
   /// Who the verifier is, where everybody knows: the Vault's default, or a development key.
-  public var verifierNote: String? {
-    guard let verifier else { return nil }
-    if verifier.scheme == .sr25519,
-      Hex.encode(verifier.publicKey) == PayloadReport.defaultGeneralVerifier
-    {
-      return "the general verifier that Vaults come with"
-    }
-    return isSignedForDevelopment ? "the development key //Alice, which everybody has" : nil
+  public var verifierNote: String? { verifier.flatMap(PayloadReport.note(on:)) }
+
+  /// Whether the verifier is a development key.
+  public var isSignedForDevelopment: Bool {
+    verifier.flatMap(DevelopmentKeys.path(of:)) != nil
   }
 
-  /// Whether the verifier is the development key `//Alice`.
-  public var isSignedForDevelopment: Bool {
-    guard let verifier else { return false }
-    return (try? KeyPair.development("//Alice", scheme: verifier.scheme).publicKey) == verifier
+  /// Whether a key is that of the general verifier that Vaults come with.
+  static func isPublishedDefault(_ signer: MultiSigner) -> Bool {
+    signer.scheme == .sr25519 && Hex.encode(signer.publicKey) == defaultGeneralVerifier
+  }
+
+  /// Whose key it is, where everybody knows.
+  static func note(on signer: MultiSigner) -> String? {
+    if isPublishedDefault(signer) { return "the general verifier that Vaults come with" }
+    return DevelopmentKeys.path(of: signer).map {
+      "the development key \($0), which everybody has"
+    }
   }
 
   /// The form for programs; keys stand in every report, `null` where they do not apply.

@@ -25,6 +25,7 @@ public enum PayloadCaption {
   private static func verifier(_ report: PayloadReport) -> String {
     guard let key = report.verifier else { return "Not signed" }
     guard report.signatureHolds == true else { return "THE SIGNATURE DOES NOT HOLD" }
+    guard key.weakness == nil else { return "ANYBODY CAN SIGN FOR THIS KEY" }
     let digits = Hex.encode(key.publicKey)
     return "Verifier: \(key.scheme.name) \(digits.prefix(8))...\(digits.suffix(8))"
       + (report.isSignedForDevelopment ? " (development)" : "")

@@ -1,5 +1,6 @@
 import ColdSigner
 public import JSONCodec
+import SubstrateCrypto
 
 extension Rehearsal {
   /// State, decision, and what came of each scan, by name.
@@ -15,6 +16,7 @@ extension Rehearsal {
     .members([
       "state": .string(state.name), "isAccepted": .bool(isAccepted),
       "refusal": refusal.map { .string($0.code) } ?? .null,
+      "flags": .array(scans.flatMap { $0.flags }.map { .string($0.code) }),
       "warnings": .array(
         scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { .string($0.code) }),
       "wiped": .array(scans.flatMap { $0.wiped }.map { .string($0) }),
@@ -22,7 +24,25 @@ extension Rehearsal {
   }
 }
 
+/// What a device takes, and nobody should publish.
+public struct RehearsalFlag: Equatable, Sendable {
+  /// The class in one word, the same in every release, for programs.
+  public let code: String
+  /// What is wrong, as a sentence.
+  public let message: String
+}
+
 extension Rehearsal.Scan {
+  /// What is wrong although a device does not say so: no hot side makes or takes such an update.
+  public var flags: [RehearsalFlag] {
+    guard let weakSigner, let weakness = weakSigner.weakness else { return [] }
+    return [
+      RehearsalFlag(
+        code: "anybody_can_sign",
+        message: SubstrateCryptoError.weakKey(weakSigner, weakness).message)
+    ]
+  }
+
   /// What accepting stored.
   public var stored: [String] { screen.map { Rehearsal.stored($0.update) } ?? [] }
   /// What accepting wiped.
@@ -36,6 +56,8 @@ extension Rehearsal.Scan {
       "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
       "cards": screen?.cards.json ?? .null,
       "keys": keys?.json ?? .null,
+      "flags": .array(
+        flags.map { .members(["code": .string($0.code), "message": .string($0.message)]) }),
       "warnings": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),
       "stored": .array(stored.map { .string($0) }),
       "replaced": .array(replaced.map { .string($0) }),

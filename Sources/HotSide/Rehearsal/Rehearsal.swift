@@ -2,7 +2,7 @@ import ByteSupport
 public import ColdSigner
 import Glibc
 import SQLiteStore
-import SubstrateCrypto
+public import SubstrateCrypto
 import VaultPayloads
 
 /// What a device of one state does with pictures, found out by doing it on an embedded one that is
@@ -26,6 +26,8 @@ public struct Rehearsal: Sendable {
     public let keys: DerivationsPreview?
     /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
     public let replaced: [String]
+    /// The signer of the update, where it is a key for which anybody can sign; a device does not ask.
+    public let weakSigner: MultiSigner?
     /// Why it was refused.
     public let refusal: ColdSignerError?
 
@@ -94,7 +96,11 @@ public struct Rehearsal: Sendable {
     for content in camera.contents where !session.isComplete {
       do throws(ColdSignerError) { try session.add(content) } catch { return nil }
     }
-    return session.payload.flatMap { try? UpdatePayload(reading: $0) }?.verifier
+    return signer(of: session)
+  }
+
+  private static func signer(of session: ScanSession) -> MultiSigner? {
+    session.payload.flatMap { try? UpdatePayload(reading: $0) }?.verifier
   }
 
   private static let strangerKey =
@@ -157,7 +163,7 @@ public struct Rehearsal: Sendable {
     return Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, screen: screen, keys: keys, replaced: replaced,
-      refusal: refusal)
+      weakSigner: signer(of: session).flatMap { $0.weakness == nil ? nil : $0 }, refusal: refusal)
   }
 
   /// What is stored under keys that the update writes, as texts.

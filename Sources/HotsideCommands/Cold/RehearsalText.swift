@@ -9,7 +9,9 @@ enum RehearsalText {
     var table = TextTable(
       columns: [.left("device"), .left("decision"), .left("warnings"), .left("wiped")])
     for rehearsal in rehearsals {
-      let warnings = rehearsal.scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { $0.code }
+      let warnings =
+        rehearsal.scans.flatMap { $0.flags }.map { $0.code }
+        + rehearsal.scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { $0.code }
       let wiped = rehearsal.scans.flatMap { $0.wiped }
       table.append([
         rehearsal.state.name,
@@ -39,6 +41,7 @@ enum RehearsalText {
       lines.append(
         "\(scan.name): \(scan.isAccepted ? "accepted" : "refused") after \(scan.framesUsed) of \(scan.framesSeen) codes (\(scan.framesAnnounced) announced)"
       )
+      for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
       if let refusal = scan.refusal {
         lines.append("  \(refusal.code): \(message(refusal))")
       }

@@ -71,6 +71,9 @@ struct Rehearse: Command {
         ? [RehearsalText.table(rehearsals)] : rehearsals.flatMap { RehearsalText.lines($0) }
       for line in lines { try context.output.print(line) }
     }
+    if let flag = rehearsals.first?.scans.flatMap({ $0.flags }).first {
+      context.output.warn("\(flag.message) Do not publish this, whatever a device does.")
+    }
     if let expect, let surprise = rehearsals.first(where: { $0.isAccepted != (expect == .accept) })
     {
       throw RefusedUpdate(

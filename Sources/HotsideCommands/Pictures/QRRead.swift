@@ -9,7 +9,7 @@ struct QRRead: Command {
     commandName: "read",
     abstract: "Read the payload out of pictures.",
     discussion:
-      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex. An update whose signature does not hold is printed too, and ends with code 77."
+      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex. An update whose signature does not hold, or whose key is one for which anybody can sign, is printed too, and ends with code 77."
   )
 
   @OptionGroup var pictures: PictureInputOptions
@@ -45,6 +45,6 @@ struct QRRead: Command {
     var document = ScanText.document(scan)
     document["payload"] = .string(Hex.encode(scan.payload))
     _ = try report.printed(.object(document), context)
-    try RefusedUpdate.check(try? UpdatePayload(reading: scan.payload).signatureHolds)
+    try RefusedUpdate.check(scan.payload, source: pictures.pictures.joined(separator: " "))
   }
 }

@@ -3,6 +3,8 @@ struct EdwardsPoint: Equatable {
   private let encoding: [UInt8]
 
   private static let identity: [UInt8] = [1] + [UInt8](repeating: 0, count: 31)
+  /// The y-coordinate of the point of order 2, p - 1.
+  private static let minusOne: [UInt8] = [0xEC] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]
 
   /// Eight times the point that 32 bytes encode; `nil` if they encode none.
   ///
@@ -36,6 +38,18 @@ struct EdwardsPoint: Equatable {
   }
 
   private init(encoding: [UInt8]) { self.encoding = encoding }
+
+  /// Whether it is the neutral element.
+  var isIdentity: Bool { encoding == EdwardsPoint.identity }
+
+  /// Whether 32 bytes have the form of a canonical encoding, of a point or not: a y-coordinate below
+  /// the field's prime, and no minus sign where x is zero, at y = 1 and y = -1.
+  static func isCanonical(_ encoding: [UInt8]) -> Bool {
+    let y = Array(encoding.dropLast()) + [encoding[31] & 0x7F]
+    // From p = 2^255 - 19 on, bits 8 to 254 are all ones, and the lowest byte is 237 or above.
+    if y[31] == 0x7F, y[1..<31].allSatisfy({ $0 == 0xFF }), y[0] >= 237 { return false }
+    return y == encoding || (y != identity && y != minusOne)
+  }
 
   /// The sum with another point.
   func adding(_ other: EdwardsPoint) -> EdwardsPoint {

@@ -16,4 +16,11 @@ public struct MultiSignature: Hashable, Sendable {
     self.scheme = scheme
     self.bytes = bytes
   }
+
+  /// Takes the bytes of an ecdsa signature, 65 of them.
+  init(ecdsa bytes: [UInt8]) {
+    precondition(bytes.count == SignatureScheme.ecdsa.signatureLength)
+    scheme = .ecdsa
+    self.bytes = bytes
+  }
 }

@@ -1,9 +1,12 @@
 internal import CSodium
 
+// libsodium does not look at bit 255 of an encoding, which is zero in a canonical one: every function
+// here that reads a point looks first.
 extension Sodium {
   /// Whether 32 bytes are the canonical encoding of a point of ristretto255.
   static func ristrettoIsValid(_ point: Span<UInt8>) -> Bool {
     precondition(point.count == 32)
+    guard hasNoTopBit(point) else { return false }
     // Reads 32 bytes.
     return unsafe lend(point) { unsafe crypto_core_ristretto255_is_valid_point($0) } == 1
   }
@@ -13,6 +16,7 @@ extension Sodium {
     _ point: Span<UInt8>, by scalar: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) -> Bool {
     precondition(point.count == 32 && scalar.count == 32 && product.count == 32)
+    guard hasNoTopBit(point) else { return false }
     // Writes 32 bytes, reads 32 each.
     return unsafe lend(&product, scalar, point) {
       unsafe crypto_scalarmult_ristretto255($0, $1, $2)
@@ -35,6 +39,7 @@ extension Sodium {
     _ left: Span<UInt8>, _ right: Span<UInt8>, to sum: inout MutableSpan<UInt8>
   ) -> Bool {
     precondition(left.count == 32 && right.count == 32 && sum.count == 32)
+    guard hasNoTopBit(left), hasNoTopBit(right) else { return false }
     // Writes 32 bytes, reads 32 each.
     return unsafe lend(&sum, left, right) { unsafe crypto_core_ristretto255_add($0, $1, $2) } == 0
   }
@@ -44,11 +49,14 @@ extension Sodium {
     _ right: Span<UInt8>, from left: Span<UInt8>, to difference: inout MutableSpan<UInt8>
   ) -> Bool {
     precondition(left.count == 32 && right.count == 32 && difference.count == 32)
+    guard hasNoTopBit(left), hasNoTopBit(right) else { return false }
     // Writes 32 bytes, reads 32 each.
     return unsafe lend(&difference, left, right) {
       unsafe crypto_core_ristretto255_sub($0, $1, $2)
     } == 0
   }
+
+  private static func hasNoTopBit(_ point: Span<UInt8>) -> Bool { point[31] & 0x80 == 0 }
 
   /// Writes a 64-byte number modulo the group order.
   static func scalarReduce(_ wide: Span<UInt8>, to scalar: inout MutableSpan<UInt8>) {

@@ -20,6 +20,14 @@ enum RistrettoPoint {
     return isValid(point) ? identity : nil
   }
 
+  /// Whether 32 bytes are the encoding of a point but for bit 255, which some readers ignore.
+  static func isValidButForTopBit(_ point: [UInt8]) -> Bool {
+    point[31] & 0x80 != 0 && isValid(Array(point.dropLast()) + [point[31] & 0x7F])
+  }
+
+  /// Whether the bytes encode the identity.
+  static func isIdentity(_ point: [UInt8]) -> Bool { point == identity }
+
   /// Whether the bytes are the canonical encoding of a point.
   static func isValid(_ point: [UInt8]) -> Bool {
     Sodium.ready()

@@ -28,11 +28,16 @@ public struct UpdatePayload: Equatable, Sendable {
 
   /// An update with a signature, which is checked first, whoever made it.
   ///
-  /// - Throws: ``VaultPayloadsError``: `badSignature`.
+  /// The signature of an ecdsa key is taken into its one form with a low s, so that one update has
+  /// one payload.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `key` for a key for which anybody can sign, `badSignature`.
   public init(
     _ content: UpdateContent, signer: MultiSigner, signature: MultiSignature
   ) throws(VaultPayloadsError) {
+    try VaultPayloadsError.requireOwner(of: signer)
     let signedBytes = content.signedBytes
+    let signature = signature.normalized
     guard signer.verifies(signature, of: signedBytes) else {
       throw .badSignature(kind: content.kind, signer: signer)
     }
@@ -86,6 +91,16 @@ public struct UpdatePayload: Equatable, Sendable {
   public var signatureHolds: Bool? {
     guard let verifier, let signature else { return nil }
     return verifier.verifies(signature, of: signedBytes)
+  }
+
+  /// Refuses a signed update that only a hot side can refuse, or that everybody does: of a key for
+  /// which anybody can sign, or with a signature that does not hold.
+  ///
+  /// - Throws: ``VaultPayloadsError``: `key`, `badSignature`.
+  public func requireSoundSignature() throws(VaultPayloadsError) {
+    guard let verifier else { return }
+    try VaultPayloadsError.requireOwner(of: verifier)
+    guard signatureHolds == true else { throw .badSignature(kind: kind, signer: verifier) }
   }
 
   /// What the update brings, decoded.

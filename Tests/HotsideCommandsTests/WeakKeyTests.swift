@@ -1,0 +1,161 @@
+import ByteSupport
+import HotDatabase
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Keys for which anybody can sign: no hot side makes, takes or records anything of them; a device
+/// does, and a rehearsal says so.
+@Suite struct WeakKeyTests {
+  /// A key with a signature that holds for every content.
+  struct Forgery: Sendable, CustomTestStringConvertible {
+    let scheme: SignatureScheme
+    let key: [UInt8]
+    /// What a device says of an update of it.
+    let holds: Bool
+
+    var signature: [UInt8] {
+      scheme == .sr25519
+        ? [UInt8](repeating: 0, count: 63) + [0x80] : [1] + [UInt8](repeating: 0, count: 63)
+    }
+    var testDescription: String { "\(scheme.name) \(Hex.encode(key))" }
+    var crypto: String { scheme.name }
+    var hex: String { Hex.encode(key) }
+
+    func payload(_ content: UpdateContent) -> [UInt8] {
+      let unsigned = UpdatePayload(unsigned: content).bytes
+      return [0x53, scheme.rawValue] + unsigned[2..<3] + key + unsigned[3...] + signature
+    }
+  }
+
+  static let forgeries: [Forgery] = {
+    let zero = [UInt8](repeating: 0, count: 32)
+    let full = [UInt8](repeating: 0xFF, count: 30)
+    let minusOne = [0xEC] + full + [0x7F]
+    let twisted = (try? KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey) ?? []
+    return [
+      Forgery(scheme: .sr25519, key: zero, holds: true),
+      Forgery(scheme: .sr25519, key: twisted.dropLast() + [0xFD], holds: false),
+      Forgery(scheme: .ed25519, key: [1] + zero.dropLast(), holds: true),
+      Forgery(scheme: .ed25519, key: zero.dropLast() + [0x80], holds: true),
+      Forgery(scheme: .ed25519, key: minusOne, holds: true),
+      Forgery(scheme: .ed25519, key: [0xEE] + full + [0xFF], holds: true),
+    ]
+  }()
+
+  private let tool: Tool
+  private let content: UpdateContent
+
+  init() throws {
+    tool = try Tool()
+    content = .specs(.sample("development"))
+    try tool.write(content.signedBytes, payload: "specs")
+  }
+
+  private func isRefused(_ run: Tool.Run, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(run.exitCode == 77, "\(run)", sourceLocation: sourceLocation)
+    #expect(
+      run.error.contains("anybody can sign for this key"), "\(run)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: forgeries)
+  func noUpdateIsMadeWithIt(forgery: Forgery) throws {
+    let capsule = [forgery.scheme.rawValue] + forgery.key + forgery.signature
+    for signer in [
+      [
+        "--verifier-hex", forgery.hex, "--signature-hex", Hex.encode(forgery.signature), "--crypto",
+        forgery.crypto,
+      ], ["--sufficient-hex", Hex.encode(capsule)],
+      ["--sufficient-hex", Hex.encode(capsule), "--override-verifier"],
+    ] {
+      isRefused(try tool.run(["make", "--msg", "add-specs", "--payload", "specs"] + signer))
+    }
+    #expect(tool.products.isEmpty)
+  }
+
+  @Test(arguments: forgeries)
+  func anUpdateOfItIsShownAndRefused(forgery: Forgery) throws {
+    let picture = try tool.folder.write(try Movies.code(forgery.payload(content)), to: "f.png")
+    let verified = try tool.run("verify", picture)
+    isRefused(verified)
+    #expect(verified.output.contains(forgery.hex))
+    let read = try tool.run("qr", "read", picture)
+    isRefused(read)
+    #expect(read.output.contains(forgery.hex))
+  }
+
+  @Test(arguments: forgeries)
+  func itIsNobodysVerifier(forgery: Forgery) throws {
+    let key = ["--public-key", forgery.hex, "--crypto", forgery.crypto]
+    let before = try tool.state()
+    isRefused(try tool.run(["networks", "verifier", "set", "westend"] + key))
+    isRefused(try tool.run(["networks", "verifier", "set-general"] + key))
+    let file = try tool.run("networks", "export", "westend-sr25519").output
+    let verifier = "{\"scheme\": \"\(forgery.crypto)\", \"publicKey\": \"\(forgery.hex)\"}"
+    let changed = file.replacing("\"verifier\": \"general\"", with: "\"verifier\": \(verifier)")
+    #expect(changed != file)
+    let path = try tool.folder.write(Array(changed.utf8), to: "westend.json")
+    isRefused(try tool.run("networks", "import", path, "--replace"))
+    #expect(try tool.state() == before)
+  }
+
+  /// What a device does is shown as it is, and flagged in every form.
+  @Test(arguments: forgeries)
+  func aRehearsalShowsWhatADeviceDoesAndFlagsIt(forgery: Forgery) throws {
+    let picture = try tool.folder.write(try Movies.code(forgery.payload(content)), to: "f.png")
+    let table = try tool.succeed("rehearse", picture)
+    #expect(table.output.contains("anybody_can_sign"))
+    #expect(table.error.contains("anybody can sign for this key"))
+    let fresh = ["rehearse", picture, "--as", "no-general-verifier"]
+    let lines = try tool.run(fresh)
+    #expect(lines.output.contains("flagged: The \(forgery.crypto) key \(forgery.hex)"))
+    let document = try tool.run(fresh + ["--json"]).document
+    #expect(document["isAccepted"] == .bool(forgery.holds))
+    #expect(
+      document["scans"]?.array?.first?["flags"]?.array?.first?["code"]
+        == .string("anybody_can_sign"))
+  }
+
+  @Test func anOrdinaryKeyIsNotFlagged() throws {
+    let picture = try tool.folder.write(
+      try Movies.code(UpdatePayload(unsigned: content).bytes), to: "f.png")
+    #expect(try !tool.succeed("rehearse", picture).output.contains("anybody"))
+  }
+
+  // MARK: - The second form of an ecdsa signature
+
+  private func highSignature(_ pair: borrowing KeyPair) throws -> [UInt8] {
+    var bytes = try pair.sign(content.signedBytes).bytes
+    let order = try Hex.decode("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141")
+    var borrow = 0
+    for index in (0..<32).reversed() {
+      let difference = Int(order[index]) - Int(bytes[32 + index]) - borrow
+      (bytes[32 + index], borrow) = (UInt8(difference & 0xFF), difference < 0 ? 1 : 0)
+    }
+    bytes[64] ^= 1
+    return bytes
+  }
+
+  @Test func aHighSIsNamedWhenReadAndNormalizedWhenDrawn() throws {
+    let pair = try KeyPair(seed: [UInt8](repeating: 7, count: 32).span, scheme: .ecdsa)
+    let low = try pair.sign(content.signedBytes).bytes
+    let high = try highSignature(pair)
+    var payload = UpdatePayload(unsigned: content).bytes
+    payload = [0x53, 2] + payload[2..<3] + pair.publicKey.publicKey + payload[3...] + high
+    let path = try tool.folder.write(payload, to: "high")
+    let read = try tool.succeed("verify", path)
+    #expect(read.error.contains("s is high: a second form of the same signature"))
+    let made = try tool.run(
+      [
+        "make", "--msg", "add-specs", "--payload", "specs", "--crypto", "ecdsa", "--verifier-hex",
+        Hex.encode(pair.publicKey.publicKey), "--signature-hex", Hex.encode(high), "--name",
+        tool.folder.file("made"),
+      ])
+    #expect(made.exitCode == 0, "\(made)")
+    let text = try Hex.decode(utf8: try tool.bytes(tool.folder.file("made.txt")))
+    #expect(text.suffix(65) == low[...])
+    #expect(try !tool.succeed("verify", tool.folder.file("made.png")).error.contains("s is high"))
+  }
+}
