@@ -31,6 +31,19 @@ extension HotSideError {
     case .vault(let error): error.message
     case .otherVerifier(let subject, let recorded, let signer, let reaction):
       "The verifier on record for \(subject) is \(recorded), and the signer is \(signer). \(reaction) Sign with the recorded key, record another one with 'hotside networks verifier set', or give --override-verifier."
+    case .noSigner(let subject, let recorded):
+      "The verifier on record for \(subject) is \(recorded), and nobody has signed this. A Vault that knows this verifier refuses it. Sign with the recorded key, record what holds with 'hotside networks verifier set', or give --unsigned --override-verifier."
+    case .unexpectedSigner(let signer, let expected):
+      signer.map {
+        "The signer is \($0), and \(expected) was expected. Do not publish this as the other's."
+      } ?? "Nobody has signed this, and a signature of \(expected) was expected. Do not publish it."
+    case .nothingRecorded(let subject, let isGeneral, let missingDatabase):
+      missingDatabase.map {
+        "There is no hot database at '\($0)', so that no verifier is on record for \(subject). Name one with --hot-db-path, or the expected key with --verifier."
+      }
+        ?? (isGeneral
+          ? "The verifier on record for \(subject) is the general verifier, whose key is not on record. Record it with 'hotside networks verifier set-general'."
+          : "No verifier is on record for \(subject). Record one with 'hotside networks verifier set'.")
     case .keysOfRole(let role, let names):
       names.isEmpty
         ? "No key of the vault has the role \(role.rawValue). Name one with --key."

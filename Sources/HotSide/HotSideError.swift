@@ -44,6 +44,13 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case vault(VerifierVaultError)
   /// Another key is on record for a network; `reaction` is what a Vault would do, as sentences.
   case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
+  /// Nobody signed, and a key is on record for a network.
+  case noSigner(subject: String, recorded: String)
+  /// Another key than the expected one signed an update, or nobody did.
+  case unexpectedSigner(signer: String?, expected: String)
+  /// The verifier on record was expected, and its key is not on record; `isGeneral` says that the
+  /// general verifier is.
+  case nothingRecorded(subject: String, isGeneral: Bool, missingDatabase: String?)
   /// The vault has none or several keys of a role; `names` are theirs.
   case keysOfRole(VerifierRole, names: [String])
   /// There is neither a workspace nor a home folder to make one in.

@@ -160,7 +160,7 @@ public struct UpdateCompletion: Sendable {
   /// Where the database first had this very metadata from; a missing database is no hindrance.
   private func origin(of report: PayloadReport, hash: Hash256) -> FetchRecord? {
     guard let name = report.network, let version = report.specVersion,
-      let database = try? workspace.openHotDatabase(.readOnly),
+      let database = try? workspace.hotDatabaseIfPresent(),
       let stored = try? database.metadata(named: name, version: version), stored.facts.hash == hash
     else { return nil }
     return stored.origin

@@ -10,21 +10,41 @@ public struct VerifierRecord: Equatable, Sendable {
   public let recorded: ValidCurrentVerifier?
   /// The key of the general verifier; `nil` where it is not on record.
   public let general: MultiSigner?
+  /// The database that was to be asked and that is not there; `nil` where it was asked.
+  public let missingDatabase: String?
+  /// What the update is about: the network's name, or `the types`.
+  public let subject: String
   private let kind: UpdateKind
-  private let subject: String
 
-  /// Looks the record up; a workspace without a database has none.
+  /// Whom the record wants to have signed.
+  public enum Demand: Equatable, Sendable {
+    /// Nothing is on record.
+    case nothing
+    /// The general verifier, whose key is not on record.
+    case unknownGeneral
+    /// Nobody: updates go unsigned.
+    case nobody
+    /// The holder of this key.
+    case key(MultiSigner)
+  }
+
+  /// Looks the record up; a workspace without a database has none, unless the user named the
+  /// database.
   ///
-  /// - Throws: ``HotSideError/database(_:)``.
-  public init(of report: PayloadReport, in workspace: Workspace) throws(HotSideError) {
+  /// - Parameters:
+  ///   - report: what the update says.
+  ///   - workspace: the workspace; `nil` where there is none.
+  /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
+  public init(of report: PayloadReport, in workspace: Workspace?) throws(HotSideError) {
     kind = report.kind
     subject = report.network ?? "the types"
-    guard Folder.exists(workspace.hotDatabase) else {
+    guard let database = try workspace?.hotDatabaseIfPresent() else {
+      missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
       recorded = report.genesisHash == nil ? .general : nil
       general = nil
       return
     }
-    let database = try workspace.openHotDatabase(.readOnly)
+    missingDatabase = nil
     (recorded, general) = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       let general = try database.generalVerifier()
       guard let genesisHash = report.genesisHash else { return (.general, general) }
@@ -32,17 +52,30 @@ public struct VerifierRecord: Equatable, Sendable {
     }
   }
 
-  /// Checks a signer against the record.
+  /// Whom the record wants.
+  public var demand: Demand {
+    switch recorded {
+    case nil: .nothing
+    case .general?: general.map { .key($0) } ?? .unknownGeneral
+    case .custom(let verifier)?: verifier.signer.map { .key($0) } ?? .nobody
+    }
+  }
+
+  /// Checks a signer, or that there is none, against the record.
   ///
   /// - Parameters:
-  ///   - signer: the key.
+  ///   - signer: the key; `nil` for an unsigned update.
   ///   - general: keys that may be the general verifier's, as long as none is on record.
   ///   - isCustom: whether the key is known to be the verifier of single networks.
-  /// - Throws: ``HotSideError/otherVerifier(subject:recorded:signer:reaction:)``.
+  /// - Throws: ``HotSideError``: `otherVerifier`, `noSigner`.
   public func check(
-    _ signer: MultiSigner, general: [MultiSigner] = [], isCustom: Bool = false
+    _ signer: MultiSigner?, general: [MultiSigner] = [], isCustom: Bool = false
   ) throws(HotSideError) {
     let general = self.general.map { [$0] } ?? general
+    guard let signer else {
+      guard case .key = demand else { return }
+      throw .noSigner(subject: subject, recorded: shownRecord(general))
+    }
     switch recorded {
     case nil: return
     case .general?:
@@ -79,7 +112,7 @@ public struct VerifierRecord: Equatable, Sendable {
     }
   }
 
-  private static func shown(_ signer: MultiSigner) -> String {
+  static func shown(_ signer: MultiSigner) -> String {
     "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
   }
 }

@@ -41,6 +41,15 @@ extension Workspace {
     }
   }
 
+  /// Opens the hot database to look something up that a workspace need not have; makes none.
+  ///
+  /// - Returns: the open database; `nil` where there is none and no option named it.
+  /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
+  public func hotDatabaseIfPresent() throws(HotSideError) -> HotDatabase? {
+    guard Folder.exists(hotDatabase) || isDatabaseNamed else { return nil }
+    return try openHotDatabase(.readOnly)
+  }
+
   /// Changes the hot database in one transaction.
   ///
   /// - Parameter body: the changes.

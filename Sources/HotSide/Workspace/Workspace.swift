@@ -43,6 +43,7 @@ public struct Workspace: Equatable, Sendable {
     let home = try Workspace.root(overrides.workspace, environment)
     root = home.path
     isImplicit = home.isImplicit && overrides.hotDatabase == nil
+    isDatabaseNamed = overrides.hotDatabase != nil || overrides.workspace != nil
     let networks = Workspace.join(root, "Networks")
     networksFolder = Folder.exists(networks + "/defaults.json") ? networks : nil
     let output = Workspace.join(root, "Output")
@@ -53,6 +54,9 @@ public struct Workspace: Equatable, Sendable {
     ownExportFolder = overrides.exportFolder == nil
   }
 
+  /// Whether an option named the database or the workspace that it belongs to, so that a missing one
+  /// is a mistake.
+  public let isDatabaseNamed: Bool
   /// Whether nobody named the workspace, so that it is made on first use.
   let isImplicit: Bool
   private let ownPayloadFolder: Bool

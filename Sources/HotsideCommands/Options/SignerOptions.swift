@@ -48,7 +48,10 @@ struct SignerOptions: ParsableArguments {
   var crypto: Encryption?
   @Flag(help: "Leave the update unsigned, which is also what no signer means.")
   var unsigned = false
-  @Flag(help: "Sign also where another verifier is on record for the network.")
+  @Flag(
+    help:
+      "Sign also where another verifier is on record for the network; with --unsigned, sign not where one is."
+  )
   var overrideVerifier = false
 
   static let alternatives = [
@@ -63,6 +66,16 @@ struct SignerOptions: ParsableArguments {
       "signatureFile", "unsigned"),
     Alternatives("signatureHex", "signatureFile"),
   ]
+
+  /// Whether the user wants what the record speaks against: another key, or none where that was asked
+  /// for by name.
+  func overrides(_ refusal: HotSideError) -> Bool {
+    switch refusal {
+    case .otherVerifier: overrideVerifier
+    case .noSigner: overrideVerifier && unsigned
+    default: false
+    }
+  }
 
   /// Whether a key of the vault signs.
   var usesVault: Bool { key != nil || verifierRole != nil }

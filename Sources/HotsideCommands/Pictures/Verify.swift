@@ -7,10 +7,11 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. A signature that does not hold ends with code 77; an unsigned update is said to be one."
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise."
   )
 
   @OptionGroup var pictures: PictureInputOptions
+  @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
@@ -19,16 +20,24 @@ struct Verify: Command {
     let source = pictures.pictures.joined(separator: " ")
     if (try? Prelude(of: scan.payload))?.code == .derivations {
       try show(DerivationsReport(reading: scan.payload, source: source), scan, context)
+      try verifier.checkUnsignable()
       return
     }
     let payload = try PayloadReport(reading: scan.payload, source: source)
+    let record = try verifier.record(of: payload, context)
     var document = payload.document
+    if let signer = payload.verifier, var member = document["verifier"]?.object {
+      member["standing"] = .string(record.standing(of: signer).rawValue)
+      document["verifier"] = .object(member)
+    }
+    document["recordedVerifier"] = record.document
     document["scan"] = .object(ScanText.document(scan))
     if try !report.printed(.object(document), context) {
-      for line in PayloadText.lines(payload) { try context.output.print(line) }
+      for line in PayloadText.lines(payload, record) { try context.output.print(line) }
     }
     for warning in payload.warnings { context.output.warn("\(warning)") }
-    try RefusedUpdate.check(payload.signatureHolds)
+    try RefusedUpdate.check(scan.payload, source: source)
+    try verifier.check(payload, record, context)
   }
 
   private func show(
@@ -48,12 +57,18 @@ struct RefusedUpdate: ExitCodeProviding {
   let message: String
   var exitCode: ExitCode { .refused }
 
-  /// Refuses an update whose signature does not hold; `nil` stands for none.
-  static func check(_ signatureHolds: Bool?) throws(RefusedUpdate) {
-    guard signatureHolds == false else { return }
-    throw RefusedUpdate(
-      message:
-        "The signature does not hold: the update was not signed by the key it names, or was changed afterwards. A Vault will refuse it; do not publish it."
-    )
+  /// Refuses an update whose signature does not hold, or whose key is one for which anybody can sign;
+  /// bytes that are no update are not judged.
+  static func check(_ payload: [UInt8], source: String) throws {
+    guard let update = try? UpdatePayload(reading: payload) else { return }
+    do throws(VaultPayloadsError) {
+      try update.requireSoundSignature()
+    } catch {
+      guard case .badSignature = error else { throw HotSideError.payload(error, source: source) }
+      throw RefusedUpdate(
+        message:
+          "The signature does not hold: the update was not signed by the key it names, or was changed afterwards. A Vault will refuse it; do not publish it."
+      )
+    }
   }
 }

@@ -10,6 +10,13 @@ enum PayloadText {
     FactLines.aligned(subject(report) + signature(report))
   }
 
+  /// The same, with whose key it is in front.
+  static func lines(_ report: PayloadReport, _ record: VerifierRecord) -> [String] {
+    FactLines.aligned(
+      [("signed by", record.description(of: report.verifier))] + subject(report)
+        + signature(report))
+  }
+
   /// What is to be signed, and by which hashes a Vault shows it.
   static func signingLines(_ report: PayloadReport) -> [String] {
     FactLines.aligned(subject(report) + [("to be signed", "\(report.signedHash)")])

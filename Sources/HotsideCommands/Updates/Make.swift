@@ -68,9 +68,8 @@ struct Make: Command {
       output.warn(
         "Nobody has signed this update; a Vault takes it only for networks without a verifier.")
     case .development, .capsule, .signature:
-      if prepared.report.isSignedForDevelopment {
-        output.warn(
-          "This is signed with the development key //Alice, which everybody has. Never publish it.")
+      if prepared.report.isSignedForDevelopment, let note = prepared.report.verifierNote {
+        output.warn("This is signed with \(note). Never publish it.")
       }
     }
     if let plan = prepared.plan {
@@ -100,17 +99,27 @@ struct Make: Command {
     let content = try PayloadFile(payload, in: workspace).content(msg)
     let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
     let record = try VerifierRecord(of: summary, in: workspace)
+    if let missing = record.missingDatabase {
+      context.output.note(
+        "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
+      )
+    }
     if signer.usesVault {
       return try vaultSigner.sign(content, summary, record, signer, context)
     }
     try vaultSigner.agreement.check(summary)
     let resolved = try await signer.resolve(workspace, context.output)
-    guard let key = try resolved.publicKey else { return resolved }
+    let key = try resolved.publicKey
     do throws(HotSideError) {
       try record.check(key)
     } catch {
-      guard signer.overrideVerifier, case .otherVerifier = error else { throw error }
+      guard signer.overrides(error) else { throw error }
       context.output.warn("\(error.message)")
+    }
+    if key == nil, record.demand == .unknownGeneral {
+      context.output.warn(
+        "The verifier on record for \(record.subject) is the general verifier; only a Vault that has none takes this."
+      )
     }
     return resolved
   }

@@ -1,0 +1,78 @@
+import CommandLineKit
+import HotSide
+import SubstrateCrypto
+import VaultPayloads
+
+/// Whose signature an update is expected to have.
+struct ExpectedVerifierOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "End with code 77 unless this verifier has signed.",
+      discussion:
+        "A public key in hex, perhaps with ed25519:, sr25519: or ecdsa: in front; an SS58 address; the name of a key of the vault, which may be locked; or the word recorded: who is on record in the hot database.",
+      valueName: "key|name|recorded"))
+  var verifier: VerifierArgument?
+  @Flag(help: "End with code 77 for an update that nobody has signed.") var requireSigned = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+
+  /// What is on record for an update. A database that nobody asked for and that cannot be read is
+  /// warned of, and none at all is no hindrance.
+  func record(
+    of report: PayloadReport, _ context: CommandContext
+  ) throws(HotSideError) -> VerifierRecord {
+    let place: Workspace
+    do throws(HotSideError) {
+      place = try workspace.resolve(context)
+    } catch {
+      guard case .noHome = error else { throw error }
+      return try VerifierRecord(of: report, in: nil)
+    }
+    do throws(HotSideError) {
+      return try VerifierRecord(of: report, in: place)
+    } catch {
+      if place.isDatabaseNamed || verifier?.expectation == .recorded { throw error }
+      context.output.warn("What is on record was not looked up. \(error.message)")
+      return try VerifierRecord(of: report, in: nil)
+    }
+  }
+
+  /// Refuses another signer than the expected one.
+  func check(
+    _ report: PayloadReport, _ record: VerifierRecord, _ context: CommandContext
+  ) throws {
+    if requireSigned, report.verifier == nil {
+      throw RefusedUpdate(
+        message:
+          "Nobody has signed this update, and --require-signed wants a signature. Do not publish it."
+      )
+    }
+    guard var expectation = verifier?.expectation else { return }
+    if case .name(let name) = expectation {
+      let key = try VerifierKeyArgument.signer(of: name, in: vault, context)
+      expectation = .key(key.publicKey, key.scheme)
+    }
+    try expectation.check(report.verifier, record)
+  }
+
+  /// Refuses what carries no signature at all, where one is expected.
+  func checkUnsignable() throws(RefusedUpdate) {
+    guard requireSigned || verifier != nil else { return }
+    throw RefusedUpdate(
+      message: "A list of derivations carries no signature, and one is expected.")
+  }
+}
+
+/// An expected verifier on the command line.
+struct VerifierArgument: ExpressibleByArgument {
+  let expectation: VerifierExpectation
+
+  init?(argument: String) {
+    guard let expectation = VerifierExpectation(argument) else { return nil }
+    self.expectation = expectation
+  }
+
+  static var expectedForm: String? {
+    "a public key in hex, an SS58 address, the name of a key of the vault, or recorded"
+  }
+}

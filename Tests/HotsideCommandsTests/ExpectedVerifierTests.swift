@@ -1,0 +1,198 @@
+import ByteSupport
+import Foundation
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+
+/// `verify` says whose key has signed, and refuses another one than the expected one.
+@Suite struct ExpectedVerifierTests {
+  private let fixture: KeysFixture
+  private let picture: String
+  private let key: MultiSigner
+
+  init() throws {
+    fixture = try KeysFixture()
+    let name = try fixture.preparePayload()
+    _ = try fixture.importKey("release", role: "general")
+    key = try fixture.publicKey()
+    let made = try fixture.run([
+      "sign", "--msg", "add-specs", "--payload", name, "--key", "release", "--yes", "--name",
+      fixture.folder.file("signed"),
+    ])
+    try #require(made.exitCode == 0, "\(made.error)")
+    picture = fixture.folder.file("signed.png")
+    for (signer, name) in [
+      (["--verifier-alice", "sr25519"], "alice"), (["--unsigned"], "unsigned"),
+    ] {
+      let made = try fixture.run(
+        [
+          "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519", "--name",
+          fixture.folder.file(name),
+        ] + signer)
+      try #require(made.exitCode == 0, "\(made.error)")
+    }
+  }
+
+  private func verify(_ arguments: String..., of name: String = "signed") throws -> ProcessOutcome {
+    try fixture.run(["verify", fixture.folder.file(name + ".png")] + arguments, password: nil)
+  }
+
+  private func firstLine(_ outcome: ProcessOutcome) -> String {
+    outcome.output.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  private func standing(of name: String = "signed") throws -> JSONValue? {
+    try JSONValue(parsing: try verify("--json", of: name).output)["verifier"]?["standing"]
+  }
+
+  @Test func theExpectedKeyIsTakenInEveryForm() throws {
+    let hex = Hex.encode(key.publicKey)
+    let address = try key.address(prefix: 42).text
+    let other = try KeyPair.development("//Bob", scheme: .sr25519).publicKey
+    for right in [hex, "0x" + hex, "sr25519:" + hex, "sr25519:0x" + hex, address, "release"] {
+      #expect(try verify("--verifier", right).exitCode == 0, "\(right)")
+      for name in ["alice", "unsigned"] {
+        let refused = try verify("--verifier", right, of: name)
+        #expect(refused.exitCode == 77, "\(right)")
+        #expect(refused.error.contains("expected"), "\(refused.error)")
+      }
+    }
+    for wrong in [
+      Hex.encode(other.publicKey), "ed25519:" + hex, try other.address(prefix: 42).text,
+    ] {
+      let refused = try verify("--verifier", wrong)
+      #expect(refused.exitCode == 77, "\(wrong)")
+      #expect(refused.error.contains(hex), "\(refused.error)")
+    }
+    #expect(try verify("--verifier", "nobody").exitCode == 66)
+    for none in ["sr25519:00", "rsa:" + hex, String(address.dropLast()) + "1", ""] {
+      #expect(try verify("--verifier", none).exitCode == 64, "\(none)")
+    }
+  }
+
+  @Test func theRecordedVerifierMayBeExpected() throws {
+    let recorded = ["--verifier", "recorded"]
+    let unknown = try verify("--verifier", "recorded")
+    #expect(unknown.exitCode == 77)
+    #expect(unknown.error.contains("general verifier, whose key is not on record"))
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release"])
+    #expect(try verify("--verifier", "recorded").exitCode == 0)
+    for name in ["alice", "unsigned"] {
+      #expect(try verify("--verifier", "recorded", of: name).exitCode == 77)
+    }
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--none"])
+    #expect(try verify("--verifier", "recorded").exitCode == 77)
+    #expect(try verify("--verifier", "recorded", of: "unsigned").exitCode == 0)
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--forget"])
+    let none = try verify("--verifier", "recorded")
+    #expect(none.exitCode == 77)
+    #expect(none.error.contains("No verifier is on record for westend"))
+    let elsewhere = try fixture.run(
+      ["verify", picture] + recorded + ["--hot-db-path", fixture.folder.file("none.sqlite")])
+    #expect(elsewhere.exitCode == 66)
+    #expect(elsewhere.output == "")
+  }
+
+  @Test func aSignatureMayBeRequired() throws {
+    #expect(try verify("--require-signed").exitCode == 0)
+    #expect(try verify("--require-signed", of: "alice").exitCode == 0)
+    let refused = try verify("--require-signed", of: "unsigned")
+    #expect(refused.exitCode == 77)
+    #expect(refused.error.contains("Nobody has signed this update"))
+    #expect(try verify(of: "unsigned").exitCode == 0)
+  }
+
+  @Test func theFirstLineSaysWhoseKeyItIs() throws {
+    #expect(firstLine(try verify()).hasPrefix("signed by:"))
+    #expect(firstLine(try verify()).contains("a key that is not on record"))
+    #expect(try standing() == .string("unknown"))
+    #expect(firstLine(try verify(of: "alice")).contains("the development key //Alice"))
+    #expect(try standing(of: "alice") == .string("development"))
+    #expect(firstLine(try verify(of: "unsigned")).contains("nobody"))
+    _ = try fixture.run(["networks", "verifier", "set-general", "--key", "release"])
+    #expect(firstLine(try verify()).contains("the general verifier on record"))
+    #expect(try standing() == .string("recorded-general"))
+    let shown = firstLine(try verify(of: "alice"))
+    #expect(
+      shown.contains("on record for westend is sr25519 \(Hex.encode(key.publicKey))"), "\(shown)")
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release"])
+    #expect(firstLine(try verify()).contains("the verifier on record for westend"))
+    #expect(try standing() == .string("recorded-custom"))
+  }
+
+  @Test func withoutADatabaseNothingIsOnRecordAndNoneIsMade() throws {
+    let empty = fixture.folder.file("empty")
+    let shown = try fixture.run(["verify", picture], environment: ["XDG_DATA_HOME": empty])
+    #expect(shown.exitCode == 0)
+    #expect(firstLine(shown).contains("not on record: there is no hot database"))
+    let document = try JSONValue(
+      parsing: try fixture.run(
+        ["verify", picture, "--json"], environment: ["XDG_DATA_HOME": empty]
+      )
+      .output)
+    #expect(document["recordedVerifier"] == .null)
+    let nowhere = try fixture.run(
+      ["verify", picture], environment: ["XDG_DATA_HOME": "", "HOME": ""])
+    #expect(nowhere.exitCode == 0, "\(nowhere.error)")
+    for named in [["--hot-db-path", empty], ["--workspace", empty]] {
+      let missing = try fixture.run(["verify", picture] + named)
+      #expect(missing.exitCode == 66)
+      #expect(missing.output == "")
+    }
+  }
+
+  // MARK: - What is made
+
+  private func make(_ arguments: String...) throws -> ProcessOutcome {
+    try fixture.run(
+      [
+        "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519", "--name",
+        fixture.folder.file("again"),
+      ] + arguments)
+  }
+
+  @Test func nobodySignsWhereAVerifierIsOnRecordUnlessAskedTo() throws {
+    // As long as the general verifier's key is not known, nobody's may be what its Vaults want.
+    #expect(try make().exitCode == 0)
+    #expect(try make("--unsigned").error.contains("is the general verifier"))
+    let hex = Hex.encode(key.publicKey)
+    for record in [["set-general", "--key", "release"], ["set", "westend", "--key", "release"]] {
+      _ = try fixture.run(["networks", "verifier"] + record)
+      for arguments in [[], ["--unsigned"], ["--override-verifier"]] {
+        let refused = try fixture.run(
+          [
+            "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
+            "--name", fixture.folder.file("refused"),
+          ] + arguments)
+        #expect(refused.exitCode == 77, "\(arguments)")
+        #expect(refused.error.contains(hex), "\(refused.error)")
+      }
+      let made = try make("--unsigned", "--override-verifier")
+      #expect(made.exitCode == 0)
+      #expect(made.error.contains("Warning: The verifier on record for westend"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("refused.png")))
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--none"])
+    #expect(try make().exitCode == 0)
+  }
+
+  @Test func aNamedDatabaseThatIsMissingIsNoEmptyRecord() throws {
+    let payload = fixture.workspace + "/in_progress/sign_me_add_specs_westend_sr25519"
+    let command = [
+      "make", "--msg", "add-specs", "--payload", payload, "--verifier-alice", "sr25519", "--name",
+      fixture.folder.file("again"),
+    ]
+    for named in [
+      ["--hot-db-path", fixture.folder.file("none.sqlite")],
+      ["--workspace", fixture.folder.file("none")],
+    ] {
+      let refused = try fixture.run(command + named)
+      #expect(refused.exitCode == 66, "\(refused.error)")
+    }
+    let fresh = try fixture.run(
+      command, environment: ["HOTSIDE_WORKSPACE": fixture.folder.file("fresh")])
+    #expect(fresh.exitCode == 0, "\(fresh.error)")
+    #expect(fresh.error.contains("There is no hot database at"))
+  }
+}
