@@ -102,10 +102,19 @@ extension HotSideError {
     case .notHex(let error, let source):
       "'\(source)' is neither raw metadata nor hex text. \(error.message)"
     case .listNotUTF8: "The list is not UTF-8 text. Save it as UTF-8, one path a line."
+    case .noUsableLine(let reasons): HotSideError.noUsableLine(reasons)
     case .unreadableInput(let source):
       "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
     case .noSymbol(let source):
       "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
     }
+  }
+
+  private static func noUsableLine(_ reasons: [String]) -> String {
+    let most = 4
+    guard !reasons.isEmpty else { return "The list has no line to use; write one path a line." }
+    let told = reasons.prefix(most).map { $0.hasSuffix(".") ? $0 : $0 + "." }
+    let rest = reasons.count > most ? ["And \(reasons.count - most) more."] : []
+    return (["No line of the list can be used."] + told + rest).joined(separator: " ")
   }
 }

@@ -109,6 +109,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case notHex(HexError, source: String)
   /// A list of derivation paths is no text.
   case listNotUTF8
+  /// No line of a list of derivation paths can be used; why, a sentence without its end for each.
+  case noUsableLine(reasons: [String])
   /// What was read is no picture and no payload.
   case unreadableInput(source: String)
   /// A picture has no symbol that can be read.

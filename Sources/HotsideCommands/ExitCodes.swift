@@ -24,7 +24,8 @@ extension HotSideError: ExitCodeProviding {
     case .metadata(.prefixMismatch(network: _, specs: _, metadata: _), source: _): .refused
     case .properties(let error, endpoint: _): error.exitCode
     case .metadata, .otherKind, .picture, .frames, .unreadableInput, .noSymbol, .notHex,
-      .listNotUTF8, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode:
+      .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
+      .noCode:
       .badData
     case .runtime(let error, source: _): error.exitCode
     case .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation, .noRelease: .inputMissing
@@ -63,7 +64,8 @@ extension ColdSignerError: ExitCodeProviding {
     switch self {
     case .store(let error): error.exitCode
     case .file(let error): error.exitCode
-    case .unexpectedQRContent, .badHex, .unableToDecode, .mixedFrameKinds, .conflictingPayloads, .longerSymbol, .emptyBulk,
+    case .unexpectedQRContent, .badHex, .unableToDecode, .mixedFrameKinds, .conflictingPayloads,
+      .longerSymbol, .emptyBulk,
       .legacyIndexTooBig, .legacySameNumber, .conflictingLegacyLengths, .tooShort, .notSubstrate,
       .payloadNotSupported, .encryptionNotSupported, .codec, .oldKeyList, .notMeta,
       .metadataVersionIncompatible, .metadataUndecodable, .noSystemPallet, .noVersion, .damaged,

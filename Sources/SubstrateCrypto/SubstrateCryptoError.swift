@@ -40,6 +40,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   case seedDigits(got: Int)
   /// A byte of a seed behind `0x` is no hex digit; `offset` counts bytes from 0.
   case seedDigit(offset: Int)
+  /// A password was given for a raw seed, which has none.
+  case seedWithPassword
   /// A path of junctions that starts with something else, or holds a password.
   case pathForm(offset: Int)
   /// A soft junction on a scheme that knows only hard ones.
@@ -105,6 +107,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "A seed behind 0x has 64 hex digits, this one \(got)."
     case .seedDigit(let offset):
       "The seed behind 0x has a character at byte \(offset) that is no hex digit."
+    case .seedWithPassword:
+      "A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key would be the one without."
     case .pathForm(let offset):
       "The path is wrong at byte \(offset): it consists of //hard and /soft junctions, without a password."
     case .softJunction(let scheme):

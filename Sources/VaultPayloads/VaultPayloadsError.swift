@@ -26,8 +26,6 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
 
   /// A network's name must not stand in a file name.
   case unsafeName(String)
-  /// None of the lines is a derivation path.
-  case noDerivationPaths(lines: Int)
 
   /// The class in one word, the same in every release, for programs.
   public var code: String {
@@ -44,7 +42,6 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
     case .key(.weakKey(_, _)): "weak-key"
     case .key: "bad-key"
     case .unsafeName: "unsafe-name"
-    case .noDerivationPaths: "no-derivation-paths"
     }
   }
 
@@ -69,8 +66,6 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
     case .key(let error): error.message
     case .unsafeName(let name):
       "The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
-    case .noDerivationPaths(let lines):
-      "None of the \(lines) lines is a derivation path. Paths look like //hard/soft///password."
     }
   }
 }

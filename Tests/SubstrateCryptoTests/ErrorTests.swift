@@ -20,6 +20,7 @@ import Testing
     (.uriNotUTF8, ["UTF-8"]),
     (.seedDigits(got: 63), ["64", "63"]),
     (.seedDigit(offset: 8), ["byte 8"]),
+    (.seedWithPassword, ["raw seed", "password"]),
     (.pathForm(offset: 2), ["byte 2", "//hard"]),
     (.softJunction(.ed25519), ["ed25519", "//"]),
     (.hardJunctionOnPublicKey, ["soft"]),

@@ -46,10 +46,6 @@ import VaultPayloads
       .unsafeName("../\u{202e}x"), "unsafe-name",
       "The network name '../\\u{202E}x' must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
     ),
-    (
-      .noDerivationPaths(lines: 3), "no-derivation-paths",
-      "None of the 3 lines is a derivation path. Paths look like //hard/soft///password."
-    ),
   ])
   func messagesNameBothValuesAndTheWayOut(
     error: VaultPayloadsError, code: String, message: String

@@ -116,7 +116,7 @@ extension ColdSignerError {
     case .undecodable(let record, let error): self = .codec(record: record, error)
     case .metadata(let error): self = ColdSignerError(error)
     case .badSignature(let kind, let signer): self = .badSignature(kind: kind, signer: signer)
-    case .key(_), .unsafeName(_), .noDerivationPaths(_): self = .tooShort(part: error.message)
+    case .key(_), .unsafeName(_): self = .tooShort(part: error.message)
     }
   }
 }

@@ -20,11 +20,11 @@ struct StrictObject {
     self.members = members
   }
 
-  /// Reads a file's bytes as one object.
+  /// Reads a file's bytes as one object; a byte-order mark in front is skipped.
   init(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) {
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: bytes)
+      value = try JSONValue(parsing: ByteOrderMark.skipped(in: bytes))
     } catch {
       throw .notJSON(file: file, error)
     }

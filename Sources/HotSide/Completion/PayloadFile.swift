@@ -1,4 +1,6 @@
 import ByteSupport
+import HotDatabase
+import RuntimeMetadata
 public import VaultPayloads
 
 /// A file of bytes to be signed, and what they say.
@@ -21,24 +23,40 @@ public struct PayloadFile: Equatable, Sendable {
     self.path = path
   }
 
-  /// The content, of the kind that was announced.
+  /// The content, of the kind that was announced; its texts are such as may stand on a screen.
   ///
-  /// - Throws: ``HotSideError``: `payload`, `otherKind`.
+  /// - Throws: ``HotSideError``: `payload`, `otherKind`, `database` with `unsafeText`.
   public func content(_ kind: UpdateKind) throws(HotSideError) -> UpdateContent {
+    let content: UpdateContent
     do throws(VaultPayloadsError) {
-      return try UpdateContent(kind, signed: bytes)
+      content = try UpdateContent(kind, signed: bytes)
     } catch {
       if let found { throw .otherKind(path: path, asked: kind, found: found.kind) }
       throw .payload(error, source: path)
     }
+    return try PayloadFile.checked(content)
   }
 
   /// The content, of whatever kind it is.
   ///
-  /// - Throws: ``HotSideError/payload(_:source:)``, what is wrong with it as metadata.
+  /// - Throws: ``HotSideError``: `payload`, what is wrong with it as metadata; `database` with
+  ///   `unsafeText`.
   public func content() throws(HotSideError) -> UpdateContent {
-    if let found { return found }
+    if let found { return try PayloadFile.checked(found) }
     return try content(.loadMetadata)
+  }
+
+  /// What a payload calls things must be allowed wherever the content goes: on a Vault's screen, on a
+  /// terminal, into the name of a file.
+  private static func checked(_ content: UpdateContent) throws(HotSideError) -> UpdateContent {
+    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      switch content {
+      case .specs(let specs): try TextRules.check(specs)
+      case .metadata(let metadata): try TextRules.check(networkName: metadata.facts.name)
+      case .types: break
+      }
+    }
+    return content
   }
 
   private var found: UpdateContent? {

@@ -1,4 +1,5 @@
 public import ByteSupport
+import HotDatabase
 public import JSONCodec
 import RuntimeMetadata
 public import SubstrateCrypto
@@ -34,7 +35,7 @@ public struct PayloadReport: Equatable, Sendable {
   public let payloadLength: Int
   /// BLAKE2b-256 of the whole payload.
   public let payloadHash: Hash256
-  /// What a Vault will warn of, in sentences.
+  /// What a Vault will warn of, and what is odd about texts, in sentences.
   public let warnings: [String]
 
   /// The key of the Vault's default general verifier (hot-side 1.12).
@@ -82,7 +83,7 @@ public struct PayloadReport: Equatable, Sendable {
       network = specs.name
       genesisHash = specs.genesisHash
       (specVersion, metadataVersion, metadataHash, typeCount) = (nil, nil, nil, nil)
-      warnings = formWarnings
+      warnings = formWarnings + PayloadReport.warnings(specs)
     case .metadata(let metadata):
       network = metadata.facts.name
       genesisHash = metadata.genesisHash
@@ -97,6 +98,11 @@ public struct PayloadReport: Equatable, Sendable {
       (metadataVersion, metadataHash, specs) = (nil, nil, nil)
       warnings = formWarnings
     }
+  }
+
+  private static func warnings(_ specs: NetworkSpecs) -> [String] {
+    do throws(HotDatabaseError) { try TextRules.check(specs) } catch { return [error.message] }
+    return TextRules.warnings(specs, known: TextRules.builtIn)
   }
 
   /// Who the verifier is, where everybody knows: the Vault's default, or a development key.

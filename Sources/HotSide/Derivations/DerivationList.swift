@@ -1,4 +1,5 @@
 import ByteSupport
+import SubstrateCrypto
 import VaultPayloads
 
 /// A list of derivation paths, one a line, with what becomes of every line (hot-side 1.8, 7.36).
@@ -15,8 +16,9 @@ public struct DerivationList: Equatable, Sendable {
   public enum Fate: Equatable, Sendable {
     /// It goes into the payload.
     case kept
-    /// An earlier line, of this number, says the same.
-    case duplicate(of: Int)
+    /// An earlier line, of this number, gives the same key; `spelled` is that line where it says so in
+    /// other words, such as `//01` for `//1`.
+    case duplicate(of: Int, spelled: String?)
     /// It is left out, for a reason that is a clause.
     case bad(reason: String)
     /// It is empty.
@@ -40,6 +42,14 @@ public struct DerivationList: Equatable, Sendable {
 
     /// Whether a password belongs to it.
     public var isPassworded: Bool { password != nil }
+
+    /// The steps of the path; `nil` where the line has no path.
+    let path: DerivationPath?
+
+    /// Characters of the path that are not seen, or look like others, by their names.
+    public var unclearCharacters: [String] {
+      junctions.map { PathCharacters.unclear(in: $0) } ?? []
+    }
   }
 
   /// All lines, in order.
@@ -48,38 +58,53 @@ public struct DerivationList: Equatable, Sendable {
   /// The lines that go into the payload.
   public var kept: [Line] { lines.filter { $0.fate == .kept } }
 
-  /// Reads a text; line ends may be LF or CR LF, and white space around it does not count.
+  /// Reads a text; line ends may be LF or CR LF, and a byte-order mark and white space around it do not
+  /// count.
+  ///
+  /// Lines of the same key are found by the bytes that it is derived with, where no addresses tell
+  /// them apart.
   ///
   /// - Parameters:
   ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may stand behind the paths.
-  /// - Throws: ``HotSideError``: `listNotUTF8`, `payload` with `noDerivationPaths` where no line is
-  ///   kept.
+  /// - Throws: ``HotSideError``: `listNotUTF8`.
   public init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws(HotSideError) {
     guard let rows = PathLines(text) else { throw .listNotUTF8 }
     var seen = SeenPaths()
     lines = []
     for row in rows.lines {
       var line = DerivationList.line(row, in: text, hasAddresses)
-      if line.fate == .kept, let first = seen.insert(line, text) {
-        line.fate = .duplicate(of: first)
+      if line.fate == .kept, !hasAddresses, let first = seen.insert(line, text) {
+        line.fate = line.fate(asDuplicateOf: first)
       }
       lines.append(line)
     }
-    try requireAny()
   }
 
   /// At least one line must go into the payload.
-  func requireAny() throws(HotSideError) {
-    guard !kept.isEmpty else {
-      throw .payload(.noDerivationPaths(lines: lines.count), source: "the list")
-    }
+  ///
+  /// - Throws: ``HotSideError/noUsableLine(reasons:)``.
+  public func requireAny() throws(HotSideError) {
+    guard kept.isEmpty else { return }
+    throw .noUsableLine(
+      reasons: lines.compactMap { line in
+        guard case .bad(let reason) = line.fate else { return nil }
+        let place = "Line \(line.number), \(ScreenText.quoted(line.shown))"
+        // Some reasons are sentences of their own.
+        return reason.first?.isUppercase == true ? "\(place): \(reason)" : "\(place), \(reason)"
+      })
   }
 
   /// Leaves a line out.
   mutating func refuse(_ number: Int, _ reason: String) {
     guard lines.indices.contains(number - 1) else { return }
     lines[number - 1].fate = .bad(reason: reason)
+  }
+
+  /// Leaves a line out that gives the key of an earlier one.
+  mutating func refuse(_ number: Int, asDuplicateOf first: Int) {
+    guard lines.indices.contains(number - 1), lines.indices.contains(first - 1) else { return }
+    lines[number - 1].fate = lines[number - 1].fate(asDuplicateOf: lines[first - 1])
   }
 
   // MARK: - Lines
@@ -95,7 +120,7 @@ public struct DerivationList: Equatable, Sendable {
     ) -> Line {
       Line(
         number: row.number, junctions: junctions, password: password, address: address, fate: fate,
-        shown: String(shown.prefix(200)))
+        shown: String(shown.prefix(200)), path: junctions.flatMap { try? DerivationPath($0) })
     }
     if row.isEmpty { return made(nil, "", .empty) }
     let (path, word) = hasAddresses ? split(row.text, of: text) : (row.text, nil)
@@ -164,21 +189,28 @@ public struct DerivationList: Equatable, Sendable {
   }
 }
 
-/// The paths that were there already, found again without a copy of their passwords.
+extension DerivationList.Line {
+  /// What becomes of a line whose key an earlier one gives.
+  fileprivate func fate(asDuplicateOf first: DerivationList.Line) -> DerivationList.Fate {
+    let isSame = first.junctions.map { junctions?.hasSameBytes(as: $0) == true } ?? false
+    return .duplicate(of: first.number, spelled: isSame ? nil : first.shown)
+  }
+}
+
+/// The keys that were there already, found again without a copy of their passwords.
 private struct SeenPaths {
   private var lines: [Int: [DerivationList.Line]] = [:]
 
-  /// Takes a path; the number of the line that has it already, if one does.
-  mutating func insert(_ line: DerivationList.Line, _ text: Span<UInt8>) -> Int? {
+  /// Takes a line; the line that gives its key already, if one does.
+  mutating func insert(_ line: DerivationList.Line, _ text: Span<UInt8>) -> DerivationList.Line? {
     var hasher = Hasher()
-    hasher.combine(line.junctions)
+    hasher.combine(line.path)
     for offset in line.password ?? 0..<0 { hasher.combine(text[offset]) }
     let print = hasher.finalize()
     let known = lines[print]?.first { other in
-      other.junctions == line.junctions
-        && SeenPaths.areEqual(other.password, line.password, text)
+      other.path == line.path && SeenPaths.areEqual(other.password, line.password, text)
     }
-    if let known { return known.number }
+    if let known { return known }
     lines[print, default: []].append(line)
     return nil
   }

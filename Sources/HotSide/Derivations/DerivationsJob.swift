@@ -12,7 +12,7 @@ public struct DerivationsJob: Sendable {
     public let list: DerivationList
     /// The address of each kept line; none for bare paths.
     public let addresses: [String]
-    /// The payloads, each of so many lines as were to stand together.
+    /// The payloads, each of so many lines as were to stand together; none where no line is kept.
     public let payloads: [DerivationsPayload]
     /// What the user should know, in sentences.
     public let warnings: [String]
@@ -29,9 +29,8 @@ public struct DerivationsJob: Sendable {
   ///   - text: the list, in UTF-8; its passwords are used where they are and copied nowhere, but
   ///     into a payload of bare paths, which carries them in clear.
   ///   - request: what is to be made.
-  /// - Returns: the payloads, at least one.
-  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`; `payload`
-  ///   with `noDerivationPaths` where no line is kept.
+  /// - Returns: the payloads, and what to say of the list even where no line can be used.
+  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`.
   public func run(
     _ text: borrowing SecretBytes, _ request: DerivationsRequest
   ) throws(HotSideError) -> Outcome {
@@ -51,11 +50,10 @@ public struct DerivationsJob: Sendable {
       list = try DerivationList(text.bytes, hasAddresses: true)
       keys = DerivedKeys(of: &list, root: root, specs: specs)
     }
-    try list.requireAny()
     let payloads = payloads(list, text, keys, request, specs)
     return Outcome(
       list: list, addresses: keys?.addresses ?? [], payloads: payloads,
-      warnings: DerivationsJob.warnings(list, payloads))
+      warnings: DerivationsJob.warnings(list, text.bytes, payloads, request, specs))
   }
 
   private func payloads(
@@ -87,11 +85,31 @@ public struct DerivationsJob: Sendable {
   }
 
   private static func warnings(
+    _ list: DerivationList, _ text: Span<UInt8>, _ payloads: [DerivationsPayload],
+    _ request: DerivationsRequest, _ specs: NetworkSpecs
+  ) -> [String] {
+    let network = request.format == .legacy ? nil : specs.keySetObstacle
+    return [network].compactMap { $0 } + list.kept.compactMap { unclear($0, text) }
+      + ofPasswords(list, payloads)
+  }
+
+  /// What a reader of a line does not see in it.
+  private static func unclear(_ line: DerivationList.Line, _ text: Span<UInt8>) -> String? {
+    var names = line.unclearCharacters
+    if let password = line.password, PathCharacters.areUnclear(in: password, of: text) {
+      names.append("such characters in the password")
+    }
+    guard !names.isEmpty else { return nil }
+    return
+      "Line \(line.number) has characters that are not seen, or that a device may spell in other bytes, which gives another key: \(names.joined(separator: ", "))."
+  }
+
+  private static func ofPasswords(
     _ list: DerivationList, _ payloads: [DerivationsPayload]
   ) -> [String] {
     let lines = list.kept.filter(\.isPassworded).map { "\($0.number)" }
     let place = lines.count == 1 ? "line \(lines[0])" : "lines \(lines.joined(separator: ", "))"
-    guard case .paths? = payloads.first else {
+    guard case .paths(_)? = payloads.first else {
       return lines.isEmpty
         ? []
         : [
@@ -120,11 +138,8 @@ struct DerivedKeys {
   ) throws(HotSideError) {
     var places: [(number: Int, place: KeyPlace)] = []
     for line in list.kept {
-      guard let junctions = line.junctions else { continue }
-      do throws(SubstrateCryptoError) {
-        places.append(
-          (line.number, KeyPlace(try DerivationPath(junctions), password: line.password)))
-      } catch { list.refuse(line.number, error.message) }
+      guard let path = line.path else { continue }
+      places.append((line.number, KeyPlace(path, password: line.password)))
     }
     let found: UnlockedVault.KeysOfSeed
     do throws(VerifierVaultError) {
@@ -146,20 +161,34 @@ struct DerivedKeys {
   /// must be the one behind it.
   init(of list: inout DerivationList, root: MultiSigner, specs: NetworkSpecs) {
     var addresses: [String] = []
+    var seen: [ByteText: Int] = [:]
+    /// Keeps a line, unless an earlier one has its key.
+    func keep(_ line: DerivationList.Line, _ address: String, in list: inout DerivationList) {
+      if let first = seen[ByteText(address)] {
+        list.refuse(line.number, asDuplicateOf: first)
+      } else {
+        seen[ByteText(address)] = line.number
+        addresses.append(address)
+      }
+    }
     for line in list.kept {
+      if let problem = DerivedKeys.problem(of: line, specs) {
+        list.refuse(line.number, problem)
+        continue
+      }
       let derived = DerivedKeys.derived(line, from: root, specs)
       switch (line.address, derived) {
       case (let given?, _):
         do throws(SubstrateCryptoError) {
           let canonical = try DerivedKeys.checked(given, specs)
-          if let derived, derived != canonical {
+          if let derived, !derived.hasSameBytes(as: canonical) {
             list.refuse(
               line.number, "has the address \(given), but its path leads to \(derived)")
           } else {
-            addresses.append(canonical)
+            keep(line, canonical, in: &list)
           }
         } catch { list.refuse(line.number, "has no address of this network: \(error.message)") }
-      case (nil, let derived?): addresses.append(derived)
+      case (nil, let derived?): keep(line, derived, in: &list)
       case (nil, nil):
         list.refuse(
           line.number,
@@ -171,13 +200,20 @@ struct DerivedKeys {
     self.addresses = addresses
   }
 
+  /// Why no key stands behind a line whatever its address, as the derivation from a seed would say.
+  private static func problem(of line: DerivationList.Line, _ specs: NetworkSpecs) -> String? {
+    let scheme = specs.encryption.signatureScheme
+    guard let path = line.path, scheme != .sr25519, path.junctions.contains(where: { !$0.isHard })
+    else { return nil }
+    return SubstrateCryptoError.softJunction(scheme).message
+  }
+
   /// The address behind a path, where no secret is needed to know it.
   private static func derived(
     _ line: DerivationList.Line, from root: MultiSigner, _ specs: NetworkSpecs
   ) -> String? {
     guard !line.isPassworded, root.scheme == specs.encryption.signatureScheme,
-      let steps = line.junctions.flatMap({ try? DerivationPath($0) }),
-      let key = try? root.derived(steps)
+      let steps = line.path, let key = try? root.derived(steps)
     else { return nil }
     return try? address(of: key, specs)
   }

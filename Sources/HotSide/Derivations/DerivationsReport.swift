@@ -24,8 +24,9 @@ public struct DerivationsReport: Equatable, Sendable {
   public struct Key: Equatable, Sendable {
     /// The path without password; empty for the root key.
     public let path: String
-    /// Whether a password stands behind it.
-    public let isPassworded: Bool
+    /// Whether a password belongs to it; `nil` where the payload does not tell, because the password
+    /// was cut off.
+    public let isPassworded: Bool?
     /// The address; `nil` for a bare path.
     public let address: String?
     /// How the account signs.
@@ -57,9 +58,18 @@ public struct DerivationsReport: Equatable, Sendable {
   /// What the user should know, in sentences.
   public var warnings: [String] {
     switch content {
-    case .export: []
+    case .export(let export): DerivationsReport.unreadable(export)
     case .optionalRoots, .paths: [DerivationsReport.unreadable(content)]
     }
+  }
+
+  /// That a list holds addresses for which a Vault refuses all of it.
+  private static func unreadable(_ export: KeySetExport) -> [String] {
+    let addresses = export.keySets.flatMap(\.keys).lazy.compactMap { try? SS58Address($0.address) }
+    return addresses.compactMap { NetworkSpecs.keySetObstacle(prefix: $0.prefix) }.first.map {
+      [$0]
+    }
+      ?? []
   }
 
   /// That a form is of no use today.
@@ -95,9 +105,10 @@ public struct DerivationsReport: Equatable, Sendable {
   }
 
   private static func key(_ key: ExportedKey) -> Key {
-    Key(
-      path: key.path ?? "", isPassworded: false, address: key.address,
-      encryption: key.encryption.name, genesisHash: key.genesisHash)
+    let path = KeyPath(key.path ?? "")
+    return Key(
+      path: path?.junctions ?? key.path ?? "", isPassworded: path?.password == nil ? nil : true,
+      address: key.address, encryption: key.encryption.name, genesisHash: key.genesisHash)
   }
 
   /// The form for programs.
@@ -114,7 +125,8 @@ public struct DerivationsReport: Equatable, Sendable {
               "keys": .array(
                 set.keys.map { key in
                   .members([
-                    "path": .string(key.path), "isPassworded": .bool(key.isPassworded),
+                    "path": .string(key.path),
+                    "isPassworded": key.isPassworded.map { .bool($0) } ?? .null,
                     "address": text(key.address), "encryption": .string(key.encryption),
                     "genesisHash": .string(key.genesisHash.hex),
                   ])

@@ -78,13 +78,9 @@ public struct NetworkLint: Equatable, Sendable {
   private mutating func name(_ facts: MetadataFacts) {
     do throws(VaultPayloadsError) {
       try ProductName.safe(facts.name)
-      if facts.name == facts.name.lowercased() {
-        add(.good, "name", "The network is called '\(facts.name)'.")
-      } else {
-        add(
-          .warning, "name",
-          "The network is called '\(facts.name)'; other networks have names of small letters.")
-      }
+      let warnings = TextRules.warnings(networkName: facts.name)
+      for warning in warnings { add(.warning, "name", warning) }
+      if warnings.isEmpty { add(.good, "name", "The network is called '\(facts.name)'.") }
     } catch { add(.bad, "name", error.message) }
   }
 
@@ -132,7 +128,11 @@ public struct NetworkLint: Equatable, Sendable {
     guard let prefix else { return }
     do throws(SubstrateCryptoError) {
       _ = try SS58Address(prefix: prefix, body: [UInt8](repeating: 0, count: 32))
-      add(.good, "prefix", "The address prefix is \(prefix).")
+      if let obstacle = NetworkSpecs.keySetObstacle(prefix: prefix) {
+        add(.warning, "prefix", obstacle)
+      } else {
+        add(.good, "prefix", "The address prefix is \(prefix).")
+      }
     } catch { add(.bad, "prefix", error.message) }
   }
 

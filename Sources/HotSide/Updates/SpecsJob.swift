@@ -69,7 +69,8 @@ public struct SpecsJob: Sendable {
       }
       outcomes.append(
         Outcome(
-          specs: specs, storedTitle: nil, payloadFile: try write(specs, to: files), notes: []))
+          specs: specs, storedTitle: nil, payloadFile: try write(specs, to: files),
+          notes: SpecsJob.notes(specs, beside: networks)))
     }
     try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return outcomes
@@ -169,6 +170,9 @@ public struct SpecsJob: Sendable {
     _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
   ) throws(HotSideError) -> Outcome {
     let files = PendingFiles()
+    // '-d' works without a database.
+    let known = endpoints == nil ? [] : try database(.readOnly).allNetworks()
+    let notes = notes + SpecsJob.notes(specs, beside: known)
     let file = request.setting.writesKnown ? try write(specs, to: files) : nil
     var storedTitle: String?
     if let endpoints {
@@ -183,6 +187,12 @@ public struct SpecsJob: Sendable {
       try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     }
     return Outcome(specs: specs, storedTitle: storedTitle, payloadFile: file, notes: notes)
+  }
+
+  /// What is odd about specs, beside the networks that are known.
+  private static func notes(_ specs: NetworkSpecs, beside networks: [Network]) -> [String] {
+    TextRules.warnings(specs, known: TextRules.builtIn + networks.map(\.specs))
+      + [specs.keySetObstacle].compactMap { $0 }
   }
 
   private func write(

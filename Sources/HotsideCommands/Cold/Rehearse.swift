@@ -77,7 +77,9 @@ struct Rehearse: Command {
     if let expect, let surprise = rehearsals.first(where: { $0.isAccepted != (expect == .accept) })
     {
       throw RefusedUpdate(
-        message: surprise.refusal.map { "A device '\(surprise.state.name)' refuses. \(RehearsalText.message($0))" }
+        message: surprise.refusal.map {
+          "A device '\(surprise.state.name)' refuses. \(RehearsalText.message($0))"
+        }
           ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
     }
     if expect == nil, state != nil, let refusal = rehearsals.first?.refusal {

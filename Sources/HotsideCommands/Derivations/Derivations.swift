@@ -118,6 +118,7 @@ struct Derivations: Command {
         title: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
         split: split))
     for warning in outcome.warnings { output.warn("\(warning)") }
+    try outcome.list.requireAny()
     let files = try await write(outcome, workspace, output)
     if try !report.printed(DerivationsText.document(outcome, files), context) {
       for line in DerivationsText.lines(outcome) { try output.print(line) }
@@ -142,7 +143,7 @@ struct Derivations: Command {
     let files = PendingFiles()
     var written: [DerivationsText.File] = []
     for (index, payload) in outcome.payloads.enumerated() {
-      let stem = outcome.payloads.count == 1 ? stem : "\(stem)-\(index + 1)"
+      let stem = Derivations.numbered(stem, index + 1, of: outcome.payloads.count)
       let bytes = payload.payload
       if goal != .text {
         let plan = try picture().plan(bytes)
@@ -161,6 +162,13 @@ struct Derivations: Command {
     for warning in look.warnings { output.warn("\(warning)") }
     do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
     return written
+  }
+
+  /// A name of several, numbered with as many digits as the last has, so that names sort like numbers.
+  private static func numbered(_ stem: String, _ number: Int, of count: Int) -> String {
+    guard count > 1 else { return stem }
+    let digits = String(number)
+    return stem + "-" + String(repeating: "0", count: String(count).count - digits.count) + digits
   }
 
   private func stem(_ workspace: Workspace) throws -> String {

@@ -36,7 +36,9 @@ enum DerivationsText {
   private static func words(_ fate: DerivationList.Fate) -> (word: String, reason: String) {
     switch fate {
     case .kept: ("kept", "")
-    case .duplicate(let number): ("duplicate", "the same as line \(number)")
+    case .duplicate(let number, nil): ("duplicate", "the same as line \(number)")
+    case .duplicate(let number, let spelled?):
+      ("duplicate", "the same key as line \(number), \(spelled)")
     case .bad(let reason): ("bad", reason)
     case .empty: ("empty", "")
     }
@@ -80,7 +82,8 @@ enum DerivationsText {
       for key in set.keys {
         let path = key.path.isEmpty ? "(root)" : key.path
         table.append([
-          path + (key.isPassworded ? "///<password>" : ""), key.address ?? "", key.encryption,
+          path + (key.isPassworded == true ? "///<password>" : ""), key.address ?? "",
+          key.encryption,
           key.genesisHash.hex,
         ])
       }

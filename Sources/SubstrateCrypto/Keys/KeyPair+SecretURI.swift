@@ -44,14 +44,17 @@ extension KeyPair {
   ///
   /// - Parameters:
   ///   - uri: UTF-8 bytes, best out of ``SecretBytes``.
-  ///   - password: the password, for which a seed of `0x` and digits has no use.
+  ///   - password: the password; empty for none.
   ///   - scheme: the scheme.
-  /// - Throws: `SubstrateCryptoError`: what is wrong with URI, phrase or seed.
+  /// - Throws: `SubstrateCryptoError`: what is wrong with URI, phrase or seed; `seedWithPassword`, for
+  ///   a seed of `0x` and digits would lose the password without a word.
   public init(
     seedOf uri: Span<UInt8>, password: Span<UInt8> = Span(), scheme: SignatureScheme
   ) throws(SubstrateCryptoError) {
     let parts = try SecretURIParts(uri)
-    let seed = try KeyPair.seed(phrase: uri.extracting(parts.phrase), password: password)
+    let phrase = uri.extracting(parts.phrase)
+    guard password.isEmpty || !KeyPair.isHexSeed(phrase) else { throw .seedWithPassword }
+    let seed = try KeyPair.seed(phrase: phrase, password: password)
     try self.init(seed: seed.bytes, scheme: scheme)
   }
 
@@ -82,10 +85,12 @@ extension KeyPair {
     if phrase.isEmpty {
       return try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: password)
     }
-    if phrase.count >= 2, phrase[0] == UInt8(ascii: "0"), phrase[1] == UInt8(ascii: "x") {
-      return try hexSeed(phrase)
-    }
+    if isHexSeed(phrase) { return try hexSeed(phrase) }
     return try Mnemonic.miniSecret(phrase: phrase, password: password)
+  }
+
+  private static func isHexSeed(_ phrase: Span<UInt8>) -> Bool {
+    phrase.count >= 2 && phrase[0] == UInt8(ascii: "0") && phrase[1] == UInt8(ascii: "x")
   }
 
   /// Reads `0x` and 64 hex digits, without a table and without a branch on a digit that is one.

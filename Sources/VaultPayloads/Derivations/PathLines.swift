@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// Where the lines of a list of derivation paths lie in its UTF-8 bytes (hot-side 1.8).
 ///
 /// Only offsets are kept, so that passwords stay where they are.
@@ -17,12 +19,13 @@ package struct PathLines: Equatable, Sendable {
 
   /// Splits a text; `nil` where it is not UTF-8.
   ///
-  /// Lines end in LF or CR LF; white space before and behind the whole text belongs to none, as in
-  /// the old tool.
+  /// Lines end in LF or CR LF; a byte-order mark, and white space before and behind the whole text,
+  /// belong to none, as in the old tool.
   package init?(_ text: Span<UInt8>) {
     guard let content = try? UTF8Span(validating: text) else { return nil }
     var lines: [Line] = []
-    var start = 0
+    let mark = ByteOrderMark.length(in: text)
+    var start = mark
     var position = 0
     var firstSeen: Int?
     var (isSeen, lastSeen) = (false, 0)
@@ -39,7 +42,7 @@ package struct PathLines: Equatable, Sendable {
       if scalar == "\n" {
         end(at: position)
         (start, isSeen) = (next, false)
-      } else if !scalar.properties.isWhitespace {
+      } else if !scalar.properties.isWhitespace, position >= mark {
         firstSeen = firstSeen ?? position
         (isSeen, lastSeen) = (true, next)
       }

@@ -107,15 +107,19 @@ struct NetworksImport: Command {
       } catch { throw HotSideError.file(error) }
       networks.append(try NetworkFile(json: bytes, file: path))
     }
-    let outcomes = try workspace.resolve(context).changeHotDatabase {
+    let (outcomes, known) = try workspace.resolve(context).changeHotDatabase {
       (database) throws(HotDatabaseError) in
+      let known = try database.networks().map(\.specs)
       var outcomes: [HotDatabase.Importation] = []
       for network in networks {
         outcomes.append(try database.importNetwork(network, replacing: replace))
       }
-      return outcomes
+      return (outcomes, known)
     }
     for (network, outcome) in zip(networks, outcomes) {
+      for warning in TextRules.warnings(network.specs, known: TextRules.builtIn + known) {
+        context.output.warn("\(warning)")
+      }
       let text =
         switch outcome {
         case .added: "Added \(network.title)."

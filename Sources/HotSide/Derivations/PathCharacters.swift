@@ -1,0 +1,43 @@
+import ByteSupport
+
+/// Characters of a derivation path that a reader does not see, or takes for others.
+///
+/// They are kept, for they are part of the key; but whoever types the path as it looks gets another
+/// key.
+enum PathCharacters {
+  /// Names them, each once, in the order in which they come.
+  ///
+  /// Everything outside ASCII is named, because devices may spell the same letter in other bytes, and
+  /// letters of two alphabets may look the same.
+  static func unclear(in junctions: String) -> [String] {
+    var names: [String] = []
+    func add(_ name: String) { if !names.contains(where: name.hasSameBytes) { names.append(name) } }
+    for name in junctions.utf8.split(separator: UInt8(ascii: "/")) {
+      let blank = UInt8(ascii: " ")
+      if name.first == blank || name.last == blank { add("a blank beside a slash or at the end") }
+    }
+    for scalar in junctions.unicodeScalars where isUnclear(scalar) {
+      add(self.name(scalar))
+    }
+    return names
+  }
+
+  /// Whether a password has any, which are not named.
+  static func areUnclear(in password: Range<Int>, of text: Span<UInt8>) -> Bool {
+    let blank = UInt8(ascii: " ")
+    guard let first = password.first, let last = password.last else { return false }
+    return text[first] == blank || text[last] == blank
+      || password.contains { text[$0] < 0x20 || text[$0] > 0x7e }
+  }
+
+  private static func isUnclear(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII || scalar.value < 0x20 || scalar.value == 0x7f
+  }
+
+  private static func name(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return ScreenText.isShown(scalar) && !scalar.properties.isWhitespace
+      ? "\(code) (\(scalar))" : code
+  }
+}
