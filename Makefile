@@ -95,7 +95,7 @@ fuzz: .build/fuzz/hotside-fuzz
 # Rows 1 to 4 of the libraries; tables that programs wrote are left out.
 COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto WebSocketCodec \
   RuntimeMetadata VaultPayloads ColdSigner HotDatabase NodeClient QRRendering RuntimeWasm \
-  VerifierVault DevelopmentNode HotSide
+  ProcessConfinement VerifierVault DevelopmentNode HotSide
 COVERING := --scratch-path .build/cover --enable-code-coverage
 COVERED_TOOL := .build/cover/release/hotside
 # Debian's own LLVM, where there is one, does not read what Swift's writes.

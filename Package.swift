@@ -106,7 +106,8 @@ let package = Package(
       ],
       exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
-    library("RuntimeWasm", ["SCALECodec", "ByteSupport", "CWabt", "CZstd"]),
+    library(
+      "RuntimeWasm", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CWabt", "CZstd"]),
     library(
       "ColdSigner",
       [
@@ -118,7 +119,10 @@ let package = Package(
       ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils"]),
     library(
       "QRRendering",
-      ["ByteSupport", "CKernels", "CQREncode", "CGIF", "CJPEG", "CPNG", "CZlib", "CZXing"]),
+      [
+        "ProcessConfinement", "SCALECodec", "ByteSupport", "CKernels", "CQREncode", "CGIF", "CJPEG",
+        "CPNG", "CZlib", "CZXing",
+      ]),
 
     // Row 2: what a Vault reads.
     library(
@@ -135,6 +139,7 @@ let package = Package(
       "SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"],
       exclude: ["Mnemonic/make_english_words.py"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
+    library("ProcessConfinement", ["CConfinement"]),
     library("CommandLineKit", exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),
     library("WebSocketCodec", ["ByteSupport"]),
@@ -142,6 +147,7 @@ let package = Package(
     // Row 0: bytes, our C, and Debian's libraries.
     library("ByteSupport"),
     .target(name: "CKernels", cSettings: cSettings),
+    .target(name: "CConfinement", cSettings: cSettings, cxxSettings: cxxSettings),
     .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
     .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
     system("CMalloc", pkgConfig: nil, apt: "libc6-dev"),
@@ -187,7 +193,8 @@ let package = Package(
       "NodeClient",
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"]),
-    tests("RuntimeWasm", ["SCALECodec", "ByteSupport"]),
+    tests("ProcessConfinement"),
+    tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec", "ByteSupport"]),
     tests("VerifierVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
     tests(
       "ColdSigner",

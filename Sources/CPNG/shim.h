@@ -74,30 +74,17 @@ static inline size_t hotside_png_write(
   return memory.offset;
 }
 
-static inline void hotside_png_take(png_structp png, png_bytep bytes, size_t count) {
-  struct hotside_png_memory *in = (struct hotside_png_memory *)png_get_io_ptr(png);
-  if (count > in->count - in->offset) png_error(png, "end");
-  memcpy(bytes, in->bytes + in->offset, count);
-  in->offset += count;
-}
+struct hotside_png_pixels {
+  uint8_t *bytes;
+  uint32_t width;
+  uint32_t height;
+  uint32_t channels;
+  int passes;
+  bool is_done;
+};
 
-/// Decompresses a PNG in memory into `width * height * channels` bytes: palette indices (1
-/// channel), luminance (1), or luminance and opacity (2). False when the picture is damaged, or has
-/// another size or number of channels.
-static inline bool hotside_png_read(
-    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t channels,
-    uint8_t *pixels) {
-  struct hotside_png_memory memory = {(uint8_t *)bytes, count, 0};
-  png_structp png = png_create_read_struct(
-      PNG_LIBPNG_VER_STRING, NULL, hotside_png_fail, hotside_png_ignore);
-  if (png == NULL) return false;
-  png_infop info = png_create_info_struct(png);
-  if (info == NULL || setjmp(png_jmpbuf(png))) {
-    png_destroy_read_struct(&png, &info, NULL);
-    return false;
-  }
-  png_set_read_fn(png, &memory, hotside_png_take);
-  png_read_info(png, info);
+static inline void hotside_png_begin(png_structp png, png_infop info) {
+  struct hotside_png_pixels *pixels = (struct hotside_png_pixels *)png_get_progressive_ptr(png);
   if (png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE) {
     png_set_packing(png);
   } else {
@@ -107,15 +94,43 @@ static inline bool hotside_png_read(
       // ITU-R BT.601 weights of red and green, in 1/100000.
       png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
   }
-  int passes = png_set_interlace_handling(png);
+  pixels->passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height ||
-      png_get_rowbytes(png, info) != (size_t)width * channels)
+  if (png_get_image_width(png, info) != pixels->width ||
+      png_get_image_height(png, info) != pixels->height ||
+      png_get_rowbytes(png, info) != (size_t)pixels->width * pixels->channels)
     png_error(png, "size");
-  for (int pass = 0; pass < passes; pass++)
-    for (uint32_t row = 0; row < height; row++)
-      png_read_row(png, pixels + (size_t)row * width * channels, NULL);
-  png_read_end(png, NULL);
+}
+
+static inline void hotside_png_row(png_structp png, png_bytep row, png_uint_32 index, int pass) {
+  struct hotside_png_pixels *pixels = (struct hotside_png_pixels *)png_get_progressive_ptr(png);
+  if (index >= pixels->height) png_error(png, "row");
+  if (row != NULL)
+    png_progressive_combine_row(
+        png, pixels->bytes + (size_t)index * pixels->width * pixels->channels, row);
+  if (index == pixels->height - 1 && pass == pixels->passes - 1) pixels->is_done = true;
+}
+
+/// Decompresses a PNG in memory into `width * height * channels` bytes: palette indices (1
+/// channel), luminance (1), or luminance and opacity (2). False when the picture is damaged, or has
+/// another size or number of channels.
+///
+/// Data behind the last row is not decompressed, as it would be when libpng asks for the data itself:
+/// it then looks for the end of the stream, however far away that is.
+static inline bool hotside_png_read(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t channels,
+    uint8_t *pixels) {
+  struct hotside_png_pixels target = {pixels, width, height, channels, 0, false};
+  png_structp png = png_create_read_struct(
+      PNG_LIBPNG_VER_STRING, NULL, hotside_png_fail, hotside_png_ignore);
+  if (png == NULL) return false;
+  png_infop info = png_create_info_struct(png);
+  if (info == NULL || setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return false;
+  }
+  png_set_progressive_read_fn(png, &target, hotside_png_begin, hotside_png_row, NULL);
+  png_process_data(png, info, (uint8_t *)bytes, count);
   png_destroy_read_struct(&png, &info, NULL);
-  return true;
+  return target.is_done;
 }

@@ -5,6 +5,7 @@ public import HotDatabase
 public import HotSide
 public import DevelopmentNode
 import NodeClient
+import QRRendering
 import RuntimeMetadata
 import RuntimeWasm
 import SQLiteStore
@@ -23,6 +24,7 @@ extension HotSideError: ExitCodeProviding {
     case .payload(let error, source: _): error.exitCode
     case .metadata(.prefixMismatch(network: _, specs: _, metadata: _), source: _): .refused
     case .properties(let error, endpoint: _): error.exitCode
+    case .picture(.readerNotStarted): .failure
     case .metadata, .otherKind, .picture, .frames, .unreadableInput, .noSymbol, .notHex,
       .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
       .noCode:

@@ -1,4 +1,5 @@
 public import CommandLineKit
+import QRRendering
 import RuntimeWasm
 
 /// `hotside` itself: nothing but its subcommands.
@@ -38,7 +39,10 @@ public struct HotsideCommand: Command {
   /// Made by the runner.
   public init() {}
 
-  /// Becomes the confined process that runs runtime code, where this process was started to be that;
-  /// it does not return then.
-  public static func becomeWorkerIfAsked() { WorkerMode.enterIfAsked(CommandLine.arguments) }
+  /// Becomes a confined process that runs runtime code or reads pictures, where this process was
+  /// started to be one; it does not return then.
+  public static func becomeWorkerIfAsked() {
+    WorkerMode.enterIfAsked(CommandLine.arguments)
+    PictureWorker.enterIfAsked(CommandLine.arguments)
+  }
 }

@@ -9,18 +9,15 @@ enum OrderedWork {
   ///   - count: the number of pieces.
   ///   - threads: how many are worked on at the same time.
   ///   - piece: does piece number i.
-  ///   - isEnough: asked before each piece is taken; once it says yes, nothing more is.
   ///   - take: gets result number i; called in the calling task.
   /// - Throws: the first error, in order, of `piece` or `take`; work not yet begun is then left.
   static func run<Result: Sendable, Failure: Error>(
     count: Int, threads: Int,
     piece: @escaping @Sendable (Int) throws(Failure) -> Result,
-    until isEnough: () -> Bool = { false },
     take: (Int, Result) throws(Failure) -> Void
   ) async throws(Failure) {
     guard threads > 1, count > 1 else {
       for index in 0..<count {
-        if isEnough() { return }
         try take(index, try piece(index))
       }
       return
@@ -31,7 +28,7 @@ enum OrderedWork {
       var begun = 0
       var taken = 0
       var waiting: [Int: Swift.Result<Result, Failure>] = [:]
-      while taken < count, !isEnough() {
+      while taken < count {
         while begun < count, begun - taken < 4 * threads, begun - taken - waiting.count < threads {
           let index = begun
           group.addTask {

@@ -32,8 +32,16 @@ public enum QRRenderingError: Error, Equatable, Sendable {
   case damaged(name: String, offset: Int, reason: String)
   /// A picture in the file cannot be decompressed.
   case damagedFrame(name: String, frame: Int)
-  /// The process in which symbols are searched for could not be started.
-  case symbolReaderNotStarted
+  /// There are many pictures in the file, and none of the first `count` holds a symbol.
+  case noSymbolAtStart(name: String, count: Int)
+  /// Reading the file takes more processor time than it may.
+  case overBudget(name: String, seconds: Int)
+  /// Reading the file takes more memory than it may.
+  case needsMemory(name: String)
+  /// The process in which the file is read failed; without a signal, it made no sense.
+  case readerFailed(name: String, signal: Int32?)
+  /// The process in which files are read could not be started; `reason` is the system's own text.
+  case readerNotStarted(reason: String)
   /// The file has more of something, such as frames, than is read here.
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
@@ -64,8 +72,16 @@ public enum QRRenderingError: Error, Equatable, Sendable {
       "'\(name)' is damaged at byte \(offset): \(reason). Fetch it again."
     case .damagedFrame(let name, let frame):
       "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again."
-    case .symbolReaderNotStarted:
-      "The reader of photographed QR codes could not be started: the system lacks memory or processes. Close other programs and try again."
+    case .noSymbolAtStart(let name, let count):
+      "None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
+    case .overBudget(let name, let seconds):
+      "Reading '\(name)' takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+    case .needsMemory(let name):
+      "Reading '\(name)' takes more than the \(ReadingLimits.memory >> 20) MB of memory that a file of pictures has. Make the pictures smaller."
+    case .readerFailed(let name, let signal):
+      "The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to break it, or takes more than the \(ReadingLimits.memory >> 20) MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
+    case .readerNotStarted(let reason):
+      "The confined process in which pictures are read could not be started: \(reason)."
     case .tooLarge(let name, let what, let found, let limit):
       "'\(name)' has \(found) \(what), more than the \(limit) that are read here."
     }

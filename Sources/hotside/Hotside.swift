@@ -4,8 +4,8 @@ import HotsideCommands
 @main
 struct Hotside {
   static func main() async {
-    HotsideCommand.becomeWorkerIfAsked()
     ProcessMemory.keepFreedBlocks()
+    HotsideCommand.becomeWorkerIfAsked()
     await CommandRunner.runProcess(HotsideCommand.self)
   }
 }

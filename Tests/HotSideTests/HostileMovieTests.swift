@@ -32,7 +32,7 @@ import VaultPayloads
     }
     let path = try await movie(mixed, "mixed.gif", in: folder)
     await #expect {
-      try await PictureScan.read(try PictureSource.list([path]))
+      try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
       guard case .frames(.contradiction(frames: 1...)) = error as? HotSideError else {
         return false
@@ -46,7 +46,7 @@ import VaultPayloads
     let folder = try TemporaryFolder()
     let path = try await movie([frame], "claim.gif", in: folder)
     await #expect {
-      try await PictureScan.read(try PictureSource.list([path]))
+      try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
       guard case .frames(.badFrame) = error as? HotSideError else { return false }
       return true
@@ -66,7 +66,7 @@ import VaultPayloads
     bytes.replaceSubrange(checked.upperBound..<checked.upperBound + 4, with: sum)
     try folder.write(bytes, to: "movie.apng")
     await #expect {
-      try await PictureScan.read(try PictureSource.list([path]))
+      try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
       guard case .picture(.tooLarge(_, _, let found, _)) = error as? HotSideError else {
         return false
@@ -82,7 +82,7 @@ import VaultPayloads
     let all = try frames(payload, .rfc6330)
     let folder = try TemporaryFolder()
     let path = try await movie(Array(all.dropFirst(9)), "wrong.gif", in: folder)
-    let scan = try await PictureScan.read(try PictureSource.list([path]))
+    let scan = try await PictureScan.read(try PictureSource.list([path]), with: .built)
     #expect(scan.payload == payload)
     #expect(scan.scan.numbering == .rfc6330)
     var phone = FrameCollector()

@@ -35,7 +35,8 @@ struct PhotographTests {
     try #require(camera.exitCode == 0, "\(camera.error)")
     let taken = photographs.names.count
     #expect(taken == plan.forecast.frames - (plan.forecast.frames + 3) / 4)
-    let scan = try await PictureScan.read(try PictureSource.list([photographs.path]))
+    let scan = try await PictureScan.read(
+      try PictureSource.list([photographs.path]), with: .built)
     #expect(scan.payload == payload)
     #expect(scan.pictureCount == taken)
     #expect(scan.scan.isRecognised)

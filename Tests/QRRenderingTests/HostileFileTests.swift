@@ -193,4 +193,44 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [40, 41], [false, true])
+  func aMovieWithoutSymbolsIsGivenUp(frameCount: Int, isDependent: Bool) async throws {
+    var gif = GIFBuilder(width: 30, height: 30, palette: [0, 0, 0, 255, 255, 255])
+    for _ in 0..<frameCount {
+      gif.append((0, 0, 30, isDependent ? 29 : 30)) { _, _ in 1 }
+    }
+    let bytes = gif.finished()
+    if frameCount == 40 {
+      let read = try await PictureReader().read(bytes, name: "a")
+      #expect(read.frames.map(\.content) == .init(repeating: nil, count: 40))
+    } else {
+      await #expect(throws: QRRenderingError.noSymbolAtStart(name: "a", count: 40)) {
+        try await PictureReader().read(bytes, name: "a")
+      }
+    }
+  }
+
+  @Test func aSymbolAmongTheFirstPicturesIsEnough() async throws {
+    let symbol = try QRSymbolDrawer(byteCount: 3).symbol(of: [1, 2, 3])
+    let side = symbol.side + 8
+    var gif = GIFBuilder(width: side, height: side, palette: [255, 255, 255, 0, 0, 0])
+    for frame in 0..<90 {
+      gif.append((0, 0, side, side)) { x, y in
+        let inside = 4..<side - 4
+        return frame == 39 && inside ~= x && inside ~= y && symbol[x - 4, y - 4] ? 1 : 0
+      }
+    }
+    let read = try await PictureReader().read(gif.finished(), name: "a")
+    #expect(read.frames.compactMap(\.content) == [[1, 2, 3]])
+    #expect(read.frames.count == 90)
+  }
+
+  @Test func moreBytesThanFitIntoTheReaderAreRefused() throws {
+    let limit = ReadingLimits.byteCount
+    let bytes = PNGChunk.signature + [UInt8](repeating: 0, count: limit - 7)
+    #expect(throws: tooLarge("bytes", limit + 1, limit)) {
+      try PictureReader.information(of: bytes, name: "a")
+    }
+  }
 }

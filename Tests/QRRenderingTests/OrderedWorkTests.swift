@@ -35,22 +35,6 @@ import Testing
     #expect(taken == 7)
   }
 
-  @Test(arguments: [1, 3], [0, 1, 7, 30, 31])
-  func nothingIsTakenBeyondEnough(threads: Int, wanted: Int) async throws {
-    let begun = Mutex(0)
-    var taken = 0
-    try await OrderedWork.run(count: 30, threads: threads) { (index) throws(Failure) -> Int in
-      begun.withLock { $0 += 1 }
-      return index
-    } until: {
-      taken == wanted
-    } take: { (_, _) throws(Failure) in
-      taken += 1
-    }
-    #expect(taken == min(wanted, 30))
-    #expect(begun.withLock { $0 } <= wanted + 4 * threads)
-  }
-
   @Test func fewResultsWaitAtATime() async throws {
     let begun = Mutex(0)
     var taken = 0

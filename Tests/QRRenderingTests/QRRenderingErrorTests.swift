@@ -35,6 +35,30 @@ import Testing
       .tooLarge(name: "a", what: "pixels per side", found: 9000, limit: 8192),
       "'a' has 9000 pixels per side, more than the 8192 that are read here."
     ),
+    (
+      .noSymbolAtStart(name: "a.gif", count: 40),
+      "None of the first 40 pictures in 'a.gif' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
+    ),
+    (
+      .overBudget(name: "a.png", seconds: 10),
+      "Reading 'a.png' takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+    ),
+    (
+      .needsMemory(name: "a.png"),
+      "Reading 'a.png' takes more than the 256 MB of memory that a file of pictures has. Make the pictures smaller."
+    ),
+    (
+      .readerFailed(name: "a.png", signal: 11),
+      "The reader of pictures failed at 'a.png' (signal 11): the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
+    ),
+    (
+      .readerFailed(name: "a.png", signal: nil),
+      "The reader of pictures failed at 'a.png': the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
+    ),
+    (
+      .readerNotStarted(reason: "Cannot allocate memory"),
+      "The confined process in which pictures are read could not be started: Cannot allocate memory."
+    ),
   ]
 
   @Test(arguments: sentences)

@@ -69,13 +69,6 @@ enum hotside_wasm_status hotside_wasm_call(
 /// Frees a module.
 void hotside_wasm_free(struct hotside_wasm *_Nullable module);
 
-/// Shuts this process in, for good: at most `memory` bytes of address space more than it has now,
-/// `seconds` of processor time, no file but the three standard streams, no growing file, no core
-/// dump, and no system call beyond reading, writing, memory and the end.
-///
-/// Returns false where one of these was refused; the process must not go on then.
-bool hotside_confine(uint64_t memory, uint32_t seconds);
-
 #ifdef __cplusplus
 }
 #endif

@@ -22,17 +22,16 @@ enum hotside_qr_threshold {
 ///
 /// `pixels` has `width * height` bytes of luminance, row after row. Writes the content as the
 /// symbol has it, bytes without any conversion of characters, to `content`, which has room for
-/// HOTSIDE_QR_CONTENT_LIMIT bytes. Returns the number of bytes, or -1 when the symbol cannot be
-/// read. No exception leaves this function and nothing is printed.
+/// HOTSIDE_QR_CONTENT_LIMIT bytes. Returns the number of bytes, -1 when the symbol cannot be read, or
+/// -2 when there is no memory. No exception leaves this function and nothing is printed.
 int32_t hotside_qr_read_pure(
     const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content);
 
 /// Reads a QR symbol that may be anywhere in a picture, turned, tilted or blurred.
 ///
 /// Parameters and result are those of `hotside_qr_read_pure`. Debian's library checks itself by
-/// assertions, and what a picture from outside makes of them nobody can promise; so the search runs
-/// in a child process, where a failure ends as a symbol that cannot be read. The child has 20
-/// seconds of processor time and a minute in all. Returns -2 when it cannot be started.
+/// assertions, and what a picture from outside makes of them nobody can promise; nor is the time
+/// bounded. So pictures from outside are searched in a confined process alone.
 int32_t hotside_qr_search(
     const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
     uint8_t *content);

@@ -11,19 +11,19 @@ public enum ScannedFrame: Equatable, Sendable {
   /// A whole payload.
   case complete([UInt8])
 
-  /// Sorts the content of a code; a marked frame too short to have a symbol is a payload.
+  /// Sorts the content of a code: a marked one of more than four bytes is a frame of a movie, sound or
+  /// not.
   ///
-  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a frame of an empty payload.
+  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a frame without a symbol, or of an empty
+  ///   payload.
   public init(_ content: [UInt8]) throws(ColdSignerError) {
     if let share = BananaShare(content) {
       self = .share(share)
-    } else if let first = content.first, first & 0x80 != 0,
-      content.count > FountainFrame.headerByteCount
-    {
+    } else if FountainFrame.isMarked(content) {
       do throws(FrameError) {
         self = .fountain(try FountainFrame(content))
       } catch {
-        throw .unableToDecode(reason: error.message)
+        throw .unableToDecode(reason: ScannedFrame.fault(error))
       }
     } else if content.first == 0, content.count >= LegacyFrame.headerByteCount,
       case .legacy(let frame)? = try? ScannedContent(content)
@@ -32,6 +32,12 @@ public enum ScannedFrame: Equatable, Sendable {
     } else {
       self = .complete(content)
     }
+  }
+
+  /// What is wrong with a frame of a movie, as a clause.
+  private static func fault(_ error: FrameError) -> String {
+    guard case .badFrame(let count, let reason) = error else { return error.message }
+    return "a frame of \(count) bytes is broken: \(reason)"
   }
 
   /// The kind of the code.

@@ -2,6 +2,7 @@ import ByteSupport
 import HotDatabase
 import JSONCodec
 import NodeClient
+public import QRRendering
 import RuntimeMetadata
 import SQLiteStore
 import SubstrateCrypto
@@ -49,10 +50,14 @@ public struct Doctor: Sendable {
 
   /// Looks at everything.
   ///
-  /// - Parameter readsPictures: whether every picture is read back too, which takes a second a movie.
+  /// - Parameters:
+  ///   - readsPictures: whether every picture is read back too, which takes a second a movie.
+  ///   - reader: what reads them, each within its budget.
   /// - Returns: what was found.
-  public func examine(readsPictures: Bool = false) async -> Report {
-    var visit = Visit(workspace: workspace)
+  public func examine(
+    readsPictures: Bool = false, with reader: ConfinedPictureReader = ConfinedPictureReader()
+  ) async -> Report {
+    var visit = Visit(workspace: workspace, reader: reader)
     let database = visit.database()
     visit.payloadFolder(database)
     await visit.exportFolder(readsPictures)
@@ -65,6 +70,7 @@ public struct Doctor: Sendable {
 /// One round through a workspace.
 private struct Visit {
   let workspace: Workspace
+  let reader: ConfinedPictureReader
   var findings: [Doctor.Finding] = []
   var counts = Doctor.Counts()
 
@@ -216,7 +222,7 @@ private struct Visit {
 
   private mutating func picture(_ path: String, _ manifest: JSONValue) async {
     do throws(HotSideError) {
-      let scan = try await PictureScan.read(try PictureSource.list([path]))
+      let scan = try await PictureScan.read(try PictureSource.list([path]), with: reader)
       compare(scan.payload, path, manifest)
     } catch { fault(path, error.message) }
   }

@@ -1,4 +1,4 @@
-import QRRendering
+public import QRRendering
 
 /// What a camera sees of pictures: the contents of their codes, in order.
 public struct CameraScan: Equatable, Sendable {
@@ -18,6 +18,7 @@ public struct CameraScan: Equatable, Sendable {
   /// - Parameters:
   ///   - name: what they are called.
   ///   - sources: in the order in which they are to be read.
+  ///   - reader: what reads them, within its budget.
   ///   - loss: frames to leave out; a code that is the only one is never missed, for its reader
   ///     would look again.
   ///   - progress: told how many pictures of how many are read.
@@ -26,7 +27,8 @@ public struct CameraScan: Equatable, Sendable {
   /// - Returns: the contents.
   /// - Throws: ``HotSideError``: `file`, `picture`, also for what is none, `noSymbol`.
   public static func read(
-    _ name: String, _ sources: [PictureSource], dropping loss: FrameLoss? = nil,
+    _ name: String, _ sources: [PictureSource],
+    with reader: ConfinedPictureReader = ConfinedPictureReader(), dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]) -> Bool = { _ in false }
   ) async throws(HotSideError) -> CameraScan {
@@ -36,14 +38,15 @@ public struct CameraScan: Equatable, Sendable {
     var unreadable = 0
     var missed = 0
     var isDone = false
+    var session = reader.session()
     for source in sources where !isDone {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else { throw .picture(.notAPicture(name: source.name)) }
       do throws(QRRenderingError) {
         let before = pictures
-        let total = try PictureReader.information(of: bytes, name: source.name).frameCount
-        let isFrame = sources.count > 1 || total > 1
-        _ = try await PictureReader().read(bytes, name: source.name) { done in
+        var isFrame = sources.count > 1
+        _ = try session.read(bytes, name: source.name) { done, total in
+          isFrame = isFrame || total > 1
           progress(before + done, before + total)
         } until: { content in
           pictures += 1

@@ -1,20 +1,25 @@
-import QRRendering
+public import QRRendering
 
 /// The code in which a Vault shows a signature, read from a photograph or a screenshot.
 public enum CapsulePicture {
   /// The bytes of the first code in a picture; a capsule begins with 00 to 02 and is no frame.
   ///
-  /// - Parameter path: a JPEG, PNG or GIF, or `-`.
+  /// - Parameters:
+  ///   - path: a JPEG, PNG or GIF, or `-`.
+  ///   - reader: what reads it, within its budget.
   /// - Returns: what the code holds.
   /// - Throws: ``HotSideError``: `file`, `picture`, `noSymbol`.
-  public static func bytes(at path: String) async throws(HotSideError) -> [UInt8] {
+  public static func bytes(
+    at path: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
+  ) async throws(HotSideError) -> [UInt8] {
     guard let source = try PictureSource.list([path]).first else {
       throw .noSymbol(source: path)
     }
     let bytes = try source.bytes()
     let contents: PictureContents
     do throws(QRRenderingError) {
-      contents = try await PictureReader().read(bytes, name: source.name)
+      var session = reader.session()
+      contents = try session.read(bytes, name: source.name, until: { $0 != nil })
     } catch { throw .picture(error) }
     guard let content = contents.frames.compactMap(\.content).first else {
       throw .noSymbol(source: source.name)

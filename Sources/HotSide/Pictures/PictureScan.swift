@@ -21,12 +21,14 @@ public struct PictureScan: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - sources: in the order in which they are to be read.
+  ///   - reader: what reads them, within its budget.
   ///   - loss: frames to leave out, as a camera would miss them.
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the payload and how it was found.
   /// - Throws: ``HotSideError``: `file`, `picture`, `frames`, `noSymbol`, `unreadableInput`.
   public static func read(
-    _ sources: [PictureSource], dropping loss: FrameLoss? = nil,
+    _ sources: [PictureSource], with reader: ConfinedPictureReader = ConfinedPictureReader(),
+    dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(HotSideError) -> PictureScan {
     var loss = loss
@@ -34,6 +36,7 @@ public struct PictureScan: Equatable, Sendable {
     var files: [PictureInformation] = []
     var pictures = 0
     var unreadable = 0
+    var session = reader.session()
     for source in sources {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else {
@@ -45,8 +48,7 @@ public struct PictureScan: Equatable, Sendable {
       }
       let contents: PictureContents
       do throws(QRRenderingError) {
-        let total = try PictureReader.information(of: bytes, name: source.name).frameCount
-        contents = try await PictureReader().read(bytes, name: source.name) { done in
+        contents = try session.read(bytes, name: source.name) { done, total in
           progress(pictures + done, pictures + total)
         }
       } catch { throw .picture(error) }

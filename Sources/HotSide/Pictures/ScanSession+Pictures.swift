@@ -1,4 +1,5 @@
 public import ColdSigner
+public import QRRendering
 
 extension ScanSession {
   /// Shows pictures to a device, which looks until it has a payload, and no longer.
@@ -6,17 +7,19 @@ extension ScanSession {
   /// - Parameters:
   ///   - name: what the pictures are called.
   ///   - sources: in the order in which they are shown.
+  ///   - reader: what reads them, within its budget.
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the codes that were looked at; they may be without a payload.
-  /// - Throws: ``HotSideError``: those of ``CameraScan/read(_:_:dropping:progress:until:)``, and
+  /// - Throws: ``HotSideError``: those of ``CameraScan/read(_:_:with:dropping:progress:until:)``, and
   ///   `device` for codes that do not go together.
   public static func read(
     _ name: String, _ sources: [PictureSource],
+    with reader: ConfinedPictureReader = ConfinedPictureReader(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(HotSideError) -> ScanSession {
     var session = ScanSession()
     var refusal: ColdSignerError?
-    _ = try await CameraScan.read(name, sources, progress: progress) { content in
+    _ = try await CameraScan.read(name, sources, with: reader, progress: progress) { content in
       do throws(ColdSignerError) { try session.add(content) } catch { refusal = error }
       return session.isComplete || refusal != nil
     }

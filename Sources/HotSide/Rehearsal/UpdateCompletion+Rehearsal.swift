@@ -1,8 +1,12 @@
 import ByteSupport
 import ColdSigner
 public import JSONCodec
+import QRRendering
 
 extension UpdateCompletion {
+  /// A picture that was drawn a moment ago is as long as its payload makes it.
+  private static let ownPictureSeconds = 3600
+
   /// Rehearses a completed update in all standard states, from its picture, and records in its
   /// manifest for whom it works.
   ///
@@ -15,7 +19,9 @@ extension UpdateCompletion {
     guard outcome.picture != nil, let picture = outcome.files.first,
       let manifest = outcome.files.last
     else { return [] }
-    let camera = try await CameraScan.read(picture, try PictureSource.list([picture]))
+    let camera = try await CameraScan.read(
+      picture, try PictureSource.list([picture]),
+      with: ConfinedPictureReader(seconds: UpdateCompletion.ownPictureSeconds))
     let release = try workspace.coldRelease()
     var summaries: [JSONValue] = []
     for state in Rehearsal.standardStates(for: [camera]) {

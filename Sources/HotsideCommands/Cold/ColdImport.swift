@@ -16,6 +16,7 @@ struct ColdImport: Command {
     help: "Pictures, folders of pictures, or - for standard input.",
     completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
   var pictures: [String]
+  @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
   @OptionGroup var report: ReportOptions
@@ -26,7 +27,7 @@ struct ColdImport: Command {
     try device.decline()
     try folder.set(nil)
     let session = try await ScanSession.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures))
+      pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
     guard case .derivations(let payload) = try device.scan(try session.finish()) else {
       try device.decline()
       throw BadInput(

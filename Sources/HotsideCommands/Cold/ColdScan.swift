@@ -16,6 +16,7 @@ struct ColdScan: Command {
     help: "Pictures, folders of pictures, or - for standard input.",
     completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
   var pictures: [String]
+  @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
 
@@ -26,7 +27,7 @@ struct ColdScan: Command {
     let bar = context.output.progress("Reading frames")
     let sources = try PictureSource.list(pictures)
     let session = try await ScanSession.read(
-      pictures.joined(separator: " "), sources
+      pictures.joined(separator: " "), sources, with: budget.reader
     ) { done, _ in bar.update(completed: done) }
     bar.finish()
     let payload = try session.finish()

@@ -58,6 +58,7 @@ struct ColdSeedRecover: Command {
     help: "Pictures of the shares, or folders of them.",
     completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
   var pictures: [String]
+  @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var sharing: SharePassphraseOptions
   @OptionGroup var new: ColdNewSeedOptions
   @OptionGroup var cold: ColdOptions
@@ -68,7 +69,7 @@ struct ColdSeedRecover: Command {
     let (folder, device) = try cold.open(context)
     try folder.requireDisconnected(device)
     let session = try await ScanSession.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures))
+      pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
     guard let shares = session.shares else {
       throw BadInput(message: "The pictures show no shares of a seed.")
     }

@@ -43,6 +43,7 @@ struct Rehearse: Command {
       "End with code 77 unless the device does this; without --as, unless it does in every state.",
       valueName: "decision"))
   var expect: Expectation?
+  @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
@@ -94,7 +95,7 @@ struct Rehearse: Command {
     for picture in pictures {
       cameras.append(
         try await CameraScan.read(
-          picture, try PictureSource.list([picture]),
+          picture, try PictureSource.list([picture]), with: budget.reader,
           dropping: drop > 0 ? FrameLoss(percent: drop, seed: seed) : nil
         ) { done, _ in bar.update(completed: done) })
     }

@@ -19,6 +19,7 @@ struct SignerOptions: ParsableArguments {
       "A picture of the capsule on a Vault's screen: JPEG, PNG or GIF.", valueName: "image"),
     completion: .file(extensions: ["jpg", "jpeg", "png", "gif"]))
   var sufficientQr: String?
+  @OptionGroup var budget: PictureBudgetOptions
   @Option(
     help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"))
   var key: String?
@@ -115,7 +116,9 @@ struct SignerOptions: ParsableArguments {
     if let capsule = try bytes(sufficientHex, sufficientFile, workspace) {
       return .capsule(capsule)
     }
-    if let sufficientQr { return .capsule(try await CapsulePicture.bytes(at: sufficientQr)) }
+    if let sufficientQr {
+      return .capsule(try await CapsulePicture.bytes(at: sufficientQr, with: budget.reader))
+    }
     if let verifierAlice { return .development(verifierAlice) }
     if let crypto, let key = try bytes(verifierHex, verifierFile, workspace),
       let signature = try bytes(signatureHex, signatureFile, workspace)

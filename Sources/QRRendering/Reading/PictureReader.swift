@@ -1,7 +1,12 @@
+import ProcessConfinement
+
 /// Reads the symbols in files of pictures: PNG, APNG, GIF and JPEG, told apart by their first bytes.
 ///
 /// A movie's pictures are decompressed and read on several threads, a few at a time. Files are not
-/// trusted: sides are at most 8192 pixels, movies at most 65 536 frames and 2³³ pixels.
+/// trusted: sides are at most 8192 pixels, movies at most 65 536 frames and 2³³ pixels, and a movie
+/// without a symbol in its first 40 frames is given up. But neither time nor memory is limited here,
+/// and a decoder that fails takes the process along: files from outside are for
+/// ``ConfinedPictureReader``, which does this in a process of its own.
 ///
 /// ```swift
 /// let file = try await PictureReader().read(bytes, name: "movie.apng")
@@ -34,7 +39,7 @@ public struct PictureReader: Sendable {
   ///   ``QRRenderingError/damaged(name:offset:reason:)``,
   ///   ``QRRenderingError/damagedFrame(name:frame:)``,
   ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``,
-  ///   ``QRRenderingError/symbolReaderNotStarted``.
+  ///   ``QRRenderingError/noSymbolAtStart(name:count:)``, ``QRRenderingError/needsMemory(name:)``.
   public func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
@@ -42,31 +47,17 @@ public struct PictureReader: Sendable {
     let file = try PictureReader.open(bytes, name: name)
     var frames: [PictureContents.Frame] = []
     frames.reserveCapacity(file.parts.count)
-    var isDone = false
-    func take(_ content: [UInt8]?) {
+    try PictureReader.read(file, name: name, on: WorkTeam(threads: threads)) { content in
       frames.append(.init(index: frames.count, content: content))
       progress(frames.count)
-      isDone = isEnough(content)
-    }
-    if file.isIndependent {
-      let threads = min(threads, PictureReader.fitting(file))
-      try await OrderedWork.run(count: file.parts.count, threads: threads) {
-        (index) throws(QRRenderingError) -> [UInt8]? in
-        try SymbolReader.content(of: file.picture(index).onWhite)
-      } until: {
-        isDone
-      } take: { (_, content) throws(QRRenderingError) in
-        take(content)
-      }
-    } else {
-      try await readDependent(file, until: { isDone }, take)
+      return isEnough(content)
     }
     return PictureContents(information: file.information, frames: frames)
   }
 
   /// What a file of pictures says about itself, without decompressing any.
   ///
-  /// - Throws: as ``read(_:name:progress:)``, but for `damagedFrame` and `symbolReaderNotStarted`.
+  /// - Throws: as ``read(_:name:progress:until:)``, but for what pictures must be decompressed for.
   public static func information(
     of bytes: [UInt8], name: String
   ) throws(QRRenderingError) -> PictureInformation {
@@ -82,13 +73,57 @@ public struct PictureReader: Sendable {
     bytes.starts(with: "GIF89a".utf8) || bytes.starts(with: "GIF87a".utf8)
   }
 
-  private static func open(
+  /// Reads the structure of a file.
+  static func open(
     _ bytes: [UInt8], name: String
   ) throws(QRRenderingError) -> any PictureFile {
+    guard bytes.count <= ReadingLimits.byteCount else {
+      throw .tooLarge(
+        name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
+    }
     if isGIF(bytes) { return try GIFFile(bytes, name: name) }
     if JPEGFile.begins(bytes) { return try JPEGFile(bytes, name: name) }
     guard bytes.starts(with: PNGChunk.signature) else { throw .notAPicture(name: name) }
     return try PNGFile(bytes, name: name)
+  }
+
+  /// Reads the pictures of a file.
+  ///
+  /// - Parameters:
+  ///   - file: what ``open(_:name:)`` gave.
+  ///   - name: its name, for errors.
+  ///   - team: who does it.
+  ///   - take: gets what was found in each picture, in order, and says whether it is enough.
+  /// - Throws: as ``read(_:name:progress:until:)``.
+  static func read(
+    _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
+  ) throws(QRRenderingError) {
+    // A movie for a Vault is recognised early: whoever draws something else in thousands of frames
+    // only wants them searched.
+    var withoutSymbol: Int? = 0
+    func check(_ content: [UInt8]?) throws(QRRenderingError) -> Bool {
+      withoutSymbol = content == nil ? withoutSymbol.map { $0 + 1 } : nil
+      let limit = ReadingLimits.framesWithoutSymbol
+      if withoutSymbol == limit, file.parts.count > limit {
+        throw .noSymbolAtStart(name: name, count: limit)
+      }
+      return take(content)
+    }
+    guard file.isIndependent else { return try readDependent(file, name, team, check) }
+    try team.run(count: file.parts.count, limit: fitting(file)) {
+      (index) throws(QRRenderingError) -> [UInt8]? in
+      try symbol(in: file.picture(index).onWhite, name)
+    } take: { (_, content) throws(QRRenderingError) in
+      try check(content)
+    }
+  }
+
+  private static func symbol(
+    in picture: GreyPicture, _ name: String
+  ) throws(QRRenderingError) -> [UInt8]? {
+    do throws(SymbolReader.NoMemory) { return try SymbolReader.content(of: picture) } catch {
+      throw .needsMemory(name: name)
+    }
   }
 
   /// How many of a file's pictures may be in memory at the same time, at least one.
@@ -100,30 +135,30 @@ public struct PictureReader: Sendable {
 
   /// Reads pictures that show parts of those before them: a few are decompressed at the same time,
   /// laid over each other in order, then read at the same time.
-  private func readDependent(
-    _ file: any PictureFile, until isDone: () -> Bool, _ take: ([UInt8]?) -> Void
-  ) async throws(QRRenderingError) {
-    let batch = min(PictureReader.fitting(file), 8 * threads)
+  private static func readDependent(
+    _ file: any PictureFile, _ name: String, _ team: WorkTeam,
+    _ take: ([UInt8]?) throws(QRRenderingError) -> Bool
+  ) throws(QRRenderingError) {
+    let batch = min(fitting(file), 8 * team.threads)
     var canvas = Canvas(width: file.information.width, height: file.information.height)
     for first in stride(from: 0, to: file.parts.count, by: batch) {
-      if isDone() { return }
       let count = min(batch, file.parts.count - first)
       var shown: [GreyPicture] = []
-      try await OrderedWork.run(count: count, threads: threads) {
-        (offset) throws(QRRenderingError) -> GreyPicture in
+      try team.run(count: count) { (offset) throws(QRRenderingError) -> GreyPicture in
         try file.picture(first + offset)
       } take: { (offset, picture) throws(QRRenderingError) in
         shown.append(canvas.show(picture, file.parts[first + offset]))
+        return false
       }
       let pictures = shown
-      try await OrderedWork.run(count: count, threads: threads) {
-        (offset) throws(QRRenderingError) -> [UInt8]? in
-        try SymbolReader.content(of: pictures[offset])
-      } until: {
-        isDone()
+      var isDone = false
+      try team.run(count: count) { (offset) throws(QRRenderingError) -> [UInt8]? in
+        try symbol(in: pictures[offset], name)
       } take: { (_, content) throws(QRRenderingError) in
-        take(content)
+        isDone = try take(content)
+        return isDone
       }
+      if isDone { return }
     }
   }
 }

@@ -1,5 +1,11 @@
 /// What is read at most: numbers in a file are checked against these before anything is allocated.
 enum ReadingLimits {
+  /// Bytes of a file, which has to fit into ``memory`` with what is made of it.
+  static let byteCount = 192 << 20
+  /// Bytes of address space that a confined reader has beside the program itself.
+  static let memory: UInt64 = 256 << 20
+  /// Pictures at the start of a file that may be without a symbol when there are more.
+  static let framesWithoutSymbol = 40
   /// Pixels per side of a picture, or of a part of one.
   static let side = 8192
   /// Pictures in a file.

@@ -1,17 +1,12 @@
 import ByteSupport
-internal import CWabt
 import Glibc
+import ProcessConfinement
 import SCALECodec
 
 /// The other end of ``RuntimeWorker``: the same program, started again to do nothing else.
 public enum WorkerMode {
   /// The only argument of a program that is to be the worker.
   public static let argument = "--runtime-worker"
-
-  /// The exit code of a worker that could not be confined.
-  static let unconfined: Int32 = 3
-  /// The exit code of a worker that did not understand what it was asked.
-  static let misunderstood: Int32 = 4
 
   /// Becomes the worker and never returns, where the arguments ask for it; to be called before the
   /// program does anything else.
@@ -22,11 +17,12 @@ public enum WorkerMode {
   /// - Parameter arguments: those of the process, its name included.
   public static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 2, arguments[1] == argument else { return }
-    guard hotside_confine(RuntimeLimits.memory, RuntimeLimits.processorSeconds) else {
-      _exit(unconfined)
-    }
-    guard let answer = answer() else { _exit(misunderstood) }
-    _exit(write(answer) ? 0 : misunderstood)
+    guard
+      Confinement.enter(
+        memory: RuntimeLimits.memory, processorSeconds: RuntimeLimits.processorSeconds)
+    else { _exit(Confinement.unconfined) }
+    guard let answer = answer() else { _exit(Confinement.misunderstood) }
+    _exit(write(answer) ? 0 : Confinement.misunderstood)
   }
 
   private static func answer() -> [UInt8]? {

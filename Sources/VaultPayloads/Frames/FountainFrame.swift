@@ -19,6 +19,14 @@ public struct FountainFrame: Equatable, Sendable {
   /// The symbol, at least one byte.
   public let symbol: [UInt8]
 
+  /// Whether a scanned content says that it is a frame of a movie: by the mark, and by anything behind
+  /// the payload's length.
+  ///
+  /// Whether it has a symbol is another question.
+  public static func isMarked(_ content: [UInt8]) -> Bool {
+    content.count > 4 && content[0] & mark != 0
+  }
+
   /// Reads a scanned content that has the mark.
   ///
   /// - Throws: ``FrameError/badFrame(byteCount:reason:)`` for what a phone must refuse

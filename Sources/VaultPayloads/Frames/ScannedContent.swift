@@ -17,7 +17,7 @@ public enum ScannedContent: Equatable, Sendable {
   public init(_ content: [UInt8]) throws(FrameError) {
     guard let first = content.first else { throw .emptyContent }
     guard !ScannedContent.isSecretShare(content) else { throw .secretShare }
-    if first & FountainFrame.mark != 0, content.count > 4 {
+    if FountainFrame.isMarked(content) {
       self = .fountain(try FountainFrame(content))
     } else if first == 0, content.count >= LegacyFrame.headerByteCount {
       self = .legacy(LegacyFrame(content))

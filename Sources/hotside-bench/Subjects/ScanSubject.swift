@@ -54,11 +54,12 @@ private struct ScanBench {
   }
 
   /// Seconds from the file's bytes to the screen.
-  func scan() async throws -> Double {
+  func scan() throws -> Double {
     let start = ContinuousClock.now
     var session = ScanSession()
     // A device stops looking as soon as it has the payload.
-    _ = try await PictureReader(threads: 2).read(
+    var pictures = ConfinedPictureReader(threads: 2).session()
+    _ = try pictures.read(
       movie, name: "bench.movie",
       until: { content in
         if let content { try? session.add(content) }
@@ -71,9 +72,10 @@ private struct ScanBench {
   }
 
   /// Seconds from the file's bytes to the contents of its codes.
-  func read() async throws -> Double {
+  func read() throws -> Double {
     let start = ContinuousClock.now
-    _ = try await PictureReader(threads: 2).read(movie, name: "bench.movie")
+    var pictures = ConfinedPictureReader(threads: 2).session()
+    _ = try pictures.read(movie, name: "bench.movie")
     return (ContinuousClock.now - start) / .seconds(1)
   }
 }

@@ -112,11 +112,18 @@ import VaultPayloads
     #expect(throws: ColdSignerError.sharesScanned) { try session.finish() }
   }
 
-  /// Marked frames without a symbol crash a phone (chapter 10, 31); here they are payloads.
-  @Test func markedFramesTooShortForASymbolArePayloads() throws {
-    for count in 1...8 {
+  /// Marked frames without a symbol crash a phone (chapter 10, 31); here they are broken frames, as
+  /// long as there is anything behind the length.
+  @Test func markedFramesTooShortForASymbolAreBroken() throws {
+    for count in 1...4 {
       let content = [UInt8](repeating: 0x80, count: count)
       #expect(try ScannedFrame(content) == .complete(content))
+    }
+    for count in 5...8 {
+      #expect(
+        throws: ColdSignerError.unableToDecode(
+          reason: "a frame of \(count) bytes is broken: it ends before its symbol")
+      ) { try ScannedFrame([UInt8](repeating: 0x80, count: count)) }
     }
     #expect(throws: ColdSignerError.self) { try scan([[0x80, 0, 0, 0, 0, 0, 0, 0, 1]]) }
     #expect(throws: ColdSignerError.self) { try scan([[UInt8](repeating: 0xff, count: 9)]) }

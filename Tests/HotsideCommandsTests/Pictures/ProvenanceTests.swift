@@ -1,4 +1,3 @@
-import CommandLineKit
 import DevelopmentNode
 import JSONCodec
 import TestSupport
@@ -6,27 +5,20 @@ import Testing
 
 /// From a node's block into the picture, and back as a claim.
 @Suite struct ProvenanceTests {
-  @Test func theBlockTravelsInThePictureAndIsShownAsAClaim() async throws {
+  @Test func theBlockTravelsInThePictureAndIsShownAsAClaim() throws {
     let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration())
     defer { node.stop() }
-    let folder = try TemporaryFolder()
-    func run(_ arguments: String...) async -> CommandLineRun {
-      let run = await CommandLineRun(arguments + ["--workspace", folder.path])
-      #expect(run.code == .success, "\(run.error)")
-      return run
-    }
-    _ = await run("restore-defaults")
-    _ = await run(
+    let tool = try Tool()
+    try tool.succeed(
       "add-specs", "-t", "-u", node.url, "--encryption", "sr25519", "--title", "Development")
-    _ = await run("load-metadata", "-t", "-n", node.specName)
-    let stem = folder.file("update")
-    let made = await run(
+    try tool.succeed("load-metadata", "-t", "-n", node.specName)
+    let stem = tool.folder.file("update")
+    let made = try tool.succeed(
       "make", "--msg", "load-metadata", "--payload",
       "sign_me_load_metadata_\(node.specName)V\(node.specVersion)", "--verifier-alice", "ed25519",
       "--format", "apng", "--profile", "old-phone", "--caption", "--name", stem, "--json")
     #expect(made.error.contains("A camera needs about "))
-    let verified = await CommandLineRun(["verify", stem + ".apng", "--json"])
-    #expect(verified.code == .success)
+    let verified = try tool.succeed("verify", stem + ".apng", "--json")
     let files = try verified.document["scan"]?["files"]?.array
     let claim = try #require(files?.first?["claimedSource"]?.string)
     let manifest = try JSONValue(parsing: readFile(stem + ".json"))

@@ -11,12 +11,13 @@ struct NetworksDoctor: Command {
   )
 
   @Flag(help: "Read every picture back, too; a second for each movie.") var pictures = false
+  @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let found = await Doctor(workspace: try workspace.resolve(context))
-      .examine(readsPictures: pictures)
+      .examine(readsPictures: pictures, with: budget.reader)
     let counts = found.counts
     let document = JSONValue.members([
       "isSound": .bool(!found.findings.contains { $0.isFault }),

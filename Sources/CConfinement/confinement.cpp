@@ -1,4 +1,4 @@
-#include "CWabt.h"
+#include "CConfinement.h"
 
 #include <cstddef>
 #include <cstdio>
@@ -7,9 +7,11 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace {
@@ -45,12 +47,14 @@ constexpr uint32_t architecture = AUDIT_ARCH_AARCH64;
 #endif
 
 #if defined(__x86_64__) || defined(__aarch64__)
-/// All that the interpreter needs: what it has open, memory, and an end. Everything else fails with
-/// EPERM, which a library may survive.
+/// All that computing needs: what is open, memory, waiting for other threads, and an end. Everything
+/// else fails with EPERM, which a library may survive. It holds for all threads that there are.
 bool filter() {
   constexpr uint32_t allowed[] = {
       SYS_read,   SYS_write,   SYS_brk,  SYS_mmap,       SYS_munmap,       SYS_mremap,
       SYS_madvise, SYS_futex,  SYS_exit, SYS_exit_group, SYS_rt_sigreturn,
+      // Swift's locks are taken in the name of a thread.
+      SYS_gettid,
   };
   constexpr size_t count = sizeof(allowed) / sizeof(allowed[0]);
   sock_filter program[count + 7];
@@ -67,7 +71,7 @@ bool filter() {
   add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM, 0, 0);
   add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
   const sock_fprog whole = {static_cast<unsigned short>(length), program};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole) == 0;
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole) == 0;
 }
 #else
 /// The limits alone confine the process here.
@@ -81,6 +85,23 @@ bool hotside_confine(uint64_t memory, uint32_t seconds) {
   const uint64_t used = mapped();
   return used > 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
          prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && limit(RLIMIT_CORE, 0) &&
-         limit(RLIMIT_CPU, seconds) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NPROC, 0) &&
+         (seconds == 0 || limit(RLIMIT_CPU, seconds)) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NPROC, 0) &&
          limit(RLIMIT_NOFILE, 0) && limit(RLIMIT_AS, used + memory) && filter();
+}
+
+bool hotside_use_one_heap(void) { return mallopt(M_ARENA_MAX, 1) == 1; }
+
+bool hotside_limit_processor(pid_t process, uint32_t seconds) {
+  rlimit now = {};
+  if (prlimit(process, RLIMIT_CPU, nullptr, &now) != 0) return false;
+  // Only the soft limit, which can be raised again; at it the process is ended by SIGXCPU.
+  now.rlim_cur = seconds < now.rlim_max ? static_cast<rlim_t>(seconds) : now.rlim_max;
+  return prlimit(process, RLIMIT_CPU, &now, nullptr) == 0;
+}
+
+int64_t hotside_processor_milliseconds(pid_t process) {
+  clockid_t clock;
+  timespec time = {};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
+  return static_cast<int64_t>(time.tv_sec) * 1000 + time.tv_nsec / 1000000;
 }

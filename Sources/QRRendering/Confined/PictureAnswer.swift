@@ -1,0 +1,177 @@
+import ByteSupport
+import SCALECodec
+
+/// What a ``PictureWorker`` says about a file, piece by piece: what the file says about itself, each
+/// picture in order, and the end.
+///
+/// On the channel each is preceded by its length, four bytes, low byte first. The worker is not
+/// trusted: all that it says is bounded here.
+enum PictureAnswer: Equatable, Sendable {
+  /// What the file says about itself.
+  case information(PictureInformation)
+  /// What was found in the next picture.
+  case content([UInt8]?)
+  /// All pictures were read.
+  case end
+  /// The file, or what is left of it, cannot be read.
+  case failure(QRRenderingError)
+
+  /// The bytes of a length on the channel.
+  static let lengthByteCount = 4
+  /// The longest answer: texts and delays of a file with as many of both as there may be.
+  static let maximumByteCount = 32 << 20
+  /// The most bytes that a symbol holds: version 40 at level L, digits only.
+  private static let contentByteCount = 7089
+
+  /// Reads an answer; `nil` stands for anything that no worker says.
+  ///
+  /// - Parameters:
+  ///   - bytes: without the length.
+  ///   - name: what the file is called.
+  init?(_ bytes: ArraySlice<UInt8>, name: String) {
+    var reader = SCALEReader(bytes.span)
+    do throws(SCALEError) {
+      guard let answer = try PictureAnswer.read(from: &reader, name) else { return nil }
+      try reader.finish()
+      self = answer
+    } catch { return nil }
+  }
+
+  /// The answer as it goes over the channel, its length in front.
+  var message: [UInt8] {
+    var writer = SCALEWriter()
+    encode(to: &writer)
+    return PictureAnswer.lengthBytes(writer.bytes.count) + writer.bytes
+  }
+
+  /// A length on the channel, in either direction.
+  static func lengthBytes(_ count: Int) -> [UInt8] {
+    (0..<lengthByteCount).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
+  }
+
+  /// The length that the bytes at the start of `bytes` say; `nil` where there are too few.
+  static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= lengthByteCount else { return nil }
+    return bytes.prefix(lengthByteCount).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func read(
+    from reader: inout SCALEReader, _ name: String
+  ) throws(SCALEError) -> PictureAnswer? {
+    switch try reader.byte() {
+    case 0: return try PictureInformation(from: &reader).map { .information($0) }
+    case 1:
+      let content = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
+      return content?.count ?? 0 <= contentByteCount ? .content(content) : nil
+    case 2: return .end
+    case 3: return try QRRenderingError(from: &reader, name).map { .failure($0) }
+    default: return nil
+    }
+  }
+
+  private func encode(to writer: inout SCALEWriter) {
+    switch self {
+    case .information(let information):
+      writer.byte(0)
+      information.encode(to: &writer)
+    case .content(let content):
+      writer.byte(1)
+      writer.option(content) { writer, bytes in writer.byteVector(bytes) }
+    case .end: writer.byte(2)
+    case .failure(let error):
+      writer.byte(3)
+      error.encode(to: &writer)
+    }
+  }
+}
+
+extension PictureInformation {
+  private static let kinds: [Kind] = [.png, .apng, .gif, .jpeg]
+
+  fileprivate init?(from reader: inout SCALEReader) throws(SCALEError) {
+    let kind = Int(try reader.byte())
+    let (width, height) = (Int(try reader.u32()), Int(try reader.u32()))
+    let delays = try reader.vector(minimumItemSize: 4) { (reader) throws(SCALEError) in
+      FrameDelay(numerator: Int(try reader.u16()), denominator: Int(try reader.u16()))
+    }
+    let plays = try reader.option { (reader) throws(SCALEError) in Int(try reader.u32()) }
+    let texts = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
+      PictureText(keyword: try reader.string(), text: try reader.string())
+    }
+    let sides = 1...ReadingLimits.side
+    guard PictureInformation.kinds.indices ~= kind, sides ~= width, sides ~= height,
+      1...ReadingLimits.frameCount ~= delays.count, delays.allSatisfy({ $0.denominator > 0 }),
+      texts.count <= ReadingLimits.textCount
+    else { return nil }
+    self.init(
+      kind: PictureInformation.kinds[kind], width: width, height: height, delays: delays,
+      plays: plays, texts: texts)
+  }
+
+  fileprivate func encode(to writer: inout SCALEWriter) {
+    writer.byte(UInt8(PictureInformation.kinds.firstIndex(of: kind) ?? 0))
+    writer.u32(UInt32(width))
+    writer.u32(UInt32(height))
+    writer.vector(delays) { writer, delay in
+      writer.u16(UInt16(clamping: delay.numerator))
+      writer.u16(UInt16(clamping: delay.denominator))
+    }
+    writer.option(plays) { writer, plays in writer.u32(UInt32(clamping: plays)) }
+    writer.vector(texts) { writer, text in
+      writer.string(text.keyword)
+      writer.string(text.text)
+    }
+  }
+}
+
+extension QRRenderingError {
+  /// The most characters of a text from the worker.
+  private static let textLimit = 100
+
+  /// Reads an error of a reader, without the file's name, which the worker does not know.
+  fileprivate init?(from reader: inout SCALEReader, _ name: String) throws(SCALEError) {
+    func text() throws(SCALEError) -> String {
+      ScreenText.line(String(try reader.string().prefix(QRRenderingError.textLimit)))
+    }
+    func number() throws(SCALEError) -> Int { Int(clamping: try reader.u64()) }
+    switch try reader.byte() {
+    case 0: self = .notAPicture(name: name)
+    case 1: self = .truncated(name: name, offset: try number())
+    case 2: self = .damaged(name: name, offset: try number(), reason: try text())
+    case 3: self = .damagedFrame(name: name, frame: try number())
+    case 4:
+      self = .tooLarge(name: name, what: try text(), found: try number(), limit: try number())
+    case 5: self = .noSymbolAtStart(name: name, count: try number())
+    case 6: self = .needsMemory(name: name)
+    default: return nil
+    }
+  }
+
+  fileprivate func encode(to writer: inout SCALEWriter) {
+    func numbers(_ values: Int...) {
+      for value in values { writer.u64(UInt64(clamping: value)) }
+    }
+    switch self {
+    case .notAPicture: writer.byte(0)
+    case .truncated(_, let offset):
+      writer.byte(1)
+      numbers(offset)
+    case .damaged(_, let offset, let reason):
+      writer.byte(2)
+      numbers(offset)
+      writer.string(reason)
+    case .damagedFrame(_, let frame):
+      writer.byte(3)
+      numbers(frame)
+    case .tooLarge(_, let what, let found, let limit):
+      writer.byte(4)
+      writer.string(what)
+      numbers(found, limit)
+    case .noSymbolAtStart(_, let count):
+      writer.byte(5)
+      numbers(count)
+    case .needsMemory: writer.byte(6)
+    default: preconditionFailure("an error of drawing, or of the caller's side")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import ProcessConfinement
+
+/// Files that one confined process reads one after the other.
+public struct PictureSession: ~Copyable {
+  private let reader: ConfinedPictureReader
+  /// The process, between two files; none before the first, and none after it was left or failed.
+  private var process: ConfinedProcess?
+  /// Milliseconds of the process's time that went into files without a symbol.
+  private var fruitless = 0
+
+  init(_ reader: ConfinedPictureReader) { self.reader = reader }
+
+  /// Reads every picture of a file, or those that somebody wants.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - name: the file's name, for errors.
+  ///   - progress: gets the number of pictures that are read, each time one more is, and how many the
+  ///     file has.
+  ///   - isEnough: gets what was found in each picture, in order; once it says yes, the pictures
+  ///     behind are not read.
+  /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
+  ///   readable symbol is not an error.
+  /// - Throws: ``QRRenderingError``: those of ``PictureReader/read(_:name:progress:until:)``,
+  ///   `overBudget`, `readerFailed`, `readerNotStarted`.
+  public mutating func read(
+    _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
+  ) throws(QRRenderingError) -> PictureContents {
+    // What need not be read by anybody.
+    guard PictureReader.isPicture(bytes) else { throw .notAPicture(name: name) }
+    guard bytes.count <= ReadingLimits.byteCount else {
+      throw .tooLarge(
+        name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
+    }
+    // A process that is left in the middle of a file, or failed, goes with this variable.
+    var process = try idleProcess()
+    let before = process.processorMilliseconds
+    try allow(process, from: before)
+    process.send(PictureAnswer.lengthBytes(bytes.count))
+    process.send(bytes)
+
+    var answers = AnswerReader(name: name)
+    var idleSeconds = 0
+    while true {
+      switch process.next(within: 1000) {
+      case .idle:
+        // Seconds in which this process was stopped, as by Ctrl-Z, do not count.
+        idleSeconds += 1
+        guard idleSeconds < 6 * reader.seconds else {
+          throw .overBudget(name: name, seconds: reader.seconds)
+        }
+      case .closed: throw failure(process.end(killing: false), name)
+      case .received(let chunk):
+        idleSeconds = 0
+        switch try answers.add(chunk, progress, isEnough) {
+        case .more: break
+        case .enough(let contents): return contents
+        case .whole(let contents):
+          if contents.frames.allSatisfy({ $0.content == nil }) {
+            fruitless += process.processorMilliseconds - before
+          }
+          self.process = consume process
+          return contents
+        }
+      }
+    }
+  }
+
+  /// The process that waits for a file, or a new one.
+  private mutating func idleProcess() throws(QRRenderingError) -> ConfinedProcess {
+    if let process = process.take() { return process }
+    fruitless = 0
+    let threads = try Processors.threads(reader.threads)
+    do throws(ConfinementError) {
+      return try ConfinedProcess(
+        program: reader.program, arguments: [PictureWorker.argument, "\(threads)"])
+    } catch {
+      switch error {
+      case .notStarted(let reason): throw .readerNotStarted(reason: reason)
+      }
+    }
+  }
+
+  /// Gives the process its time for a file: the budget, less what went into files without a symbol,
+  /// beside what it has used.
+  private func allow(
+    _ process: borrowing ConfinedProcess, from used: Int
+  ) throws(QRRenderingError) {
+    let seconds = reader.seconds + (used - fruitless + 500) / 1000
+    guard process.limitProcessor(seconds: UInt32(clamping: max(seconds, 1))) else {
+      throw .readerNotStarted(reason: "the system does not limit its processor time")
+    }
+  }
+
+  /// What the end of a process in the middle of a file means.
+  private func failure(_ end: ConfinedProcess.End, _ name: String) -> QRRenderingError {
+    switch end {
+    case .killed(SIGXCPU): .overBudget(name: name, seconds: reader.seconds)
+    case .killed(let signal): .readerFailed(name: name, signal: signal)
+    case .exited(Confinement.unconfined):
+      .readerNotStarted(reason: "the system refuses to confine it (seccomp)")
+    case .exited: .readerFailed(name: name, signal: nil)
+    }
+  }
+}
+
+/// The answers about one file, put together and checked.
+private struct AnswerReader {
+  /// How far the file is read.
+  enum State {
+    case more
+    case enough(PictureContents)
+    case whole(PictureContents)
+  }
+
+  let name: String
+  private var buffer: [UInt8] = []
+  private var information: PictureInformation?
+  private var frames: [PictureContents.Frame] = []
+
+  init(name: String) { self.name = name }
+
+  /// Adds bytes of the channel.
+  mutating func add(
+    _ chunk: [UInt8], _ progress: (Int, Int) -> Void, _ isEnough: ([UInt8]?) -> Bool
+  ) throws(QRRenderingError) -> State {
+    buffer += chunk
+    var start = 0
+    defer { buffer.removeFirst(start) }
+    while let count = PictureAnswer.length(buffer[start...]) {
+      let body = start + PictureAnswer.lengthByteCount
+      guard count <= PictureAnswer.maximumByteCount else { throw nonsense }
+      guard count <= buffer.count - body else { return .more }
+      start = body + count
+      guard let answer = PictureAnswer(buffer[body..<start], name: name) else { throw nonsense }
+      switch (answer, information) {
+      case (.failure(let error), _): throw error
+      case (.information(let new), nil): information = new
+      case (.content(let content), let information?) where frames.count < information.frameCount:
+        frames.append(.init(index: frames.count, content: content))
+        progress(frames.count, information.frameCount)
+        if isEnough(content) {
+          return .enough(PictureContents(information: information, frames: frames))
+        }
+      case (.end, let information?)
+      where frames.count == information.frameCount && start == buffer.count:
+        return .whole(PictureContents(information: information, frames: frames))
+      default: throw nonsense
+      }
+    }
+    return .more
+  }
+
+  private var nonsense: QRRenderingError { .readerFailed(name: name, signal: nil) }
+}

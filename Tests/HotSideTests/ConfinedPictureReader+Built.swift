@@ -1,0 +1,7 @@
+import QRRendering
+import TestSupport
+
+extension ConfinedPictureReader {
+  /// The built tool as the reader: a bundle of tests cannot be one.
+  static let built = ConfinedPictureReader(program: ProcessRunner.hotside)
+}
