@@ -50,9 +50,11 @@ test: build packages-test $(PEERS)/stamp
 ADDRESS := RaptorQ QRRendering VaultPayloads SCALECodec RuntimeMetadata
 ADDRESSING := --scratch-path .build/address --sanitize=address -Xswiftc -use-ld=lld
 
-test-address: packages-test
+# The tool itself is the released one: a process that is confined cannot be watched.
+test-address: build packages-test
 	@swift build $(ADDRESSING) --build-tests
-	@export SWIFT_BACKTRACE=enable=no; for target in $(ADDRESS); do \
+	@export SWIFT_BACKTRACE=enable=no HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside"; \
+	for target in $(ADDRESS); do \
 	  swift test $(ADDRESSING) --skip-build --disable-xctest -q --filter "^$${target}Tests\\."; done
 
 lint: packages-build

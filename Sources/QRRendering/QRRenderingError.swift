@@ -34,8 +34,9 @@ public enum QRRenderingError: Error, Equatable, Sendable {
   case damagedFrame(name: String, frame: Int)
   /// There are many pictures in the file, and none of the first `count` holds a symbol.
   case noSymbolAtStart(name: String, count: Int)
-  /// Reading the file takes more processor time than it may.
-  case overBudget(name: String, seconds: Int)
+  /// Reading the file takes more processor time than it may, with `others` files before it in which
+  /// there is no symbol.
+  case overBudget(name: String, others: Int, seconds: Int)
   /// Reading the file takes more memory than it may.
   case needsMemory(name: String)
   /// The process in which the file is read failed; without a signal, it made no sense.
@@ -74,8 +75,8 @@ public enum QRRenderingError: Error, Equatable, Sendable {
       "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again."
     case .noSymbolAtStart(let name, let count):
       "None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
-    case .overBudget(let name, let seconds):
-      "Reading '\(name)' takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+    case .overBudget(let name, let others, let seconds):
+      "Reading '\(name)'\(others == 0 ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
     case .needsMemory(let name):
       "Reading '\(name)' takes more than the \(ReadingLimits.memory >> 20) MB of memory that a file of pictures has. Make the pictures smaller."
     case .readerFailed(let name, let signal):

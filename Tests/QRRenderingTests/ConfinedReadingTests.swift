@@ -82,15 +82,22 @@ import Testing
     let first = try session.read(png, name: "x")
     #expect(first.frames.map(\.content) == [[1, 2, 3]])
     let wallpaper = FinderWallpaper.png(side: 512)
-    #expect(throws: QRRenderingError.overBudget(name: "w.png", seconds: 1)) {
+    #expect(throws: QRRenderingError.overBudget(name: "w.png", others: 0, seconds: 1)) {
       try session.read(wallpaper, name: "w.png")
     }
     // A new process reads what comes after it.
     let second = try session.read(png, name: "x")
     #expect(second.frames.map(\.content) == [[1, 2, 3]])
     var small = reader(seconds: 2).session()
-    #expect(throws: QRRenderingError.overBudget(name: "w", seconds: 2)) {
-      for _ in 0..<1000 { _ = try small.read(FinderWallpaper.png(side: 150), name: "w") }
+    let poster = FinderWallpaper.png(side: 104)
+    #expect {
+      for _ in 0..<1000 { _ = try small.read(poster, name: "w") }
+    } throws: { error in
+      guard case .overBudget(name: "w", others: 2..., seconds: 2)? = error as? QRRenderingError
+      else {
+        return false
+      }
+      return true
     }
   }
 

@@ -40,8 +40,16 @@ import Testing
       "None of the first 40 pictures in 'a.gif' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
     ),
     (
-      .overBudget(name: "a.png", seconds: 10),
+      .overBudget(name: "a.png", others: 0, seconds: 10),
       "Reading 'a.png' takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+    ),
+    (
+      .overBudget(name: "a.png", others: 1, seconds: 10),
+      "Reading 'a.png', and before it a file without a QR code, takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+    ),
+    (
+      .overBudget(name: "a.png", others: 7, seconds: 10),
+      "Reading 'a.png', and before it 7 files without a QR code, takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
     ),
     (
       .needsMemory(name: "a.png"),

@@ -14,8 +14,11 @@ public struct ConfinedPictureReader: Sendable {
   /// Seconds that somebody may allow.
   public static let possibleSeconds = 1...86_400
 
+  /// For how many times its budget of processor time a process may keep silent.
+  static let waiting = 6
+
   /// Seconds of processor time that a file may take, together with the files before it in which there
-  /// was no symbol; six times as many in all, should the process only wait.
+  /// was no symbol.
   public let seconds: Int
   let threads: Int?
   let program: String

@@ -6,8 +6,8 @@ public struct PictureSession: ~Copyable {
   private let reader: ConfinedPictureReader
   /// The process, between two files; none before the first, and none after it was left or failed.
   private var process: ConfinedProcess?
-  /// Milliseconds of the process's time that went into files without a symbol.
-  private var fruitless = 0
+  /// Files without a symbol that the process has read, and the milliseconds that went into them.
+  private var fruitless = (files: 0, milliseconds: 0)
 
   init(_ reader: ConfinedPictureReader) { self.reader = reader }
 
@@ -48,18 +48,18 @@ public struct PictureSession: ~Copyable {
       case .idle:
         // Seconds in which this process was stopped, as by Ctrl-Z, do not count.
         idleSeconds += 1
-        guard idleSeconds < 6 * reader.seconds else {
-          throw .overBudget(name: name, seconds: reader.seconds)
+        guard idleSeconds < ConfinedPictureReader.waiting * reader.seconds else {
+          throw overBudget(name)
         }
       case .closed: throw failure(process.end(killing: false), name)
       case .received(let chunk):
-        idleSeconds = 0
         switch try answers.add(chunk, progress, isEnough) {
         case .more: break
         case .enough(let contents): return contents
         case .whole(let contents):
           if contents.frames.allSatisfy({ $0.content == nil }) {
-            fruitless += process.processorMilliseconds - before
+            fruitless.files += 1
+            fruitless.milliseconds += process.processorMilliseconds - before
           }
           self.process = consume process
           return contents
@@ -71,7 +71,7 @@ public struct PictureSession: ~Copyable {
   /// The process that waits for a file, or a new one.
   private mutating func idleProcess() throws(QRRenderingError) -> ConfinedProcess {
     if let process = process.take() { return process }
-    fruitless = 0
+    fruitless = (0, 0)
     let threads = try Processors.threads(reader.threads)
     do throws(ConfinementError) {
       return try ConfinedProcess(
@@ -88,16 +88,20 @@ public struct PictureSession: ~Copyable {
   private func allow(
     _ process: borrowing ConfinedProcess, from used: Int
   ) throws(QRRenderingError) {
-    let seconds = reader.seconds + (used - fruitless + 500) / 1000
+    let seconds = reader.seconds + (used - fruitless.milliseconds + 500) / 1000
     guard process.limitProcessor(seconds: UInt32(clamping: max(seconds, 1))) else {
       throw .readerNotStarted(reason: "the system does not limit its processor time")
     }
   }
 
+  private func overBudget(_ name: String) -> QRRenderingError {
+    .overBudget(name: name, others: fruitless.files, seconds: reader.seconds)
+  }
+
   /// What the end of a process in the middle of a file means.
   private func failure(_ end: ConfinedProcess.End, _ name: String) -> QRRenderingError {
     switch end {
-    case .killed(SIGXCPU): .overBudget(name: name, seconds: reader.seconds)
+    case .killed(SIGXCPU): overBudget(name)
     case .killed(let signal): .readerFailed(name: name, signal: signal)
     case .exited(Confinement.unconfined):
       .readerNotStarted(reason: "the system refuses to confine it (seccomp)")
