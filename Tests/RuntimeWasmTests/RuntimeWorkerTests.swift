@@ -1,4 +1,5 @@
 import Foundation
+import ProcessConfinement
 import SCALECodec
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ import Testing
   @Test func aWorkerThatIsAskedNonsenseSaysNothing() throws {
     let run = try ProcessRunner.run(
       ProcessRunner.hotside, [WorkerMode.argument], input: [1, 2, 3])
-    #expect(run.exitCode == WorkerMode.misunderstood)
+    #expect(run.exitCode == Confinement.misunderstood)
     #expect(run.standardOutput == [])
   }
 }
