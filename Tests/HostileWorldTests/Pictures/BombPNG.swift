@@ -89,7 +89,12 @@ enum Deflate {
       }
       stream += block
     }
-    return stream + [0, 0, 0, 0]
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      a = (a + UInt32(byte)) % 65_521
+      b = (b + a) % 65_521
+    }
+    return stream + checkSum(a, b)
   }
 
   /// At least so many zeros: after the first, each 13 bits stand for 258 more.
@@ -112,6 +117,11 @@ enum Deflate {
       append(0, 5)
     }
     append(0, 7 + 8)
-    return stream + [0, 0, 0, 0]
+    return stream + checkSum(1, UInt32((1 + 258 * (count / 258 + 1)) % 65_521))
+  }
+
+  /// Adler-32 of its two sums.
+  private static func checkSum(_ a: UInt32, _ b: UInt32) -> [UInt8] {
+    [b >> 8, b, a >> 8, a].map { UInt8(truncatingIfNeeded: $0) }
   }
 }
