@@ -91,6 +91,10 @@ bool hotside_confine(uint64_t memory, uint32_t seconds) {
 
 bool hotside_use_one_heap(void) { return mallopt(M_ARENA_MAX, 1) == 1; }
 
+void hotside_inherit_streams_only(posix_spawn_file_actions_t *actions) {
+  posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+}
+
 bool hotside_limit_processor(pid_t process, uint32_t seconds) {
   rlimit now = {};
   if (prlimit(process, RLIMIT_CPU, nullptr, &now) != 0) return false;

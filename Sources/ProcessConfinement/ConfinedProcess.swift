@@ -163,7 +163,7 @@ public struct ConfinedProcess: ~Copyable {
     unsafe posix_spawn_file_actions_adddup2(&actions, channel, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, channel, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    unsafe hotside_inherit_streams_only(&actions)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -1,4 +1,5 @@
 #pragma once
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -18,6 +19,9 @@ bool hotside_confine(uint64_t memory, uint32_t seconds);
 /// Lets all threads that are started from now on share one heap: every further one would reserve
 /// 64 MB of address space. Returns false where that is refused.
 bool hotside_use_one_heap(void);
+
+/// Leaves a process that is to be started no descriptor but the three standard streams.
+void hotside_inherit_streams_only(posix_spawn_file_actions_t *_Nonnull actions);
 
 /// Ends another process of the same user as soon as it has used `seconds` of processor time since its
 /// start. A later call may give it more. Returns false where that is refused.
