@@ -19,11 +19,16 @@ struct TerminationSignals: Sendable {
   init() {
     // Made before the handler can run, which may only store.
     TerminationSignals.hasArrived.store(false, ordering: .relaxed)
+    var caught = sigset_t()
+    unsafe sigemptyset(&caught)
     for number in [SIGINT, SIGTERM] {
       signal(number) { _ in
         TerminationSignals.hasArrived.store(true, ordering: .relaxed)
       }
+      unsafe sigaddset(&caught, number)
     }
+    // Who started this program may have them blocked, and this thread may be the only one.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
   /// Returns when one of them has arrived, or after a time.
