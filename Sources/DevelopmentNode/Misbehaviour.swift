@@ -26,6 +26,12 @@ public enum Misbehaviour: Hashable, Sendable {
   case truncatedMetadata
   /// Two bytes follow the metadata.
   case trailingMetadata
+  /// Metadata is a list of 29 million numbers, 58 MB.
+  case manyValues
+  /// Metadata is an object of four million members, about 40 MB.
+  case manyNames
+  /// Metadata is 16 MiB of nothing, as hex text of 32 MiB.
+  case hugeMetadata
   /// Answers have 100 MB.
   case hugeAnswer
   /// Answers never end.
@@ -70,8 +76,9 @@ public enum Misbehaviour: Hashable, Sendable {
   /// Those without a value.
   public static let plain: [Misbehaviour] = [
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
-    .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .hugeAnswer, .endlessAnswer,
-    .drip, .closeEarly, .versionMismatch, .metadataV15,
+    .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues,
+    .manyNames, .hugeMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,
+    .metadataV15,
   ]
 
   /// The forms of all, for a help text.
@@ -97,6 +104,9 @@ public enum Misbehaviour: Hashable, Sendable {
     case .oddHex: "odd-hex"
     case .truncatedMetadata: "truncated-metadata"
     case .trailingMetadata: "trailing-metadata"
+    case .manyValues: "many-values"
+    case .manyNames: "many-names"
+    case .hugeMetadata: "huge-metadata"
     case .hugeAnswer: "huge-answer"
     case .endlessAnswer: "endless-answer"
     case .drip: "drip"

@@ -42,8 +42,25 @@ struct NodeMethods: Sendable {
     served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviours)
     var hex = "0x" + Hex.encode(served)
     if misbehaviours.contains(.oddHex) { hex.removeLast() }
-    metadataResult = Array(
-      misbehaviours.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+    metadataResult =
+      NodeMethods.bomb(misbehaviours)
+      ?? Array(misbehaviours.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+  }
+
+  /// JSON in the place of metadata that costs much more than it has bytes, if it is read carelessly.
+  private static func bomb(_ misbehaviours: Set<Misbehaviour>) -> [UInt8]? {
+    if misbehaviours.contains(.manyValues) {
+      return Array("[1".utf8) + [[UInt8]](repeating: Array(",1".utf8), count: 29_000_000).joined()
+        + Array("]".utf8)
+    }
+    if misbehaviours.contains(.manyNames) {
+      var text = Array("{\"name\":1".utf8)
+      for number in 0..<4_000_000 { text += ",\"\(number)\":1".utf8 }
+      return text + Array("}".utf8)
+    }
+    guard misbehaviours.contains(.hugeMetadata) else { return nil }
+    return Array("\"0x".utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 32 << 20)
+      + Array("\"".utf8)
   }
 
   private static func facts(

@@ -8,6 +8,8 @@ public enum JSONError: Error, Equatable, Sendable {
   case trailing(offset: Int)
   /// Arrays and objects nest deeper than is read here.
   case tooDeep(limit: Int)
+  /// The text has more values than are read here.
+  case tooManyValues(limit: Int)
   /// An object has two members of one name.
   case repeatedName(offset: Int, name: String)
   /// A text is not UTF-8.
@@ -23,6 +25,7 @@ public enum JSONError: Error, Equatable, Sendable {
       "The JSON text is wrong at byte \(offset): unexpected \(JSONError.shown(byte))."
     case .trailing(let offset): "Something follows the JSON value at byte \(offset)."
     case .tooDeep(let limit): "The JSON text nests deeper than \(limit) levels."
+    case .tooManyValues(let limit): "The JSON text has more than \(limit) values."
     case .repeatedName(let offset, let name):
       "The JSON object has the name \(JSONValue.string(String(name.prefix(64))).serialized()) twice, the second time at byte \(offset)."
     case .notUTF8(let offset): "The JSON string at byte \(offset) is not UTF-8."

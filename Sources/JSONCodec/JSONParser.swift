@@ -7,9 +7,16 @@ extension JSONValue {
   /// - Parameters:
   ///   - bytes: UTF-8.
   ///   - maximumDepth: how deep arrays and objects may nest.
+  ///   - maximumValues: how many values the text may have, those in arrays and objects included.
+  ///   - members: where the text is an object, the only members that are kept; the others are read by
+  ///     the same rules, and nothing is made of them. All are kept where it is `nil`.
   /// - Throws: ``JSONError`` with the offset in bytes.
-  public init(parsing bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
-    var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth)
+  public init(
+    parsing bytes: [UInt8], maximumDepth: Int = 64, maximumValues: Int = .max,
+    keeping members: Set<String>? = nil
+  ) throws(JSONError) {
+    var parser = JSONParser(
+      bytes: bytes, maximumDepth: maximumDepth, maximumValues: maximumValues, kept: members)
     self = try parser.document()
   }
 
@@ -25,11 +32,19 @@ extension JSONValue {
 private struct JSONParser {
   let bytes: [UInt8]
   let maximumDepth: Int
+  let maximumValues: Int
+  /// The members of the outermost object that are kept; `nil` for all.
+  let kept: Set<String>?
   var position = 0
+  private var valueCount = 0
+  /// Whether what is read is only checked, and no value made of it.
+  private var isPassingOver = false
 
-  init(bytes: [UInt8], maximumDepth: Int) {
+  init(bytes: [UInt8], maximumDepth: Int, maximumValues: Int, kept: Set<String>?) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
+    self.maximumValues = maximumValues
+    self.kept = kept
   }
 
   mutating func document() throws(JSONError) -> JSONValue {
@@ -49,12 +64,14 @@ private struct JSONParser {
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
     guard depth <= maximumDepth else { throw .tooDeep(limit: maximumDepth) }
+    valueCount += 1
+    guard valueCount <= maximumValues else { throw .tooManyValues(limit: maximumValues) }
     skipSpace()
     guard let byte = current else { throw .endOfText }
     switch byte {
     case UInt8(ascii: "{"): return try object(depth: depth)
     case UInt8(ascii: "["): return try array(depth: depth)
-    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "\""): return .string(try string(isKept: !isPassingOver))
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -77,6 +94,7 @@ private struct JSONParser {
   private mutating func object(depth: Int) throws(JSONError) -> JSONValue {
     try expect("{")
     var object = JSONObject()
+    var passedOver: Set<String> = []
     skipSpace()
     if current == UInt8(ascii: "}") {
       position += 1
@@ -86,10 +104,22 @@ private struct JSONParser {
       skipSpace()
       let offset = position
       let name = try string()
-      guard object[name] == nil else { throw .repeatedName(offset: offset, name: name) }
+      guard object[name] == nil, !passedOver.contains(name) else {
+        throw .repeatedName(offset: offset, name: name)
+      }
       skipSpace()
       try expect(":")
-      object[name] = try value(depth: depth + 1)
+      if isPassingOver {
+        _ = try value(depth: depth + 1)
+        passedOver.insert(name)
+      } else if depth == 0, let kept, !kept.contains(name) {
+        isPassingOver = true
+        _ = try value(depth: depth + 1)
+        isPassingOver = false
+        passedOver.insert(name)
+      } else {
+        object[name] = try value(depth: depth + 1)
+      }
       skipSpace()
       if current == UInt8(ascii: ",") {
         position += 1
@@ -109,7 +139,8 @@ private struct JSONParser {
       return .array(values)
     }
     while true {
-      values.append(try value(depth: depth + 1))
+      let value = try value(depth: depth + 1)
+      if !isPassingOver { values.append(value) }
       skipSpace()
       if current == UInt8(ascii: ",") {
         position += 1
@@ -139,7 +170,7 @@ private struct JSONParser {
       }
       try digits()
     }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    return isPassingOver ? "" : String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private mutating func digits() throws(JSONError) {
@@ -153,7 +184,8 @@ private struct JSONParser {
     }
   }
 
-  private mutating func string() throws(JSONError) -> String {
+  /// Reads a text; where it is not kept, one without escapes is checked in place and given as empty.
+  private mutating func string(isKept: Bool = true) throws(JSONError) -> String {
     try expect("\"")
     let start = position
     var text: [UInt8] = []
@@ -162,8 +194,10 @@ private struct JSONParser {
       guard let byte = current else { throw .endOfText }
       switch byte {
       case UInt8(ascii: "\""):
+        defer { position += 1 }
+        // Most texts have no escapes, and the longest ones never: no copy of theirs is made.
+        guard runStart > start else { return try plainText(start..<position, isKept: isKept) }
         text.append(contentsOf: bytes[runStart..<position])
-        position += 1
         guard let result = String(validating: text, as: UTF8.self) else {
           throw .notUTF8(offset: start)
         }
@@ -179,6 +213,19 @@ private struct JSONParser {
         position += 1
       }
     }
+  }
+
+  private func plainText(_ range: Range<Int>, isKept: Bool) throws(JSONError) -> String {
+    guard isKept else {
+      guard (try? UTF8Span(validating: bytes.span.extracting(range))) != nil else {
+        throw .notUTF8(offset: range.lowerBound)
+      }
+      return ""
+    }
+    guard let result = String(validating: bytes[range], as: UTF8.self) else {
+      throw .notUTF8(offset: range.lowerBound)
+    }
+    return result
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONError) {

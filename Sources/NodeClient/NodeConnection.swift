@@ -19,6 +19,12 @@ public actor NodeConnection {
   private let lease: ConnectionThread.Lease
   private var kept: (any Transport)?
   private var lastID = 0
+  /// How long the calls before have taken.
+  private var spent = Duration.zero
+  private nonisolated let traffic = TrafficCount()
+
+  /// Bytes of answers received so far; grows while a call goes on.
+  public nonisolated var receivedByteCount: Int { traffic.bytes }
 
   /// The connection's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -42,7 +48,9 @@ public actor NodeConnection {
 
   /// Calls a method and gives its result.
   ///
-  /// A node that is busy (HTTP 429, 503) is asked again as `NodeOptions.retry` says.
+  /// A node that is busy (HTTP 429, 503) is asked again as `NodeOptions.retry` says. All calls
+  /// together may take `NodeOptions.requestTimeout`, so that a node which says a little now and then
+  /// is given up as soon as one that says nothing.
   ///
   /// - Parameters:
   ///   - method: such as `system_chain`.
@@ -52,12 +60,17 @@ public actor NodeConnection {
   public func call(
     _ method: String, _ parameters: [JSONValue] = []
   ) async throws(NodeError) -> JSONValue {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let deadline = start + (options.requestTimeout - spent)
+    defer { spent += clock.now - start }
     var attempt = 1
     while true {
       do {
-        return try await attemptCall(method, parameters)
+        return try await attemptCall(method, parameters, until: deadline)
       } catch {
-        guard let pause = options.retry.pause(after: attempt, error) else { throw error }
+        guard let pause = options.retry.pause(after: attempt, error), clock.now + pause < deadline
+        else { throw error }
         attempt += 1
         do {
           try await Task.sleep(for: pause)
@@ -69,12 +82,12 @@ public actor NodeConnection {
   }
 
   private func attemptCall(
-    _ method: String, _ parameters: [JSONValue]
+    _ method: String, _ parameters: [JSONValue], until deadline: ContinuousClock.Instant
   ) async throws(NodeError) -> JSONValue {
     let cancellation = try CallCancellation()
     let outcome: Result<JSONValue, NodeError> = await withTaskCancellationHandler {
       do throws(NodeError) {
-        return .success(try exchange(method, parameters, cancellation))
+        return .success(try exchange(method, parameters, deadline, cancellation))
       } catch {
         return .failure(error)
       }
@@ -88,12 +101,14 @@ public actor NodeConnection {
   }
 
   private func exchange(
-    _ method: String, _ parameters: [JSONValue], _ cancellation: CallCancellation
+    _ method: String, _ parameters: [JSONValue], _ deadline: ContinuousClock.Instant,
+    _ cancellation: CallCancellation
   ) throws(NodeError) -> JSONValue {
     guard !cancellation.isCancelled else { throw .cancelled(endpoint: endpoint.redacted) }
     lastID += 1
     let call = RPCAnswer.call(method, parameters, id: lastID)
-    let answer: RPCAnswer.Content = try transport().exchange(call, method: method, cancellation) {
+    let limits = ExchangeLimits(endpoint, options, method: method, until: deadline)
+    let answer: RPCAnswer.Content = try transport().exchange(call, limits, cancellation) {
       bytes throws(NodeError) in try content(of: bytes, method: method)
     }
     switch answer {
@@ -107,9 +122,9 @@ public actor NodeConnection {
     if let kept { return kept }
     let made: any Transport
     if endpoint.scheme.isWebSocket {
-      made = WebSocketTransport(endpoint, options)
+      made = WebSocketTransport(endpoint, options, traffic)
     } else {
-      made = try HTTPTransport(endpoint, options)
+      made = try HTTPTransport(endpoint, options, traffic)
     }
     kept = made
     return made
@@ -121,7 +136,8 @@ public actor NodeConnection {
   ) throws(NodeError) -> RPCAnswer.Content? {
     let answer: JSONValue
     do {
-      answer = try JSONValue(parsing: bytes)
+      answer = try JSONValue(
+        parsing: bytes, maximumValues: RPCAnswer.valueLimit, keeping: RPCAnswer.members)
     } catch {
       throw .notJSON(endpoint: endpoint.redacted, method: method, error)
     }

@@ -11,7 +11,7 @@ extension NodeError {
     case .noEndpoint: "There is no endpoint to ask. Give the URL of a node."
     case .enteredBlockHash(let error): "The block hash is not hex. \(error.message)"
     case .enteredBlockHashLength(let count):
-      "The block hash has \(count) bytes; a block hash has 32, which is 64 hex digits."
+      "The block hash has \(count.counted("byte")); a block hash has 32, which is 64 hex digits."
     case .cancelled(let endpoint): "The request to \(endpoint) was given up."
     case .system(let reason): "The system refused what a connection needs: \(reason)."
     case .allFailed(let errors):
@@ -33,9 +33,9 @@ extension NodeError {
     case .connectTimeout(let endpoint, let limit):
       "The node \(endpoint) did not accept a connection within \(limit.shown). Try later, or try another endpoint."
     case .requestTimeout(let endpoint, let method, let limit):
-      "The node \(endpoint) did not finish its answer to \(method) within \(limit.shown). Try later, or try another endpoint."
+      "The node \(endpoint) did not finish its answer to \(method) within \(limit.shown) in all. Try later, or try another endpoint."
     case .tooSlow(let endpoint, let method, let rate, let span):
-      "The node \(endpoint) sent less than \(rate) bytes a second of its answer to \(method) for \(span.shown). Try another endpoint."
+      "The node \(endpoint) sent less than \(rate.counted("byte")) a second of its answer to \(method) for \(span.shown). Try another endpoint."
     case .broken(let endpoint, let method, let reason):
       "The node \(endpoint) broke off its answer to \(method): \(reason). Try again, or try another endpoint."
     case .httpStatus(let endpoint, let status, let retryAfter):
@@ -50,6 +50,8 @@ extension NodeError {
     switch self {
     case .tooLarge(let endpoint, let method, let limit):
       "The answer of \(endpoint) to \(method) is larger than \(limit) bytes, the most that is read. Try another endpoint."
+    case .headerTooLarge(let endpoint, let method, let limit):
+      "The answer of \(endpoint) to \(method) begins with more than \(limit) bytes of HTTP header fields, the most that is read. No node needs so many; try another endpoint."
     case .webSocket(let endpoint, let error):
       "The node \(endpoint) breaks the WebSocket protocol. \(error.message) Try another endpoint."
     case .notJSON(let endpoint, let method, let error):
@@ -61,11 +63,11 @@ extension NodeError {
     case .blockHashFormat(let endpoint, let method, let got):
       "The node \(endpoint) gave \(got) as block hash (\(method)); a string of 64 hex digits is needed."
     case .blockHashLength(let endpoint, let method, let value, let count):
-      "The node \(endpoint) gave a block hash of \(count) bytes (\(method)): \(value). A block hash has 32."
+      "The node \(endpoint) gave a block hash of \(count.counted("byte")) (\(method)): \(value). A block hash has 32."
     case .genesisFormat(let endpoint, let got):
       "The node \(endpoint) gave \(got) as genesis hash; a string of 64 hex digits is needed."
     case .genesisLength(let endpoint, let value, let count):
-      "The node \(endpoint) gave a genesis hash of \(count) bytes: \(value). A genesis hash has 32."
+      "The node \(endpoint) gave a genesis hash of \(count.counted("byte")): \(value). A genesis hash has 32."
     case .metadataFormat(let endpoint, let method, let got):
       "The node \(endpoint) gave \(got) as metadata (\(method)); a hex string is needed. The node may not know that block."
     case .propertiesFormat(let endpoint, let got):

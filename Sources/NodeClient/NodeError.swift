@@ -29,6 +29,8 @@ public enum NodeError: Error, Equatable, Sendable {
   case redirected(endpoint: String, status: Int, location: String)
   /// The answer is larger than `limit` bytes.
   case tooLarge(endpoint: String, method: String, limit: Int)
+  /// More than `limit` bytes of HTTP header fields come before the answer.
+  case headerTooLarge(endpoint: String, method: String, limit: Int)
   /// The server breaks the WebSocket protocol.
   case webSocket(endpoint: String, WebSocketError)
   /// The answer is not JSON.
@@ -85,7 +87,8 @@ public enum NodeError: Error, Equatable, Sendable {
     case .unreachable, .insecure, .connectTimeout, .requestTimeout, .tooSlow, .broken, .httpStatus,
       .redirected, .callFailed:
       .unavailable
-    case .tooLarge, .webSocket, .notJSON, .badAnswer, .blockHashFormat, .blockHashLength,
+    case .tooLarge, .headerTooLarge, .webSocket, .notJSON, .badAnswer, .blockHashFormat,
+      .blockHashLength,
       .genesisFormat, .genesisLength, .metadataFormat, .propertiesFormat, .hex, .wrongForm:
       .badData
     case .cancelled: .cancelled

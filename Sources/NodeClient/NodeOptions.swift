@@ -4,23 +4,34 @@
 public struct NodeOptions: Equatable, Sendable {
   /// The longest wait for a connection, TLS and WebSocket handshake included.
   public var connectTimeout: Duration = .seconds(60)
-  /// The longest wait for the whole answer to a call.
+  /// The longest time for what is asked over one connection: opening it, all calls, and the pauses
+  /// before a busy node is asked again.
   public var requestTimeout: Duration = .seconds(120)
   /// The fewest bytes a second that an answer may bring over ``lowSpeedTime``.
   public var lowSpeedLimit = 100
   /// How long an answer may be slower than ``lowSpeedLimit``, waiting for its first byte included.
   public var lowSpeedTime: Duration = .seconds(60)
   /// The largest answer to a call, in bytes.
-  public var answerLimit = 64 << 20
-  /// The largest WebSocket message, in bytes, fragments joined.
-  public var messageLimit = 16 << 20
+  public var answerLimit = 64 << 10
+  /// The largest answer that holds metadata, code or another value of a runtime, in bytes.
+  public var runtimeAnswerLimit = 64 << 20
   /// A PEM file of certificate authorities trusted besides those of the system.
   public var certificateAuthorityFile: String?
+  /// Told of each endpoint that a pool asks.
+  public var observer: NodeObserver?
   /// What happens on HTTP status 429 and 503.
   public var retry = RetryPolicy()
 
   /// The limits of hot-side 4.1.
   public init() {}
+
+  /// The largest answer to a call of `method`, in bytes.
+  func answerLimit(of method: String) -> Int {
+    switch method {
+    case "state_getMetadata", "state_call", "state_getStorage": runtimeAnswerLimit
+    default: answerLimit
+    }
+  }
 }
 
 /// How often and when a busy node is asked again.

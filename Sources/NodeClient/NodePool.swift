@@ -34,6 +34,8 @@ public struct NodePool: Sendable {
   ) async throws(NodeError) -> Answer {
     var failures: [NodeError] = []
     for endpoint in endpoints {
+      options.observer?.began(endpoint)
+      defer { options.observer?.ended(endpoint) }
       do {
         return try await work(try NodeConnection(to: endpoint, options: options))
       } catch {

@@ -1,9 +1,14 @@
+import ByteSupport
 import JSONCodec
 
 /// Calls and answers of JSON-RPC 2.0.
 enum RPCAnswer {
   /// How many characters of a node's error text are kept.
   static let textLimit = 200
+  /// How many values an answer may have; those of nodes have a few hundred.
+  static let valueLimit = 10_000
+  /// What is looked at in an answer.
+  static let members: Set<String> = ["jsonrpc", "id", "method", "result", "error"]
 
   /// Writes a call.
   static func call(_ method: String, _ parameters: [JSONValue], id: Int) -> [UInt8] {
@@ -49,12 +54,12 @@ enum RPCAnswer {
   static func described(_ value: JSONValue?) -> String {
     switch value {
     case nil: return "nothing"
-    case .array(let values): return "an array of \(values.count) values"
-    case .object(let object): return "an object of \(object.count) members"
+    case .array(let values): return "an array of \(values.count.counted("value"))"
+    case .object(let object): return "an object of \(object.count.counted("member"))"
     case .string(let text) where text.utf8.count > 80:
-      return "a string of \(text.utf8.count) bytes"
+      return "a string of \(text.utf8.count.counted("byte"))"
     case .number(let text) where text.utf8.count > 80:
-      return "a number of \(text.utf8.count) digits"
+      return "a number of \(text.utf8.count.counted("digit"))"
     case .some(let value): return value.serialized()
     }
   }

@@ -26,12 +26,16 @@ public struct WebSocketReader {
   /// The most fragments of one message.
   public static let fragmentLimit = 65536
 
+  /// The largest message in bytes, fragments joined.
+  public var messageLimit: Int
+
   private let role: Role
-  private let messageLimit: Int
   private var buffer: [UInt8] = []
   private var position = 0
   private var message: [UInt8] = []
   private var fragmentCount = 0
+  /// The fragment of a message that is arriving, and how much of it is in `message`.
+  private var arriving: (header: WebSocketFrame.Header, taken: Int)?
 
   /// A reader at the beginning of a connection.
   ///
@@ -44,7 +48,9 @@ public struct WebSocketReader {
   }
 
   /// Whether nothing of a further message has come yet.
-  public var isBetweenMessages: Bool { fragmentCount == 0 && position == buffer.count }
+  public var isBetweenMessages: Bool {
+    fragmentCount == 0 && arriving == nil && position == buffer.count
+  }
 
   /// Adds bytes that were received.
   public mutating func append(_ bytes: some Collection<UInt8>) {
@@ -59,49 +65,80 @@ public struct WebSocketReader {
   ///
   /// - Throws: ``WebSocketError``; the connection cannot be used afterwards.
   public mutating func next() throws(WebSocketError) -> Event? {
-    while let (header, payload) = try frame() {
+    while true {
+      if let (header, taken) = arriving {
+        guard takeFragment(header, taken) else { return nil }
+        if let message = try endFragment(header) { return .message(message) }
+      }
+      let bytes = buffer[position...]
+      guard let header = try WebSocketFrame.Header(bytes) else { return nil }
+      try check(header)
+      if !header.operation.isControl {
+        position += header.count
+        arriving = (header, 0)
+        continue
+      }
+      guard bytes.count - header.count >= header.payloadCount else { return nil }
+      var payload = Array(bytes.dropFirst(header.count).prefix(header.payloadCount))
+      WebSocketReader.unmask(&payload, from: 0, header)
+      position += header.count + header.payloadCount
       switch header.operation {
       case .ping: return .ping(payload)
       case .pong: return .pong
-      case .close: return try WebSocketReader.close(payload)
-      case .binary: throw .notText
-      case .text, .continuation:
-        message.append(contentsOf: payload)
-        fragmentCount += 1
-        guard header.isFinal else {
-          guard fragmentCount < WebSocketReader.fragmentLimit else {
-            throw .tooManyFragments(limit: WebSocketReader.fragmentLimit)
-          }
-          continue
-        }
-        let whole = message
-        message = []
-        fragmentCount = 0
-        guard String(validating: whole, as: UTF8.self) != nil else { throw .notText }
-        return .message(whole)
+      default: return try WebSocketReader.close(payload)
       }
     }
-    return nil
   }
 
-  /// Takes a whole frame from the buffer, unmasked.
-  private mutating func frame() throws(WebSocketError) -> (WebSocketFrame.Header, [UInt8])? {
-    let bytes = buffer[position...]
-    guard let header = try WebSocketFrame.Header(bytes) else { return nil }
+  /// Refuses what may not come now, before its payload is waited for.
+  private func check(_ header: WebSocketFrame.Header) throws(WebSocketError) {
     guard (header.mask != nil) == (role == .server) else { throw .wrongMasking }
-    if !header.operation.isControl {
-      guard (header.operation == .continuation) == (fragmentCount > 0) else { throw .wrongOrder }
-      guard header.payloadCount <= messageLimit - message.count else {
-        throw .messageTooLarge(limit: messageLimit)
+    guard !header.operation.isControl else { return }
+    guard (header.operation == .continuation) == (fragmentCount > 0) else { throw .wrongOrder }
+    guard header.payloadCount <= messageLimit - message.count else {
+      throw .messageTooLarge(limit: messageLimit)
+    }
+    guard header.operation != .binary else { throw .notText }
+  }
+
+  /// Moves what is there of a fragment into the message, so that no byte is kept twice; whether that
+  /// is all of it.
+  private mutating func takeFragment(_ header: WebSocketFrame.Header, _ taken: Int) -> Bool {
+    let part = buffer[position...].prefix(header.payloadCount - taken)
+    let start = message.count
+    message.append(contentsOf: part)
+    WebSocketReader.unmask(&message, from: start, header, offset: taken)
+    position += part.count
+    arriving = (header, taken + part.count)
+    return taken + part.count == header.payloadCount
+  }
+
+  /// The whole message, where this was its last fragment.
+  private mutating func endFragment(
+    _ header: WebSocketFrame.Header
+  ) throws(WebSocketError) -> [UInt8]? {
+    arriving = nil
+    fragmentCount += 1
+    guard header.isFinal else {
+      guard fragmentCount < WebSocketReader.fragmentLimit else {
+        throw .tooManyFragments(limit: WebSocketReader.fragmentLimit)
       }
+      return nil
     }
-    guard bytes.count - header.count >= header.payloadCount else { return nil }
-    var payload = Array(bytes.dropFirst(header.count).prefix(header.payloadCount))
-    if let mask = header.mask {
-      for offset in payload.indices { payload[offset] ^= mask[offset & 3] }
-    }
-    position += header.count + header.payloadCount
-    return (header, payload)
+    let whole = message
+    message = []
+    fragmentCount = 0
+    guard (try? UTF8Span(validating: whole.span)) != nil else { throw .notText }
+    return whole
+  }
+
+  /// Takes the mask off the bytes from `start` on, the first of which is number `offset` of the
+  /// payload.
+  private static func unmask(
+    _ bytes: inout [UInt8], from start: Int, _ header: WebSocketFrame.Header, offset: Int = 0
+  ) {
+    guard let mask = header.mask else { return }
+    for index in start..<bytes.count { bytes[index] ^= mask[(index - start + offset) & 3] }
   }
 
   private static func close(_ payload: [UInt8]) throws(WebSocketError) -> Event {

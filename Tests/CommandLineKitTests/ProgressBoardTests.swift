@@ -1,4 +1,4 @@
-import CommandLineKit
+@testable import CommandLineKit
 import Synchronization
 import Testing
 
@@ -64,6 +64,64 @@ import Testing
     board.update("n0", completed: 2, total: 3)
     let last = output.errorText.split(separator: "\u{1B}[2K").last ?? ""
     #expect(last.split(separator: "\n").count == 13)
+  }
+
+  @Test func whatIsWaitedForIsNamedWhileNothingHappens() {
+    let output = output()
+    let board = output.progressBoard("Asking")
+    board.begin(["westend"])
+    board.waits("westend", for: "asking ws://localhost:1")
+    #expect(output.errorText == "")
+    clock.advance(milliseconds: 200)
+    #expect(board.refresh())
+    #expect(
+      output.errorText == """
+        Asking     [------------------------]    0%  0/1
+          westend  0/1  asking ws://localhost:1 0 s
+        """)
+    clock.advance(milliseconds: 300)
+    let drawn = output.errorText
+    #expect(board.refresh())
+    #expect(output.errorText == drawn, "nothing has changed")
+    clock.advance(milliseconds: 8000)
+    #expect(board.refresh())
+    #expect(output.errorText.hasSuffix("  westend  0/1  asking ws://localhost:1 8 s"))
+    board.waits("westend", for: nil)
+    clock.advance(milliseconds: 100)
+    board.update("westend", completed: 1, total: 3)
+    #expect(output.errorText.hasSuffix("westend  [########----------------]   33%  1/3"))
+    board.finish()
+    #expect(!board.refresh())
+  }
+
+  @Test func aWaitHasALineOfItsOwn() {
+    let output = CommandOutput.inMemory(
+      isTerminal: true, width: 24, now: { [clock] in clock.now })
+    let line = output.waitingLine()
+    #expect(!line.refresh())
+    line.begin("asking ws://localhost:1")
+    #expect(line.refresh())
+    #expect(output.errorText == "")
+    clock.advance(milliseconds: 12_000)
+    #expect(line.refresh())
+    #expect(output.errorText == "asking ws://local… 12 s")
+    line.end()
+    line.end()
+    #expect(output.errorText == "asking ws://local… 12 s\r\u{1B}[2K")
+    #expect(!line.refresh())
+  }
+
+  @Test func aTerminalWithoutACursorShowsNoProgress() {
+    let output = CommandOutput.inMemory(
+      isTerminal: true, environment: ["TERM": "dumb"], now: { [clock] in clock.now })
+    let board = output.progressBoard("Asking")
+    let line = output.waitingLine()
+    board.begin(["a"])
+    line.begin("asking")
+    clock.advance(milliseconds: 600)
+    board.update("a", completed: 1, total: 3)
+    #expect(!line.refresh())
+    #expect(output.errorText == "")
   }
 
   @Test func nothingShowsWithoutATerminalOrWhenQuiet() {

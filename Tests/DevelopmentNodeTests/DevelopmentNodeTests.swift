@@ -71,10 +71,10 @@ import Testing
     let error = #expect(throws: DevelopmentNodeError.self) {
       try DevelopmentNodeServer(configuration)
     }
-    #expect(error == .port(first.port, reason: "Address already in use"))
+    #expect(error == .portTaken(first.port))
     #expect(
       error?.message
-        == "The node cannot listen on port \(first.port) of 127.0.0.1: Address already in use. Give another port; 0 takes any that is free."
+        == "Another program listens on port \(first.port) of 127.0.0.1. Give another port; 0 takes any that is free."
     )
     first.stop()
     first.stop()

@@ -9,6 +9,13 @@ final class SilentNode: Sendable {
   struct Failed: Error {}
 
   init() throws {
+    let socket: Int32
+    (socket, port) = try SilentNode.listen(backlog: 8)
+    descriptor = Mutex(socket)
+  }
+
+  /// A socket that listens on a free port of 127.0.0.1.
+  static func listen(backlog: Int32) throws(Failed) -> (socket: Int32, port: UInt16) {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw Failed() }
     var address = sockaddr_in()
@@ -18,13 +25,12 @@ final class SilentNode: Sendable {
     // The address has the length that is given with it; the kernel writes no more than that.
     let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(socket, pointer, length) == 0 && listen(socket, 8) == 0
+        unsafe bind(socket, pointer, length) == 0 && Glibc.listen(socket, backlog) == 0
           && getsockname(socket, pointer, &length) == 0
       }
     }
     guard isBound else { throw Failed() }
-    port = UInt16(bigEndian: address.sin_port)
-    descriptor = Mutex(socket)
+    return (socket, UInt16(bigEndian: address.sin_port))
   }
 
   var url: String { "http://127.0.0.1:\(port)" }

@@ -52,6 +52,33 @@ import Testing
     #expect(throws: JSONError.tooDeep(limit: 64)) { try JSONValue(parsing: deep(100_000)) }
   }
 
+  @Test func valuesAreCounted() throws {
+    let text = Array(#"{"a":[1,2],"b":{"c":null}}"#.utf8)
+    #expect(try JSONValue(parsing: text, maximumValues: 6).object?.count == 2)
+    #expect(throws: JSONError.tooManyValues(limit: 5)) {
+      try JSONValue(parsing: text, maximumValues: 5)
+    }
+  }
+
+  @Test func whatIsNotKeptIsReadByTheSameRules() throws {
+    let text = Array(#"{"a":1,"skipped":[{"b":"\u00e9","c":[true,-1.5e3,"x"]}],"z":"y"}"#.utf8)
+    let value = try JSONValue(parsing: text, keeping: ["a", "z"])
+    #expect(value == .members(["a": .number("1"), "z": .string("y")]))
+    for (text, error) in [
+      (#"{"s":{"b":1,"b":2}}"#, JSONError.repeatedName(offset: 12, name: "b")),
+      (#"{"s":1,"s":2}"#, .repeatedName(offset: 7, name: "s")),
+      (#"{"a":1,"s":2,"a":3}"#, .repeatedName(offset: 13, name: "a")),
+      (#"{"s":01}"#, .unexpected(offset: 6, byte: UInt8(ascii: "1"))),
+      (#"{"s":"\ud800"}"#, .loneSurrogate(offset: 7)),
+      (#"{"s":[1,]}"#, .unexpected(offset: 8, byte: UInt8(ascii: "]"))),
+    ] {
+      #expect(throws: error) { try JSONValue(parsing: Array(text.utf8), keeping: ["a"]) }
+    }
+    #expect(throws: JSONError.notUTF8(offset: 6)) {
+      try JSONValue(parsing: Array(#"{"s":""#.utf8) + [0xff] + Array(#""}"#.utf8), keeping: [])
+    }
+  }
+
   @Test func integersAreThoseWrittenAsIntegers() throws {
     #expect(JSONValue.number("12").integer(UInt8.self) == 12)
     for text in ["12.0", "1e2", "256", "-1"] {

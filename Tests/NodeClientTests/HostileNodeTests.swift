@@ -111,38 +111,50 @@ import WebSocketCodec
     ) { try await Nodes.connection(node, .webSocket).chainName() }
   }
 
-  @Test func stopsHugeAnswers() async throws {
+  /// A short answer has few bytes, and only what a runtime gives may have many.
+  @Test(arguments: Nodes.Carrier.allCases)
+  func stopsHugeAnswers(carrier: Nodes.Carrier) async throws {
     let node = try Nodes.node(.hugeAnswer)
-    let http = NodeError.tooLarge(endpoint: node.url, method: "system_chain", limit: 64 << 20)
-    await #expect(throws: http) { try await Nodes.connection(node).chainName() }
+    let shown = try Nodes.endpoint(node, carrier).redacted
+    let short = NodeError.tooLarge(endpoint: shown, method: "system_chain", limit: 64 << 10)
+    await #expect(throws: short) { try await Nodes.connection(node, carrier).chainName() }
+    #expect(short.kind == .badData)
     #expect(
-      http.message
-        == "The answer of \(node.url) to system_chain is larger than 67108864 bytes, the most that is read. Try another endpoint."
+      short.message
+        == "The answer of \(shown) to system_chain is larger than 65536 bytes, the most that is read. Try another endpoint."
     )
-    let webSocket = NodeError.webSocket(
-      endpoint: node.webSocketURL, .messageTooLarge(limit: 16 << 20))
-    await #expect(throws: webSocket) {
-      try await Nodes.connection(node, .webSocket).chainName()
+    for (method, ask) in [
+      ("state_getMetadata", { node in _ = try await node.metadata() }),
+      ("state_call", { node in _ = try await node.runtimeCall("f") }),
+      ("state_getStorage", { node in _ = try await node.storage([1]) }),
+    ] as [(String, (NodeConnection) async throws -> Void)] {
+      await #expect(
+        throws: NodeError.tooLarge(endpoint: shown, method: method, limit: 64 << 20)
+      ) { try await ask(Nodes.connection(node, carrier)) }
     }
-    #expect(
-      webSocket.message
-        == "The node \(node.webSocketURL) breaks the WebSocket protocol. A message is larger than 16777216 bytes. Try another endpoint."
-    )
   }
 
-  @Test func stopsEndlessAnswers() async throws {
+  @Test(arguments: Nodes.Carrier.allCases)
+  func stopsEndlessAnswers(carrier: Nodes.Carrier) async throws {
     let node = try Nodes.node(.endlessAnswer)
-    let options = Nodes.options {
-      $0.answerLimit = 4 << 20
-      $0.messageLimit = 2 << 20
-    }
+    let shown = try Nodes.endpoint(node, carrier).redacted
+    let options = Nodes.options { $0.answerLimit = 2 << 20 }
     await #expect(
-      throws: NodeError.tooLarge(endpoint: node.url, method: "system_chain", limit: 4 << 20)
-    ) { try await Nodes.connection(node, .http, options).chainName() }
+      throws: NodeError.tooLarge(endpoint: shown, method: "system_chain", limit: 2 << 20)
+    ) { try await Nodes.connection(node, carrier, options).chainName() }
+  }
+
+  /// What earlier calls took is no longer there for later ones.
+  @Test(arguments: Nodes.Carrier.allCases)
+  func waitsForAllAnswersTogether(carrier: Nodes.Carrier) async throws {
+    let node = try Nodes.node(.delay(milliseconds: 400))
+    let shown = try Nodes.endpoint(node, carrier).redacted
+    let options = Nodes.options { $0.requestTimeout = .seconds(1) }
+    let connection = try Nodes.connection(node, carrier, options)
     await #expect(
-      throws: NodeError.webSocket(
-        endpoint: node.webSocketURL, .messageTooLarge(limit: 2 << 20))
-    ) { try await Nodes.connection(node, .webSocket, options).chainName() }
+      throws: NodeError.requestTimeout(
+        endpoint: shown, method: "system_chain", limit: .seconds(1))
+    ) { for _ in 0..<3 { _ = try await connection.chainName() } }
   }
 
   @Test(arguments: Nodes.Carrier.allCases)
@@ -177,7 +189,7 @@ import WebSocketCodec
     await #expect(throws: error) { try await Nodes.connection(node, carrier, options).chainName() }
     #expect(
       error.message
-        == "The node \(shown) did not finish its answer to system_chain within 0.25 s. Try later, or try another endpoint."
+        == "The node \(shown) did not finish its answer to system_chain within 0.25 s in all. Try later, or try another endpoint."
     )
   }
 

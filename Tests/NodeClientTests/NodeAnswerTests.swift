@@ -105,7 +105,7 @@ import Testing
 
   @Test func readsProperties() async throws {
     for (result, got) in [
-      (JSONValue.null, "null"), (.array([.null]), "an array of 1 values"), (.string("x"), "\"x\""),
+      (JSONValue.null, "null"), (.array([.null]), "an array of 1 value"), (.string("x"), "\"x\""),
     ] {
       try await Self.answering(["system_properties": result]) { connection, endpoint in
         await #expect(throws: NodeError.propertiesFormat(endpoint: endpoint, got: got)) {
@@ -130,7 +130,7 @@ import Testing
       await #expect(
         throws: form(
           "state_getRuntimeVersion", "an object with the text specName and the number specVersion",
-          "an object of 1 members")
+          "an object of 1 member")
       ) { try await connection.runtimeVersion() }
       await #expect(throws: form("rpc_methods", "a string", "5")) {
         try await connection.rpcMethods()
@@ -165,7 +165,7 @@ import Testing
       ),
       (
         .blockHashLength(endpoint: node, method: "m", value: "0xab", count: 1),
-        "The node http://node gave a block hash of 1 bytes (m): 0xab. A block hash has 32."
+        "The node http://node gave a block hash of 1 byte (m): 0xab. A block hash has 32."
       ),
       (
         .genesisFormat(endpoint: node, got: "7"),
@@ -173,7 +173,7 @@ import Testing
       ),
       (
         .genesisLength(endpoint: node, value: "0xab", count: 1),
-        "The node http://node gave a genesis hash of 1 bytes: 0xab. A genesis hash has 32."
+        "The node http://node gave a genesis hash of 1 byte: 0xab. A genesis hash has 32."
       ),
       (
         .propertiesFormat(endpoint: node, got: "null"),

@@ -37,8 +37,10 @@ struct PeerCertificateTests {
 
   @Test func movesLargeMessagesOverTLS() async throws {
     let peer = try Self.peer(.wss, "good")
+    var options = Self.options()
+    options.answerLimit = 4 << 20
     let connection = try NodeConnection(
-      to: peer.endpoint("wss", host: "localhost"), options: Self.options())
+      to: peer.endpoint("wss", host: "localhost"), options: options)
     for count in [1000, 100_000, 3 << 20] {
       #expect(try await connection.call("large", [.integer(count)]).string?.utf8.count == count)
     }

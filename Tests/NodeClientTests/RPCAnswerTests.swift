@@ -59,6 +59,6 @@ import Testing
     #expect(RPCAnswer.described(.string(text)) == "a string of 10005 bytes")
     #expect(
       RPCAnswer.described(.number(String(repeating: "9", count: 500))) == "a number of 500 digits")
-    #expect(RPCAnswer.described(.members(["a": .null])) == "an object of 1 members")
+    #expect(RPCAnswer.described(.members(["a": .null])) == "an object of 1 member")
   }
 }

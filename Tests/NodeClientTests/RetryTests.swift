@@ -53,9 +53,22 @@ import Testing
     #expect(node.requestCount == 4)
   }
 
-  @Test func canBeCancelledWhileItPauses() async throws {
+  /// A pause that would outlast the time for all answers is not begun.
+  @Test func waitsForNoPauseBeyondItsTime() async throws {
     let node = try Nodes.node(.httpStatus(429, retryAfter: 20))
     let options = Nodes.options { $0.retry = RetryPolicy() }
+    await #expect(
+      throws: NodeError.httpStatus(endpoint: node.url, status: 429, retryAfter: 20)
+    ) { try await Nodes.connection(node, .http, options).chainName() }
+    #expect(node.requestCount == 1)
+  }
+
+  @Test func canBeCancelledWhileItPauses() async throws {
+    let node = try Nodes.node(.httpStatus(429, retryAfter: 20))
+    let options = Nodes.options {
+      $0.retry = RetryPolicy()
+      $0.requestTimeout = .seconds(120)
+    }
     let connection = try Nodes.connection(node, .http, options)
     let call = Task { try await connection.chainName() }
     try await Task.sleep(for: .milliseconds(200))

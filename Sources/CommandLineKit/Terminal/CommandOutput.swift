@@ -42,6 +42,10 @@ public final class CommandOutput: Sendable {
   public let usesColor: Bool
   /// Whether styles are shown on standard error.
   public let usesErrorColor: Bool
+  /// Whether the cursor of standard error can be moved, as progress needs it.
+  private let movesCursor: Bool
+  /// Whether progress is drawn while nothing happens; not in memory, where the clock stands still.
+  let ticks: Bool
   /// Time since some fixed moment; progress is measured with it.
   let now: @Sendable () -> Duration
 
@@ -57,6 +61,8 @@ public final class CommandOutput: Sendable {
     self.isErrorTerminal = isErrorTerminal
     usesColor = isTerminal && allowsColor
     usesErrorColor = isErrorTerminal && allowsColor
+    movesCursor = isErrorTerminal && environment["TERM"] != "dumb"
+    if case .descriptor = error { ticks = true } else { ticks = false }
     self.columns = columns
     self.now = now
   }
@@ -194,7 +200,8 @@ public final class CommandOutput: Sendable {
 
   /// A bar on standard error for work that takes longer than half a second.
   ///
-  /// Only on a terminal and not with `--quiet`; otherwise the bar does nothing.
+  /// Only on a terminal whose cursor can be moved, and not with `--quiet`; otherwise the bar does
+  /// nothing.
   ///
   /// - Parameters:
   ///   - label: What is being done, a few words.
@@ -203,7 +210,7 @@ public final class CommandOutput: Sendable {
   public func progress(_ label: String, total: Int? = nil) -> ProgressBar {
     ProgressBar(
       label: TerminalText.sanitised(label, keepingLayout: false), total: total, output: self,
-      isShown: isErrorTerminal && verbosity >= .normal)
+      isShown: showsProgress)
   }
 
   /// A bar for each of several things that go on at the same time, below one for all of them.
@@ -215,8 +222,15 @@ public final class CommandOutput: Sendable {
   public func progressBoard(_ label: String) -> ProgressBoard {
     ProgressBoard(
       label: TerminalText.sanitised(label, keepingLayout: false), output: self,
-      isShown: isErrorTerminal && verbosity >= .normal)
+      isShown: showsProgress)
   }
+
+  /// A line that says what is waited for and for how long; nothing until it is told.
+  ///
+  /// Shown where a ``ProgressBar`` would be.
+  public func waitingLine() -> WaitingLine { WaitingLine(output: self, isShown: showsProgress) }
+
+  private var showsProgress: Bool { movesCursor && verbosity >= .normal }
 
   /// Replaces the progress lines; none takes them away.
   func showProgress(_ lines: [String]) {

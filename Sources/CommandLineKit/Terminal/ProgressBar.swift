@@ -87,7 +87,7 @@ public final class ProgressBar: Sendable {
   }
 
   /// Cut to one column less than the terminal has, so that it never wraps.
-  private static func fitted(_ line: String, _ width: Int) -> String {
+  static func fitted(_ line: String, _ width: Int) -> String {
     var columns = 0
     return String(
       line.prefix { character in

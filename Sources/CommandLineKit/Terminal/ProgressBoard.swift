@@ -5,10 +5,11 @@ private import Synchronization
 /// ```
 /// Asking nodes  [########----------------]  33%  2/6
 ///   kusama      [################--------]  66%  2/3
-///   westend     [--------------------------]  0%  0/3
+///   westend     0/3  asking ws://localhost:9944 8 s
 /// ```
-/// The first line counts what is finished, each further one shows a piece that goes on. As with a
-/// ``ProgressBar``, nothing is drawn in the first half second. Calls may come from several tasks.
+/// The first line counts what is finished, each further one shows a piece that goes on, and what it
+/// waits for. Nothing is drawn in the first moments; then also while nothing happens. Calls may come
+/// from several tasks.
 public final class ProgressBoard: Sendable {
   /// The most pieces that are shown at a time.
   static let rowLimit = 12
@@ -16,13 +17,18 @@ public final class ProgressBoard: Sendable {
   private struct Row {
     let label: String
     var completed = 0
+    var activity: String?
+    var activeSince = Duration.zero
     var isUnderWay = false
     var isFinished = false
   }
 
   private struct State {
     var rows: [Row] = []
+    /// Steps of each piece.
+    var total = 1
     var drawnAt: Duration?
+    var drawn: [String] = []
     var isFinished = false
   }
 
@@ -43,6 +49,16 @@ public final class ProgressBoard: Sendable {
   public func begin(_ labels: [String]) {
     state.withLock { state in
       state.rows = labels.map { Row(label: TerminalText.sanitised($0, keepingLayout: false)) }
+    }
+    if isShown, output.ticks { ProgressTicker.start { self.refresh() } }
+  }
+
+  /// Says what a piece waits for from now on, in a few words; `nil` where it is at work itself.
+  public func waits(_ label: String, for activity: String?) {
+    change(label, total: nil) { row in
+      row.activity = activity.map { TerminalText.sanitised($0, keepingLayout: false) }
+      row.activeSince = output.now()
+      row.isUnderWay = true
     }
   }
 
@@ -67,32 +83,58 @@ public final class ProgressBoard: Sendable {
     }
   }
 
-  private func change(_ label: String, total: Int, _ change: (inout Row) -> Void) {
-    guard isShown else { return }
-    let label = TerminalText.sanitised(label, keepingLayout: false)
-    let now = output.now()
+  /// Draws the board for the time that has passed; whether it goes on.
+  @discardableResult
+  func refresh() -> Bool {
     state.withLock { state in
-      guard let index = state.rows.firstIndex(where: { $0.label == label }) else { return }
-      change(&state.rows[index])
-      guard !state.isFinished, now - start >= ProgressBar.delay else { return }
-      if let drawnAt = state.drawnAt, now - drawnAt < ProgressBar.interval { return }
-      state.drawnAt = now
-      output.showProgress(lines(state.rows, total: total))
+      if !state.isFinished { draw(&state) }
+      return !state.isFinished
     }
   }
 
-  private func lines(_ rows: [Row], total: Int) -> [String] {
+  private func change(_ label: String, total: Int?, _ change: (inout Row) -> Void) {
+    guard isShown else { return }
+    let label = TerminalText.sanitised(label, keepingLayout: false)
+    state.withLock { state in
+      guard let index = state.rows.firstIndex(where: { $0.label == label }) else { return }
+      change(&state.rows[index])
+      if let total { state.total = total }
+      if !state.isFinished { draw(&state) }
+    }
+  }
+
+  private func draw(_ state: inout State) {
+    let now = output.now()
+    guard now - start >= ProgressTicker.delay else { return }
+    if let drawnAt = state.drawnAt, now - drawnAt < ProgressBar.interval { return }
+    let lines = lines(state.rows, total: state.total, now: now)
+    guard lines != state.drawn else { return }
+    state.drawnAt = now
+    state.drawn = lines
+    output.showProgress(lines)
+  }
+
+  private func lines(_ rows: [Row], total: Int, now: Duration) -> [String] {
     let shown = rows.filter { $0.isUnderWay && !$0.isFinished }.prefix(Self.rowLimit)
     let labels = [label] + shown.map { "  " + $0.label }
     let columns = labels.map { DisplayWidth.columns(of: $0) }
     let widest = columns.max() ?? 0
-    let counts =
-      [(rows.count { $0.isFinished }, max(rows.count, 1))]
-      + shown.map { ($0.completed, max(total, 1)) }
-    return zip(zip(labels, columns), counts).map { label, count in
-      ProgressBar.line(
-        label: label.0 + String(repeating: " ", count: widest - label.1), completed: count.0,
-        total: count.1, width: output.width)
-    }
+    let padded = zip(labels, columns).map { $0 + String(repeating: " ", count: widest - $1) }
+    let first = ProgressBar.line(
+      label: padded[0], completed: rows.count { $0.isFinished }, total: max(rows.count, 1),
+      width: output.width)
+    let total = max(total, 1)
+    return [first]
+      + zip(padded.dropFirst(), shown).map { label, row in
+        guard let activity = row.activity else {
+          return ProgressBar.line(
+            label: label, completed: row.completed, total: total, width: output.width)
+        }
+        let front = "\(label)  \(min(row.completed, total))/\(total)  "
+        let room = output.width - 1 - DisplayWidth.columns(of: front)
+        return ProgressBar.fitted(
+          front + ProgressTicker.text(activity, for: now - row.activeSince, columns: room),
+          output.width)
+      }
   }
 }

@@ -30,7 +30,10 @@ import Synchronization
         unsafe Unmanaged<RequestBody>.fromOpaque(body).release()
         unsafe request.pointee = nil
       })
-    guard let started = unsafe started else { throw .port(port, reason: systemMessage(errno)) }
+    guard let started = unsafe started else {
+      let code = errno
+      throw code == EADDRINUSE ? .portTaken(port) : .port(port, reason: systemMessage(code))
+    }
     self.port = unsafe hotside_mhd_port(started)
     unsafe daemon = Mutex(started)
   }

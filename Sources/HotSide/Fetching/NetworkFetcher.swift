@@ -1,10 +1,11 @@
 import HotDatabase
-import NodeClient
+public import NodeClient
 
 /// Many networks asked at the same time.
 ///
 /// Short calls go on for all of them at once, and only so many metadata are on their way at a time:
-/// a node that is far away, slow to answer or dead holds up nobody.
+/// a node that is far away, slow to answer or dead holds up nobody. However many are dead, all are
+/// given up within one and the same time-out.
 struct NetworkFetcher: Sendable {
   /// A network and where it is asked.
   struct Target: Sendable {
@@ -19,7 +20,7 @@ struct NetworkFetcher: Sendable {
   let progress: FetchProgress
 
   /// The most networks that have a connection at the same time.
-  private static let connectionLimit = 64
+  private static let connectionLimit = 512
 
   /// Asks all networks.
   ///
@@ -36,7 +37,8 @@ struct NetworkFetcher: Sendable {
     progress.started(targets.map { $0.chain.name })
     return await withTaskGroup(of: (Int, Result<NodeSnapshot, HotSideError>).self) { group in
       var waiting = targets.enumerated().makeIterator()
-      for _ in 0..<max(jobs, NetworkFetcher.connectionLimit) {
+      let wanted = min(targets.count, NetworkFetcher.connectionLimit)
+      for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
         guard let (index, target) = waiting.next() else { break }
         group.addTask { (index, await result(target, slots)) }
       }
@@ -63,6 +65,9 @@ struct NetworkFetcher: Sendable {
     var inquiry = inquiry
     inquiry.chain = target.chain
     inquiry.slots = slots
+    inquiry.options.observer = NodeObserver(
+      began: { progress.asking(target.chain.name, $0) },
+      ended: { _ in progress.asking(target.chain.name, nil) })
     inquiry.endpointFailed = { progress.endpointFailed(target.chain.name, $0) }
     inquiry.transferring = { progress.transferring(target.chain.name, $0) }
     inquiry.stepped = { progress.stepped(target.chain.name, $0) }
@@ -78,6 +83,8 @@ struct NetworkFetcher: Sendable {
 public struct FetchProgress: Sendable {
   /// These networks will be asked.
   public var started: @Sendable (_ networks: [String]) -> Void = { _ in }
+  /// An endpoint of a network is waited for; `nil` where none is.
+  public var asking: @Sendable (_ network: String, NodeEndpoint?) -> Void = { _, _ in }
   /// So many of `NodeInquiry.stepCount` steps are done at one of a network's endpoints.
   public var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }
   /// A network's metadata begin to be transferred, or no longer are.

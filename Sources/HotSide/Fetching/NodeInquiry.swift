@@ -25,7 +25,7 @@ public struct NodeInquiry: Sendable {
   public var endpointFailed: @Sendable (HotSideError) -> Void = { _ in }
   /// Told how many of ``stepCount`` steps are done at the endpoint that is asked.
   public var stepped: @Sendable (_ done: Int) -> Void = { _ in }
-  /// Told when metadata begin to be transferred, and when they no longer are.
+  /// Told when metadata begin to be transferred, and when they no longer are or have stalled.
   public var transferring: @Sendable (_ isOn: Bool) -> Void = { _ in }
   /// Where metadata wait for their transfer; `nil` where only one network is asked.
   var slots: TransferSlots?
@@ -90,17 +90,33 @@ public struct NodeInquiry: Sendable {
   private func snapshot(
     of node: NodeConnection, _ identity: Identity
   ) async throws(HotSideError) -> NodeSnapshot {
-    await slots?.enter()
+    let place = await slots?.enter { [transferring] in transferring(false) }
     transferring(true)
+    let watch = Task { await NodeInquiry.free(place, whenStalled: node) }
     let result: Result<NodeSnapshot, HotSideError>
     do throws(HotSideError) {
       result = .success(try await metadata(of: node, identity))
     } catch {
       result = .failure(error)
     }
-    transferring(false)
-    await slots?.leave()
+    watch.cancel()
+    await place?.leave()
+    if place == nil { transferring(false) }
     return try result.get()
+  }
+
+  /// How long a transfer may bring less than ``stalledByteCount`` before others need not wait for it.
+  private static let stallTime = Duration.milliseconds(500)
+  private static let stalledByteCount = 1024
+
+  /// Gives the place of a transfer that brings nothing to the next one; it may still come to its end.
+  private static func free(_ place: TransferSlots.Place?, whenStalled node: NodeConnection) async {
+    var seen = node.receivedByteCount
+    while let place, (try? await Task.sleep(for: stallTime)) != nil {
+      let now = node.receivedByteCount
+      guard now - seen >= stalledByteCount else { return await place.leave() }
+      seen = now
+    }
   }
 
   /// The part that is long: metadata, and the code that must give them.

@@ -25,7 +25,7 @@ struct LoadMetadata: Command {
   var endpoint: [String] = []
   @Option(
     help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
-  var jobs: UInt8 = 8
+  var jobs: UInt16 = 8
 
   @Flag(
     help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
@@ -36,7 +36,7 @@ struct LoadMetadata: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs needs at least 1.") }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
     let request = try request()
     if verifyCode, request.setting == .databaseOnly {
       throw ValidationError(
@@ -123,6 +123,7 @@ extension FetchProgress {
   init(showing board: ProgressBoard, _ output: CommandOutput) {
     self.init()
     started = { board.begin($0) }
+    asking = { board.waits($0, for: $1.map { "asking \($0.redacted)" }) }
     stepped = { board.update($0, completed: $1, total: NodeInquiry.stepCount) }
     finished = { network, _, _ in board.finish(network, total: NodeInquiry.stepCount) }
     endpointFailed = { network, error in

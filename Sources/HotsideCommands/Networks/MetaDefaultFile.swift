@@ -45,7 +45,7 @@ struct MetaAtBlock: Command {
 
   func run(_ context: CommandContext) async throws {
     let written = try await MetadataExport(workspace: try workspace.resolve(context))
-      .atBlock(blockHash, of: url, options: nodes.options)
+      .atBlock(blockHash, of: url, options: nodes.options(context.output))
     try MetadataExportText.tell(written, report, context)
   }
 }

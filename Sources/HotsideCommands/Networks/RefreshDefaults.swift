@@ -21,14 +21,14 @@ struct RefreshDefaults: Command {
   var wasm: [String] = []
   @Option(
     help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
-  var jobs: UInt8 = 8
+  var jobs: UInt16 = 8
 
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs needs at least 1.") }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
   }
 
   func run(_ context: CommandContext) async throws {

@@ -13,7 +13,7 @@ struct MetadataSourceOptions: ParsableArguments {
   /// What takes the metadata.
   func loader(_ context: CommandContext) throws(HotSideError) -> MetadataLoader {
     MetadataLoader(
-      workspace: try workspace.resolve(context), options: connection.options,
+      workspace: try workspace.resolve(context), options: connection.options(context.output),
       head: best ? .best : .finalized)
   }
 

@@ -15,7 +15,7 @@ struct NodeConnectionOptions: ParsableArguments {
   var connectTimeout: UInt16 = 60
 
   @Option(
-    help: ArgumentHelp("Seconds to wait for a whole answer.", valueName: "seconds"))
+    help: ArgumentHelp("Seconds to wait for all answers of a node.", valueName: "seconds"))
   var requestTimeout: UInt16 = 120
 
   func validate() throws {
@@ -24,9 +24,12 @@ struct NodeConnectionOptions: ParsableArguments {
     }
   }
 
-  /// The limits and trust of every connection.
-  var options: NodeOptions {
+  /// The limits and trust of every connection; on a terminal, whoever waits is told for whom.
+  func options(_ output: CommandOutput) -> NodeOptions {
+    let line = output.waitingLine()
     var options = NodeOptions()
+    options.observer = NodeObserver(
+      began: { line.begin("asking \($0.redacted)") }, ended: { _ in line.end() })
     options.certificateAuthorityFile = certificateAuthority
     options.connectTimeout = .seconds(Int(connectTimeout))
     options.requestTimeout = .seconds(Int(requestTimeout))
@@ -58,7 +61,7 @@ struct NodeAccessOptions: ParsableArguments {
     var inquiry = NodeInquiry()
     inquiry.head = head
     inquiry.agreement = Int(agree)
-    inquiry.options = connection.options
+    inquiry.options = connection.options(output)
     inquiry.endpointFailed = { error in output.warn("\(error.message) Asking the next endpoint.") }
     return inquiry
   }

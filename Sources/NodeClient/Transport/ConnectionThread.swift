@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// libcurl's calls block. On the threads that Swift's tasks share, a few slow nodes would stop every
 /// other task; on its own thread each node delays only itself.
+///
+/// Rationale: libcurl's multi interface would serve many nodes on one thread, but TLS handshakes and
+/// the reading of large answers would then take turns.
 final class ConnectionThread: SerialExecutor {
   private struct Queue {
     var jobs: [UnownedJob] = []
@@ -32,12 +35,20 @@ final class ConnectionThread: SerialExecutor {
     deinit { thread.stop() }
   }
 
+  /// Bytes of stack: enough for a TLS handshake, and little enough for hundreds of threads.
+  private static let stackSize = 1 << 20
+
   private func start() throws(NodeError) {
     var handle = pthread_t()
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0,
+      unsafe pthread_attr_setstacksize(&attributes, ConnectionThread.stackSize) == 0
+    else { throw .system(reason: "out of memory") }
+    defer { unsafe pthread_attr_destroy(&attributes) }
     // The new thread takes over the reference that is retained here; on failure it is given back.
     let context = unsafe Unmanaged.passRetained(self)
     let code = unsafe pthread_create(
-      &handle, nil,
+      &handle, &attributes,
       { context in
         guard let context = unsafe context else { return nil }
         let thread = unsafe Unmanaged<ConnectionThread>.fromOpaque(context).takeRetainedValue()

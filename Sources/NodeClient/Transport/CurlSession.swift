@@ -16,7 +16,9 @@ import CCurl
   private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   /// Makes the handles and sets what holds for every transfer.
-  init(_ endpoint: NodeEndpoint, _ options: NodeOptions) throws(NodeError) {
+  init(
+    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount
+  ) throws(NodeError) {
     guard CurlSession.isLibraryReady, let easy = unsafe curl_easy_init() else {
       throw .system(reason: "libcurl cannot be started")
     }
@@ -28,7 +30,7 @@ import CCurl
     unsafe self.multi = multi
     unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    sink = TransferSink(limit: options.answerLimit)
+    sink = TransferSink(traffic)
     unsafe headers = nil
     try setUp(endpoint, options)
   }
@@ -57,9 +59,7 @@ import CCurl
     try set(CURLOPT_NOSIGNAL, 1)
     // Without it a cancelled call would wait for the resolver's thread.
     try set(CURLOPT_QUICK_EXIT, 1)
-    try set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout.milliseconds)
     try set(CURLOPT_TCP_KEEPALIVE, 1)
-    try check(unsafe hotside_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, options.answerLimit))
     // errorText and sink live as long as the handle does.
     try check(unsafe hotside_curl_set_error_text(easy, errorText))
     let context = unsafe Unmanaged.passUnretained(sink).toOpaque()
@@ -120,8 +120,21 @@ import CCurl
   ///
   /// A connection that is only opened (`CURLOPT_CONNECT_ONLY`) stays with the handle until the
   /// session ends.
-  func perform(_ cancellation: CallCancellation) -> TransferEnd {
-    sink.begin()
+  ///
+  /// - Parameters:
+  ///   - limits: when the transfer has to be over, and how large its body may be.
+  ///   - connectTimeout: how much of that time may pass before the connection is there.
+  ///   - cancellation: ends the transfer early.
+  /// - Returns: how it ended.
+  /// - Throws: `requestTimeout` where the time is over already.
+  func perform(
+    _ limits: ExchangeLimits, connectTimeout: Duration, _ cancellation: CallCancellation
+  ) throws(NodeError) -> TransferEnd {
+    let left = try limits.timeToEnd()
+    try set(CURLOPT_CONNECTTIMEOUT_MS, min(connectTimeout, left).milliseconds)
+    try set(CURLOPT_TIMEOUT_MS, left.milliseconds)
+    try check(unsafe hotside_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, limits.answerLimit))
+    sink.begin(limit: limits.answerLimit)
     unsafe errorText.pointee = 0
     if isAdded { unsafe curl_multi_remove_handle(multi, easy) }
     guard unsafe curl_multi_add_handle(multi, easy) == CURLM_OK else {
@@ -137,8 +150,8 @@ import CCurl
       if cancellation.isCancelled { return .cancelled }
       poll(nil, cancellation, .seconds(1))
     }
-    var left: Int32 = 0
-    guard let message = unsafe curl_multi_info_read(multi, &left),
+    var waiting: Int32 = 0
+    guard let message = unsafe curl_multi_info_read(multi, &waiting),
       unsafe message.pointee.msg == CURLMSG_DONE
     else { return .failed(CURLE_FAILED_INIT, "libcurl lost a transfer") }
     let code = unsafe message.pointee.data.result
@@ -173,8 +186,11 @@ import CCurl
   /// The body of the last transfer.
   func takeBody() -> [UInt8] { sink.takeAll() }
 
-  /// The limit in bytes that stopped the last transfer, if one did.
-  var exceededLimit: Int? { sink.exceededLimit }
+  /// Whether the last transfer was stopped by a body above its limit.
+  var hasTooLargeBody: Bool { sink.hasTooLargeBody }
+
+  /// Whether the last transfer was stopped by more header fields than any node sends.
+  var hasTooLargeHeader: Bool { sink.hasTooLargeHeader }
 
   /// The HTTP status of the last transfer.
   var status: Int { number(CURLINFO_RESPONSE_CODE) }

@@ -1,44 +1,61 @@
-/// How long one exchange over a socket may take, how slow and how large it may be.
+/// How long one exchange may take, how slow and how large it may be.
 struct ExchangeLimits {
   /// The method called; while the connection is being opened, the handshake.
-  let method: String
+  private(set) var method: String
+  /// The largest answer, in bytes.
+  let answerLimit: Int
+
+  /// What may be received besides the answer: the headers of its frames, pings, notifications.
+  private static let overheadLimit = 1 << 20
 
   private let endpoint: String
   private let options: NodeOptions
-  private let isOpening: Bool
   private let clock = ContinuousClock()
-  private let deadline: ContinuousClock.Instant
+  private var deadline: ContinuousClock.Instant
   private var windowEnd: ContinuousClock.Instant
+  private var isOpening = false
   private var received = 0
   private var windowStart = 0
 
-  /// Begins the time of a call; of the opening where `method` is `nil`.
-  init(_ endpoint: NodeEndpoint, _ options: NodeOptions, method: String?) {
+  /// The limits of a call of `method` that has to end before `deadline`.
+  init(
+    _ endpoint: NodeEndpoint, _ options: NodeOptions, method: String,
+    until deadline: ContinuousClock.Instant
+  ) {
     self.endpoint = endpoint.redacted
     self.options = options
-    self.method = method ?? "the WebSocket handshake"
-    isOpening = method == nil
-    let now = clock.now
-    deadline = now + (isOpening ? options.connectTimeout : options.requestTimeout)
-    windowEnd = now + options.lowSpeedTime
+    self.method = method
+    self.deadline = deadline
+    answerLimit = options.answerLimit(of: method)
+    windowEnd = clock.now + options.lowSpeedTime
+  }
+
+  /// The limits of opening the connection, whose time is a part of the call's.
+  func whileOpening() -> ExchangeLimits {
+    var limits = begun()
+    limits.isOpening = true
+    limits.method = "the WebSocket handshake"
+    limits.deadline = min(deadline, clock.now + options.connectTimeout)
+    return limits
+  }
+
+  /// The same limits, of which nothing but time is used up.
+  func begun() -> ExchangeLimits {
+    var limits = self
+    limits.windowEnd = clock.now + options.lowSpeedTime
+    return limits
   }
 
   /// Counts bytes received.
   mutating func count(_ bytes: Int) throws(NodeError) {
     received += bytes
-    guard received <= options.answerLimit else {
-      throw .tooLarge(endpoint: endpoint, method: method, limit: options.answerLimit)
-    }
+    guard received <= answerLimit + ExchangeLimits.overheadLimit else { throw tooLarge }
   }
 
   /// How long may be waited now.
   mutating func timeLeft() throws(NodeError) -> Duration {
     let now = clock.now
-    guard now < deadline else {
-      throw isOpening
-        ? .connectTimeout(endpoint: endpoint, limit: options.connectTimeout)
-        : .requestTimeout(endpoint: endpoint, method: method, limit: options.requestTimeout)
-    }
+    guard now < deadline else { throw expired }
     if now >= windowEnd {
       let wanted = Double(options.lowSpeedLimit) * (options.lowSpeedTime / .seconds(1))
       guard Double(received - windowStart) >= wanted else {
@@ -50,6 +67,25 @@ struct ExchangeLimits {
       windowEnd = now + options.lowSpeedTime
     }
     return min(deadline, windowEnd) - now
+  }
+
+  /// How long the whole exchange may take from now on.
+  func timeToEnd() throws(NodeError) -> Duration {
+    let left = deadline - clock.now
+    guard left > .zero else { throw expired }
+    return left
+  }
+
+  private var expired: NodeError {
+    isOpening
+      ? .connectTimeout(
+        endpoint: endpoint, limit: min(options.connectTimeout, options.requestTimeout))
+      : .requestTimeout(endpoint: endpoint, method: method, limit: options.requestTimeout)
+  }
+
+  /// The error of an answer that is larger than the limit.
+  var tooLarge: NodeError {
+    .tooLarge(endpoint: endpoint, method: method, limit: answerLimit)
   }
 
   /// The error of a connection that ended too early.

@@ -6,11 +6,12 @@ final class HTTPTransport: Transport {
   private let options: NodeOptions
   private let session: CurlSession
 
-  init(_ endpoint: NodeEndpoint, _ options: NodeOptions) throws(NodeError) {
+  init(
+    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount
+  ) throws(NodeError) {
     self.endpoint = endpoint
     self.options = options
-    session = try CurlSession(endpoint, options)
-    try session.set(CURLOPT_TIMEOUT_MS, options.requestTimeout.milliseconds)
+    session = try CurlSession(endpoint, options, traffic)
     try session.set(CURLOPT_LOW_SPEED_LIMIT, options.lowSpeedLimit)
     try session.set(
       CURLOPT_LOW_SPEED_TIME, (options.lowSpeedTime.milliseconds + 999) / 1000)
@@ -26,19 +27,21 @@ final class HTTPTransport: Transport {
   }
 
   func exchange<Answer>(
-    _ call: [UInt8], method: String, _ cancellation: CallCancellation,
+    _ call: [UInt8], _ limits: ExchangeLimits, _ cancellation: CallCancellation,
     read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer {
     try session.setBody(call)
-    switch session.perform(cancellation) {
+    switch try session.perform(
+      limits, connectTimeout: options.connectTimeout, cancellation)
+    {
     case .finished: break
     case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
     case .failed(let code, let reason):
-      throw session.error(code, reason, endpoint, options, method: method)
+      throw session.error(code, reason, endpoint, options, limits)
     }
     guard session.status == 200 else { throw session.statusError(endpoint) }
     guard let answer = try read(session.takeBody()) else {
-      throw .badAnswer(endpoint: endpoint.redacted, method: method, .noID)
+      throw .badAnswer(endpoint: endpoint.redacted, method: limits.method, .noID)
     }
     return answer
   }
@@ -58,15 +61,19 @@ extension CurlSession {
   /// The error that a failed transfer stands for.
   func error(
     _ code: CURLcode, _ reason: String, _ endpoint: NodeEndpoint, _ options: NodeOptions,
-    method: String
+    _ limits: ExchangeLimits
   ) -> NodeError {
     let shown = endpoint.redacted
-    if let exceededLimit {
-      return .tooLarge(endpoint: shown, method: method, limit: exceededLimit)
-    }
+    let method = limits.method
+    if hasTooLargeBody { return limits.tooLarge }
+    let headerBomb = NodeError.headerTooLarge(
+      endpoint: shown, method: method, limit: TransferSink.headerLimit)
+    if hasTooLargeHeader { return headerBomb }
     switch code {
-    case CURLE_FILESIZE_EXCEEDED:
-      return .tooLarge(endpoint: shown, method: method, limit: options.answerLimit)
+    case CURLE_FILESIZE_EXCEEDED: return limits.tooLarge
+    // One field that is longer than libcurl's own limit, which the header sink never sees.
+    case CURLE_OUT_OF_MEMORY where wasConnected:
+      return headerBomb
     case CURLE_OPERATION_TIMEDOUT:
       guard wasConnected else {
         return .connectTimeout(

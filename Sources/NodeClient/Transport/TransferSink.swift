@@ -3,13 +3,16 @@ final class TransferSink {
   /// The most bytes of header fields that a response may have, all together.
   static let headerLimit = 64 << 10
 
-  private let limit: Int
+  private var limit = 0
   private var body: [UInt8] = []
   private var headerCount = 0
-  /// The limit in bytes that stopped the transfer, if one did.
-  private(set) var exceededLimit: Int?
+  private let traffic: TrafficCount
+  /// Whether the body was larger than the limit.
+  private(set) var hasTooLargeBody = false
+  /// Whether the header fields were more than the limit.
+  private(set) var hasTooLargeHeader = false
 
-  init(limit: Int) { self.limit = limit }
+  init(_ traffic: TrafficCount) { self.traffic = traffic }
 
   /// The sink that a callback's context stands for.
   ///
@@ -19,10 +22,13 @@ final class TransferSink {
     return unsafe Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
   }
 
-  func begin() {
+  /// Makes ready for a body of at most `limit` bytes.
+  func begin(limit: Int) {
+    self.limit = limit
     body = []
     headerCount = 0
-    exceededLimit = nil
+    hasTooLargeBody = false
+    hasTooLargeHeader = false
   }
 
   func takeAll() -> [UInt8] {
@@ -33,9 +39,10 @@ final class TransferSink {
   /// Takes `count` bytes of the body; any other answer than `count` stops the transfer.
   func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int {
     guard count <= limit - body.count else {
-      exceededLimit = limit
+      hasTooLargeBody = true
       return 0
     }
+    traffic.add(count)
     // libcurl promises `count` readable bytes.
     let chunk = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
     unsafe body.append(contentsOf: chunk)
@@ -46,7 +53,7 @@ final class TransferSink {
   func takeHeader(_ count: Int) -> Int {
     headerCount += count
     guard headerCount <= TransferSink.headerLimit else {
-      exceededLimit = TransferSink.headerLimit
+      hasTooLargeHeader = true
       return 0
     }
     return count

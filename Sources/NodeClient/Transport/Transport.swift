@@ -6,13 +6,13 @@ protocol Transport: AnyObject {
   ///
   /// - Parameters:
   ///   - call: the bytes to send.
-  ///   - method: the method called, for errors.
+  ///   - limits: the method called, and how long and how large its answer may be.
   ///   - cancellation: ends the exchange early.
   ///   - read: makes the answer of a message; `nil` where the message answers no call.
   /// - Returns: what `read` made.
   /// - Throws: ``NodeError``, also what `read` throws.
   func exchange<Answer>(
-    _ call: [UInt8], method: String, _ cancellation: CallCancellation,
+    _ call: [UInt8], _ limits: ExchangeLimits, _ cancellation: CallCancellation,
     read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer
 }

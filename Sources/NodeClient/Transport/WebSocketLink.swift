@@ -11,28 +11,33 @@ final class WebSocketLink {
   private let session: CurlSession
   private var reader: WebSocketReader
   private var generator = SystemRandomNumberGenerator()
+  private let traffic: TrafficCount
   private var limits: ExchangeLimits
 
   /// Whether no part of an answer was received since the last one.
   var isBetweenMessages: Bool { reader.isBetweenMessages }
 
-  /// Opens a connection, within the time that `options` allow.
+  /// Opens a connection for a call, within the time that its `limits` and the options allow.
   init(
-    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ cancellation: CallCancellation
+    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount,
+    _ limits: ExchangeLimits, _ cancellation: CallCancellation
   ) throws(NodeError) {
     self.endpoint = endpoint
     self.options = options
-    limits = ExchangeLimits(endpoint, options, method: nil)
-    reader = WebSocketReader(role: .client, messageLimit: options.messageLimit)
-    session = try CurlSession(endpoint, options)
+    self.traffic = traffic
+    self.limits = limits.whileOpening()
+    reader = WebSocketReader(role: .client, messageLimit: limits.answerLimit)
+    session = try CurlSession(endpoint, options, traffic)
     try session.set(CURLOPT_CONNECT_ONLY, 1)
     // With HTTP/2 offered, a server may choose it and then knows no upgrade.
     try session.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    switch session.perform(cancellation) {
+    switch try session.perform(
+      self.limits, connectTimeout: options.connectTimeout, cancellation)
+    {
     case .finished: break
     case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
     case .failed(let code, let reason):
-      throw session.error(code, reason, endpoint, options, method: limits.method)
+      throw session.error(code, reason, endpoint, options, self.limits)
     }
     try shakeHands(cancellation)
   }
@@ -56,9 +61,9 @@ final class WebSocketLink {
         return
       }
       guard bytes.count <= WebSocketHandshake.responseLimit else {
-        throw .webSocket(
-          endpoint: endpoint.redacted,
-          .badHandshake("its header is longer than \(WebSocketHandshake.responseLimit) bytes"))
+        throw .headerTooLarge(
+          endpoint: endpoint.redacted, method: limits.method,
+          limit: WebSocketHandshake.responseLimit)
       }
     }
   }
@@ -83,9 +88,10 @@ final class WebSocketLink {
       endpoint: endpoint.redacted, status: response.status, retryAfter: response.retryAfter)
   }
 
-  /// Begins the time and the byte count of a call.
-  func begin(method: String) {
-    limits = ExchangeLimits(endpoint, options, method: method)
+  /// Begins a call.
+  func begin(_ limits: ExchangeLimits) {
+    self.limits = limits.begun()
+    reader.messageLimit = limits.answerLimit
   }
 
   /// Sends one frame, masked.
@@ -118,6 +124,8 @@ final class WebSocketLink {
   private func nextEvent() throws(NodeError) -> WebSocketReader.Event? {
     do {
       return try reader.next()
+    } catch .messageTooLarge {
+      throw limits.tooLarge
     } catch {
       throw .webSocket(endpoint: endpoint.redacted, error)
     }
@@ -141,6 +149,7 @@ final class WebSocketLink {
       var bytes: [UInt8] = []
       switch session.receive(into: &bytes) {
       case .moved:
+        traffic.add(bytes.count)
         try limits.count(bytes.count)
         return bytes
       case .notReady: try wait(.toReceive, cancellation)

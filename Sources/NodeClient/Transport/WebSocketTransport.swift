@@ -4,37 +4,39 @@ import WebSocketCodec
 final class WebSocketTransport: Transport {
   private let endpoint: NodeEndpoint
   private let options: NodeOptions
+  private let traffic: TrafficCount
   private var link: WebSocketLink?
 
-  init(_ endpoint: NodeEndpoint, _ options: NodeOptions) {
+  init(_ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount) {
     self.endpoint = endpoint
     self.options = options
+    self.traffic = traffic
   }
 
   func exchange<Answer>(
-    _ call: [UInt8], method: String, _ cancellation: CallCancellation,
+    _ call: [UInt8], _ limits: ExchangeLimits, _ cancellation: CallCancellation,
     read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer {
     if let kept = link {
       do {
-        return try exchange(over: kept, call, method, cancellation, read)
+        return try exchange(over: kept, call, limits, cancellation, read)
       } catch {
         // A server may close a connection that was idle; only then is it opened once more.
         guard case .broken = error, kept.isBetweenMessages else { throw error }
       }
     }
-    let fresh = try WebSocketLink(endpoint, options, cancellation)
-    return try exchange(over: fresh, call, method, cancellation, read)
+    let fresh = try WebSocketLink(endpoint, options, traffic, limits, cancellation)
+    return try exchange(over: fresh, call, limits, cancellation, read)
   }
 
   /// Keeps the link for the next call only where this one succeeded: after a failure a late answer
   /// could be taken for that to another call.
   private func exchange<Answer>(
-    over link: WebSocketLink, _ call: [UInt8], _ method: String,
+    over link: WebSocketLink, _ call: [UInt8], _ limits: ExchangeLimits,
     _ cancellation: CallCancellation, _ read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer {
     self.link = nil
-    link.begin(method: method)
+    link.begin(limits)
     try link.send(.text, call, cancellation)
     for _ in 0...WebSocketTransport.notificationLimit {
       if let answer = try read(try link.nextMessage(cancellation)) {
@@ -43,7 +45,7 @@ final class WebSocketTransport: Transport {
       }
     }
     throw .badAnswer(
-      endpoint: endpoint.redacted, method: method,
+      endpoint: endpoint.redacted, method: limits.method,
       .tooManyNotifications(limit: WebSocketTransport.notificationLimit))
   }
 

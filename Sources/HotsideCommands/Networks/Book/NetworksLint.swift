@@ -23,7 +23,7 @@ struct NetworksLint: Command {
 
   func run(_ context: CommandContext) async throws {
     let loader = MetadataLoader(
-      workspace: try workspace.resolve(context), options: connection.options,
+      workspace: try workspace.resolve(context), options: connection.options(context.output),
       head: best ? .best : .finalized)
     let lint = NetworkLint(try await loader.load(MetadataReference(source)))
     let document = JSONValue.members([

@@ -1,0 +1,65 @@
+private import Synchronization
+
+/// What a command waits for and for how long, drawn on standard error.
+///
+/// ```
+/// asking ws://localhost:9944 8 s
+/// ```
+/// Shown where a ``ProgressBar`` would be, and taken away with ``end()``. Calls may come from several
+/// tasks.
+public final class WaitingLine: Sendable {
+  private struct State {
+    var activity: String?
+    var since = Duration.zero
+    var drawn: String?
+    var isTicking = false
+  }
+
+  private let output: CommandOutput
+  private let isShown: Bool
+  private let state = Mutex(State())
+
+  init(output: CommandOutput, isShown: Bool) {
+    self.output = output
+    self.isShown = isShown
+  }
+
+  /// Names what is waited for from now on, in a few words.
+  public func begin(_ activity: String) {
+    guard isShown else { return }
+    let activity = TerminalText.sanitised(activity, keepingLayout: false)
+    let isFirst = state.withLock { state in
+      state.activity = activity
+      state.since = output.now()
+      defer { state.isTicking = true }
+      return !state.isTicking
+    }
+    if isFirst, output.ticks { ProgressTicker.start { self.refresh() } }
+  }
+
+  /// Takes the line away; ``begin(_:)`` may follow.
+  public func end() {
+    state.withLock { state in
+      if state.drawn != nil { output.showProgress([]) }
+      state.drawn = nil
+      state.activity = nil
+    }
+  }
+
+  /// Draws the line for the time that has passed; whether something is still waited for.
+  @discardableResult
+  func refresh() -> Bool {
+    state.withLock { state in
+      guard let activity = state.activity else {
+        state.isTicking = false
+        return false
+      }
+      let time = output.now() - state.since
+      guard time >= ProgressTicker.delay else { return true }
+      let line = ProgressTicker.text(activity, for: time, columns: output.width - 1)
+      if line != state.drawn { output.showProgress([line]) }
+      state.drawn = line
+      return true
+    }
+  }
+}
