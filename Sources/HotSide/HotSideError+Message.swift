@@ -58,10 +58,10 @@ extension HotSideError {
       (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
         .joined(separator: " ")
     case .tooFewEndpoints(let wanted, let there):
-      "\(wanted) endpoints are to agree, and there \(there == 1 ? "is" : "are") \(there). Add some with 'hotside networks set-endpoint', or with --endpoint."
+      "\(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and there \(there == 1 ? "is" : "are") \(there). Add some with 'hotside networks set-endpoint', or with --endpoint."
     case .tooFewAnswers(let wanted, let answered, let failures):
       ([
-        "\(wanted) endpoints are to agree, and \(answered) of \(answered + failures.count) answered."
+        "\(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and \(answered) of \(answered + failures.count) answered."
       ]
         + failures.map(\.message)).joined(separator: " ")
     case .nodesDisagree(let field, let first, let firstValue, let second, let secondValue):
@@ -90,6 +90,8 @@ extension HotSideError {
       "'\(path)' says version \(named) in its name, and the runtime in it is version \(found). Check where the file came from, or give it a name without a version."
     case .codeVersionDiffers(let source, let metadata, let code):
       "\(source): the metadata is of \(metadata), but the code says it is \(code). The runtime contradicts itself; do not use it."
+    case .unknownBlock(let endpoint, let block, let text):
+      "The node \(endpoint) gives nothing at block \(block): \"\(text)\". Check the hash, or ask a node that keeps the state of all blocks."
     case .noCode(let endpoint, let block):
       "\(endpoint): there is no code in the state of block \(block). The node may have dropped that state; ask another one."
     case .otherMetadataInCode(

@@ -96,6 +96,8 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case otherVersionInName(path: String, named: UInt32, found: UInt32)
   /// The metadata in a runtime's code is of another version than the code says it is.
   case codeVersionDiffers(source: String, metadata: String, code: String)
+  /// A node knows nothing of a block that the user named; `text` is what it says.
+  case unknownBlock(endpoint: String, block: Hash256, text: String)
   /// A node has no code at a block.
   case noCode(endpoint: String, block: Hash256)
   /// A node's metadata is not what the code of its chain gives.

@@ -30,7 +30,9 @@ extension HotSideError: ExitCodeProviding {
       .noCode:
       .badData
     case .runtime(let error, source: _): error.exitCode
-    case .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation, .noRelease: .inputMissing
+    case .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation,
+      .noRelease:
+      .inputMissing
     case .standardInputTwice: .usage
     case .crypto(let error): error.exitCode
     case .otherChain, .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .otherHash,
@@ -46,7 +48,7 @@ extension HotSideError: ExitCodeProviding {
     case .vault(let error): error.exitCode
     case .device(let error): error.exitCode
     case .keysOfRole: .inputMissing
-    case .noHome, .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
+    case .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
     }
   }
 }
@@ -191,6 +193,7 @@ extension DevelopmentNodeError: ExitCodeProviding {
   public var exitCode: ExitCode {
     switch self {
     case .metadata: .badData
+    case .portTaken: .tryAgain
     case .port, .system: .failure
     }
   }

@@ -116,7 +116,9 @@ import VerifierVault
   }
 
   @Test(arguments: [
-    (HotSideError.noHome, ExitCode.failure), (.alreadyInDatabase(title: "x"), .failure),
+    (HotSideError.noHome, ExitCode.inputMissing),
+    (.unknownBlock(endpoint: "x", block: hash, text: "y"), .inputMissing),
+    (.alreadyInDatabase(title: "x"), .failure),
     (.knownEndpoint(shown: "x", title: "y"), .failure),
     (.knownGenesis(genesisHash: hash, title: "x", endpoints: []), .failure),
     (.standardInputTwice, .usage), (.noNetworks, .inputMissing), (.emptyFolder("x"), .inputMissing),
@@ -165,5 +167,6 @@ import VerifierVault
   @Test func developmentNodes() {
     #expect(DevelopmentNodeError.metadata(.truncated).exitCode == .badData)
     #expect(DevelopmentNodeError.port(1, reason: "x").exitCode == .failure)
+    #expect(DevelopmentNodeError.portTaken(1).exitCode == .tryAgain)
   }
 }

@@ -82,7 +82,7 @@ import VaultPayloads
     let both = try tool.run(
       "rehearse", specsPicture, movie, "--as", "fresh", "--expect", "accept")
     #expect(both.exitCode == 0, "\(both)")
-    #expect(both.output.contains("accepted after 1 of 1 codes"))
+    #expect(both.output.contains("accepted after 1 of 1 code"))
     #expect(both.output.contains("stored: metadata development 1000000"))
     // With no general verifier the signer becomes it, and what was accepted unsigned goes.
     let trusting = try tool.run(
@@ -90,6 +90,31 @@ import VaultPayloads
     let scan = try trusting.document["scans"]?.array?.first
     #expect(scan?["warnings"] == .array([.string("general_verifier_appeared")]))
     #expect(scan?["wiped"]?.array?.contains(.string("specs of Polkadot with sr25519")) == true)
+  }
+
+  /// Frames that are missing are no decision, whatever was expected.
+  @Test(arguments: ["accept", "refuse"]) func whatIsIncompleteIsNotDecided(
+    expectation: String
+  ) async throws {
+    let tool = try Tool(restored: false)
+    let specs = try Movies.signed(.specs(NetworkSpecs.sample("development")))
+    let code = try tool.folder.write(try Movies.code(specs.bytes), to: "specs.png")
+    let movie = try tool.folder.write(
+      try await Movies.movie(try Movies.frames(specs.bytes, chunkSize: 64)), to: "specs.gif")
+    for (picture, drop) in [(movie, "95"), (movie, "100"), (code, "100")] {
+      let words = ["rehearse", picture, "--as", "fresh", "--drop", drop]
+      let run = try tool.run(words + ["--expect", expectation])
+      #expect(run.exitCode == 65, "\(run)")
+      #expect(run.output.contains(": incomplete after "), "\(run)")
+      #expect(
+        run.error.contains("is incomplete for the device, which decides nothing, while --expect"))
+      let document = try tool.run(words + ["--json"]).document
+      #expect(document["scans"]?.array?.first?["isComplete"] == .bool(false))
+      #expect(
+        try tool.run(Array(words.prefix(2)) + ["--drop", drop]).output.contains("incomplete"))
+    }
+    let whole = try tool.run(["rehearse", code, "--as", "fresh", "--drop", "99", "--json"])
+    #expect(try whole.document["scans"]?.array?.first?["isComplete"] == .bool(true))
   }
 
   @Test func wrongWordsAreUsageErrors() throws {

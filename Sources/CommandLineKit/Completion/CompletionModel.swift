@@ -56,7 +56,7 @@ struct CompletionModel: Sendable {
 
   private init(path: CommandPath) {
     let configuration = path.last.configuration
-    let declarations = DeclarationSet(path.last.init())
+    let declarations = DeclarationSet(path)
     self.path = path.names
     abstract = configuration.abstract
     let named = declarations.entries.indices.flatMap { index in

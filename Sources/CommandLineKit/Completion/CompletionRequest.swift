@@ -17,7 +17,7 @@ public struct CompletionRequest: Sendable {
       guard let next = path.subcommand(String(name)) else { return nil }
       path = path.appending(next)
     }
-    let declarations = DeclarationSet(path.last.init())
+    let declarations = DeclarationSet(path)
     let definition =
       if let place = Int(words[2]) {
         declarations.positionals.enumerated().first { $0.offset == place }

@@ -5,7 +5,8 @@
 /// ```
 /// A group that a command higher up takes in too may be given before the subcommand's name:
 /// `hotside --quiet show networks` equals `hotside show networks --quiet`; what stands nearer to the
-/// end wins.
+/// end wins. A group that all subcommands of a command below the root take in may stand behind that
+/// command's name as well: `hotside show --hot-db-path folder networks`.
 @propertyWrapper
 public final class OptionGroup<Value: ParsableArguments>: Sendable {
   /// The group; filled together with the command that holds it.

@@ -50,7 +50,7 @@ public enum CommandHelp {
   }
 
   private static func rowSections(_ path: CommandPath) -> [(title: String, rows: [HelpRow])] {
-    let definitions = DeclarationSet(path.last.init()).entries.map(\.definition)
+    let definitions = DeclarationSet(path).entries.map(\.definition)
     let general = definitions.filter(\.groupTitle.isEmpty)
     var titles: [String] = []
     for definition in definitions

@@ -10,7 +10,7 @@ enum UsageLine {
 
   /// The parts after the command's name, each of which stays on one line.
   static func parts(of path: CommandPath) -> [String] {
-    let declarations = DeclarationSet(path.last.init())
+    let declarations = DeclarationSet(path)
     var parts = synopses(declarations, onlyRequired: false)
     if parts.count > mostOptions {
       parts = ["[<options>]"] + synopses(declarations, onlyRequired: true)

@@ -2,7 +2,8 @@
 public enum CommandParser {
   /// Parses a whole command line.
   ///
-  /// Each command reads its own options up to the name of a subcommand, which reads the rest.
+  /// Each command reads its own options up to the name of a subcommand, which reads the rest; below
+  /// the root it also reads those that all of its subcommands have, for them.
   /// `help a b` equals `a b --help`, and `--help` anywhere wins over other faults of its command.
   ///
   /// - Parameters:
@@ -40,7 +41,8 @@ public enum CommandParser {
       var inherited: [DeclarationKey: [Occurrence]] = [:]
       while true {
         let command = path.last.init()
-        let declarations = DeclarationSet(command)
+        let declarations = DeclarationSet(
+          command, above: path.types.count > 1 ? path.last.shownSubcommands : [])
         var scanner = ArgumentScanner(
           declarations, builtIns: builtIns(of: path), words: words, from: index)
         switch try located(path, body: { () throws(CommandLineKitError) in try scanner.scan() }) {

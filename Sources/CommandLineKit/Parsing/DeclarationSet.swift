@@ -36,6 +36,35 @@ struct DeclarationSet: Sendable {
     collect(instance, title: "")
   }
 
+  /// The declarations of the last command of a path, and behind them what all its subcommands have.
+  ///
+  /// Such options may stand before the subcommand's name too. Not so for the program itself, whose
+  /// subcommands have little in common.
+  init(_ path: CommandPath) {
+    self.init(path.last.init(), above: path.types.count > 1 ? path.last.shownSubcommands : [])
+  }
+
+  /// The declarations of a command, and those that all of `subcommands` have.
+  init(_ command: any Command, above subcommands: [any Command.Type]) {
+    self.init(command)
+    let sets = subcommands.map { DeclarationSet($0.init(), above: $0.shownSubcommands) }
+    guard let first = sets.first else { return }
+    let own = entries.map(\.definition)
+    for entry in first.entries {
+      let definition = entry.definition
+      guard !definition.isPositional, !definition.isRequired,
+        sets.allSatisfy({ set in set.entries.contains { $0.definition.key == definition.key } }),
+        !own.contains(where: { !$0.spellings.isDisjoint(with: definition.spellings) })
+      else { continue }
+      var shared = entry.definition
+      shared.groupTitle = DeclarationSet.sharedTitle
+      entries.append(Entry(definition: shared, wrapper: entry.wrapper))
+    }
+  }
+
+  /// The heading of what all subcommands take in, in the help of the command above them.
+  private static let sharedTitle = "Options of all subcommands"
+
   private mutating func collect(_ instance: any ParsableArguments, title: String) {
     let type = Swift.type(of: instance)
     let owner = ObjectIdentifier(type)
@@ -65,5 +94,19 @@ struct DeclarationSet: Sendable {
   /// Indices of the arguments given by their place.
   var positionals: [Int] {
     entries.indices.filter { entries[$0].definition.isPositional }
+  }
+}
+
+extension ArgumentDefinition {
+  /// All names that it goes by.
+  fileprivate var spellings: Set<String> {
+    Set((names + choices.flatMap(\.names)).map(\.spelling))
+  }
+}
+
+extension Command {
+  /// The subcommands that help lists.
+  static var shownSubcommands: [any Command.Type] {
+    configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
   }
 }

@@ -1,5 +1,5 @@
 import ByteSupport
-import JSONCodec
+public import JSONCodec
 import SubstrateCrypto
 public import VaultPayloads
 
@@ -43,7 +43,43 @@ public struct NetworkFile: Equatable, Sendable {
   /// - Throws: ``HotDatabaseError/notJSON(file:_:)`` or
   ///   ``HotDatabaseError/field(file:field:problem:)``.
   public init(json: [UInt8], file: String) throws(HotDatabaseError) {
-    var object = try StrictObject(parsing: json, file: file)
+    try self.init(try StrictObject(parsing: json, file: file))
+  }
+
+  /// Reads a file of one network, or of a list of them as ``document(of:)`` makes it.
+  ///
+  /// - Parameters:
+  ///   - json: the file's bytes.
+  ///   - file: its name, for messages.
+  /// - Returns: the networks in the order of the file.
+  /// - Throws: as ``init(json:file:)`` does; fields in a list are called `[0].specs.name`, counted
+  ///   from 0.
+  public static func networks(
+    in json: [UInt8], file: String
+  ) throws(HotDatabaseError) -> [NetworkFile] {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: json)
+    } catch {
+      throw .notJSON(file: file, error)
+    }
+    guard let list = value.array else { return [try NetworkFile(StrictObject(value, file: file))] }
+    var networks: [NetworkFile] = []
+    for (index, value) in list.enumerated() {
+      networks.append(
+        try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
+    }
+    return networks
+  }
+
+  /// One document of several networks.
+  public static func document(of networks: [NetworkFile]) -> JSONValue {
+    .array(networks.map(\.document))
+  }
+
+  private init(_ object: StrictObject) throws(HotDatabaseError) {
+    let file = object.file
+    var object = object
     title = try object.text("title")
     var fields = try object.object("specs")
     specs = try NetworkFile.specs(from: &fields)
@@ -65,7 +101,9 @@ public struct NetworkFile: Equatable, Sendable {
   }
 
   /// The file's text, with a line end behind it.
-  public var json: String {
+  public var json: String { document.serialized(pretty: true) + "\n" }
+
+  private var document: JSONValue {
     var object = JSONObject([
       ("title", .string(title)),
       (
@@ -87,7 +125,7 @@ public struct NetworkFile: Equatable, Sendable {
       ("endpoints", .array(endpoints.map { .string($0) })),
     ])
     if let verifier { object["verifier"] = verifier.json }
-    return JSONValue.object(object).serialized(pretty: true) + "\n"
+    return .object(object)
   }
 
   private static func specs(

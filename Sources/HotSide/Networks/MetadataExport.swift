@@ -47,8 +47,8 @@ public struct MetadataExport: Sendable {
   ///   - url: the node.
   ///   - options: limits and trust of the connection.
   /// - Returns: what was written.
-  /// - Throws: ``HotSideError``: `node`, `metadata`, `runtimeVersionDiffers`, `payload` for an unsafe
-  ///   name, `file`.
+  /// - Throws: ``HotSideError``: `node`, `unknownBlock`, `metadata`, `runtimeVersionDiffers`, `payload`
+  ///   for an unsafe name, `file`.
   public func atBlock(
     _ text: String, of url: String, options: NodeOptions = NodeOptions()
   ) async throws(HotSideError) -> Outcome {
@@ -62,6 +62,8 @@ public struct MetadataExport: Sendable {
         node throws(NodeError) in
         (try await node.runtimeVersion(at: block), try await node.metadata(at: block))
       }
+    } catch .callFailed(_, _, _, let text) {
+      throw .unknownBlock(endpoint: endpoint.redacted, block: block.hash, text: text)
     } catch { throw .node(error) }
     let facts = try NodeSnapshot.facts(of: metadata, version: version, at: endpoint)
     let file = try write(metadata, facts, block: block.hash, source: endpoint.redacted)

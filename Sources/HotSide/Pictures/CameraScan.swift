@@ -19,8 +19,8 @@ public struct CameraScan: Equatable, Sendable {
   ///   - name: what they are called.
   ///   - sources: in the order in which they are to be read.
   ///   - reader: what reads them, within its budget.
-  ///   - loss: frames to leave out; a code that is the only one is never missed, for its reader
-  ///     would look again.
+  ///   - loss: frames to leave out; a code that is the only one is missed with all codes alone, for
+  ///     its reader would look again.
   ///   - progress: told how many pictures of how many are read.
   ///   - isEnough: gets the content of each code that is not missed; once it says yes, pictures
   ///     behind it are not read.
@@ -54,7 +54,7 @@ public struct CameraScan: Equatable, Sendable {
             unreadable += 1
             return false
           }
-          if isFrame, loss?.drops() == true {
+          if isFrame || loss?.dropsAll == true, loss?.drops() == true {
             missed += 1
           } else {
             contents.append(content)

@@ -11,6 +11,9 @@ public struct FrameLoss: Equatable, Sendable {
     numbers = SeededNumbers(seed: seed)
   }
 
+  /// Whether every code is missed, also one that is the only one.
+  var dropsAll: Bool { percent == 100 }
+
   /// Whether the next frame is missed.
   mutating func drops() -> Bool { numbers.next() % 100 < percent }
 }

@@ -43,6 +43,9 @@ public enum PayloadCaption {
       case .dynamicDerivations: "Dynamic derivations"
       case .loadMetadata, .loadTypes, .addSpecs, nil: "Data"
       }
-    return ["\(kind): \(payload.count) bytes", "Hash: \(Blake2b.hash256(payload).hex.prefix(16))"]
+    return [
+      "\(kind): \(payload.count.counted("byte"))",
+      "Hash: \(Blake2b.hash256(payload).hex.prefix(16))",
+    ]
   }
 }

@@ -52,6 +52,7 @@ extension Rehearsal.Scan {
   public var document: JSONValue {
     .members([
       "pictures": .string(name), "isAccepted": .bool(isAccepted),
+      "isComplete": .bool(!isIncomplete),
       "refusal": refusal?.json ?? .null, "framesSeen": .integer(framesSeen),
       "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
       "cards": screen?.cards.json ?? .null,

@@ -28,11 +28,17 @@ public struct Rehearsal: Sendable {
     public let replaced: [String]
     /// The signer of the update, where it is a key for which anybody can sign; a device does not ask.
     public let weakSigner: MultiSigner?
-    /// Why it was refused.
+    /// Why it was refused, or what its frames lack.
     public let refusal: ColdSignerError?
+    /// Whether frames were missing in the end, so that the device had nothing to decide on.
+    public let isIncomplete: Bool
 
     /// Whether the device accepted it.
     public var isAccepted: Bool { refusal == nil }
+    /// `accepted`, `refused`, or `incomplete`, which is no decision.
+    public var decision: String {
+      isIncomplete ? "incomplete" : isAccepted ? "accepted" : "refused"
+    }
   }
 
   /// The state of the device before the first scan.
@@ -42,6 +48,8 @@ public struct Rehearsal: Sendable {
 
   /// Whether the device accepted everything.
   public var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
+  /// The scan whose frames were not complete, if that ended the rehearsal.
+  public var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
   /// The first refusal.
   public var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
 
@@ -143,9 +151,15 @@ public struct Rehearsal: Sendable {
     var keys: DerivationsPreview?
     var replaced: [String] = []
     var refusal: ColdSignerError?
+    var isIncomplete = false
     do throws(ColdSignerError) {
       for content in camera.contents where !session.isComplete { try session.add(content) }
-      switch try device.scan(try session.finish()) {
+      let payload: [UInt8]
+      do throws(ColdSignerError) { payload = try session.finish() } catch {
+        if case .unableToDecode = error { isIncomplete = true }
+        throw error
+      }
+      switch try device.scan(payload) {
       case .update(let update):
         replaced = try Rehearsal.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)
@@ -163,7 +177,8 @@ public struct Rehearsal: Sendable {
     return Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, screen: screen, keys: keys, replaced: replaced,
-      weakSigner: signer(of: session).flatMap { $0.weakness == nil ? nil : $0 }, refusal: refusal)
+      weakSigner: signer(of: session).flatMap { $0.weakness == nil ? nil : $0 }, refusal: refusal,
+      isIncomplete: isIncomplete)
   }
 
   /// What is stored under keys that the update writes, as texts.

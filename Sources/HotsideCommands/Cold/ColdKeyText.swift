@@ -20,7 +20,7 @@ enum ColdKeyText {
   }
 
   /// A number of keys.
-  static func count(_ number: Int) -> String { number == 1 ? "1 key" : "\(number) keys" }
+  static func count(_ number: Int) -> String { number.counted("key") }
 
   /// A key by the names of its values.
   static func document(_ key: KeyDetails) -> JSONValue {

@@ -78,7 +78,7 @@ private struct UnknownColdKey: ExitCodeProviding {
       "\(Hex.encode(key.stored.key.scaleBytes)) for \(key.network.map { ScreenText.quoted($0.title) } ?? "a network that is not stored")"
     }
     return
-      "The key \(ScreenText.quoted(text)) is on record for \(matches.count) networks. Name one of them: \(keys.joined(separator: ", "))."
+      "The key \(ScreenText.quoted(text)) is on record for \(matches.count.counted("network")). Name one of them: \(keys.joined(separator: ", "))."
   }
 }
 

@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -31,9 +32,9 @@ struct ColdScan: Command {
     ) { done, _ in bar.update(completed: done) }
     bar.finish()
     let payload = try session.finish()
-    let codes = session.framesUsed == 1 ? "1 code" : "\(session.framesUsed) codes"
+    let codes = session.framesUsed.counted("code")
     context.output.note(
-      "The payload of \(payload.count) bytes was complete after \(codes); the device announced \(session.announcedFrames)."
+      "The payload of \(payload.count.counted("byte")) was complete after \(codes); the device announced \(session.announcedFrames)."
     )
     if sources.count > 1, session.framesUsed == 1 {
       context.output.warn(

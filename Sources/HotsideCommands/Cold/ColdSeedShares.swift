@@ -74,7 +74,8 @@ struct ColdSeedRecover: Command {
       throw BadInput(message: "The pictures show no shares of a seed.")
     }
     context.output.note(
-      "\(shares.shares.count) of \(shares.required) shares of \(ScreenText.quoted(shares.title)).")
+      "\(shares.shares.count) of \(shares.required.counted("share")) of \(ScreenText.quoted(shares.title))."
+    )
     let passphrase = try sharing.passphrase(context)
     let phrase = try shares.recover(passphrase: passphrase.bytes)
     let vault = try seeds.unlocked(folder, context)

@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -15,7 +16,8 @@ enum RehearsalText {
       let wiped = rehearsal.scans.flatMap { $0.wiped }
       table.append([
         rehearsal.state.name,
-        rehearsal.refusal.map { "refused: \($0.code)" + remark($0) } ?? "accepted",
+        rehearsal.incompleteScan?.decision
+          ?? rehearsal.refusal.map { "refused: \($0.code)" + remark($0) } ?? "accepted",
         warnings.isEmpty ? "none" : warnings.joined(separator: ", "),
         wiped.isEmpty ? "nothing" : wiped.joined(separator: ", "),
       ])
@@ -39,7 +41,7 @@ enum RehearsalText {
     var lines = ["device: \(rehearsal.state.name)"]
     for scan in rehearsal.scans {
       lines.append(
-        "\(scan.name): \(scan.isAccepted ? "accepted" : "refused") after \(scan.framesUsed) of \(scan.framesSeen) codes (\(scan.framesAnnounced) announced)"
+        "\(scan.name): \(scan.decision) after \(scan.framesUsed) of \(scan.framesSeen.counted("code")) (\(scan.framesAnnounced) announced)"
       )
       for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
       if let refusal = scan.refusal {

@@ -34,13 +34,15 @@ struct Rehearse: Command {
       valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var release: String?
   @Option(
-    help: ArgumentHelp("Miss this share of the frames, 0 to 100.", valueName: "percent"))
+    help: ArgumentHelp(
+      "Miss this share of the frames, 0 to 100; a code that is the only one is missed at 100 alone.",
+      valueName: "percent"))
   var drop = 0
   @Option(help: ArgumentHelp("Chooses the missed frames.", valueName: "number")) var seed: UInt64 =
     1
   @Option(
     help: ArgumentHelp(
-      "End with code 77 unless the device does this; without --as, unless it does in every state.",
+      "End with code 77 unless the device does this; without --as, unless it does in every state. With frames missing it decides nothing, which is code 65.",
       valueName: "decision"))
   var expect: Expectation?
   @OptionGroup var budget: PictureBudgetOptions
@@ -75,6 +77,12 @@ struct Rehearse: Command {
     if let flag = rehearsals.first?.scans.flatMap({ $0.flags }).first {
       context.output.warn("\(flag.message) Do not publish this, whatever a device does.")
     }
+    if let expect, let scan = rehearsals.lazy.compactMap({ $0.incompleteScan }).first {
+      throw BadInput(
+        message:
+          "\(scan.name) is incomplete for the device, which decides nothing, while --expect \(expect.rawValue) was given. \(scan.refusal?.message ?? "") Show more of its frames."
+      )
+    }
     if let expect, let surprise = rehearsals.first(where: { $0.isAccepted != (expect == .accept) })
     {
       throw RefusedUpdate(
@@ -83,8 +91,9 @@ struct Rehearse: Command {
         }
           ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
     }
-    if expect == nil, state != nil, let refusal = rehearsals.first?.refusal {
-      context.output.warn("The device refuses. \(RehearsalText.message(refusal))")
+    if expect == nil, state != nil, let first = rehearsals.first, let refusal = first.refusal {
+      let decision = first.incompleteScan == nil ? "refuses" : "decides nothing"
+      context.output.warn("The device \(decision). \(RehearsalText.message(refusal))")
     }
   }
 

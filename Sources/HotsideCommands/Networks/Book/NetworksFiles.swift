@@ -39,14 +39,13 @@ struct NetworksExport: Command {
     }
     if let folder { return try write(files, to: folder, context) }
     if report.json {
-      let documents = try files.map { try JSONValue(parsing: Array($0.json.utf8)) }
-      _ = try report.printed(.array(documents), context)
+      _ = try report.printed(NetworkFile.document(of: files), context)
       return
     }
     guard files.count == 1, let file = files.first else {
       throw BadInput(
         message:
-          "There are \(files.count) networks, and one goes to standard output. Name its title, or give --folder."
+          "There are \(files.count.counted("network")), and one goes to standard output. Name its title, or give --folder."
       )
     }
     try context.output.write(Array(file.json.utf8))
@@ -80,7 +79,7 @@ struct NetworksImport: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take networks in from the JSON files of Networks.",
     discussion:
-      "All of them are taken in, or none. A network that is there with other specs or endpoints is refused unless --replace is given."
+      "A file holds one network, or a list of them as 'networks export --json' writes it. All of them are taken in, or none. A network that is there with other specs or endpoints is refused unless --replace is given."
   )
 
   @Argument(help: "Files, or - for standard input.", completion: .file(extensions: ["json"]))
@@ -90,7 +89,7 @@ struct NetworksImport: Command {
   @OptionGroup var report: ReportOptions
 
   /// The largest file that is read.
-  private static let fileLimit = 1 << 20
+  private static let fileLimit = 16 << 20
 
   func validate() throws {
     guard files.count(where: { $0 == "-" }) <= 1 else {
@@ -105,7 +104,7 @@ struct NetworksImport: Command {
       do throws(FileError) {
         bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
       } catch { throw HotSideError.file(error) }
-      networks.append(try NetworkFile(json: bytes, file: path))
+      networks += try NetworkFile.networks(in: bytes, file: path)
     }
     let (outcomes, known) = try workspace.resolve(context).changeHotDatabase {
       (database) throws(HotDatabaseError) in
