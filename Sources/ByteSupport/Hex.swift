@@ -79,7 +79,7 @@ public enum HexError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .oddDigitCount(let count):
-      "The hex text has \(count) digits, an odd number; two digits make a byte."
+      "The hex text has \(count.counted("digit")), an odd number; two digits make a byte."
     case .notADigit(let offset, let byte):
       if (0x21...0x7e).contains(byte) {
         "The hex text has '\(Character(Unicode.Scalar(byte)))' at position \(offset), where only 0-9 and a-f may stand."

@@ -19,15 +19,15 @@ extension ColdSignerError {
     case .mixedFrameKinds(let collecting, let found):
       "A \(found.rawValue) code came while \(collecting.rawValue) frames were collected. Scan one code or movie at a time."
     case .conflictingPayloads(let first, let other):
-      "The frames belong to different movies (\(first) and \(other) bytes). Scan one movie at a time."
+      "The frames belong to different movies (\(first) and \(other.counted("byte"))). Scan one movie at a time."
     case .longerSymbol(let first, let other):
-      "The frames belong to different movies: one has symbols of \(first) bytes, a later one of \(other). Scan one movie at a time."
+      "The frames belong to different movies: one has symbols of \(first.counted("byte")), a later one of \(other). Scan one movie at a time."
     case .legacyIndexTooBig(let index, let total):
-      "A frame has the number \(index), and its payload has \(total) frames, numbered from 0. The code is wrong."
+      "A frame has the number \(index), and its payload has \(total.counted("frame")), numbered from 0. The code is wrong."
     case .legacySameNumber(let index):
       "The frame \(index) came twice with different data. Scan one movie at a time."
     case .conflictingLegacyLengths(let first, let other):
-      "The frames belong to different payloads, of \(first) and \(other) frames. Scan one movie at a time."
+      "The frames belong to different payloads, of \(first) and \(other.counted("frame")). Scan one movie at a time."
     case .bananaSplitWrongPassword:
       "The shares are complete, but the passphrase does not open them. Enter it again."
     case .invalidMnemonic(let error): "This is no recovery phrase. \(error.message)"
@@ -36,10 +36,10 @@ extension ColdSignerError {
     case .shareDifferent(let field):
       "The share belongs to another set: its \(field.name) differs. Scan shares of one set."
     case .tooFewShares(let count, let required):
-      "\(count) shares of which \(required) are needed cannot be made; make at least 2, and as many as are needed."
+      "\(count.counted("share")) of which \(required.counted("is", plural: "are")) needed cannot be made; make at least 2, and as many as are needed."
     case .sharesScanned:
       "These are shares of a seed, and nothing was done with them. Recover the seed with 'hotside cold seed recover'."
-    case .tooManyShares(let count): "\(count) shares cannot be made; 255 are the most."
+    case .tooManyShares(let count): "\(count.counted("share")) cannot be made; 255 are the most."
     case .tooShort(let part):
       "The payload is too short: it ends inside \(part). Was it copied completely?"
     case .notSubstrate(let byte):
@@ -172,7 +172,7 @@ extension ColdSignerError {
     case .wrongPassword: "The password is wrong."
     case .badAddress(let text, let problem): problem.message(text)
     case .wrongPublicKeyLength(let found):
-      "A public key of \(found) bytes came where 33 are needed."
+      "A public key of \(found.counted("byte")) came where 33 are needed."
     case .keyNotFound: "The key is not on record, or its text is incomplete."
     case .seedNameExists(let name): "There is a seed \(quoted(name)) already. Take another name."
     case .connected(let interfaces):

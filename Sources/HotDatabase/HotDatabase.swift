@@ -187,7 +187,7 @@ extension SQLiteRow {
   func hash(_ index: Int) throws(SQLiteStoreError) -> Hash256 {
     let bytes = try bytes(index)
     guard let hash = Hash256(bytes) else {
-      throw wrong(index, expected: "32 bytes", found: "\(bytes.count) bytes")
+      throw wrong(index, expected: "32 bytes", found: "\(bytes.count.counted("byte"))")
     }
     return hash
   }

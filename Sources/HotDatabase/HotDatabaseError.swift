@@ -81,7 +81,7 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
     case .earlierVersion(let comparison):
       "The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove the stored version first."
     case .tooManyVersions(let name, let versions):
-      "The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count) versions of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
+      "The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
     case .repeatedVersion(let name, let version):
       "The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
     case .metadata(let name, let version, let error):

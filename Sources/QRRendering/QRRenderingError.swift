@@ -52,7 +52,7 @@ public enum QRRenderingError: Error, Equatable, Sendable {
     case .frameTooLong(let byteCount, let limit):
       "\(byteCount) bytes do not fit into one QR code, which holds \(limit). Draw a movie, or choose a smaller chunk size."
     case .otherLength(let index, let expected, let found):
-      "Frame \(index) has \(found) bytes where \(expected) are needed; all frames of a movie are of one length."
+      "Frame \(index) has \(found.counted("byte")) where \(expected) are needed; all frames of a movie are of one length."
     case .emptyFrame: "There is nothing to draw: the frame has no bytes."
     case .noFrames: "There is nothing to draw: the movie has no frames."
     case .tooManyFrames(let count, let limit):
@@ -62,13 +62,13 @@ public enum QRRenderingError: Error, Equatable, Sendable {
     case .textNotASCII(let offset):
       "The text of the picture's source has something else than printable ASCII at byte \(offset)."
     case .textTooLong(let count, let limit):
-      "The text of the picture's source has \(count) characters; \(limit) are possible."
+      "The text of the picture's source has \(count.counted("character")); \(limit) are possible."
     case .textInGIF: "A GIF carries no text about its source. Choose APNG, or leave the text out."
     case .notWritten(let error): error.message
     case .notDrawn(let reason): "The QR code could not be drawn: \(reason)."
     case .notAPicture(let name): "'\(name)' is not a PNG, APNG, GIF or JPEG."
     case .truncated(let name, let offset):
-      "'\(name)' ends inside a picture, after \(offset) bytes. Fetch it again."
+      "'\(name)' ends inside a picture, after \(offset.counted("byte")). Fetch it again."
     case .damaged(let name, let offset, let reason):
       "'\(name)' is damaged at byte \(offset): \(reason). Fetch it again."
     case .damagedFrame(let name, let frame):

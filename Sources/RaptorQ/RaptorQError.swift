@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// Why an object cannot be encoded, or a packet not be taken.
 public enum RaptorQError: Error, Equatable, Sendable {
   /// An object of `bytes` bytes; 1 to `ObjectTransmissionInformation.maximumTransferLength` fit.
@@ -35,13 +37,13 @@ public enum RaptorQError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .transferLength(let bytes):
-      "An object of \(bytes) bytes cannot be encoded: 1 to "
+      "An object of \(bytes.counted("byte")) cannot be encoded: 1 to "
         + "\(ObjectTransmissionInformation.maximumTransferLength) bytes fit."
     case .symbolSize(let bytes, let alignment):
       "The symbol size \(bytes) is not possible: it must be 1 to 65535 bytes and a multiple of the "
         + "alignment \(alignment)."
     case .maximumPacketSize(let bytes):
-      "No symbol size follows from packets of \(bytes) bytes: choose 1 to 65535."
+      "No symbol size follows from packets of \(bytes.counted("byte")): choose 1 to 65535."
     case .alignment(let bytes):
       "The symbol alignment \(bytes) is not possible: choose 1 to 255."
     case .sourceBlocks(let count, let limit):
@@ -59,9 +61,9 @@ public enum RaptorQError: Error, Equatable, Sendable {
       "The reserved byte of the object transmission information is \(byte) instead of 0: these "
         + "bytes are something else."
     case .dataLength(let expected, let got):
-      "The object transmission information is for \(expected) bytes, but the data has \(got)."
+      "The object transmission information is for \(expected.counted("byte")), but the data has \(got)."
     case .packetLength(let expected, let got):
-      "A packet has \(got) bytes where this object needs \(expected): it belongs to another object."
+      "A packet has \(got.counted("byte")) where this object needs \(expected): it belongs to another object."
     case .sourceBlockNumber(let number, let blocks):
       "A packet names source block \(number), but the object has \(blocks), counted from 0: it "
         + "belongs to another object."
@@ -71,7 +73,7 @@ public enum RaptorQError: Error, Equatable, Sendable {
       "The encoding symbol id \(id) does not exist in the 1.x numbering, which skips \(from) up to "
         + "\(to) in this block: use the ids that the encoder gives."
     case .undecodable(let block, let symbols):
-      "The \(symbols) symbols received for source block \(block) do not determine it, and further "
+      "The \(symbols.counted("symbol")) received for source block \(block) \(symbols == 1 ? "does" : "do") not determine it, and further "
         + "ones do not help: they do not come from an ordinary encoder."
     }
   }

@@ -65,9 +65,9 @@ public enum RuntimeFault: Error, Equatable, Sendable {
     case .noMemory(let function):
       "\(ScreenText.quoted(function)) needs more memory than the \(RuntimeLimits.memory >> 20) MB that a runtime gets here."
     case .resultOutOfRange(let function, let offset, let count, let memory):
-      "\(ScreenText.quoted(function)) gave a result of \(count) bytes at \(offset), outside the runtime's memory of \(memory) bytes."
+      "\(ScreenText.quoted(function)) gave a result of \(count.counted("byte")) at \(offset), outside the runtime's memory of \(memory.counted("byte"))."
     case .resultTooLarge(let function, let count, let limit):
-      "\(ScreenText.quoted(function)) gave a result of \(count) bytes; more than \(limit) are never metadata."
+      "\(ScreenText.quoted(function)) gave a result of \(count.counted("byte")); more than \(limit) are never metadata."
     }
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 internal import CZstd
 
 /// Unpacking of the one stream that a compressed runtime is.
@@ -38,7 +39,9 @@ enum ZstdStream {
       }
     }
     guard consumed == bytes.count else {
-      throw .badCompressed(reason: "\(bytes.count - consumed) bytes follow the stream")
+      throw .badCompressed(
+        reason:
+          "\((bytes.count - consumed).counted("byte follows", plural: "bytes follow")) the stream")
     }
     return unpacked
   }

@@ -82,13 +82,13 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .weakKey(let key, let weakness):
       "The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.clause). Take the key of a verifier whom you know."
     case .secretLength(let expected, let got):
-      "The secret has \(got) bytes where \(expected) are needed."
+      "The secret has \(got.counted("byte")) where \(expected) are needed."
     case .secretOutOfRange(let scheme):
       "The secret is not a valid \(scheme.name) key: its number is zero or too large. Take another one."
     case .randomnessLength(let got):
       "A signature takes 32 bytes of randomness, \(got) were given."
     case .phraseWordCount(let count):
-      "The phrase has \(count) words; 12, 15, 18, 21 or 24 are possible."
+      "The phrase has \(count.counted("word")); 12, 15, 18, 21 or 24 are possible."
     case .phraseUnknownWord(let position):
       "Word \(position) of the phrase is not in the English BIP-39 list. Words are lower case and unabbreviated."
     case .phraseChecksum:
@@ -118,9 +118,9 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .base58Character(let offset):
       "The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left out of it)."
     case .ss58Length(let expected, let got):
-      "The address holds \(got) bytes where \(expected) are expected. Copy it completely."
+      "The address holds \(got.counted("byte")) where \(expected) are expected. Copy it completely."
     case .ss58TextLength(let limit, let got):
-      "The text has \(got) characters; no address has more than \(limit)."
+      "The text has \(got.counted("character")); no address has more than \(limit)."
     case .ss58FirstByte(let byte):
       "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do."
     case .ss58Prefix(let prefix):
@@ -130,7 +130,7 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .ss58Checksum:
       "The checksum of the address is wrong: a character was mistyped, or it is not an SS58 address."
     case .ss58BodyLength(let count):
-      "An SS58 address holds an account of 32 bytes or a key of 33, not \(count) bytes."
+      "An SS58 address holds an account of 32 bytes or a key of 33, not \(count.counted("byte"))."
     case .ethereumAddressForm:
       "An Ethereum address is 0x and 40 hex digits."
     case .ethereumAddressChecksum:

@@ -49,7 +49,7 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .tooShort(let part, let needed, let left):
-      "The payload is too short: \(part) takes \(needed) bytes, and \(left) are left. Was it copied completely?"
+      "The payload is too short: \(part) takes \(needed.counted("byte")), and \(left.counted("is", plural: "are")) left. Was it copied completely?"
     case .notSubstrate(let byte):
       "This is not a Substrate payload: it starts with \(Hex.encode([byte])) instead of 53."
     case .payloadNotSupported(let code):

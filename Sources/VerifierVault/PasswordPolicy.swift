@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// What a vault demands of its password, and when it locks and destroys itself.
 public struct PasswordPolicy: Equatable, Sendable {
   /// The fewest characters of a password.
@@ -150,15 +152,15 @@ public enum PasswordViolation: Equatable, Sendable {
     switch self {
     case .empty: "The password is empty, which the policy does not allow."
     case .tooShort(let minimum, let found):
-      "The password has \(found) characters, and the policy wants \(minimum) or more."
+      "The password has \(found.counted("character")), and the policy wants \(minimum) or more."
     case .tooLong(let maximum, let found):
-      "The password has \(found) characters, and the policy wants \(maximum) or fewer."
+      "The password has \(found.counted("character")), and the policy wants \(maximum) or fewer."
     case .forbiddenCharacter:
       "The password has a character that is not in the policy's list of allowed ones."
     case .missingClass(let kind): "The password has no \(kind.phrase), and the policy wants one."
     case .notUTF8: "The password is not UTF-8 text."
     case .expired(let days):
-      "The password is older than \(days) day\(days == 1 ? "" : "s"), the most that the policy allows."
+      "The password is older than \(days.counted("day")), the most that the policy allows."
     }
   }
 }

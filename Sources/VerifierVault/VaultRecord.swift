@@ -93,7 +93,7 @@ struct VaultRecord: Equatable {
       guard let encryption = Encryption(name: encryptionWord),
         let signer = try? MultiSigner(scheme: encryption.signatureScheme, publicKey: bytes)
       else {
-        throw row.wrong(6, expected: "a public key", found: "\(bytes.count) bytes")
+        throw row.wrong(6, expected: "a public key", found: "\(bytes.count.counted("byte"))")
       }
       var role: VerifierRole?
       if !row.isNull(7) {

@@ -69,7 +69,7 @@ import VaultPayloads
     ),
     (
       "\"general\"", "{\"scheme\": \"sr25519\", \"publicKey\": \"00\"}",
-      "verifier.publicKey has 1 bytes, and 32 are needed"
+      "verifier.publicKey has 1 byte, and 32 are needed"
     ),
     (
       "\"general\"",

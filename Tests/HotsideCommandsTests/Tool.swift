@@ -84,6 +84,8 @@ struct Tool: Sendable {
       "HOTSIDE_WORKSPACE": folder.path, "XDG_DATA_HOME": "", "HOME": folder.file("home"),
       "COLUMNS": "", "NO_COLOR": "",
     ]
+    // A tool that counts its lines writes the counts at its end, which is not what a limit is for.
+    if shell?.contains("ulimit") == true { variables["LLVM_PROFILE_FILE"] = "/dev/null" }
     variables.merge(environment) { $1 }
     let command = [ProcessRunner.hotside] + arguments
     let words = shell.map { ["/bin/bash", "-c", $0, "hotside"] + command } ?? command

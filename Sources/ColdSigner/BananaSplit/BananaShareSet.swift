@@ -1,3 +1,4 @@
+import ByteSupport
 public import SubstrateCrypto
 
 /// Shares of one secret, collected until there are enough (cold-signer 9.1).
@@ -89,7 +90,7 @@ public struct BananaShareSet: Equatable, Sendable {
   package func box() throws(ColdSignerError) -> [UInt8] {
     guard shares.count >= required else {
       throw .unableToDecode(
-        reason: "\(shares.count) of \(required) shares were read")
+        reason: "\(shares.count) of \(required.counted("share")) were read")
     }
     let used = shares[..<required]
     guard let field = BinaryField(bits: used[0].bits) else { throw BananaShareSet.damaged }

@@ -1,3 +1,4 @@
+import ByteSupport
 import RaptorQ
 import VaultPayloads
 
@@ -74,7 +75,7 @@ public struct ScanSession: Sendable {
     if let shares {
       guard shares.progress == .complete else {
         throw .unableToDecode(
-          reason: "\(shares.shares.count) of \(shares.required) shares were read")
+          reason: "\(shares.shares.count) of \(shares.required.counted("share")) were read")
       }
       throw .sharesScanned
     }
@@ -83,7 +84,7 @@ public struct ScanSession: Sendable {
     }
     throw .unableToDecode(
       reason:
-        "\(progress.distinct) different frames were read, and at least \(max(progress.needed, progress.distinct + 1)) are needed"
+        "\(progress.distinct.counted("different frame was", plural: "different frames were")) read, and at least \(max(progress.needed, progress.distinct + 1)) are needed"
     )
   }
 

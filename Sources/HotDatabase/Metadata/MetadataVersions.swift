@@ -103,7 +103,7 @@ public struct MetadataComparison: Equatable, Sendable {
 
     var description: String {
       let origin = blockHash.map { "block \($0)" } ?? "no block on record"
-      return "version \(version), hash \(hash), \(byteCount) bytes, \(origin)"
+      return "version \(version), hash \(hash), \(byteCount.counted("byte")), \(origin)"
     }
   }
 

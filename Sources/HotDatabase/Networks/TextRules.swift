@@ -31,7 +31,7 @@ public enum TextRules {
     guard text.utf8.count <= textLimit else {
       throw .unsafeText(
         field: field, text: text,
-        rule: "it has \(text.utf8.count) bytes, at most \(textLimit) are allowed")
+        rule: "it has \(text.utf8.count.counted("byte")), at most \(textLimit) are allowed")
     }
     guard ScreenText.isShown(text) else {
       throw .unsafeText(

@@ -51,7 +51,7 @@ extension ValidCurrentVerifier {
         signer = try MultiSigner(scheme: scheme, publicKey: key)
       } catch {
         throw object.wrong(
-          "publicKey", "has \(key.count) bytes, and \(scheme.publicKeyLength) are needed")
+          "publicKey", "has \(key.count.counted("byte")), and \(scheme.publicKeyLength) are needed")
       }
       self = .custom(Verifier(signer))
       try requireOwner(source: file)

@@ -39,7 +39,7 @@ public struct MetadataReviewPage: Sendable {
     return row("from") { "\($0.kind): \($0.title)" }
       + row("network") { $0.facts.name }
       + row("spec version") { "\($0.facts.version)" }
-      + row("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount) bytes" }
+      + row("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount.counted("byte"))" }
       + row("metadata hash") { $0.facts.hash.hex }
       + row("block") { $0.block?.hex ?? "" }
       + row("code hash") { $0.codeHash?.hex ?? "" }

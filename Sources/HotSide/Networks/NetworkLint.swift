@@ -54,7 +54,7 @@ public struct NetworkLint: Equatable, Sendable {
     do throws(RuntimeMetadataError) {
       let metadata = try Metadata(decoding: blob)
       switch metadata.version {
-      case 14: add(.good, "metadata", "The metadata is V14, \(blob.count) bytes.")
+      case 14: add(.good, "metadata", "The metadata is V14, \(blob.count.counted("byte")).")
       case 12, 13:
         add(
           .warning, "metadata",

@@ -29,8 +29,8 @@ enum DerivationsText {
       ])
     }
     let kept = outcome.list.kept.count
-    let codes = outcome.payloads.count == 1 ? "1 code" : "\(outcome.payloads.count) codes"
-    return [table.text, "\(kept) of \(outcome.list.lines.count) lines kept, \(codes)"]
+    let codes = outcome.payloads.count.counted("code")
+    return [table.text, "\(kept) of \(outcome.list.lines.count.counted("line")) kept, \(codes)"]
   }
 
   private static func words(_ fate: DerivationList.Fate) -> (word: String, reason: String) {
@@ -89,6 +89,6 @@ enum DerivationsText {
       }
       lines.append(table.text)
     }
-    return lines + ["payload: \(report.payloadLength) bytes"]
+    return lines + ["payload: \(report.payloadLength.counted("byte"))"]
   }
 }

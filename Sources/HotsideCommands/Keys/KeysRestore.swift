@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import JSONCodec
 import VerifierVault
@@ -34,7 +35,7 @@ struct KeysRestore: Command {
       context.output.note("The damaged vault was moved to \(aside).")
     }
     context.output.note(
-      "Restored \(status.identifier) with \(status.records.count) records to \(path).")
+      "Restored \(status.identifier) with \(status.records.count.counted("record")) to \(path).")
     _ = try report.printed(VaultText.document(status, path: path), context)
   }
 }

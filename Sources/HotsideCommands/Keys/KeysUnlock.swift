@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import VerifierVault
 
@@ -20,7 +21,8 @@ struct KeysUnlock: Command {
     let kept = try unlocked.keepForSession()
     let seconds = try locked.status().policy.inactivitySeconds
     if kept {
-      context.output.note("The vault is unlocked until it is left alone for \(seconds) seconds.")
+      context.output.note(
+        "The vault is unlocked until it is left alone for \(seconds.counted("second")).")
     } else if seconds == 0 {
       context.output.warn(
         "The password is right, and the policy keeps nothing between commands: inactivity is 0.")

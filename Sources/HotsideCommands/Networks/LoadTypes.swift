@@ -20,6 +20,6 @@ struct LoadTypes: Command {
     ])
     _ = try report.printed(document, context)
     context.output.note(
-      "Wrote \(written.count) types (hash \(written.hash)) to \(written.payloadFile).")
+      "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
   }
 }

@@ -49,11 +49,11 @@ struct Unwasm: Command {
     if try report.printed(Unwasm.json(outcome), context) { return }
     let code = outcome.code
     try output.print(
-      "runtime code: \(outcome.facts.name) \(outcome.facts.version), \(code.byteCount) bytes, \(code.moduleByteCount) unpacked, hash \(code.hash)"
+      "runtime code: \(outcome.facts.name) \(outcome.facts.version), \(code.byteCount.counted("byte")), \(code.moduleByteCount) unpacked, hash \(code.hash)"
     )
     let offered = code.metadataVersions.map { "V\($0)" }.joined(separator: ", ")
     try output.print(
-      "metadata: V\(outcome.facts.metadataVersion)\(offered.isEmpty ? "" : " (of \(offered))"), \(outcome.facts.byteCount) bytes, hash \(outcome.facts.hash)"
+      "metadata: V\(outcome.facts.metadataVersion)\(offered.isEmpty ? "" : " (of \(offered))"), \(outcome.facts.byteCount.counted("byte")), hash \(outcome.facts.hash)"
     )
     guard let stored = outcome.stored else { return }
     try output.print(stored.line(outcome.facts))

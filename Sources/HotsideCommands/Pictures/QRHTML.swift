@@ -29,7 +29,7 @@ struct QRHTML: Command {
     do throws(FileError) { try FileReplacement.write(page, to: out) } catch {
       throw HotSideError.file(error)
     }
-    output.note("Wrote \(out), \(page.count) bytes.")
+    output.note("Wrote \(out), \(page.count.counted("byte")).")
     let document = JSONObject([
       ("payloadLength", .integer(scan.payload.count)),
       ("forecast", .object(plan.forecast.document)), ("files", .array([.string(out)])),

@@ -38,7 +38,7 @@ struct QRRead: Command {
       do throws(FileError) {
         try FileReplacement.write(scan.payload, to: path)
       } catch { throw HotSideError.file(error) }
-      context.output.note("Wrote \(scan.payload.count) bytes to \(path).")
+      context.output.note("Wrote \(scan.payload.count.counted("byte")) to \(path).")
     case nil where !report.json: try context.output.print(Hex.encode(scan.payload))
     case nil: break
     }

@@ -1,3 +1,4 @@
+import ByteSupport
 import HotSide
 
 /// A forecast as a person reads it.
@@ -17,12 +18,13 @@ enum ForecastText {
     }
     let frames =
       forecast.frames == 1
-      ? "one frame" : "\(forecast.frames) frames, of which \(forecast.fewestFrames) suffice"
+      ? "one frame"
+      : "\(forecast.frames.counted("frame")), of which \(forecast.fewestFrames) suffice"
     let times = forecast.expectations.map {
       "\(duration($0.seconds)) if it catches \($0.caughtPercent) %"
     }
     return [
-      "A movie of \(frames): \(symbol), \(duration(seconds)) a loop at \(rate) frames a second.",
+      "A movie of \(frames): \(symbol), \(duration(seconds)) a loop at \(rate.counted("frame")) a second.",
       "A camera needs about " + times.joined(separator: ", ") + " of the frames.",
     ]
   }

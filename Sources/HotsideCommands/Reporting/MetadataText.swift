@@ -16,7 +16,7 @@ extension MetadataFacts {
 
   /// That it was written.
   func note(writtenTo file: String) -> String {
-    "Wrote the metadata of \(name) \(version) (\(byteCount) bytes, hash \(hash)) to \(file)."
+    "Wrote the metadata of \(name) \(version) (\(byteCount.counted("byte")), hash \(hash)) to \(file)."
   }
 }
 

@@ -56,7 +56,7 @@ enum PayloadText {
       (
         "reserved tail", report.reservedTail.isEmpty ? "empty" : Hex.encode(report.reservedTail)
       ))
-    facts.append(("payload", "\(report.payloadLength) bytes, hash \(report.payloadHash)"))
+    facts.append(("payload", "\(report.payloadLength.counted("byte")), hash \(report.payloadHash)"))
     return facts
   }
 }

@@ -10,7 +10,7 @@ enum ReviewText {
   static func lines(_ review: MetadataReview) -> [StyledText] {
     var lines = [("old", review.old), ("new", review.new)].map { name, side in
       StyledText(
-        "\(name): \(side.facts.name) \(side.facts.version), V\(side.facts.metadataVersion), \(side.facts.byteCount) bytes, hash \(side.facts.hash) (\(side.title))"
+        "\(name): \(side.facts.name) \(side.facts.version), V\(side.facts.metadataVersion), \(side.facts.byteCount.counted("byte")), hash \(side.facts.hash) (\(side.title))"
       )
     }
     guard !review.isSame else { return lines + ["Both are the same bytes."] }

@@ -12,11 +12,11 @@ enum ScanText {
   static func lines(_ scan: PictureScan) -> [String] {
     guard scan.pictureCount > 0 else { return [] }
     var lines: [String] = []
-    let frames = scan.pictureCount == 1 ? "1 picture" : "\(scan.pictureCount) pictures"
+    let frames = scan.pictureCount.counted("picture")
     let unreadable =
       scan.unreadableCount > 0 ? ", \(scan.unreadableCount) without a readable code" : ""
     lines.append(
-      "Read \(frames)\(unreadable): \(scan.scan.distinct) different \(scan.scan.kind.rawValue) \(scan.scan.distinct == 1 ? "code" : "frames"), a payload of \(scan.payload.count) bytes."
+      "Read \(frames)\(unreadable): \(scan.scan.distinct) different \(scan.scan.kind.rawValue) \(scan.scan.distinct == 1 ? "code" : "frames"), a payload of \(scan.payload.count.counted("byte"))."
     )
     if scan.scan.numbering == .rfc6330 {
       lines.append(

@@ -47,7 +47,7 @@ struct Diff: Command {
       do throws(FileError) { try FileReplacement.write(page, to: html) } catch {
         throw HotSideError.file(error)
       }
-      context.output.note("Wrote \(html), \(page.count) bytes.")
+      context.output.note("Wrote \(html), \(page.count.counted("byte")).")
     }
     if try report.printed(ReviewText.json(review), context) { return }
     for line in ReviewText.lines(review) { try context.output.print(styled: line) }

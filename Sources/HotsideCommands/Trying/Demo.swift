@@ -62,7 +62,7 @@ struct Demo: Command {
       try PictureSource.list([movie]), dropping: FrameLoss(percent: 40, seed: 1))
     let report = try PayloadReport(reading: scan.payload, source: movie)
     context.output.note(
-      "A camera that misses 40 % of the frames has the whole update after \(scan.scan.distinct) of \(scan.pictureCount) frames, and its signature \(report.signatureHolds == true ? "holds" : "does not hold")."
+      "A camera that misses 40 % of the frames has the whole update after \(scan.scan.distinct) of \(scan.pictureCount.counted("frame")), and its signature \(report.signatureHolds == true ? "holds" : "does not hold")."
     )
     guard report.signatureHolds == true else {
       throw RefusedUpdate(message: "The demo's own movie did not survive the loss of frames.")

@@ -1,3 +1,4 @@
+import ByteSupport
 internal import CZlib
 
 /// A small picture in true colour with opacity as a PNG file.
@@ -12,7 +13,10 @@ public enum PaintedPicture {
   public static func png(side: Int, rgba: [UInt8]) throws(QRRenderingError) -> [UInt8] {
     let lineLength = side * 4
     guard side > 0, side <= 4096, rgba.count == side * lineLength else {
-      throw .notDrawn(reason: "\(rgba.count) bytes are no picture of \(side) by \(side) pixels")
+      throw .notDrawn(
+        reason:
+          "\(rgba.count.counted("byte is", plural: "bytes are")) no picture of \(side) by \(side) pixels"
+      )
     }
     var lines: [UInt8] = []
     lines.reserveCapacity(rgba.count + side)

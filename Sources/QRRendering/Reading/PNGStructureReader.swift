@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything.
 struct PNGStructureReader {
   /// A picture's place, its control, and where its data is.
@@ -155,7 +157,9 @@ struct PNGStructureReader {
       return
     }
     guard images.count == announced else {
-      throw cursor.damaged("\(announced) frames are announced but \(images.count) are there")
+      throw cursor.damaged(
+        "\(announced.counted("frame is", plural: "frames are")) announced but \(images.count) are there"
+      )
     }
     guard images.allSatisfy({ !$0.data.isEmpty }) else {
       throw cursor.damaged("a frame has no data")

@@ -14,7 +14,8 @@ enum ConstantText {
       return text
     }
     let hex = "0x" + Hex.encode(constant.value.prefix(longest))
-    return constant.value.count > longest ? "\(hex)… (\(constant.value.count) bytes)" : hex
+    return constant.value.count > longest
+      ? "\(hex)… (\(constant.value.count.counted("byte")))" : hex
   }
 
   private static func text(_ value: [UInt8], _ primitive: PrimitiveType) -> String? {

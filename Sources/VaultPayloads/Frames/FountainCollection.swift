@@ -1,3 +1,4 @@
+import ByteSupport
 import RaptorQ
 
 extension FrameCollector {
@@ -17,7 +18,7 @@ extension FrameCollector {
         throw .badFrame(
           byteCount: FountainFrame.headerByteCount + frame.symbol.count,
           reason:
-            "it announces a payload of \(frame.payloadLength) bytes, more than the \(FrameCollector.maximumPayload) that are read"
+            "it announces a payload of \(frame.payloadLength.counted("byte")), more than the \(FrameCollector.maximumPayload) that are read"
         )
       }
       payloadLength = frame.payloadLength

@@ -72,14 +72,14 @@ import VaultPayloads
 
   /// Hex text is a payload whatever it says, so that what is wrong with it is said.
   @Test(arguments: [
-    ("53", 65, "The payload is too short: the prelude takes 3 bytes, and 1 are left."),
+    ("53", 65, "The payload is too short: the prelude takes 3 bytes, and 1 is left."),
     ("5401c1", 65, "This is not a Substrate payload: it starts with 54 instead of 53."),
     ("6d6574610e", 65, "This is not a Substrate payload: it starts with 6d instead of 53."),
     ("53ff88", 65, "The payload code 88 is not supported."),
     ("53fff000", 65, "The payload code f0 is not supported."),
     ("5304c100", 65, "The crypto code 04 is not supported in this payload."),
-    ("53ffc1", 65, "The payload is too short: the length of the content takes 1 bytes"),
-    ("53ff8100", 65, "The payload is too short: the content takes 1 bytes, and 0 are left."),
+    ("53ffc1", 65, "The payload is too short: the length of the content takes 1 byte"),
+    ("53ff8100", 65, "The payload is too short: the content takes 1 byte, and 0 are left."),
     ("53ffc10200000000", 65, "The length of the content cannot be read: The compact integer"),
     ("53ffc10c010203", 65, "The network specs cannot be read"),
   ])

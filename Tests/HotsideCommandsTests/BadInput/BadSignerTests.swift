@@ -113,7 +113,7 @@ import VaultPayloads
   @Test func capsulesThatAreNone() throws {
     try refuses(
       65,
-      "the signer: The …capsule… cannot be read: The value ends at byte 97, and 1 more bytes follow; nothing may be left over.",
+      "the signer: The …capsule… cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
       ["--sufficient-hex", Hex.encode(capsule + [0])])
     try refuses(
       65, "the signer: The …capsule… cannot be read: …",

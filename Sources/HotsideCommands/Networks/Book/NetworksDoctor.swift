@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
@@ -38,7 +39,7 @@ struct NetworksDoctor: Command {
           "\(finding.isFault ? "fault" : "note"): \(finding.place): \(finding.text)")
       }
       try context.output.print(
-        "looked at \(counts.networks) networks, \(counts.metadata) metadata, \(counts.payloads) payload files, \(counts.manifests) manifests, \(counts.releaseFiles) release files"
+        "looked at \(counts.networks.counted("network")), \(counts.metadata) metadata, \(counts.payloads.counted("payload file")), \(counts.manifests.counted("manifest")), \(counts.releaseFiles.counted("release file"))"
       )
     }
     if found.findings.contains(where: \.isFault) { throw ExitCode.badData }
