@@ -32,6 +32,8 @@ public enum Misbehaviour: Hashable, Sendable {
   case manyNames
   /// Metadata is 16 MiB of nothing, as hex text of 32 MiB.
   case hugeMetadata
+  /// Metadata comes one byte a second.
+  case slowMetadata
   /// Answers have 100 MB.
   case hugeAnswer
   /// Answers never end.
@@ -76,8 +78,8 @@ public enum Misbehaviour: Hashable, Sendable {
   /// Those without a value.
   public static let plain: [Misbehaviour] = [
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
-    .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues,
-    .manyNames, .hugeMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,
+    .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
+    .hugeMetadata, .slowMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,
     .metadataV15,
   ]
 
@@ -107,6 +109,7 @@ public enum Misbehaviour: Hashable, Sendable {
     case .manyValues: "many-values"
     case .manyNames: "many-names"
     case .hugeMetadata: "huge-metadata"
+    case .slowMetadata: "slow-metadata"
     case .hugeAnswer: "huge-answer"
     case .endlessAnswer: "endless-answer"
     case .drip: "drip"

@@ -20,6 +20,8 @@ final class RPCService: Sendable {
   /// The most calls in one batch.
   static let batchLimit = 1000
   private static let hugeCount = 100_000_000
+  /// Bytes of the longest answer that is no metadata.
+  private static let longestShort = 1000
 
   let methods: NodeMethods
   private let misbehaviours: Set<Misbehaviour>
@@ -36,6 +38,9 @@ final class RPCService: Sendable {
     if misbehaviours.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
     if misbehaviours.contains(.endlessAnswer) { return .endless }
     if misbehaviours.contains(.drip) { return .drip(text) }
+    if misbehaviours.contains(.slowMetadata), text.count > RPCService.longestShort {
+      return .drip(text)
+    }
     if misbehaviours.contains(.closeEarly) { return .cut(text) }
     return .whole(misbehaviours.contains(.wrongJSON) ? Array(text.prefix(text.count / 2)) : text)
   }

@@ -143,6 +143,32 @@ import VerifierVault
     #expect(error.exitCode == code)
   }
 
+  @Test func aBlockThatAnAnsweringNodeLacksIsMissing() throws {
+    let node = try Nodes.sample()
+    var tool = try Tool(restored: false)
+    tool.show(node.url, as: "NODE")
+    try tool.refuses(
+      66,
+      "Error: The node NODE gives nothing at block \(String(repeating: "0", count: 64)): …. Check the hash, or ask a node that keeps the state of all blocks.",
+      from: ["meta-at-block", "-u", node.url, "--block-hash", String(repeating: "00", count: 32)])
+  }
+
+  @Test func aPortThatIsTakenIsBusy() throws {
+    let node = try SilentNode()
+    let tool = try Tool(restored: false)
+    try tool.expect(
+      75,
+      "Error: Another program listens on port \(node.port) of 127.0.0.1. Give another port; 0 takes any that is free.",
+      from: ["dev-node", "--port", "\(node.port)"])
+  }
+
+  @Test func aHomeThatIsNotNamedIsMissing() throws {
+    let tool = try Tool(restored: false)
+    let run = try tool.run(
+      ["show", "networks"], environment: ["HOTSIDE_WORKSPACE": "", "HOME": ""])
+    #expect(run.exitCode == 66, "\(run)")
+  }
+
   @Test func aBadSignatureIsRefused() throws {
     let signer = try KeyPair.development("//Alice", scheme: .ed25519).publicKey
     #expect(

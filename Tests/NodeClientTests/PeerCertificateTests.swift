@@ -37,7 +37,7 @@ struct PeerCertificateTests {
 
   @Test func movesLargeMessagesOverTLS() async throws {
     let peer = try Self.peer(.wss, "good")
-    var options = Self.options()
+    var options = try Self.options()
     options.answerLimit = 4 << 20
     let connection = try NodeConnection(
       to: peer.endpoint("wss", host: "localhost"), options: options)

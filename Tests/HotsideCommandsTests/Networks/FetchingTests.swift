@@ -170,6 +170,35 @@ import Testing
     #expect(try tool.open().metadataKeys().count == good.count)
   }
 
+  /// Metadata that come a byte at a time hold up no others, although only one is transferred at a
+  /// time and the slow ones begin first.
+  @Test func slowTransfersDelayNobody() async throws {
+    let slow = try (0..<6).map { try Nodes.sample("slow\($0)", .slowMetadata) }
+    let good = try (0..<2).map { try Nodes.sample("good\($0)", .delay(milliseconds: 300)) }
+    let tool = try Tool([:])
+    let database = try tool.open()
+    for node in slow + good {
+      try database.insert(Network(specs: .sample(node.specName), endpoints: [node.url]))
+    }
+    var overrides = Workspace.Overrides()
+    overrides.workspace = tool.folder.path
+    let finished = Mutex<[String]>([])
+    var progress = FetchProgress()
+    progress.finished = { name, _, _ in
+      finished.withLock { $0.append(name) }
+      // The slow ones hang up when the last of the good ones has come.
+      if finished.withLock({ $0.count }) == good.count { for node in slow { node.stop() } }
+    }
+    let report = try await MetadataJob(
+      FetchEnvironment(
+        workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 1, now: 0,
+        progress: progress)
+    ).run(try MetadataRequest(setting: .storeOnly, reference: .all, passesErrors: true))
+    #expect(Set(finished.withLock { $0 }.prefix(good.count)) == Set(good.map(\.specName)))
+    #expect(report.outcomes.count == good.count)
+    #expect(report.failures.count == slow.count)
+  }
+
   /// No more than `--jobs` metadata at a time: the others wait although their nodes are ready.
   @Test func noMoreThanSoManyTransfersGoOnAtATime() async throws {
     let nodes = try (0..<9).map { try Nodes.sample("n\($0)", .delay(milliseconds: 20)) }
