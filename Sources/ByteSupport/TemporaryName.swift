@@ -50,7 +50,8 @@ struct TemporaryName {
     }
   }
 
-  private func isLeft(in folder: String) -> Bool {
+  /// Whether the process that was writing it has ended, or it is a day old and of another machine.
+  func isLeft(in folder: String) -> Bool {
     var status = stat()
     guard unsafe lstat("\(folder)/\(text)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return false

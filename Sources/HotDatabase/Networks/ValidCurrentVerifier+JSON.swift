@@ -23,6 +23,7 @@ extension ValidCurrentVerifier {
   /// Refuses a key for which not only its owner can sign.
   ///
   /// - Parameter source: the file that names it; `nil` for the user.
+  /// - Throws: ``HotDatabaseError/verifier(_:source:)``.
   func requireOwner(source: String? = nil) throws(HotDatabaseError) {
     guard case .custom(let verifier) = self else { return }
     do throws(SubstrateCryptoError) { try verifier.signer?.requireOwner() } catch {

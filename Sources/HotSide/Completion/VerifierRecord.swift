@@ -36,14 +36,21 @@ public struct VerifierRecord: Equatable, Sendable {
   ///   - workspace: the workspace; `nil` where there is none.
   /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
   public init(of report: PayloadReport, in workspace: Workspace?) throws(HotSideError) {
-    kind = report.kind
-    subject = report.network ?? "the types"
-    guard let database = try workspace?.hotDatabaseIfPresent() else {
-      missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
-      recorded = report.genesisHash == nil ? .general : nil
-      general = nil
+    if let database = try workspace?.hotDatabaseIfPresent() {
+      self = try VerifierRecord(of: report, in: database)
       return
     }
+    kind = report.kind
+    subject = report.network ?? "the types"
+    missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
+    recorded = report.genesisHash == nil ? .general : nil
+    general = nil
+  }
+
+  /// Looks the record up in an open database.
+  init(of report: PayloadReport, in database: HotDatabase) throws(HotSideError) {
+    kind = report.kind
+    subject = report.network ?? "the types"
     missingDatabase = nil
     (recorded, general) = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       let general = try database.generalVerifier()

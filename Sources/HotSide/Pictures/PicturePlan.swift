@@ -1,6 +1,7 @@
 public import ByteSupport
 public import JSONCodec
 import QRRendering
+import SubstrateCrypto
 public import VaultPayloads
 
 /// A picture that can be drawn: its forecast is known, its file is not written yet.
@@ -48,19 +49,26 @@ public struct PicturePlan: Sendable {
   ) async throws(HotSideError) -> DrawnPicture {
     var file: FileReplacement
     do { file = try FileReplacement(path: path) } catch { throw .file(error) }
+    var hash = Blake2b.Stream(length: Hash256.byteCount)
+    var length = 0
     do throws(QRRenderingError) {
       switch content {
       case .code(let symbol, let drawing, let source):
         let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
         do throws(FileError) { try file.write(picture) } catch { throw .notWritten(error) }
+        hash.update(picture)
+        length = picture.count
       case .movie(let frames, let options):
         try await MovieWriter(options: options).write(Array(frames)) { bytes throws(FileError) in
           try file.write(bytes)
+          hash.update(bytes)
+          length += bytes.count
         }
       }
     } catch { throw HotSideError(drawing: error) }
     do { try files.add(file, to: path) } catch { throw .file(error) }
-    return DrawnPicture(path: path, forecast: forecast)
+    return DrawnPicture(
+      path: path, forecast: forecast, fileHash: Hex.encode(hash.finalize()), fileLength: length)
   }
 }
 
@@ -71,8 +79,18 @@ public struct DrawnPicture: Equatable, Sendable {
   /// What it is like.
   public let forecast: PictureForecast
 
+  /// BLAKE2b-256 of the file, in hex.
+  public let fileHash: String
+  /// The length of the file in bytes.
+  public let fileLength: Int
+
   /// The form for programs.
-  public var document: JSONValue { .object(forecast.document) }
+  public var document: JSONValue {
+    var document = forecast.document
+    document["fileHash"] = .string(fileHash)
+    document["fileLength"] = .integer(fileLength)
+    return .object(document)
+  }
 }
 
 extension HotSideError {

@@ -16,8 +16,10 @@ struct ExpectedVerifierOptions: ParsableArguments {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var workspace: WorkspaceOptions
 
-  /// What is on record for an update. A database that nobody asked for and that cannot be read is
-  /// warned of, and none at all is no hindrance.
+  /// What is on record for an update.
+  ///
+  /// A database that nobody asked for and that cannot be read is warned of, and none at all is no
+  /// hindrance.
   func record(
     of report: PayloadReport, _ context: CommandContext
   ) throws(HotSideError) -> VerifierRecord {
