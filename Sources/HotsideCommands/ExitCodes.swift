@@ -97,8 +97,10 @@ extension VaultPayloadsError {
 
 extension SubstrateCryptoError {
   fileprivate var exitCode: ExitCode {
-    if case .weakKey = self { return .refused }
-    return .badData
+    switch self {
+    case .weakKey, .weakSignature: .refused
+    default: .badData
+    }
   }
 }
 

@@ -11,7 +11,9 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   /// The bytes have the right length but are no key of the scheme.
   case notAPublicKey(SignatureScheme)
   /// A public key for which not only its owner can sign.
-  case weakKey(MultiSigner, KeyWeakness)
+  case weakKey(MultiSigner, PointWeakness)
+  /// A signature that holds, and whose point R no honest signer makes.
+  case weakSignature(SignatureScheme, PointWeakness)
   /// A secret has not the length that is needed, in bytes.
   case secretLength(expected: Int, got: Int)
   /// The secret number is zero or not below the order of the group.
@@ -80,7 +82,9 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .notAPublicKey(let scheme):
       "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
     case .weakKey(let key, let weakness):
-      "The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.clause). Take the key of a verifier whom you know."
+      "The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Take the key of a verifier whom you know."
+    case .weakSignature(let scheme, let weakness):
+      "The R of the \(scheme.name) signature \(weakness.signatureClause). Have it signed with another key and another tool."
     case .secretLength(let expected, let got):
       "The secret has \(got.counted("byte")) where \(expected) are needed."
     case .secretOutOfRange(let scheme):

@@ -12,11 +12,6 @@ extension VaultPayloadsError {
     }
   }
 
-  /// Refuses a key for which not only its owner can sign.
-  static func requireOwner(of signer: MultiSigner) throws(VaultPayloadsError) {
-    do throws(SubstrateCryptoError) { try signer.requireOwner() } catch { throw .key(error) }
-  }
-
   /// Joins scheme and signature; a wrong length is this target's error.
   static func signature(
     _ scheme: SignatureScheme, _ bytes: [UInt8]

@@ -40,6 +40,7 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
     case .key(.publicKeyLength(_, _, _)): "public-key-length"
     case .key(.signatureLength(_, _, _)): "signature-length"
     case .key(.weakKey(_, _)): "weak-key"
+    case .key(.weakSignature(_, _)): "weak-signature"
     case .key: "bad-key"
     case .unsafeName: "unsafe-name"
     }

@@ -118,6 +118,30 @@ import VaultPayloads
         == .string("anybody_can_sign"))
   }
 
+  /// A nonce of zero: R is the identity, and s is the challenge times the secret.
+  @Test func aSignatureThatGivesItsSecretAwayIsRefused() throws {
+    let pair = try KeyPair(seed: [UInt8](repeating: 7, count: 32).span, scheme: .ed25519)
+    let content = UpdateContent.types(TypeTable(entries: []))
+    // R, then SHA-512(R || key || 00) times the secret, modulo the group order.
+    let signature = try Hex.decode(
+      "0100000000000000000000000000000000000000000000000000000000000000"
+        + "fda2d721f1c0e43fa3758f1fc99c2cd60da9dd3e9cd27b062b533c5f14f39508")
+    #expect(
+      pair.publicKey.verifies(
+        try MultiSignature(scheme: .ed25519, bytes: signature), of: content.signedBytes))
+    let payload = UpdatePayload(unsigned: content).bytes
+    let signed = [0x53, 0] + payload[2..<3] + pair.publicKey.publicKey + payload[3...] + signature
+    let picture = try tool.folder.write(try Movies.code(signed), to: "zero.png")
+    isRefused(try tool.run("verify", picture))
+    try tool.write(content.signedBytes, payload: "types")
+    isRefused(
+      try tool.run([
+        "make", "--msg", "load-types", "--payload", "types", "--sufficient-hex",
+        Hex.encode([0] + pair.publicKey.publicKey + signature),
+      ]))
+    #expect(try tool.succeed("rehearse", picture).output.contains("anybody_can_sign"))
+  }
+
   @Test func anOrdinaryKeyIsNotFlagged() throws {
     let picture = try tool.folder.write(
       try Movies.code(UpdatePayload(unsigned: content).bytes), to: "f.png")

@@ -4,8 +4,10 @@ import Testing
 @testable import SubstrateCrypto
 
 @Suite struct WeaknessTests {
-  /// The encodings of the points of low order, worked out: a point of the curve times the order of
-  /// its large subgroup has low order, and sooner or later is each of the eight. What ZIP-215 reads as
+  /// The encodings of the points of low order, worked out.
+  ///
+  /// A point of the curve times the order of its large subgroup has low order, and sooner or later
+  /// is each of the eight. What ZIP-215 reads as
   /// one of them besides has y + p for y, or a minus sign on x = 0.
   static let lowOrder: Set<[UInt8]> = {
     var random = SystemRandomNumberGenerator()
@@ -58,7 +60,7 @@ import Testing
     return [encoding[0] + 0xED] + [UInt8](repeating: 0xFF, count: 30) + [encoding[31] | 0x7F]
   }
 
-  private func weakness(_ scheme: SignatureScheme, _ key: [UInt8]) throws -> KeyWeakness? {
+  private func weakness(_ scheme: SignatureScheme, _ key: [UInt8]) throws -> PointWeakness? {
     try MultiSigner(scheme: scheme, publicKey: key).weakness
   }
 
@@ -77,14 +79,17 @@ import Testing
     }
   }
 
-  @Test(arguments: KeyWeakness.allCases)
-  func theReasonIsASentenceThatNamesTheKey(weakness: KeyWeakness) throws {
+  @Test(arguments: PointWeakness.allCases)
+  func theReasonIsASentenceThatNamesTheKey(weakness: PointWeakness) throws {
     let signer = try MultiSigner(
       scheme: .ed25519, publicKey: [UInt8](repeating: 0xAB, count: 32))
     let message = SubstrateCryptoError.weakKey(signer, weakness).message
     #expect(message.hasPrefix("The ed25519 key abab"))
     #expect(message.contains("anybody can sign for this key"))
     #expect(message.hasSuffix("."))
+    let signature = SubstrateCryptoError.weakSignature(.ed25519, weakness).message
+    #expect(signature.hasPrefix("The R of the ed25519 signature "))
+    #expect(signature.hasSuffix("."))
   }
 
   @Test func otherEncodingsThatAreNotCanonicalAreWeak() throws {
@@ -150,6 +155,25 @@ import Testing
     let signature = try Self.signature(
       of: pair, over: [1], claiming: pair.publicKey.publicKey, commitmentMark: 0x80)
     #expect(!pair.publicKey.verifies(signature, of: [1]))
+  }
+
+  @Test func thePointOfASignatureIsJudgedLikeAKey() throws {
+    for key in Self.lowOrder {
+      let signature = try MultiSignature(
+        scheme: .ed25519, bytes: key + [UInt8](repeating: 0, count: 32))
+      #expect(signature.weakness == .lowOrder)
+      #expect(throws: SubstrateCryptoError.weakSignature(.ed25519, .lowOrder)) {
+        try signature.requireHonestPoint()
+      }
+    }
+    // A nonce of zero: what holds tells the secret to everybody.
+    let bytes = [UInt8](repeating: 0, count: 63) + [0x80]
+    #expect(try MultiSignature(scheme: .sr25519, bytes: bytes).weakness == .identity)
+    for scheme in SignatureScheme.allCases {
+      let signature = try KeyPair.development("//Alice", scheme: scheme).sign([1])
+      #expect(signature.weakness == nil)
+      try signature.requireHonestPoint()
+    }
   }
 
   /// A signature whose transcript has the given key, and a commitment with the mark in its last byte.

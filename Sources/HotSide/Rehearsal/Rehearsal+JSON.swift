@@ -35,12 +35,7 @@ public struct RehearsalFlag: Equatable, Sendable {
 extension Rehearsal.Scan {
   /// What is wrong although a device does not say so: no hot side makes or takes such an update.
   public var flags: [RehearsalFlag] {
-    guard let weakSigner, let weakness = weakSigner.weakness else { return [] }
-    return [
-      RehearsalFlag(
-        code: "anybody_can_sign",
-        message: SubstrateCryptoError.weakKey(weakSigner, weakness).message)
-    ]
+    weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
   }
 
   /// What accepting stored.

@@ -1,6 +1,5 @@
 import ByteSupport
 public import ColdSigner
-import Glibc
 import SQLiteStore
 public import SubstrateCrypto
 import VaultPayloads
@@ -26,8 +25,9 @@ public struct Rehearsal: Sendable {
     public let keys: DerivationsPreview?
     /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
     public let replaced: [String]
-    /// The signer of the update, where it is a key for which anybody can sign; a device does not ask.
-    public let weakSigner: MultiSigner?
+    /// What is wrong with the update's key or signature although a device does not ask: anybody can
+    /// sign for the key, or may from now on.
+    public let weakness: SubstrateCryptoError?
     /// Why it was refused, or what its frames lack.
     public let refusal: ColdSignerError?
     /// Whether frames were missing in the end, so that the device had nothing to decide on.
@@ -104,11 +104,18 @@ public struct Rehearsal: Sendable {
     for content in camera.contents where !session.isComplete {
       do throws(ColdSignerError) { try session.add(content) } catch { return nil }
     }
-    return signer(of: session)
+    return update(of: session)?.verifier
   }
 
-  private static func signer(of session: ScanSession) -> MultiSigner? {
-    session.payload.flatMap { try? UpdatePayload(reading: $0) }?.verifier
+  private static func update(of session: ScanSession) -> UpdatePayload? {
+    session.payload.flatMap { try? UpdatePayload(reading: $0) }
+  }
+
+  private static func weakness(of session: ScanSession) -> SubstrateCryptoError? {
+    do throws(VaultPayloadsError) { try update(of: session)?.requireSoundSignature() } catch {
+      if case .key(let error) = error { return error }
+    }
+    return nil
   }
 
   private static let strangerKey =
@@ -177,8 +184,7 @@ public struct Rehearsal: Sendable {
     return Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, screen: screen, keys: keys, replaced: replaced,
-      weakSigner: signer(of: session).flatMap { $0.weakness == nil ? nil : $0 }, refusal: refusal,
-      isIncomplete: isIncomplete)
+      weakness: weakness(of: session), refusal: refusal, isIncomplete: isIncomplete)
   }
 
   /// What is stored under keys that the update writes, as texts.
@@ -240,8 +246,7 @@ private final class ScratchFolder {
   let path: String
 
   init() throws(HotSideError) {
-    // The variable's text is copied before anything could change it.
-    let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let base = SystemText.variable("TMPDIR") ?? "/tmp"
     path = try HotSideError.wrappingFile { () throws(FileError) in
       try Folder.createUnique(prefix: base + "/hotside-rehearsal-")
     }

@@ -31,16 +31,14 @@ public struct UpdatePayload: Equatable, Sendable {
   /// The signature of an ecdsa key is taken into its one form with a low s, so that one update has
   /// one payload.
   ///
-  /// - Throws: ``VaultPayloadsError``: `key` for a key for which anybody can sign, `badSignature`.
+  /// - Throws: ``VaultPayloadsError``: `key` for a key or signature of which nobody knows whose it is,
+  ///   `badSignature`.
   public init(
     _ content: UpdateContent, signer: MultiSigner, signature: MultiSignature
   ) throws(VaultPayloadsError) {
-    try VaultPayloadsError.requireOwner(of: signer)
     let signedBytes = content.signedBytes
     let signature = signature.normalized
-    guard signer.verifies(signature, of: signedBytes) else {
-      throw .badSignature(kind: content.kind, signer: signer)
-    }
+    try UpdatePayload.requireSound(signer, signature, over: signedBytes, kind: content.kind)
     kind = content.kind
     cryptoCode = signer.scheme.rawValue
     verifier = signer
@@ -93,14 +91,25 @@ public struct UpdatePayload: Equatable, Sendable {
     return verifier.verifies(signature, of: signedBytes)
   }
 
-  /// Refuses a signed update that only a hot side can refuse, or that everybody does: of a key for
-  /// which anybody can sign, or with a signature that does not hold.
+  /// Refuses a signed update that nobody should publish or take: of a key for which anybody can sign,
+  /// which only a hot side refuses, or with a signature that does not hold. An unsigned one passes.
   ///
   /// - Throws: ``VaultPayloadsError``: `key`, `badSignature`.
   public func requireSoundSignature() throws(VaultPayloadsError) {
-    guard let verifier else { return }
-    try VaultPayloadsError.requireOwner(of: verifier)
-    guard signatureHolds == true else { throw .badSignature(kind: kind, signer: verifier) }
+    guard let verifier, let signature else { return }
+    try UpdatePayload.requireSound(verifier, signature, over: signedBytes, kind: kind)
+  }
+
+  private static func requireSound(
+    _ signer: MultiSigner, _ signature: MultiSignature, over signedBytes: [UInt8], kind: UpdateKind
+  ) throws(VaultPayloadsError) {
+    do throws(SubstrateCryptoError) { try signer.requireOwner() } catch { throw .key(error) }
+    guard signer.verifies(signature, of: signedBytes) else {
+      throw .badSignature(kind: kind, signer: signer)
+    }
+    do throws(SubstrateCryptoError) { try signature.requireHonestPoint() } catch {
+      throw .key(error)
+    }
   }
 
   /// What the update brings, decoded.
