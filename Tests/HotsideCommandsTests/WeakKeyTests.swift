@@ -101,6 +101,19 @@ import VaultPayloads
     #expect(try tool.state() == before)
   }
 
+  @Test func noListIsMadeOfAWeakRoot() throws {
+    let list = try tool.folder.write(
+      Array("/soft 5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY\n".utf8), to: "list")
+    for forgery in Self.forgeries where forgery.scheme == .sr25519 {
+      isRefused(
+        try tool.run([
+          "derivations", "--derivations", list, "--title", "westend-sr25519", "--root-key",
+          forgery.hex,
+        ]))
+    }
+    #expect(tool.products.isEmpty)
+  }
+
   /// What a device does is shown as it is, and flagged in every form.
   @Test(arguments: forgeries)
   func aRehearsalShowsWhatADeviceDoesAndFlagsIt(forgery: Forgery) throws {

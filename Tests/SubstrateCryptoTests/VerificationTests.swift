@@ -102,6 +102,27 @@ struct VerificationVectorTests {
   }
 }
 
+@Suite struct RecoveryNumberTests {
+  /// A signature with a chosen R is recovered to some key, whoever has no secret of it.
+  @Test(arguments: [2, 3] as [UInt8])
+  func signaturesWithAnXAboveTheGroupOrderHoldForNobody(number: UInt8) throws {
+    let message: [UInt8] = [1, 2, 3]
+    var judged = 0
+    for r: UInt8 in 1..<40 {
+      let bytes = [UInt8](repeating: 0, count: 31) + [r] + [UInt8](repeating: 1, count: 32)
+      guard
+        let key = ECDSAPublicKey.recovered(
+          from: bytes + [number], of: ECDSADigest.blake2b256.hash(message))
+      else { continue }
+      judged += 1
+      let signer = try MultiSigner(scheme: .ecdsa, publicKey: key)
+      let signature = try MultiSignature(scheme: .ecdsa, bytes: bytes + [number])
+      #expect(!signer.verifies(signature, of: message))
+    }
+    #expect(judged > 0)
+  }
+}
+
 @Suite struct ZIP215Tests {
   @Test func keysAndCommitmentsOfSmallOrderPassAndAlteredOnesDoNot() throws {
     var generator = SystemRandomNumberGenerator()

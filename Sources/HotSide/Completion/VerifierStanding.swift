@@ -46,7 +46,8 @@ extension VerifierRecord {
       parts.append("not on record: there is no hot database")
     case .nothing: parts.append("no verifier is on record for \(subject)")
     case .unknownGeneral:
-      parts.append("on record for \(subject) is the general verifier, whose key is not")
+      parts.append(
+        "the verifier on record for \(subject) is the general one, whose key is not on record")
     case .nobody where signer != nil: parts.append("on record for \(subject) is nobody")
     case .key(let key) where key != signer:
       parts.append("on record for \(subject) is \(VerifierRecord.shown(key))")

@@ -30,7 +30,8 @@ public struct DerivationsJob: Sendable {
   ///     into a payload of bare paths, which carries them in clear.
   ///   - request: what is to be made.
   /// - Returns: the payloads, and what to say of the list even where no line can be used.
-  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`.
+  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`; `crypto` for
+  ///   a root for which anybody can sign.
   public func run(
     _ text: borrowing SecretBytes, _ request: DerivationsRequest
   ) throws(HotSideError) -> Outcome {
@@ -47,6 +48,8 @@ public struct DerivationsJob: Sendable {
       list = try DerivationList(text.bytes)
       keys = try DerivedKeys(of: &list, text, in: vault, key: name, specs: specs)
     case .root(let root):
+      // Of such a root everybody has the secrets of all soft junctions.
+      do throws(SubstrateCryptoError) { try root.requireOwner() } catch { throw .crypto(error) }
       list = try DerivationList(text.bytes, hasAddresses: true)
       keys = DerivedKeys(of: &list, root: root, specs: specs)
     }

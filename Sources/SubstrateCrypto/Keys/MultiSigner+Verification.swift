@@ -22,7 +22,10 @@ extension MultiSigner {
     case .sr25519:
       Sr25519Verification.verifies(signature.bytes, of: message.span, publicKey: publicKey)
     case .ecdsa:
-      ECDSAPublicKey.recovered(from: signature.bytes, of: digest.hash(message)) == publicKey
+      // Recovery numbers 2 and 3 stand for an R whose x is above the group order, which no signer
+      // meets: who makes such a signature has made the key for it (cold-signer 2.1).
+      signature.bytes[64] < 2
+        && ECDSAPublicKey.recovered(from: signature.bytes, of: digest.hash(message)) == publicKey
     }
   }
 

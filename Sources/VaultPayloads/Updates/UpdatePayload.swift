@@ -91,8 +91,10 @@ public struct UpdatePayload: Equatable, Sendable {
     return verifier.verifies(signature, of: signedBytes)
   }
 
-  /// Refuses a signed update that nobody should publish or take: of a key for which anybody can sign,
-  /// which only a hot side refuses, or with a signature that does not hold. An unsigned one passes.
+  /// Refuses a signed update that nobody should publish or take; an unsigned one passes.
+  ///
+  /// That is one of a key for which anybody can sign, which a hot side alone refuses, and one with a
+  /// signature that does not hold.
   ///
   /// - Throws: ``VaultPayloadsError``: `key`, `badSignature`.
   public func requireSoundSignature() throws(VaultPayloadsError) {
