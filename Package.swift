@@ -156,7 +156,7 @@ let package = Package(
       exclude: ["Mnemonic/make_english_words.py"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("ProcessConfinement", ["CConfinement"]),
-    library("CommandLineKit", exclude: ["Tables"]),
+    library("CommandLineKit", ["ByteSupport"], exclude: ["Tables"]),
     library("JSONCodec", ["ByteSupport"]),
     library("WebSocketCodec", ["ByteSupport"]),
 

@@ -3,9 +3,12 @@
 ///
 /// Swift's `==`, hash and `<` on `String` take different spellings of the same character for equal,
 /// such as `é` in one scalar and in two. What is derived from such texts, or stored under them, differs.
-public struct ByteText: Hashable, Comparable, Sendable {
+public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The text.
   public let text: String
+
+  /// The text.
+  public var description: String { text }
 
   /// Takes a text.
   public init(_ text: some StringProtocol) { self.text = String(text) }

@@ -32,7 +32,7 @@ public struct FileReplacement: ~Copyable {
     var status = stat()
     var finalMode = mode_t(mode)
     var exists = false
-    if unsafe stat(target, &status) == 0 {
+    if unsafe stat(SystemText.cString(target), &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw .folderInTheWay(path: path) }
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .notWritable(path: path, reason: "it is a device, a pipe or a socket, not a file")
@@ -46,7 +46,7 @@ public struct FileReplacement: ~Copyable {
     for _ in 0..<16 {
       candidate = "\(folder)/\(TemporaryName(for: name).text)"
       opened = unsafe open(
-        candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, finalMode)
+        SystemText.cString(candidate), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, finalMode)
       if opened >= 0 || errno != EEXIST { break }
     }
     guard opened >= 0 else { throw .writing(path, errno) }
@@ -118,7 +118,7 @@ public struct FileReplacement: ~Copyable {
   /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
   consuming func commitUnsynced() throws(FileError) -> String {
     try seal()
-    guard unsafe rename(temporary, path) == 0 else { throw .writing(path, errno) }
+    guard unsafe rename(SystemText.cString(temporary), SystemText.cString(path)) == 0 else { throw .writing(path, errno) }
     return FileReplacement.split(path).folder
   }
 
@@ -127,7 +127,7 @@ public struct FileReplacement: ~Copyable {
     _ = syncing?.wait()
     if descriptor >= 0 { close(descriptor) }
     // After a successful rename this name is gone, and removing it does nothing.
-    unsafe unlink(temporary)
+    unsafe unlink(SystemText.cString(temporary))
   }
 
   /// Writes a whole file in one go, and removes what killed processes left in its folder.
@@ -153,15 +153,13 @@ public struct FileReplacement: ~Copyable {
   var folder: String { FileReplacement.split(path).folder }
 
   private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = String(path[..<slash])
-    return (folder.isEmpty ? "/" : folder, String(path[path.index(after: slash)...]))
+    (FilePath.folder(of: path), FilePath.name(of: path))
   }
 
   private static func resolved(_ path: String) -> String {
     // realpath allocates the text it returns; it is copied and freed here.
-    guard let text = unsafe realpath(path, nil) else { return path }
+    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return path }
     defer { unsafe free(text) }
-    return unsafe String(cString: text)
+    return unsafe SystemText.text(cString: text)
   }
 }

@@ -7,10 +7,9 @@ public enum Folder {
   /// - Throws: ``FileError/notWritable(path:reason:)``, also when a file stands in the way.
   public static func create(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
     if isFolder(path) { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try create(String(path[..<slash]), mode: mode)
-    }
-    guard unsafe mkdir(path, mode_t(mode)) == 0 || (errno == EEXIST && isFolder(path)) else {
+    let parent = FilePath.folder(of: path)
+    if parent != ".", parent != "/" { try create(parent, mode: mode) }
+    guard unsafe mkdir(SystemText.cString(path), mode_t(mode)) == 0 || (errno == EEXIST && isFolder(path)) else {
       throw .writing(path, errno)
     }
   }
@@ -19,7 +18,7 @@ public enum Folder {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public static func removeEmpty(_ path: String) throws(FileError) {
-    guard unsafe rmdir(path) == 0 else { throw .writing(path, errno) }
+    guard unsafe rmdir(SystemText.cString(path)) == 0 else { throw .writing(path, errno) }
   }
 
   /// Makes a folder of a name that nobody has, for the time of one job.
@@ -30,7 +29,7 @@ public enum Folder {
   public static func createUnique(prefix: String) throws(FileError) -> String {
     for _ in 0..<16 {
       let path = prefix + String(UInt64.random(in: .min ... .max), radix: 16)
-      if unsafe mkdir(path, 0o700) == 0 { return path }
+      if unsafe mkdir(SystemText.cString(path), 0o700) == 0 { return path }
       guard errno == EEXIST else { throw .writing(path, errno) }
     }
     throw .writing(prefix, EEXIST)
@@ -39,18 +38,18 @@ public enum Folder {
   /// Whether a folder stands at `path`.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return unsafe stat(SystemText.cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether anything stands at `path`.
   public static func exists(_ path: String) -> Bool {
-    unsafe access(path, F_OK) == 0
+    unsafe access(SystemText.cString(path), F_OK) == 0
   }
 
   /// Begins to bring the names in a folder to the disk; `nil` for one that cannot be opened for that,
   /// which is no error, since what the names stand for is there.
   static func beginSync(_ path: String) -> PendingSync? {
-    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = unsafe open(SystemText.cString(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     return folder < 0 ? nil : PendingSync(folder)
   }
 
@@ -58,28 +57,28 @@ public enum Folder {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public static func move(_ path: String, to newPath: String) throws(FileError) {
-    guard unsafe rename(path, newPath) == 0 else { throw .writing(path, errno) }
+    guard unsafe rename(SystemText.cString(path), SystemText.cString(newPath)) == 0 else { throw .writing(path, errno) }
   }
 
   /// Removes a file; one that is not there is no error.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public static func removeFile(_ path: String) throws(FileError) {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .writing(path, errno) }
+    guard unsafe unlink(SystemText.cString(path)) == 0 || errno == ENOENT else { throw .writing(path, errno) }
   }
 
   /// The names in a folder, without `.` and `..`, in ascending order of their bytes.
   ///
   /// - Throws: ``FileError/missing(path:)`` or ``FileError/notReadable(path:reason:)``.
   public static func names(in path: String) throws(FileError) -> [String] {
-    guard let stream = unsafe opendir(path) else { throw .reading(path, errno) }
+    guard let stream = unsafe opendir(SystemText.cString(path)) else { throw .reading(path, errno) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       // d_name is NUL-terminated within the entry that readdir returned.
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-          unsafe String(cString: text)
+          unsafe SystemText.text(cString: text)
         }
       }
       if name != ".", name != ".." { names.append(name) }

@@ -21,7 +21,12 @@ public enum ScreenText {
   /// are escaped.
   public static func line(_ text: String) -> String {
     if isShown(text) { return text }
-    return text.unicodeScalars.map { isShown($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
+    return text.unicodeScalars.map { isShown($0) ? String($0) : escaped($0) }.joined()
+  }
+
+  /// A character spelt out: `\\u{202E}`, and `\\xe9` for a byte of a file name that is not UTF-8.
+  public static func escaped(_ scalar: Unicode.Scalar) -> String {
+    SystemText.byte(of: scalar).map { "\\x" + Hex.encode([$0]) } ?? scalar.escaped(asASCII: true)
   }
 
   /// A form of `text` for a message: quoted, with every other character escaped, cut to
@@ -30,7 +35,7 @@ public enum ScreenText {
     var shown = "'"
     for scalar in text.unicodeScalars.prefix(quotedLimit) {
       if scalar == "'" || scalar == "\\" || !isShown(scalar) {
-        shown += scalar.escaped(asASCII: true)
+        shown += escaped(scalar)
       } else {
         shown.unicodeScalars.append(scalar)
       }

@@ -46,14 +46,14 @@ struct TemporaryName {
   static func sweep(_ folder: String) {
     guard let names = try? Folder.names(in: folder) else { return }
     for name in names.compactMap({ TemporaryName($0) }) where name.isLeft(in: folder) {
-      unsafe unlink("\(folder)/\(name.text)")
+      unsafe unlink(SystemText.cString("\(folder)/\(name.text)"))
     }
   }
 
   /// Whether the process that was writing it has ended, or it is a day old and of another machine.
   func isLeft(in folder: String) -> Bool {
     var status = stat()
-    guard unsafe lstat("\(folder)/\(text)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return false
     }
     guard machine == TemporaryName.thisMachine else {

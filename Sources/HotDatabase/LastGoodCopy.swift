@@ -86,7 +86,7 @@ public struct LastGoodCopy: Sendable {
   }
 
   private func rename(_ old: String, to new: String) throws(HotDatabaseError) {
-    guard unsafe Glibc.rename(old, new) == 0 else {
+    guard unsafe Glibc.rename(SystemText.cString(old), SystemText.cString(new)) == 0 else {
       // strerror gives a NUL-terminated text that lives until the next call on this thread.
       throw .file(.notWritable(path: new, reason: unsafe String(cString: strerror(errno))))
     }

@@ -87,7 +87,7 @@ public struct MetadataFacts: Equatable, Sendable {
   public func check(
     storedName: String, storedVersion: UInt32
   ) throws(RuntimeMetadataError) {
-    guard storedName != name || storedVersion != version else { return }
+    guard !storedName.hasSameBytes(as: name) || storedVersion != version else { return }
     throw .keyMismatch(
       storedName: storedName, storedVersion: storedVersion, name: name, version: version)
   }

@@ -35,7 +35,7 @@ extension SQLiteConnection {
     }
     if format.isPrivate, mode != .readOnly { file.keepPrivate(creating: mode == .create) }
     // A leading './' keeps names like ':memory:' and 'file:x' what they are: names of files.
-    let name = path.hasPrefix("/") ? path : "./" + path
+    let name = FilePath.isAbsolute(path) ? path : "./" + path
     let flags: Int32
     switch mode {
     case .create: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -51,7 +51,7 @@ extension SQLiteConnection {
     // No log can be made here, and there is none: the file is all there is to read.
     unsafe sqlite3_close_v2(handle)
     let unchanging = try unsafe openHandle(
-      "file:\(path.hasPrefix("/") ? "//" : "")\(percentEncoded(name))?immutable=1",
+      "file:\(FilePath.isAbsolute(path) ? "//" : "")\(percentEncoded(name))?immutable=1",
       flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path, mode: mode, format: format)
     return unsafe Opened(handle: unchanging, stamp: stamp)
   }
@@ -64,7 +64,7 @@ extension SQLiteConnection {
   ) throws(SQLiteStoreError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
-      name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      SystemText.cString(name), &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened = unsafe opened else {
       throw .refused(code: code, detail: "out of memory", sql: "open")
     }
@@ -82,7 +82,7 @@ extension SQLiteConnection {
   /// A path as it stands in a URI: all but letters, digits, `-._~/` as `%` and two hex digits.
   private static func percentEncoded(_ path: String) -> String {
     var text = ""
-    for byte in path.utf8 {
+    for byte in SystemText.bytes(path) {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"),

@@ -70,7 +70,7 @@ struct SQLiteFailure {
 
   /// Why no file can be made beside `path`; SQLite tells the last of its attempts, not the cause.
   private static func folderProblem(_ path: String) -> String? {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let folder = SystemText.cString(FilePath.folder(of: path))
     let (result, systemCode) = unsafe (access(folder, W_OK | X_OK), errno)
     guard result != 0 else { return nil }
     // As above.

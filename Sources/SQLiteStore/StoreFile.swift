@@ -19,8 +19,8 @@ struct StoreFile {
   init(_ path: String) {
     self.path = path
     // realpath allocates the text it returns; it is copied and freed here.
-    if let text = unsafe realpath(path, nil) {
-      target = unsafe String(cString: text)
+    if let text = unsafe realpath(SystemText.cString(path), nil) {
+      target = unsafe SystemText.text(cString: text)
       unsafe free(text)
     } else {
       target = path
@@ -29,8 +29,8 @@ struct StoreFile {
 
   /// Why the file cannot be written, or no journal be made and removed beside it; `nil` where both can.
   var obstacle: String? {
-    guard unsafe access(target, W_OK) == 0 else { return "the file is read-only" }
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    guard unsafe access(SystemText.cString(target), W_OK) == 0 else { return "the file is read-only" }
+    let folder = SystemText.cString(FilePath.folder(of: target))
     let (result, code) = unsafe (access(folder, W_OK | X_OK), errno)
     // strerror gives a NUL-terminated text that lives until the next call on this thread.
     return unsafe result == 0 ? nil : "its folder: " + String(cString: strerror(code))
@@ -63,10 +63,11 @@ struct StoreFile {
   func keepPrivate(creating: Bool) {
     if let status = StoreFile.status(target) {
       if status.st_mode & 0o007 != 0, status.st_uid == geteuid() {
-        _ = unsafe chmod(target, 0o600)
+        _ = unsafe chmod(SystemText.cString(target), 0o600)
       }
     } else if creating {
-      let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      let descriptor = unsafe open(
+        SystemText.cString(target), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
     }
   }
@@ -74,6 +75,6 @@ struct StoreFile {
   /// The status of a file, through links; `nil` where there is none.
   static func status(_ path: String) -> stat? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
+    return unsafe stat(SystemText.cString(path), &status) == 0 ? status : nil
   }
 }

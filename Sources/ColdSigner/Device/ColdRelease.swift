@@ -60,7 +60,7 @@ public struct ColdRelease: Equatable, Sendable {
     var stored: [StoredRuntime] = []
     for blob in metadata {
       let runtime = try StoredRuntime(accepting: blob)
-      guard let specs = networks.first(where: { $0.name == runtime.key.name }) else {
+      guard let specs = networks.first(where: { $0.name.hasSameBytes(as: runtime.key.name) }) else {
         throw .loadMetaUnknownNetwork(name: runtime.key.name)
       }
       try runtime.check(prefix: specs.prefix)

@@ -1,3 +1,4 @@
+import ByteSupport
 public import JSONCodec
 import SubstrateCrypto
 public import VaultPayloads
@@ -40,21 +41,19 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``.
   public func seedCards(storedNames: [String]) throws(ColdSignerError) -> [SeedCard] {
     let stored = try keys()
-    let names = Set(
-      stored.map { Array($0.record.seedName.utf8) } + storedNames.map { Array($0.utf8) })
+    let names = Set((stored.map(\.record.seedName) + storedNames).map { ByteText($0) })
     var cards: [SeedCard] = []
-    for bytes in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let name = String(decoding: bytes, as: UTF8.self)
-      let own = stored.filter { $0.record.seedName.utf8.elementsEqual(bytes) }
+    for name in names.sorted().map(\.text) {
+      let own = stored.filter { $0.record.seedName.hasSameBytes(as: name) }
       let others = own.filter { !$0.record.isSeedRoot }
-      var networkNames: Set<String> = []
+      var networkNames: Set<ByteText> = []
       for network in Set(others.compactMap(\.record.network)) {
-        if let specs = try networkIfStored(network)?.specs { networkNames.insert(specs.name) }
+        if let specs = try networkIfStored(network)?.specs { networkNames.insert(ByteText(specs.name)) }
       }
       cards.append(
         SeedCard(
           name: name, picture: own.first { $0.record.isSeedRoot }?.picture,
-          keyCount: others.count, networkNames: networkNames.sorted()))
+          keyCount: others.count, networkNames: networkNames.sorted().map(\.text)))
     }
     return cards
   }

@@ -1,3 +1,4 @@
+import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 public import VaultPayloads
@@ -79,7 +80,7 @@ extension ColdDevice {
   ///
   /// - Throws: ``ColdSignerError``.
   public func keys(ofSeed name: String) throws(ColdSignerError) -> [StoredKey] {
-    try keys().filter { $0.record.seedName.utf8.elementsEqual(name.utf8) }
+    try keys().filter { $0.record.seedName.hasSameBytes(as: name) }
   }
 
   /// The root key of a seed; `nil` where none is on record.

@@ -88,7 +88,7 @@ extension ColdDevice {
 extension StoredKey {
   /// Checks that the key belongs to a seed.
   func check(seedName: String) throws(ColdSignerError) {
-    guard record.seedName.utf8.elementsEqual(seedName.utf8) else {
+    guard record.seedName.hasSameBytes(as: seedName) else {
       throw .seedNameNotMatching(expected: seedName, found: record.seedName)
     }
   }

@@ -1,3 +1,4 @@
+import ByteSupport
 extension KeyRecord {
   /// Whether a key at this place can be computed by somebody who has the secret of another one:
   /// its path goes on from the other's, and a password that is mixed in belongs to both
@@ -6,7 +7,7 @@ extension KeyRecord {
   /// - Parameter other: the key whose secret is known.
   /// - Returns: the verdict; a password may be another one, which nobody can see here.
   func canBeComputed(from other: KeyRecord) -> Bool {
-    guard seedName.utf8.elementsEqual(other.seedName.utf8), network != nil else { return false }
+    guard seedName.hasSameBytes(as: other.seedName), network != nil else { return false }
     let (own, parent) = (Array(path.utf8), Array(other.path.utf8))
     let isBelow =
       own.starts(with: parent)

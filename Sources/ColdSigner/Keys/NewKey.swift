@@ -1,3 +1,4 @@
+import ByteSupport
 import SubstrateCrypto
 import VaultPayloads
 
@@ -62,7 +63,7 @@ extension NewKey {
 extension KeyRecord {
   /// Whether this is the key without password at a place.
   func isAt(_ path: String, of seedName: String, _ network: NetworkSpecsKey?) -> Bool {
-    !hasPassword && self.network == network && self.path.utf8.elementsEqual(path.utf8)
-      && self.seedName.utf8.elementsEqual(seedName.utf8)
+    !hasPassword && self.network == network && self.path.hasSameBytes(as: path)
+      && self.seedName.hasSameBytes(as: seedName)
   }
 }

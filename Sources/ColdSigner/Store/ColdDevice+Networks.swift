@@ -52,7 +52,7 @@ extension ColdDevice {
   func networks(genesisHash: Hash256) throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     let networks = try networksByKey().filter { $0.specs.genesisHash == genesisHash }
     for network in networks.dropFirst() {
-      guard let first = networks.first, first.specs.name == network.specs.name,
+      guard let first = networks.first, first.specs.name.hasSameBytes(as: network.specs.name),
         first.specs.prefix == network.specs.prefix
       else {
         throw .damaged(
@@ -135,7 +135,7 @@ extension ColdDevice {
 extension NetworkSpecs {
   /// Checks that other specs of this genesis hash are of the same network (cold-signer 2.4).
   func checkIdentity(of other: NetworkSpecs) throws(ColdSignerError) {
-    guard name == other.name else {
+    guard name.hasSameBytes(as: other.name) else {
       throw .addSpecsDifferentName(
         genesisHash: genesisHash, database: name, input: other.name)
     }

@@ -5,7 +5,7 @@ public import VaultPayloads
 /// A key on record: the value of the table of addresses (cold-signer 5.3).
 ///
 /// It belongs to one network or, for the root of a seed, to none. The phrase is not here.
-public struct KeyRecord: Equatable, Hashable, Sendable {
+public struct KeyRecord: SCALEComparable, Sendable {
   /// The name of the seed.
   public var seedName: String
   /// The path without its password.
@@ -36,7 +36,7 @@ public struct KeyRecord: Equatable, Hashable, Sendable {
   public var isSeedRoot: Bool { path.isEmpty && !hasPassword && network == nil }
 }
 
-extension KeyRecord: SCALECodable {
+extension KeyRecord {
   /// Reads the six fields in order.
   ///
   /// - Throws: `SCALEError`.

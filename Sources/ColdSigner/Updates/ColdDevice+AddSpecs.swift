@@ -149,7 +149,8 @@ extension ColdDevice {
     let fixed: [(String, Bool)] = [
       ("address prefix", stored.prefix == specs.prefix),
       ("number of decimals", stored.decimals == specs.decimals),
-      ("name", stored.name == specs.name), ("unit", stored.unit == specs.unit),
+      ("name", stored.name.hasSameBytes(as: specs.name)),
+      ("unit", stored.unit.hasSameBytes(as: specs.unit)),
     ]
     if let changed = fixed.first(where: { !$0.1 }) {
       throw .importantSpecsChanged(key: specs.key, field: changed.0)

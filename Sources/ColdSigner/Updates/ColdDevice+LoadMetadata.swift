@@ -1,3 +1,4 @@
+import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
@@ -19,7 +20,7 @@ extension ColdDevice {
     guard let network = networks.min(by: { $0.order < $1.order })?.specs else {
       throw .loadMetaNoSpecs(name: name, verifier: verifier, generalVerifier: general)
     }
-    guard network.name == name else {
+    guard network.name.hasSameBytes(as: name) else {
       throw .loadMetaWrongGenesisHash(
         nameMetadata: name, nameSpecs: network.name, genesisHash: content.genesisHash)
     }

@@ -1,4 +1,4 @@
-private import Glibc
+private import ByteSupport
 
 /// The environment variables a command may look at.
 public struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
@@ -19,11 +19,7 @@ public struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The variables of this process.
-  public static let process = CommandEnvironment { name in
-    // getenv returns a terminated string that lives as long as nobody calls setenv; we do not.
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
-  }
+  public static let process = CommandEnvironment { SystemText.variable($0) }
 
   /// The value of a variable; nil if it is not set.
   public subscript(name: String) -> String? { lookup(name) }

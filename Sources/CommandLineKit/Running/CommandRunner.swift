@@ -1,3 +1,4 @@
+private import ByteSupport
 private import Glibc
 
 /// Parses, runs and reports: the edge of a program.
@@ -40,7 +41,7 @@ public enum CommandRunner {
   public static func runProcess(_ root: any Command.Type) async -> Never {
     StandardStream.prepareProcess()
     let code = await main(
-      root, arguments: Array(CommandLine.arguments.dropFirst()), environment: .process,
+      root, arguments: Array(SystemText.arguments.dropFirst()), environment: .process,
       input: .standard, output: .standard())
     #if COUNTING_LINES
       // The counts of `make cover` are written by an exit handler.

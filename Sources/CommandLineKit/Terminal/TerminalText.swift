@@ -1,7 +1,10 @@
+private import ByteSupport
+
 /// Makes text from outside harmless to a terminal and to a reader's eye.
 public enum TerminalText {
   /// The text with every character spelt out that a terminal would obey or that hides or reorders
-  /// others: `\u{1B}` for escape, `\u{202E}` for the right-to-left override.
+  /// others: `\u{1B}` for escape, `\u{202E}` for the right-to-left override, `\xe9` for a byte of a file
+  /// name that is not UTF-8.
   ///
   /// These are control characters (C0, DEL, C1), format characters (bidirectional controls, zero
   /// width, tags), line and paragraph separators, and private-use characters.
@@ -36,7 +39,8 @@ public enum TerminalText {
   }
 
   private static func spelled(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
+    if let byte = SystemText.byte(of: scalar) { return "\\x" + Hex.encode([byte]) }
+    return switch scalar {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"

@@ -1,3 +1,4 @@
+import ByteSupport
 import VaultPayloads
 
 extension HotDatabase {
@@ -30,7 +31,8 @@ extension HotDatabase {
         return .added
       }
       let recorded = try verifier(of: specs.genesisHash)
-      if known.title == file.title, known.specs == specs, known.endpoints == file.endpoints,
+      if known.title.hasSameBytes(as: file.title), known.specs == specs,
+        known.endpoints == file.endpoints,
         file.verifier == nil || file.verifier == recorded
       {
         return .unchanged

@@ -133,7 +133,7 @@ extension HotDatabase {
   public func rename(title: String, to newTitle: String) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
       _ = try network(titled: title)
-      guard newTitle != title else { return }
+      guard !newTitle.hasSameBytes(as: title) else { return }
       try check(title: newTitle)
       try run("UPDATE network SET title = ? WHERE title = ?", [.text(newTitle), .text(title)])
     }
@@ -244,7 +244,7 @@ extension HotDatabase {
     _ specs: NetworkSpecs, replacing title: String?
   ) throws(HotDatabaseError) {
     try TextRules.check(specs)
-    for other in try networks() where other.title != title {
+    for other in try networks() where title.map({ !other.title.hasSameBytes(as: $0) }) ?? true {
       let (stored, genesisHash) = (other.specs, specs.genesisHash)
       if stored.genesisHash == genesisHash {
         guard stored.name == specs.name else {

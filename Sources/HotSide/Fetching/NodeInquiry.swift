@@ -198,7 +198,7 @@ extension Chain {
   func check(
     _ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint
   ) throws(HotSideError) {
-    guard name == self.name else {
+    guard name.hasSameBytes(as: self.name) else {
       throw .otherChain(
         network: self.name, field: "name", stored: self.name, endpoint: endpoint.redacted,
         offered: ScreenText.isShown(name) ? String(name.prefix(80)) : ScreenText.quoted(name))

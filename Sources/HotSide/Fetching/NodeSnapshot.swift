@@ -64,7 +64,8 @@ public struct NodeSnapshot: Equatable, Sendable {
     do throws(VaultPayloadsError) {
       try ProductName.safe(facts.name)
     } catch { throw .payload(error, source: endpoint.redacted) }
-    guard facts.name == version.specName, facts.version == version.specVersion else {
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
+    else {
       throw .runtimeVersionDiffers(
         endpoint: endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
         node: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")

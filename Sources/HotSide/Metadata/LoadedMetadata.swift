@@ -61,7 +61,9 @@ public struct LoadedMetadata: Equatable, Sendable {
     let facts = decoded.facts
     if let code { try code.check(facts) }
     if let node {
-      guard facts.name == node.version.specName, facts.version == node.version.specVersion else {
+      guard facts.name.hasSameBytes(as: node.version.specName),
+        facts.version == node.version.specVersion
+      else {
         throw .runtimeVersionDiffers(
           endpoint: title, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
           node: "\(ScreenText.quoted(node.version.specName)) \(node.version.specVersion)")

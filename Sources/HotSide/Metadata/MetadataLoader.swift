@@ -94,7 +94,9 @@ public struct MetadataLoader: Sendable {
     let database = try workspace.openHotDatabase(.readOnly)
     let found = try HotSideError.wrappingDatabase {
       () throws(HotDatabaseError) -> StoredMetadata? in
-      if let key = try database.metadataKeys().first(where: { "\($0.name)\($0.version)" == text }) {
+      if let key = try database.metadataKeys().first(where: {
+        "\($0.name)\($0.version)".hasSameBytes(as: text)
+      }) {
         return try database.metadata(named: key.name, version: key.version)
       }
       return try database.metadata(named: text).first

@@ -84,9 +84,9 @@ public struct ColdReleaseJob: Sendable {
     var metadata: [[UInt8]] = []
     var added: [MetadataKey] = []
     var notes: [String] = []
-    var seen: Set<String> = []
-    for name in old.networks.map(\.specs.name) where seen.insert(name).inserted {
-      let present = old.metadata.filter { $0.key.name == name }
+    var seen: Set<ByteText> = []
+    for name in old.networks.map(\.specs.name) where seen.insert(ByteText(name)).inserted {
+      let present = old.metadata.filter { $0.key.name.hasSameBytes(as: name) }
       let merged = try ColdReleaseJob.merge(name, present, database, &notes)
       metadata += merged.map(\.bytes)
       added += merged.map { MetadataKey(name: name, version: $0.version) }
@@ -153,8 +153,8 @@ public struct ColdReleaseJob: Sendable {
       } catch { throw .cold(error, path: path) }
       guard !hasKeys else { throw .deviceInTheWay(path: path) }
     }
-    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-    guard folder.isEmpty || Folder.isFolder(String(folder)) else {
+    let folder = FilePath.folder(of: path)
+    guard Folder.isFolder(folder) else {
       throw .file(.notWritable(path: path, reason: "there is no folder '\(folder)'"))
     }
     let temporary = FileReplacement.temporaryPath(beside: path)

@@ -34,12 +34,12 @@ public enum KnownSpecsCheck {
   ) throws(PropertiesError) -> Token {
     try same("SS58 prefix", stored.prefix, node.properties.ss58Prefix)
     try same("genesis hash", stored.genesisHash, node.genesisHash)
-    try same("network name", stored.name, node.name)
+    try same("network name", ByteText(stored.name), ByteText(node.name))
     let token = Token(decimals: stored.decimals, unit: stored.unit)
     switch node.properties.token {
     case .single(let offered):
       try same("token decimals", token.decimals, offered.decimals)
-      try same("token unit", token.unit, offered.unit)
+      try same("token unit", ByteText(token.unit), ByteText(offered.unit))
       if override != nil { throw .overrideSingle(offered) }
       return token
     case .array:
@@ -48,7 +48,7 @@ public enum KnownSpecsCheck {
       guard token.decimals == Token.unnamed.decimals else {
         throw .becameNone(field: "token decimals", stored: String(token.decimals))
       }
-      guard token.unit == Token.unnamed.unit else {
+      guard token.unit.hasSameBytes(as: Token.unnamed.unit) else {
         throw .becameNone(field: "token unit", stored: token.unit)
       }
       if override != nil { throw .overrideNone }
@@ -56,7 +56,7 @@ public enum KnownSpecsCheck {
     }
   }
 
-  private static func same<Value: Equatable>(
+  private static func same<Value: Equatable & CustomStringConvertible>(
     _ field: String, _ stored: Value, _ node: Value
   ) throws(PropertiesError) {
     guard stored == node else {

@@ -96,7 +96,7 @@ public struct NetworkLint: Equatable, Sendable {
       } catch { add(.bad, "version", error.message) }
     }
     guard let version = loaded.node?.version else { return }
-    guard version.specName == facts.name, version.specVersion == facts.version else {
+    guard version.specName.hasSameBytes(as: facts.name), version.specVersion == facts.version else {
       add(
         .bad, "version",
         "The metadata is of \(ScreenText.quoted(facts.name)) \(facts.version), but state_getRuntimeVersion says \(ScreenText.quoted(version.specName)) \(version.specVersion)."

@@ -52,12 +52,11 @@ public struct PictureSource: Equatable, Sendable {
 
   /// Orders `frame2.png` before `frame10.png`.
   private static func precedes(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (parts(left), parts(right))
-    for (one, other) in zip(left, right) where one != other {
+    for (one, other) in zip(parts(left), parts(right)) {
       if let one = Int(one), let other = Int(other), one != other { return one < other }
-      return one < other
+      guard one.hasSameBytes(as: other) else { return ByteText(one) < ByteText(other) }
     }
-    return left.count < right.count
+    return ByteText(left) < ByteText(right)
   }
 
   private static func parts(_ text: String) -> [Substring] {

@@ -20,7 +20,8 @@ extension RuntimeCode {
   /// - Throws: ``HotSideError/codeVersionDiffers(source:metadata:code:)``.
   func check(_ facts: MetadataFacts) throws(HotSideError) {
     guard let version else { return }
-    guard facts.name == version.specName, facts.version == version.specVersion else {
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
+    else {
       throw .codeVersionDiffers(
         source: source, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
         code: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
@@ -42,10 +43,10 @@ extension RuntimeCode {
   /// - Parameter path: the file.
   /// - Returns: `nil` for a name that tells none.
   public static func version(inNameOf path: String) -> UInt32? {
-    var name = path.split(separator: "/").last ?? ""
+    var name = FilePath.name(of: path)
     guard name.hasSuffix(".wasm") else { return nil }
     for ending in [".wasm", ".compressed", ".compact"] where name.hasSuffix(ending) {
-      name = name.dropLast(ending.count)
+      name = String(name.dropLast(ending.count))
     }
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }
     guard digits.count < name.count else { return nil }

@@ -43,7 +43,7 @@ struct ReleaseSet: Sendable {
       guard let version = UInt32(digits), "\(version)" == digits else { continue }
       let path = "\(folder)/\(file)"
       let facts = try MetadataFile(path: path).facts
-      guard facts.name == name, facts.version == version else { continue }
+      guard facts.name.hasSameBytes(as: name), facts.version == version else { continue }
       entries.append(Entry(path: path, version: version))
     }
     return entries.sorted { $0.version > $1.version }

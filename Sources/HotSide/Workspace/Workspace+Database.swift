@@ -132,8 +132,8 @@ extension Workspace {
 
   private func createHotDatabase() throws(HotSideError) -> HotDatabase {
     let defaults = try defaults()
-    let folder = hotDatabase.lastIndex(of: "/").map { String(hotDatabase[..<$0]) }
-    if let folder, !folder.isEmpty {
+    let folder = FilePath.folder(of: hotDatabase)
+    if folder != "." {
       try HotSideError.wrappingFile { () throws(FileError) in
         // A workspace of its own shares its folder with the vault of keys.
         try Folder.create(folder, mode: isImplicit ? 0o700 : 0o755)

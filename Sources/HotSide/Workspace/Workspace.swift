@@ -94,7 +94,7 @@ public struct Workspace: Equatable, Sendable {
     if let workspace { return (workspace, false) }
     if let named = environment("HOTSIDE_WORKSPACE"), !named.isEmpty { return (named, false) }
     if Folder.isFolder("Networks") { return (".", false) }
-    if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") {
+    if let data = environment("XDG_DATA_HOME"), FilePath.isAbsolute(data) {
       return (data + "/hotside", true)
     }
     guard let home = environment("HOME"), !home.isEmpty else { throw .noHome }
@@ -107,7 +107,6 @@ public struct Workspace: Equatable, Sendable {
   }
 
   static func join(_ folder: String, _ name: String) -> String {
-    if name.hasPrefix("/") || folder == "." { return name }
-    return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    FilePath.join(folder, name)
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -69,7 +70,7 @@ struct ColdImport: Command {
   ) throws {
     let names = try ColdSeedOptions.names(folder)
     guard let vault = try seeds.unlockedIfPresent(folder, context) else { return }
-    for set in preview.keySets where names.contains(set.seedName) {
+    for set in preview.keySets where names.contains(where: set.seedName.hasSameBytes) {
       let phrase = try ColdSeedOptions.phrase(ofSeed: set.seedName, in: vault)
       try device.addPasswordFlags(to: &preview, phrase: phrase.bytes)
     }

@@ -13,9 +13,10 @@ enum ColdNames {
   ) throws -> OrderedNetworkSpecs {
     let networks = try device.networks()
     let titled = networks.first { network in
-      network.specs.title == text || Hex.encode(network.specs.key.scaleBytes) == text
+      network.specs.title.hasSameBytes(as: text)
+        || Hex.encode(network.specs.key.scaleBytes) == text
     }
-    let named = networks.filter { $0.specs.name == text }
+    let named = networks.filter { $0.specs.name.hasSameBytes(as: text) }
     guard let found = titled ?? (named.count == 1 ? named.first : nil) else {
       throw UnknownColdNetwork(title: text, known: networks.map { $0.specs.title })
     }
@@ -43,7 +44,7 @@ enum ColdNames {
     ofSeed seed: String, at path: String, _ network: NetworkSpecs, of device: ColdDevice
   ) throws -> KeyDetails {
     let found = try device.networkKeys(ofSeed: seed).filter { key in
-      key.stored.record.path == path && key.stored.record.network == network.key
+      key.stored.record.path.hasSameBytes(as: path) && key.stored.record.network == network.key
     }
     guard let key = found.first(where: { !$0.stored.record.hasPassword }) ?? found.first else {
       throw MissingParentKey(seed: seed, path: path, network: network.title)

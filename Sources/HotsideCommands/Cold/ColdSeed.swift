@@ -34,7 +34,7 @@ struct ColdNewSeedOptions: ParsableArguments {
       throw ColdSignerError.invalidMnemonic(error)
     }
     guard try device.keys(ofSeed: name).isEmpty,
-      try vault.vault.records().allSatisfy({ $0.name != name })
+      try vault.vault.records().allSatisfy({ !$0.name.hasSameBytes(as: name) })
     else { throw ColdSignerError.seedNameExists(name) }
     let networks = try network.map { try ColdNames.network($0, of: device).specs.key }
     try vault.set(name, to: .text(SecretBytes(copying: phrase.bytes)))
@@ -160,7 +160,7 @@ struct ColdSeedRemove: Command {
 
   func run(_ context: CommandContext) async throws {
     let (folder, device) = try cold.open(context)
-    let hasPhrase = try ColdSeedOptions.names(folder).contains(name)
+    let hasPhrase = try ColdSeedOptions.names(folder).contains(where: name.hasSameBytes)
     let hasKeys = try !device.keys(ofSeed: name).isEmpty
     guard hasPhrase || hasKeys else { throw ColdSignerError.noKnownSeeds(seedName: name) }
     try Confirmation.require(

@@ -22,9 +22,9 @@ struct KeysRestore: Command {
     let restoration = try KeyVault.prepareRestoration(of: file, to: path, password: secret)
     let status = restoration.status
     if KeyVault.exists(at: path) {
-      let kept = Set(status.records.map(\.name))
+      let kept = Set(status.records.map { ByteText($0.name) })
       let present = (try? KeyVault.open(at: path).records().map(\.name)) ?? []
-      let lost = present.filter { !kept.contains($0) }
+      let lost = present.filter { !kept.contains(ByteText($0)) }
       let loss =
         lost.isEmpty ? "" : " It lacks \(lost.joined(separator: ", ")), which would be lost."
       try Confirmation.require(

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import VerifierVault
@@ -14,7 +15,7 @@ struct VaultOptions: ParsableArguments {
   /// The file that the options and the environment name.
   func path(_ context: CommandContext) throws(HotSideError) -> String {
     if let vault { return vault }
-    if let data = context.environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+    if let data = context.environment["XDG_DATA_HOME"], FilePath.isAbsolute(data) {
       return data + "/hotside/keys.sqlite"
     }
     guard let home = context.environment["HOME"], !home.isEmpty else { throw .noHome }

@@ -53,7 +53,11 @@ enum NetworkVerifierText {
     _ name: String, in database: HotDatabase
   ) throws(HotDatabaseError) -> Network {
     let networks = try database.networks()
-    guard let found = networks.first(where: { $0.name == name || $0.title == name }) else {
+    guard
+      let found = networks.first(where: {
+        $0.name.hasSameBytes(as: name) || $0.title.hasSameBytes(as: name)
+      })
+    else {
       throw .unknownName(name, known: Array(Set(networks.map(\.name))).sorted())
     }
     return found

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import SCALECodec
@@ -23,7 +24,7 @@ struct VaultSignerOptions: ParsableArguments {
     } else {
       name = signer.key ?? ""
     }
-    guard let listing = records.first(where: { $0.name == name }) else {
+    guard let listing = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw VerifierVaultError.unknownName(name: name, known: records.map(\.name))
     }
     guard let key = listing.key else {

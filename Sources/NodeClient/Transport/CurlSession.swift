@@ -1,3 +1,4 @@
+import ByteSupport
 import CCurl
 
 /// One libcurl easy handle in a multi handle of its own.
@@ -52,7 +53,7 @@ import CCurl
     try set(CURLOPT_SSL_VERIFYPEER, 1)
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-    if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, file) }
+    if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, path: file) }
     // No surprises from the surroundings: proxies, password files, signals.
     try set(CURLOPT_PROXY, "")
     try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
@@ -94,6 +95,11 @@ import CCurl
   /// Sets an option that takes a text; libcurl keeps a copy.
   func set(_ option: CURLoption, _ value: String) throws(NodeError) {
     try check(unsafe hotside_curl_set_text(easy, option, value))
+  }
+
+  /// Sets an option that takes the path of a file; libcurl keeps a copy.
+  func set(_ option: CURLoption, path: String) throws(NodeError) {
+    try check(unsafe hotside_curl_set_text(easy, option, SystemText.cString(path)))
   }
 
   /// Sets the body to post; libcurl keeps a copy.

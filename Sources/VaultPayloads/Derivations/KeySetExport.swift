@@ -23,7 +23,7 @@ public struct ExportedKey: Equatable, Hashable, Sendable {
 }
 
 /// The keys of one seed as a Vault exports them (hot-side 1.8).
-public struct ExportedKeySet: Equatable, Hashable, Sendable {
+public struct ExportedKeySet: SCALEComparable, Sendable {
   /// The seed's name, which an importing Vault ignores.
   public var name: String
   /// The seed's root key.
@@ -63,7 +63,7 @@ public enum KeySetExport: Equatable, Hashable, Sendable {
   }
 }
 
-extension ExportedKeySet: SCALECodable {
+extension ExportedKeySet {
   /// Reads name, root key and Vec of keys.
   ///
   /// - Throws: `SCALEError`.

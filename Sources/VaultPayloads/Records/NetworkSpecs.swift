@@ -3,7 +3,7 @@ public import SCALECodec
 public import SubstrateCrypto
 
 /// What a Vault must know of a network, as transmitted and stored (hot-side 2.1).
-public struct NetworkSpecs: Equatable, Hashable, Sendable {
+public struct NetworkSpecs: SCALEComparable, Sendable {
   /// The address prefix.
   public var prefix: UInt16
   /// The color of its name, such as `#660D35`.
@@ -68,7 +68,7 @@ public struct NetworkSpecs: Equatable, Hashable, Sendable {
   }
 }
 
-extension NetworkSpecs: SCALECodable {
+extension NetworkSpecs {
   /// Reads the eleven fields in order.
   ///
   /// - Throws: `SCALEError`.

@@ -33,7 +33,7 @@ public struct NetworkSpecsKey: Hashable, Sendable, SCALECodable {
 /// The key of metadata and of block history: name, then version (hot-side 2.4).
 ///
 /// Keys are ordered as bytes: shorter names first, and versions by their low byte first.
-public struct MetadataKey: Hashable, Sendable, SCALECodable {
+public struct MetadataKey: SCALEComparable, Sendable {
   /// The network's name.
   public var name: String
   /// The network's version.
@@ -68,7 +68,7 @@ public struct MetadataKey: Hashable, Sendable, SCALECodable {
 }
 
 /// The key of an address book entry: its title (hot-side 2.4).
-public struct AddressBookKey: Hashable, Sendable, SCALECodable {
+public struct AddressBookKey: SCALEComparable, Sendable {
   /// The title, `<name>-<encryption>` for entries that the tool makes.
   public var title: String
 

@@ -24,7 +24,7 @@ struct NetworksShow: Command {
       () throws(HotDatabaseError) -> ([Network], [StoredMetadata], ValidCurrentVerifier?) in
       let found = try NetworkVerifierText.network(network, in: database)
       let entries =
-        found.title == network && found.name != network
+        found.title.hasSameBytes(as: network) && !found.name.hasSameBytes(as: network)
         ? [found] : try database.networks(named: found.name)
       return (
         entries, try database.metadata(named: found.name),
