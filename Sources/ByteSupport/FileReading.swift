@@ -41,7 +41,8 @@ public enum FileReading {
   ) throws(FileError) {
     let isInput = path == "-"
     let path = isInput ? "standard input" : path
-    let descriptor = isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
+    let descriptor =
+      isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .reading(path, errno) }
     defer { if !isInput { close(descriptor) } }
     var status = stat()

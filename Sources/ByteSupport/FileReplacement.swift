@@ -46,7 +46,8 @@ public struct FileReplacement: ~Copyable {
     for _ in 0..<16 {
       candidate = "\(folder)/\(TemporaryName(for: name).text)"
       opened = unsafe open(
-        SystemText.cString(candidate), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, finalMode)
+        SystemText.cString(candidate), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+        finalMode)
       if opened >= 0 || errno != EEXIST { break }
     }
     guard opened >= 0 else { throw .writing(path, errno) }
@@ -118,7 +119,9 @@ public struct FileReplacement: ~Copyable {
   /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
   consuming func commitUnsynced() throws(FileError) -> String {
     try seal()
-    guard unsafe rename(SystemText.cString(temporary), SystemText.cString(path)) == 0 else { throw .writing(path, errno) }
+    guard unsafe rename(SystemText.cString(temporary), SystemText.cString(path)) == 0 else {
+      throw .writing(path, errno)
+    }
     return FileReplacement.split(path).folder
   }
 

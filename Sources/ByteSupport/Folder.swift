@@ -9,7 +9,10 @@ public enum Folder {
     if isFolder(path) { return }
     let parent = FilePath.folder(of: path)
     if parent != ".", parent != "/" { try create(parent, mode: mode) }
-    guard unsafe mkdir(SystemText.cString(path), mode_t(mode)) == 0 || (errno == EEXIST && isFolder(path)) else {
+    guard
+      unsafe mkdir(SystemText.cString(path), mode_t(mode)) == 0
+        || (errno == EEXIST && isFolder(path))
+    else {
       throw .writing(path, errno)
     }
   }
@@ -57,14 +60,18 @@ public enum Folder {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public static func move(_ path: String, to newPath: String) throws(FileError) {
-    guard unsafe rename(SystemText.cString(path), SystemText.cString(newPath)) == 0 else { throw .writing(path, errno) }
+    guard unsafe rename(SystemText.cString(path), SystemText.cString(newPath)) == 0 else {
+      throw .writing(path, errno)
+    }
   }
 
   /// Removes a file; one that is not there is no error.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public static func removeFile(_ path: String) throws(FileError) {
-    guard unsafe unlink(SystemText.cString(path)) == 0 || errno == ENOENT else { throw .writing(path, errno) }
+    guard unsafe unlink(SystemText.cString(path)) == 0 || errno == ENOENT else {
+      throw .writing(path, errno)
+    }
   }
 
   /// The names in a folder, without `.` and `..`, in ascending order of their bytes.

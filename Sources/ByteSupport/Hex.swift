@@ -26,6 +26,17 @@ public enum Hex {
     try decode(utf8: Array(text.utf8))
   }
 
+  /// Reads the hex text of a file, with an optional `0x`; a byte-order mark in front and white space
+  /// around it do not count.
+  ///
+  /// - Throws: as ``decode(utf8:)``.
+  public static func decode(file content: [UInt8]) throws(HexError) -> [UInt8] {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
+    let text = ByteOrderMark.skipped(in: content).drop(while: isSpace)
+    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
+    return try decode(utf8: Array(text[..<end]))
+  }
+
   /// Reads hex text given as ASCII bytes, with an optional `0x`.
   ///
   /// - Throws: `HexError.oddDigitCount` or `HexError.notADigit`, whichever is met first.

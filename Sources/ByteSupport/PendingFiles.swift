@@ -13,7 +13,7 @@ public final class PendingFiles {
   }
 
   private var slots: [Slot] = []
-  private var sweptFolders: Set<String> = []
+  private var sweptFolders: Set<ByteText> = []
   /// How many of the slots, from the first on, are synced and closed.
   private var sealedCount = 0
   private var folderSyncs: [PendingSync] = []
@@ -48,7 +48,7 @@ public final class PendingFiles {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``, then of any of the files.
   public func add(_ file: consuming FileReplacement, to path: String) throws(FileError) {
-    if sweptFolders.insert(file.folder).inserted { TemporaryName.sweep(file.folder) }
+    if sweptFolders.insert(ByteText(file.folder)).inserted { TemporaryName.sweep(file.folder) }
     var file = file
     file.beginSeal()
     slots.append(Slot(file))
@@ -86,15 +86,15 @@ public final class PendingFiles {
   /// - Throws: ``FileError/notWritable(path:reason:)`` where no file got its name, else
   ///   ``FileError/partlyWritten(path:reason:written:missing:)``; those that come later get none.
   public func giveNames() throws(FileError) {
-    var folders: Set<String> = []
+    var folders: Set<ByteText> = []
     defer {
-      folderSyncs += folders.compactMap { Folder.beginSync($0) }
+      folderSyncs += folders.compactMap { Folder.beginSync($0.text) }
       (slots, sealedCount) = ([], 0)
     }
     try seal()
     for (place, slot) in slots.enumerated() {
       guard let file = slot.file.take() else { continue }
-      do throws(FileError) { folders.insert(try file.commitUnsynced()) } catch {
+      do throws(FileError) { folders.insert(ByteText(try file.commitUnsynced())) } catch {
         guard place > 0, case .notWritable(let path, let reason) = error else { throw error }
         throw .partlyWritten(
           path: path, reason: reason, written: Array(paths[..<place]),

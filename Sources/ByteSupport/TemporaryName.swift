@@ -53,7 +53,9 @@ struct TemporaryName {
   /// Whether the process that was writing it has ended, or it is a day old and of another machine.
   func isLeft(in folder: String) -> Bool {
     var status = stat()
-    guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else {
       return false
     }
     guard machine == TemporaryName.thisMachine else {

@@ -26,7 +26,8 @@ struct SQLiteFailure {
     if isReading, code != SQLITE_READONLY,
       [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code & 0xff)
     {
-      let reason = StoreFile(path).pendingJournal.map { SQLiteFailure.unread(journal: $0) } ?? reason
+      let reason =
+        StoreFile(path).pendingJournal.map { SQLiteFailure.unread(journal: $0) } ?? reason
       return .notReadable(path: path, store: store, reason: reason)
     }
     switch code & 0xff {

@@ -29,7 +29,9 @@ struct StoreFile {
 
   /// Why the file cannot be written, or no journal be made and removed beside it; `nil` where both can.
   var obstacle: String? {
-    guard unsafe access(SystemText.cString(target), W_OK) == 0 else { return "the file is read-only" }
+    guard unsafe access(SystemText.cString(target), W_OK) == 0 else {
+      return "the file is read-only"
+    }
     let folder = SystemText.cString(FilePath.folder(of: target))
     let (result, code) = unsafe (access(folder, W_OK | X_OK), errno)
     // strerror gives a NUL-terminated text that lives until the next call on this thread.

@@ -11,12 +11,14 @@ extension KeyVault {
     let folder = VaultAccess.folder(of: path)
     guard Folder.isFolder(folder) else { return false }
     var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { throw .system(folder, errno) }
+    guard unsafe stat(SystemText.cString(folder), &status) == 0 else {
+      throw .system(folder, errno)
+    }
     guard status.st_mode & 0o077 != 0 else { return false }
     guard status.st_uid == geteuid() else {
       throw .otherOwner(path: folder, found: status.st_uid, expected: geteuid())
     }
-    guard unsafe chmod(folder, 0o700) == 0 else { throw .system(folder, errno) }
+    guard unsafe chmod(SystemText.cString(folder), 0o700) == 0 else { throw .system(folder, errno) }
     return true
   }
 }

@@ -87,7 +87,7 @@ public final class KeyVault {
         && left.policy == right.policy && left.attempts == right.attempts
         && left.cost == right.cost && left.destruction == right.destruction
         && left.records == right.records && left.backup?.time == right.backup?.time
-        && left.backup?.path == right.backup?.path
+        && left.backup.map { ByteText($0.path) } == right.backup.map { ByteText($0.path) }
     }
   }
 
@@ -115,7 +115,7 @@ public final class KeyVault {
   /// - Throws: ``VerifierVaultError``, also `unknownName`.
   public func record(named name: String) throws(VerifierVaultError) -> RecordListing {
     let records = try records()
-    guard let record = records.first(where: { $0.name == name }) else {
+    guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw .unknownName(name: name, known: records.map(\.name))
     }
     return record

@@ -17,7 +17,7 @@ public enum SecretReading {
     _ path: String, limit: Int
   ) throws(VerifierVaultError) -> SecretBytes {
     CrashTraces.turnOff()
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
     return try descriptor(file, source: "'\(path)'", limit: limit)
@@ -42,7 +42,8 @@ public enum SecretReading {
   /// Whether others than its owner can read a regular file.
   public static func isOpenToOthers(_ path: String) -> Bool {
     var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    guard unsafe stat(SystemText.cString(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return false }
     return status.st_mode & 0o077 != 0
   }
 

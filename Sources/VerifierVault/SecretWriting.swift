@@ -1,3 +1,4 @@
+import ByteSupport
 import Glibc
 public import SubstrateCrypto
 
@@ -17,7 +18,8 @@ public enum SecretWriting {
   public static func newFile(
     _ path: String, _ secret: borrowing SecretBytes
   ) throws(VerifierVaultError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(
+      SystemText.cString(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw errno == EEXIST ? .exists(path: path) : .system(path, errno)
     }

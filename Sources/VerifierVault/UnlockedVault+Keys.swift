@@ -1,3 +1,4 @@
+import ByteSupport
 public import SubstrateCrypto
 
 extension UnlockedVault {
@@ -59,7 +60,7 @@ extension UnlockedVault {
   ) throws(VerifierVaultError) -> KeyPair {
     try reading { (header, dataKey) throws(VerifierVaultError) -> KeyPair in
       let records = try VaultRecord.all(vault.connection)
-      guard let record = records.first(where: { $0.name == name }) else {
+      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw .unknownName(name: name, known: records.map(\.name))
       }
       guard let key = record.key else { throw .otherKind(name: name, kind: record.kind) }

@@ -1,3 +1,4 @@
+import ByteSupport
 public import SubstrateCrypto
 
 /// A place among the keys of a seed: a path, and perhaps a password.
@@ -37,7 +38,7 @@ extension UnlockedVault {
   ) throws(VerifierVaultError) -> KeysOfSeed {
     try reading { (header, dataKey) throws(VerifierVaultError) -> KeysOfSeed in
       let records = try VaultRecord.all(vault.connection)
-      guard let record = records.first(where: { $0.name == name }) else {
+      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw .unknownName(name: name, known: records.map(\.name))
       }
       guard record.key != nil else { throw .otherKind(name: name, kind: record.kind) }

@@ -1,3 +1,4 @@
+import ByteSupport
 import SQLiteStore
 public import SubstrateCrypto
 
@@ -81,7 +82,7 @@ extension UnlockedVault {
   private func remove(_ name: String, keys: Bool) throws(VerifierVaultError) {
     try changing { (_, _) throws(VerifierVaultError) in
       let records = try VaultRecord.all(vault.connection)
-      guard let record = records.first(where: { $0.name == name }) else {
+      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw VerifierVaultError.unknownName(name: name, known: records.map(\.name))
       }
       guard keys || record.kind != .key else {
@@ -94,7 +95,7 @@ extension UnlockedVault {
   }
 
   func record(ifPresent name: String) throws(VerifierVaultError) -> VaultRecord? {
-    try VaultRecord.all(vault.connection).first { $0.name == name }
+    try VaultRecord.all(vault.connection).first { $0.name.hasSameBytes(as: name) }
   }
 
   func write(_ record: VaultRecord) throws(VerifierVaultError) {

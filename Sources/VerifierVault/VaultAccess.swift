@@ -73,20 +73,21 @@ public enum VaultAccess: Equatable, Sendable {
   /// Gives a file the mode and the group of this access.
   func apply(to path: String) throws(VerifierVaultError) {
     if let group = try groupID() {
-      guard unsafe chown(path, uid_t.max, group) == 0 else { throw .system(path, errno) }
+      guard unsafe chown(SystemText.cString(path), uid_t.max, group) == 0 else {
+        throw .system(path, errno)
+      }
     }
-    guard unsafe chmod(path, fileMode) == 0 else { throw .system(path, errno) }
+    guard unsafe chmod(SystemText.cString(path), fileMode) == 0 else { throw .system(path, errno) }
   }
 
   /// The folder that a file is in.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    FilePath.folder(of: path)
   }
 
   private static func status(_ path: String) throws(VerifierVaultError) -> stat {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw .system(path, errno) }
+    guard unsafe stat(SystemText.cString(path), &status) == 0 else { throw .system(path, errno) }
     return status
   }
 }

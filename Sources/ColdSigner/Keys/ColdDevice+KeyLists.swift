@@ -48,7 +48,9 @@ extension ColdDevice {
       let others = own.filter { !$0.record.isSeedRoot }
       var networkNames: Set<ByteText> = []
       for network in Set(others.compactMap(\.record.network)) {
-        if let specs = try networkIfStored(network)?.specs { networkNames.insert(ByteText(specs.name)) }
+        if let specs = try networkIfStored(network)?.specs {
+          networkNames.insert(ByteText(specs.name))
+        }
       }
       cards.append(
         SeedCard(

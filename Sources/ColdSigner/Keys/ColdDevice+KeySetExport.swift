@@ -1,17 +1,20 @@
+import ByteSupport
 import SubstrateCrypto
 public import VaultPayloads
 
 extension ColdDevice {
   /// A key as it is chosen for an export.
   public struct SelectedKey: Hashable, Sendable {
-    /// The path without password; a key with a password at the same place goes along.
-    public let path: String
+    private let place: ByteText
     /// The network.
     public let network: NetworkSpecsKey
 
+    /// The path without password; a key with a password at the same place goes along.
+    public var path: String { place.text }
+
     /// Takes the parts.
     public init(path: String, network: NetworkSpecsKey) {
-      self.path = path
+      place = ByteText(path)
       self.network = network
     }
   }

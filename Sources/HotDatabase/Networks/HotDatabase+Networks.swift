@@ -116,7 +116,7 @@ extension HotDatabase {
           vault_title = ?
         WHERE title = ?
         """, values(of: specs) + [.text(title)])
-      if stored.name != specs.name {
+      if !stored.name.hasSameBytes(as: specs.name) {
         if isLastOfName {
           try run("DELETE FROM endpoint WHERE network_name = ?", [.text(stored.name)])
         }
@@ -247,7 +247,7 @@ extension HotDatabase {
     for other in try networks() where title.map({ !other.title.hasSameBytes(as: $0) }) ?? true {
       let (stored, genesisHash) = (other.specs, specs.genesisHash)
       if stored.genesisHash == genesisHash {
-        guard stored.name == specs.name else {
+        guard stored.name.hasSameBytes(as: specs.name) else {
           throw .genesisHasOtherName(
             genesisHash: genesisHash, stored: stored.name, offered: specs.name)
         }
@@ -256,7 +256,7 @@ extension HotDatabase {
             genesisHash: genesisHash, encryption: specs.encryption, title: other.title)
         }
       }
-      guard stored.name == specs.name else { continue }
+      guard stored.name.hasSameBytes(as: specs.name) else { continue }
       guard stored.genesisHash == genesisHash else {
         throw .nameHasOtherGenesis(
           name: specs.name, stored: stored.genesisHash, offered: genesisHash)

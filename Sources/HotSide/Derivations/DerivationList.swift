@@ -44,7 +44,7 @@ public struct DerivationList: Equatable, Sendable {
     public var isPassworded: Bool { password != nil }
 
     /// The steps of the path; `nil` where the line has no path.
-    let path: DerivationPath?
+    let steps: DerivationPath?
 
     /// Characters of the path that are not seen, or look like others, by their names.
     public var unclearCharacters: [String] {
@@ -120,7 +120,7 @@ public struct DerivationList: Equatable, Sendable {
     ) -> Line {
       Line(
         number: row.number, junctions: junctions, password: password, address: address, fate: fate,
-        shown: String(shown.prefix(200)), path: junctions.flatMap { try? DerivationPath($0) })
+        shown: String(shown.prefix(200)), steps: junctions.flatMap { try? DerivationPath($0) })
     }
     if row.isEmpty { return made(nil, "", .empty) }
     let (path, word) = hasAddresses ? split(row.text, of: text) : (row.text, nil)
@@ -204,11 +204,11 @@ private struct SeenPaths {
   /// Takes a line; the line that gives its key already, if one does.
   mutating func insert(_ line: DerivationList.Line, _ text: Span<UInt8>) -> DerivationList.Line? {
     var hasher = Hasher()
-    hasher.combine(line.path)
+    hasher.combine(line.steps)
     for offset in line.password ?? 0..<0 { hasher.combine(text[offset]) }
     let print = hasher.finalize()
     let known = lines[print]?.first { other in
-      other.path == line.path && SeenPaths.areEqual(other.password, line.password, text)
+      other.steps == line.steps && SeenPaths.areEqual(other.password, line.password, text)
     }
     if let known { return known }
     lines[print, default: []].append(line)

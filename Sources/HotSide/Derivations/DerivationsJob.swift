@@ -141,7 +141,7 @@ struct DerivedKeys {
   ) throws(HotSideError) {
     var places: [(number: Int, place: KeyPlace)] = []
     for line in list.kept {
-      guard let path = line.path else { continue }
+      guard let path = line.steps else { continue }
       places.append((line.number, KeyPlace(path, password: line.password)))
     }
     let found: UnlockedVault.KeysOfSeed
@@ -206,7 +206,7 @@ struct DerivedKeys {
   /// Why no key stands behind a line whatever its address, as the derivation from a seed would say.
   private static func problem(of line: DerivationList.Line, _ specs: NetworkSpecs) -> String? {
     let scheme = specs.encryption.signatureScheme
-    guard let path = line.path, scheme != .sr25519, path.junctions.contains(where: { !$0.isHard })
+    guard let path = line.steps, scheme != .sr25519, path.junctions.contains(where: { !$0.isHard })
     else { return nil }
     return SubstrateCryptoError.softJunction(scheme).message
   }
@@ -216,7 +216,7 @@ struct DerivedKeys {
     _ line: DerivationList.Line, from root: MultiSigner, _ specs: NetworkSpecs
   ) -> String? {
     guard !line.isPassworded, root.scheme == specs.encryption.signatureScheme,
-      let steps = line.path, let key = try? root.derived(steps)
+      let steps = line.steps, let key = try? root.derived(steps)
     else { return nil }
     return try? address(of: key, specs)
   }

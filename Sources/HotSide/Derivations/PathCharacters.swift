@@ -37,7 +37,9 @@ enum PathCharacters {
   private static func name(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return ScreenText.isShown(scalar) && !scalar.properties.isWhitespace
+    // What stands alone; a combining mark would change the bracket before it.
+    return scalar.properties.isAlphabetic
+      && scalar.properties.canonicalCombiningClass == .notReordered
       ? "\(code) (\(scalar))" : code
   }
 }

@@ -23,7 +23,9 @@ extension DoctorVisit {
     do throws(VaultPayloadsError) { expected = try ProductName.payloadFile(content) } catch {
       throw .payload(error, source: path)
     }
-    if expected != name { fault(path, "What it holds belongs into a file called \(expected).") }
+    if !expected.hasSameBytes(as: name) {
+      fault(path, "What it holds belongs into a file called \(expected).")
+    }
     guard let database else { return }
     switch content {
     case .metadata(let metadata):
@@ -33,7 +35,7 @@ extension DoctorVisit {
         note(path, "The database has no network with its genesis hash \(metadata.genesisHash).")
         return
       }
-      if network.name != name {
+      if !network.name.hasSameBytes(as: name) {
         fault(path, "It is of \(name), but its genesis hash is that of \(network.name).")
       }
       let stored = try? database.metadata(named: name, version: metadata.facts.version)

@@ -70,7 +70,7 @@ extension DoctorVisit {
     if product.endings.contains("txt") {
       let path = product.path("txt")
       if let bytes = try? FileReading.bytes(at: path, limit: 2 * FrameCollector.maximumPayload),
-        let payload = try? Hex.decode(utf8: bytes)
+        let payload = try? Hex.decode(file: bytes)
       {
         found.append(Found(path: path, bytes: payload, isText: true))
       } else if product.endings.count > 1 {

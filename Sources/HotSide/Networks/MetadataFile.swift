@@ -43,11 +43,8 @@ public struct MetadataFile: Equatable, Sendable {
     spelledBy content: [UInt8], source: String
   ) throws(HotSideError) -> [UInt8] {
     if content.starts(with: Metadata.magic) { return content }
-    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
-    let text = content.drop(while: isSpace)
-    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
     do {
-      return try Hex.decode(utf8: Array(text[..<end]))
+      return try Hex.decode(file: content)
     } catch { throw .notHex(error, source: source) }
   }
 }

@@ -102,12 +102,7 @@ public struct PictureScan: Equatable, Sendable {
       let isText = bytes.allSatisfy { (0x20..<0x7f).contains($0) || (0x09...0x0d).contains($0) }
       if !isText || (try? Prelude(of: bytes)) != nil { return bytes }
     }
-    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
-    let text = bytes.drop(while: isSpace)
-    let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
-    guard let payload = try? Hex.decode(utf8: Array(text[..<end])), !payload.isEmpty else {
-      return nil
-    }
+    guard let payload = try? Hex.decode(file: bytes), !payload.isEmpty else { return nil }
     return payload
   }
 }

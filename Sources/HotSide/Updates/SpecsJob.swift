@@ -132,7 +132,7 @@ public struct SpecsJob: Sendable {
       try database.networks(genesisHash: found.specs.genesisHash)
     }
     if let known = sameChain.first {
-      guard known.name == found.specs.name else {
+      guard known.name.hasSameBytes(as: found.specs.name) else {
         throw .database(
           .genesisHasOtherName(
             genesisHash: found.specs.genesisHash, stored: known.name, offered: found.specs.name))

@@ -39,7 +39,7 @@ struct Make: Command {
 
   func validate() throws {
     _ = try picture.request()
-    if let name, name.isEmpty || name.hasSuffix("/") {
+    if let name, name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") {
       throw ValidationError(
         "--name \(ScreenText.quoted(name)) names no file; give a path without extension, such as out/westend."
       )

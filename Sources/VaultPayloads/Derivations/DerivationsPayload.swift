@@ -66,7 +66,7 @@ public enum DerivationsPayload: Equatable, Hashable, Sendable {
 }
 
 /// A key set as Vaults exported it from October 2022 to January 2023: the root key may be missing.
-public struct OptionalRootKeySet: Equatable, Hashable, Sendable, SCALECodable {
+public struct OptionalRootKeySet: SCALEComparable, Sendable {
   /// The seed's name.
   public var name: String
   /// The seed's root key.

@@ -1,12 +1,17 @@
+import ByteSupport
+
 /// A derivation path as text, perhaps with a password (hot-side 1.8).
 ///
 /// Zero or more junctions, `/` or `//` and at least one character that is no `/`; then, perhaps,
 /// `///` and a password of at least one character up to the end. The empty text is the root key.
 public struct KeyPath: Hashable, Sendable {
+  private let head: ByteText
+  private let secret: ByteText?
+
   /// The junctions, such as `//polkadot//0`; empty for the root key.
-  public let junctions: String
+  public var junctions: String { head.text }
   /// The password behind `///`.
-  public let password: String?
+  public var password: String? { secret?.text }
 
   /// Reads a path; `nil` for a text that is none.
   ///
@@ -14,8 +19,8 @@ public struct KeyPath: Hashable, Sendable {
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard let parts = KeyPathParts(bytes.span) else { return nil }
-    junctions = String(decoding: bytes[parts.junctions], as: UTF8.self)
-    password = parts.password.map { String(decoding: bytes[$0], as: UTF8.self) }
+    head = ByteText(String(decoding: bytes[parts.junctions], as: UTF8.self))
+    secret = parts.password.map { ByteText(String(decoding: bytes[$0], as: UTF8.self)) }
   }
 
   /// The whole path, password included: as secret as the password.

@@ -5,7 +5,7 @@ public import SubstrateCrypto
 /// Paths for a Vault to derive, the form of code de until January 2023 (hot-side 1.8).
 ///
 /// Passwords stand in it in clear.
-public struct PathList: Equatable, Hashable, Sendable, SCALECodable {
+public struct PathList: SCALEComparable, Sendable {
   /// What the accounts are made with.
   public var encryption: Encryption
   /// The network.

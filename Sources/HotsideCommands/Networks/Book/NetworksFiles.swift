@@ -56,7 +56,7 @@ struct NetworksExport: Command {
   ) throws {
     let pending = PendingFiles()
     for file in files {
-      let isAlone = files.count { $0.specs.name == file.specs.name } == 1
+      let isAlone = files.count { $0.specs.name.hasSameBytes(as: file.specs.name) } == 1
       let name = isAlone ? file.specs.name : file.title
       guard (try? ProductName.safe(name)) != nil else {
         throw BadInput(
