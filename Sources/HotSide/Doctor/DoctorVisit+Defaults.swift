@@ -31,7 +31,7 @@ extension DoctorVisit {
     }
     for (name, count) in versions.sorted(by: { $0.key < $1.key })
     where count > ReleaseSet.versionLimit {
-      note(folder, "\(name) has \(count) versions; \(ReleaseSet.versionLimit) are kept.")
+      note(folder, "\(name) has \(count.counted("version")); \(ReleaseSet.versionLimit) are kept.")
     }
   }
 }
