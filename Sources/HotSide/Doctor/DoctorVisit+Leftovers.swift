@@ -3,13 +3,12 @@ import ByteSupport
 extension DoctorVisit {
   /// What killed runs left in the folders that runs write to.
   mutating func leftovers() {
-    let database = workspace.hotDatabase
-    let folder = database.lastIndex(of: "/").map { String(database[..<$0]) } ?? "."
-    var seen: Set<String> = []
+    let folder = FilePath.folder(of: workspace.hotDatabase)
+    var seen: Set<ByteText> = []
     for folder in [
       workspace.root, folder, workspace.payloadFolder, workspace.exportFolder,
       workspace.releaseSet.folder,
-    ] where seen.insert(folder).inserted {
+    ] where seen.insert(ByteText(folder)).inserted {
       for name in Leftovers.names(in: folder) {
         note(
           "\(folder)/\(name)",

@@ -112,7 +112,7 @@ extension DoctorVisit {
     if let first = payloads.first, (try? Prelude(of: first.bytes))?.code == .derivations { return }
     for ending in product.pictures {
       let hint =
-        payloads.contains { $0.path == product.path(ending) }
+        payloads.contains { $0.path.hasSameBytes(as: product.path(ending)) }
         ? "" : " 'hotside networks doctor --pictures' reads it."
       note(product.path(ending), "There is no manifest beside it that says what it is.\(hint)")
     }
