@@ -128,18 +128,19 @@ cover: packages-test $(PEERS)/stamp
 
 # A page for each library, from what `make build` compiled; a link that leads nowhere is an error.
 SYMBOLS = $(dir $(realpath $(shell command -v swift)))swift-symbolgraph-extract
-C_MODULES = $(wildcard Sources/C*/module.modulemap .build/release/C*.build/module.modulemap)
 
 docs: build
-	@for catalog in Sources/*/*.docc; do name=$$(basename $$catalog .docc); \
+	@modules=$$(printf -- '-Xcc -fmodule-map-file=%s ' Sources/C*/module.modulemap \
+	  .build/release/C*.build/module.modulemap); \
+	for catalog in Sources/*/*.docc; do name=$$(basename $$catalog .docc); \
 	  graphs=.build/docs/graphs/$$name; rm -rf $$graphs; mkdir -p $$graphs; \
 	  $(SYMBOLS) -module-name $$name -target $$(uname -m)-unknown-linux-gnu \
-	    -I .build/release/Modules $(addprefix -Xcc -fmodule-map-file=,$(C_MODULES)) \
+	    -I .build/release/Modules $$modules \
 	    -minimum-access-level public -output-dir $$graphs 2>$$graphs.log \
 	    || { cat $$graphs.log >&2; exit 1; }; \
 	  docc convert $$catalog --additional-symbol-graph-dir $$graphs \
 	    --fallback-display-name $$name --fallback-bundle-identifier hotside.$$name \
-	    --output-path .build/docs/$$name.doccarchive --warnings-as-errors; done
+	    --output-path .build/docs/$$name.doccarchive --warnings-as-errors >/dev/null; done
 
 clean:
 	@rm -rf .build

@@ -23,7 +23,7 @@ public struct DerivationPath: Hashable, Sendable {
 
   /// Reads the junctions of a path; a password behind `///`, even an empty one, is passed over.
   ///
-  /// - Throws: as ``init(_:)``, and `uriPasswordCharacter`, `uriPhraseCharacter`.
+  /// - Throws: as ``init(_:)-(StringProtocol)``, and `uriPasswordCharacter`, `uriPhraseCharacter`.
   public init(passingOverPasswordOf text: some StringProtocol) throws(SubstrateCryptoError) {
     let bytes = Array(text.utf8)
     let parts = try SecretURIParts(bytes.span)
