@@ -9,12 +9,7 @@ import VaultPayloads
 enum LegacyTypeFile {
   /// Reads the file's bytes.
   static func types(json: [UInt8], file: String) throws(HotDatabaseError) -> TypeTable {
-    let value: JSONValue
-    do {
-      value = try JSONValue(parsing: json)
-    } catch {
-      throw .notJSON(file: file, error)
-    }
+    let value = try JSONValue(bytes: json, file: file)
     guard let items = value.array else {
       throw .field(file: file, field: "the file", problem: "must be a list")
     }

@@ -57,12 +57,7 @@ public struct NetworkFile: Equatable, Sendable {
   public static func networks(
     in json: [UInt8], file: String
   ) throws(HotDatabaseError) -> [NetworkFile] {
-    let value: JSONValue
-    do {
-      value = try JSONValue(parsing: json)
-    } catch {
-      throw .notJSON(file: file, error)
-    }
+    let value = try JSONValue(bytes: json, file: file)
     guard let list = value.array else { return [try NetworkFile(StrictObject(value, file: file))] }
     var networks: [NetworkFile] = []
     for (index, value) in list.enumerated() {

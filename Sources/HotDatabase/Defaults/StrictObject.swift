@@ -20,15 +20,9 @@ struct StrictObject {
     self.members = members
   }
 
-  /// Reads a file's bytes as one object; a byte-order mark in front is skipped.
+  /// Reads a file's bytes as one object.
   init(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) {
-    let value: JSONValue
-    do {
-      value = try JSONValue(parsing: ByteOrderMark.skipped(in: bytes))
-    } catch {
-      throw .notJSON(file: file, error)
-    }
-    try self.init(value, file: file)
+    try self.init(try JSONValue(bytes: bytes, file: file), file: file)
   }
 
   /// Takes a member that may be missing; `null` counts as missing.
@@ -84,5 +78,16 @@ struct StrictObject {
     let shown = name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7f }
     return (path.isEmpty ? "" : path + ".")
       + (shown ? String(name.prefix(80)) : ScreenText.quoted(name))
+  }
+}
+
+extension JSONValue {
+  /// Reads a file's bytes; a byte-order mark in front is skipped.
+  init(bytes: [UInt8], file: String) throws(HotDatabaseError) {
+    do {
+      try self.init(parsing: ByteOrderMark.skipped(in: bytes))
+    } catch {
+      throw .notJSON(file: file, error)
+    }
   }
 }

@@ -109,7 +109,7 @@ import VaultPayloads
     let tool = try Tool(restored: false)
     let unknown = String(repeating: "ab", count: 32)
     for (hash, code, text) in [
-      ("abcd", Int32(64), "has 2 bytes"), ("xyz", 64, "not hex"), (unknown, 69, "UnknownBlock"),
+      ("abcd", Int32(64), "has 2 bytes"), ("xyz", 64, "not hex"), (unknown, 66, "UnknownBlock"),
     ] {
       let run = try tool.run("meta-at-block", "--url", node.url, "--block-hash", hash)
       #expect(run.exitCode == code, "\(run)")
