@@ -161,7 +161,8 @@ let package = Package(
     library("WebSocketCodec", ["ByteSupport"]),
 
     // Row 0: bytes, our C, and Debian's libraries.
-    library("ByteSupport"),
+    library("ByteSupport", ["CInterruption"]),
+    .target(name: "CInterruption", cSettings: cSettings),
     .target(name: "CKernels", cSettings: cSettings),
     .target(name: "CConfinement", cSettings: cSettings, cxxSettings: cxxSettings),
     .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),

@@ -18,6 +18,12 @@ public enum FileError: Error, Equatable, Sendable {
   case folderInTheWay(path: String)
   /// The folder that files are to be written into is not there.
   case noFolder(path: String)
+  /// A file must not take the place of what is at `path`; see ``OutputRule``.
+  case refusedOutput(path: String, reason: String, wayOut: String)
+  /// All is written, and of the names in `folder` it is not sure that they outlive a power cut.
+  case namesNotSynced(folder: String, reason: String)
+  /// What an earlier run left under the name of what was written cannot be removed.
+  case notRemoved(path: String, reason: String)
 
   /// What is wrong, as a sentence for the user.
   public var message: String {
@@ -26,7 +32,9 @@ public enum FileError: Error, Equatable, Sendable {
     case .folderInTheWay:
       "\(cause) Nothing was changed; name another file, or move the folder."
     case .partlyWritten: "\(cause) Clear the way, and run the command again."
-    case .missing, .notReadable, .tooLarge, .isFolder, .noFolder: cause
+    case .refusedOutput(_, _, let wayOut): "\(cause) Nothing was changed; \(wayOut)."
+    case .missing, .notReadable, .tooLarge, .isFolder, .noFolder, .namesNotSynced, .notRemoved:
+      cause
     }
   }
 
@@ -45,6 +53,11 @@ public enum FileError: Error, Equatable, Sendable {
       "Cannot write '\(path)': a folder of that name is in the way."
     case .noFolder(let path):
       "There is no folder '\(path)' to write to. Make it, or name another."
+    case .refusedOutput(let path, let reason, _): "Cannot write '\(path)': \(reason)."
+    case .namesNotSynced(let folder, let reason):
+      "Everything was written, but the names in '\(folder)' could not be brought to the disk: \(reason). After a power cut files may be missing there; look at the disk, and run the command again."
+    case .notRemoved(let path, let reason):
+      "Cannot remove '\(path)', which an earlier run left and which does not belong to what was written now: \(reason). Remove it."
     }
   }
 
@@ -67,6 +80,16 @@ public enum FileError: Error, Equatable, Sendable {
   /// Builds the error of a failed write from `errno`.
   static func writing(_ path: String, _ code: Int32) -> FileError {
     .notWritable(path: path, reason: systemMessage(code))
+  }
+
+  /// Builds the error of a folder that was not synced from `errno`.
+  static func syncingNames(_ folder: String, _ code: Int32) -> FileError {
+    .namesNotSynced(folder: folder, reason: systemMessage(code))
+  }
+
+  /// Builds the error of a file that cannot be removed from `errno`.
+  static func removing(_ path: String, _ code: Int32) -> FileError {
+    .notRemoved(path: path, reason: systemMessage(code))
   }
 
   private static func systemMessage(_ code: Int32) -> String {

@@ -45,6 +45,7 @@ public enum FileReading {
       isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .reading(path, errno) }
     defer { if !isInput { close(descriptor) } }
+    FileInputs.current?.note(descriptor)
     var status = stat()
     var expected = 0
     if unsafe fstat(descriptor, &status) == 0 {

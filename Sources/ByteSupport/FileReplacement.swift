@@ -7,28 +7,35 @@ internal import Glibc
 /// that is already there keeps its mode; a new one gets 0644 cut by the umask.
 ///
 /// ```swift
-/// var file = try FileReplacement(path: "Output/completed/x.gif")
+/// var file = try FileReplacement(path: "Output/completed/x.gif", under: .made)
 /// try file.write(header)
 /// try file.commit()
 /// ```
 public struct FileReplacement: ~Copyable {
   private let path: String
+  private let rule: OutputRule
+  /// What the user knows the file by.
+  private let shownPath: String
   private let temporary: String
+  private let interruption: Interruption.Temporary
+  /// The first bytes, until they were held against the file that is there; `nil` where none is.
+  private var start: [UInt8]?
   private var descriptor: Int32
   private var syncing: PendingSync?
   private var isSealed = false
 
   /// Opens a temporary beside `path`.
   ///
-  /// A symbolic link at `path` is followed once, so that the file it names is replaced and the link
+  /// Where the rule follows a symbolic link at `path`, the file it names is replaced and the link
   /// stays.
   ///
   /// - Parameters:
   ///   - path: the final name; its folder must exist.
-  ///   - mode: the mode of a new file, cut by the umask.
-  /// - Throws: ``FileError/notWritable(path:reason:)``, or ``FileError/folderInTheWay(path:)``.
-  public init(path: String, mode: UInt32 = 0o644) throws(FileError) {
-    let target = FileReplacement.resolved(path)
+  ///   - rule: what it may take the place of.
+  ///   - mode: the mode of a new file, cut by the umask; 0600 is also given to a file that is there.
+  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  public init(path: String, under rule: OutputRule, mode: UInt32 = 0o644) throws(FileError) {
+    let target = rule.followsLinks ? FileReplacement.resolved(path) : path
     var status = stat()
     var finalMode = mode_t(mode)
     var exists = false
@@ -37,22 +44,25 @@ public struct FileReplacement: ~Copyable {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .notWritable(path: path, reason: "it is a device, a pipe or a socket, not a file")
       }
-      finalMode = status.st_mode & 0o7777
+      if mode != FileReplacement.privateMode { finalMode = status.st_mode & 0o7777 }
       exists = true
     }
+    try rule.check(target, exists ? status : nil, shownAs: path)
     let (folder, name) = FileReplacement.split(target)
-    var opened: Int32 = -1
-    var candidate = ""
-    for _ in 0..<16 {
-      candidate = "\(folder)/\(TemporaryName(for: name).text)"
-      opened = unsafe open(
-        SystemText.cString(candidate), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-        finalMode)
-      if opened >= 0 || errno != EEXIST { break }
-    }
+    // Of 32 bits that nobody else draws with this process's number, none comes twice.
+    let candidate = "\(folder)/\(TemporaryName(for: name).text)"
+    let noted = Interruption.Temporary(candidate)
+    let opened = unsafe open(
+      SystemText.cString(candidate), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+      finalMode)
     guard opened >= 0 else { throw .writing(path, errno) }
-    if exists { _ = fchmod(opened, finalMode) }
+    if exists || mode == FileReplacement.privateMode { _ = fchmod(opened, finalMode) }
+    FileInputs.current?.forget(opened)
     self.path = target
+    interruption = noted
+    self.rule = rule
+    shownPath = path
+    start = exists ? [] : nil
     temporary = candidate
     descriptor = opened
   }
@@ -68,6 +78,7 @@ public struct FileReplacement: ~Copyable {
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
   public mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
+    try compare(bytes)
     var done = 0
     while done < bytes.count {
       // The buffer has bytes.count bytes and `done` of them are behind us.
@@ -80,6 +91,21 @@ public struct FileReplacement: ~Copyable {
       }
       done += count
     }
+  }
+
+  /// Holds the first bytes against the file that is there, once enough of them are known.
+  private mutating func compare(_ bytes: Span<UInt8>) throws(FileError) {
+    guard var start else { return }
+    for index in bytes.indices.prefix(FileKind.startLength - start.count) {
+      start.append(bytes[index])
+    }
+    self.start = start
+    if start.count >= FileReplacement.tellingLength { try compareStart() }
+  }
+
+  private mutating func compareStart() throws(FileError) {
+    guard let start = start.take() else { return }
+    try rule.check(start.span, replacing: path, shownAs: shownPath)
   }
 
   /// Begins to bring everything that was written to the disk; ``seal()`` waits for it.
@@ -96,6 +122,7 @@ public struct FileReplacement: ~Copyable {
   /// - Throws: ``FileError/notWritable(path:reason:)``.
   public mutating func seal() throws(FileError) {
     if isSealed { return }
+    try compareStart()
     let synced = syncing?.wait() ?? PendingSync.sync(descriptor)
     syncing = nil
     guard synced == 0 else { throw .writing(path, synced) }
@@ -108,9 +135,10 @@ public struct FileReplacement: ~Copyable {
 
   /// Seals the temporary, gives it the final name and syncs the folder.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
+  /// - Throws: ``FileError/notWritable(path:reason:)``, and the temporary is removed then;
+  ///   ``FileError/namesNotSynced(folder:reason:)``.
   public consuming func commit() throws(FileError) {
-    Folder.beginSync(try commitUnsynced())?.finish()
+    try FolderSync(try commitUnsynced())?.finish()
   }
 
   /// Seals the temporary and gives it the final name.
@@ -119,6 +147,7 @@ public struct FileReplacement: ~Copyable {
   /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
   consuming func commitUnsynced() throws(FileError) -> String {
     try seal()
+    Interruption.noteChange()
     guard unsafe rename(SystemText.cString(temporary), SystemText.cString(path)) == 0 else {
       throw .writing(path, errno)
     }
@@ -137,9 +166,9 @@ public struct FileReplacement: ~Copyable {
   ///
   /// - Throws: as `init`, `write` and ``commit()``.
   public static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+    _ bytes: [UInt8], to path: String, under rule: OutputRule, mode: UInt32 = 0o644
   ) throws(FileError) {
-    var file = try FileReplacement(path: path, mode: mode)
+    var file = try FileReplacement(path: path, under: rule, mode: mode)
     TemporaryName.sweep(file.folder)
     try file.write(bytes)
     try file.commit()
@@ -152,14 +181,21 @@ public struct FileReplacement: ~Copyable {
     return "\(folder)/\(TemporaryName(for: name).text)"
   }
 
+  /// The mode that keeps a file to its owner, also where one that others could read is there.
+  public static let privateMode: UInt32 = 0o600
+
+  /// So many first bytes tell a picture or a document from anything else, also where they come in
+  /// small pieces.
+  private static let tellingLength = 64
+
   /// The folder that the file is written in.
   var folder: String { FileReplacement.split(path).folder }
 
-  private static func split(_ path: String) -> (folder: String, name: String) {
+  static func split(_ path: String) -> (folder: String, name: String) {
     (FilePath.folder(of: path), FilePath.name(of: path))
   }
 
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     // realpath allocates the text it returns; it is copied and freed here.
     guard let text = unsafe realpath(SystemText.cString(path), nil) else { return path }
     defer { unsafe free(text) }

@@ -49,13 +49,6 @@ public enum Folder {
     unsafe access(SystemText.cString(path), F_OK) == 0
   }
 
-  /// Begins to bring the names in a folder to the disk; `nil` for one that cannot be opened for that,
-  /// which is no error, since what the names stand for is there.
-  static func beginSync(_ path: String) -> PendingSync? {
-    let folder = unsafe open(SystemText.cString(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    return folder < 0 ? nil : PendingSync(folder)
-  }
-
   /// Gives a file or folder another name in the same file system; what has that name is replaced.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.

@@ -69,6 +69,9 @@ public enum Hex {
     return UInt8(ascii: "0") &+ value &+ ((9 &- value) >> 7) &* letters
   }
 
+  /// Whether an ASCII character is a hex digit.
+  static func isDigit(_ character: UInt8) -> Bool { value(of: character) != nil }
+
   private static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Several files written all or none: each is complete and synced as a temporary before the first
 /// gets its final name.
 ///
@@ -16,30 +18,45 @@ public final class PendingFiles {
   private var sweptFolders: Set<ByteText> = []
   /// How many of the slots, from the first on, are synced and closed.
   private var sealedCount = 0
-  private var folderSyncs: [PendingSync] = []
+  private var folderSyncs: [FolderSync] = []
+  private let rule: OutputRule
   /// The most files that are open, each with a thread that syncs it.
   private static let openLimit = 32
 
   /// The final names, in the order in which they were added.
   public private(set) var paths: [String] = []
 
+  /// What earlier runs left, to be removed when the files have their names.
+  public private(set) var superseded: [String] = []
+
   /// No files yet.
-  public init() {}
-
-  deinit { waitForFolders() }
-
-  /// Writes `bytes` beside `path`.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/folderInTheWay(path:)``.
-  public func add(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try add(bytes.span, to: path)
+  /// - Parameter rule: what they may take the place of.
+  public init(under rule: OutputRule) { self.rule = rule }
+
+  deinit { try? waitForFolders() }
+
+  /// Begins a file, which is added when it is written.
+  ///
+  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  public func begin(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileReplacement {
+    try FileReplacement(path: path, under: rule, mode: mode)
   }
 
   /// Writes `bytes` beside `path`.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)`` or ``FileError/folderInTheWay(path:)``.
-  public func add(_ bytes: Span<UInt8>, to path: String) throws(FileError) {
-    var file = try FileReplacement(path: path)
+  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  public func add(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(FileError) {
+    try add(bytes.span, to: path, mode: mode)
+  }
+
+  /// Writes `bytes` beside `path`.
+  ///
+  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  public func add(
+    _ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o644
+  ) throws(FileError) {
+    var file = try begin(path, mode: mode)
     try file.write(bytes)
     try add(file, to: path)
   }
@@ -56,12 +73,17 @@ public final class PendingFiles {
     if slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
   }
 
+  /// Removes a file of an earlier run when the new ones have their names, unless it is one of them.
+  public func supersede(_ path: String) { superseded.append(path) }
+
   /// Takes over the files of another, which then has none.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``, of any of the files.
   public func takeAll(of other: PendingFiles) throws(FileError) {
     slots += other.slots
     paths += other.paths
+    superseded += other.superseded
+    other.superseded = []
     (other.slots, other.paths, other.sealedCount) = ([], [], 0)
     while slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
   }
@@ -88,7 +110,7 @@ public final class PendingFiles {
   public func giveNames() throws(FileError) {
     var folders: Set<ByteText> = []
     defer {
-      folderSyncs += folders.compactMap { Folder.beginSync($0.text) }
+      folderSyncs += folders.compactMap { FolderSync($0.text) }
       (slots, sealedCount) = ([], 0)
     }
     try seal()
@@ -101,19 +123,35 @@ public final class PendingFiles {
           missing: Array(paths[place...]))
       }
     }
+    let kept = Set(paths.map { ByteText($0) })
+    superseded.removeAll { kept.contains(ByteText($0)) }
+    for path in superseded {
+      guard unsafe unlink(SystemText.cString(path)) == 0 || errno == ENOENT else {
+        throw .removing(path, errno)
+      }
+    }
   }
 
   /// Gives the files their names, as far as that was not done yet, and waits until they are sure to
   /// keep them.
   ///
-  /// - Throws: as ``giveNames()``.
+  /// - Throws: as ``giveNames()``; ``FileError/namesNotSynced(folder:reason:)``.
   public func commit() throws(FileError) {
-    defer { waitForFolders() }
-    try giveNames()
+    do throws(FileError) { try giveNames() } catch {
+      // What is in the way of a name says more than what follows from it.
+      try? waitForFolders()
+      throw error
+    }
+    try waitForFolders()
   }
 
-  private func waitForFolders() {
-    for sync in folderSyncs { sync.finish() }
-    folderSyncs = []
+  /// Waits for all folders, and throws the first fault.
+  private func waitForFolders() throws(FileError) {
+    defer { folderSyncs = [] }
+    var fault: FileError?
+    for sync in folderSyncs {
+      do throws(FileError) { try sync.finish() } catch { fault = fault ?? error }
+    }
+    if let fault { throw fault }
   }
 }

@@ -33,16 +33,38 @@ struct PendingSync {
     return Int32(truncatingIfNeeded: Int(bitPattern: result))
   }
 
-  /// Waits for the end and closes the descriptor; to be called once.
-  func finish() {
-    _ = wait()
-    close(descriptor)
-  }
-
   /// Syncs a file or folder.
   ///
   /// - Returns: the error number, 0 where everything is on the disk.
   static func sync(_ descriptor: Int32) -> Int32 {
     fsync(descriptor) == 0 ? 0 : errno
+  }
+}
+
+/// The names in a folder on their way to the disk.
+struct FolderSync {
+  private let path: String
+  private let descriptor: Int32
+  private let sync: PendingSync
+
+  /// Begins to sync a folder; `nil` for one that may be written and not be read, which cannot be opened
+  /// for that, and of which nothing is wrong.
+  init?(_ path: String) {
+    descriptor = unsafe open(SystemText.cString(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    self.path = path
+    sync = PendingSync(descriptor)
+  }
+
+  /// Waits for the end; to be called once.
+  ///
+  /// - Throws: ``FileError/namesNotSynced(folder:reason:)``.
+  func finish() throws(FileError) {
+    let code = sync.wait()
+    close(descriptor)
+    // Some file systems have no such call for folders, FUSE and SMB among them, and keep names by
+    // their own means; there is nothing that the user could do, and nothing has failed.
+    if [0, EINVAL, ENOTSUP, ENOSYS].contains(code) { return }
+    throw .syncingNames(path, code)
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 public import SQLiteStore
 
 extension HotDatabase {
@@ -5,7 +6,7 @@ extension HotDatabase {
   public static let format = StoreFormat(
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
-    applicationID: 0x484f_5444, migrations: [version1, version2], isPrivate: true)
+    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2], isPrivate: true)
 
   /// Networks are found by the title of their entry in the address book; what belongs to a chain
   /// whatever its accounts are made with (endpoints, metadata, history) hangs on its name.

@@ -20,13 +20,17 @@ public final class HotDatabase {
   /// The file's path, as it was given.
   public var path: String { connection.path }
 
+  /// The state before the open transaction, where that takes something away; see
+  /// ``keepFormerState()``.
+  var formerState: FormerState?
+
   init(_ connection: SQLiteConnection) { self.connection = connection }
 
   /// Opens a database that is there.
   ///
   /// - Parameters:
   ///   - path: the file; a wrong path is an error and makes nothing.
-  ///   - mode: `.existing`, or `.readOnly`.
+  ///   - mode: `.existing`, `.readOnly`, or `.unchanging` for a copy.
   ///   - busyTimeout: how long to wait for other processes.
   /// - Returns: the open database.
   /// - Throws: ``HotDatabaseError/store(_:)``.
@@ -35,14 +39,21 @@ public final class HotDatabase {
     busyTimeout: Duration = .seconds(5)
   ) throws(HotDatabaseError) -> HotDatabase {
     precondition(mode != .create, "a new database needs defaults")
-    let connection = try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
-      try SQLiteConnection(path: path, mode: mode, format: format, busyTimeout: busyTimeout)
+    do throws(SQLiteStoreError) {
+      return HotDatabase(
+        try SQLiteConnection(path: path, mode: mode, format: format, busyTimeout: busyTimeout))
+    } catch {
+      guard case .missing = error, let copy = LastGoodCopy.all(of: path).first else {
+        throw .store(error)
+      }
+      throw .gone(path: path, copy: copy.path)
     }
-    return HotDatabase(connection)
   }
 
-  /// Opens a database, or makes it with the defaults where there is none; one that is there keeps
-  /// what it has.
+  /// Opens a database, or makes it with the defaults where there is none.
+  ///
+  /// One that is there keeps what it has. A last good copy of one that is gone becomes the second
+  /// generation.
   ///
   /// - Parameters:
   ///   - path: the file; its folder must exist.
@@ -57,6 +68,9 @@ public final class HotDatabase {
       path: path, mode: .create, format: format, busyTimeout: busyTimeout
     ) { (connection) throws(HotDatabaseError) in
       try HotDatabase(connection).restoreDefaults(defaults)
+      try LastGoodCopy.wrapping { () throws(FileError) in
+        try LastGoodCopy(of: path).moveBack()
+      }
     }
     return HotDatabase(connection)
   }
@@ -66,12 +80,8 @@ public final class HotDatabase {
   /// - Throws: ``HotDatabaseError``; nothing has changed then.
   public func restoreDefaults(_ defaults: NetworkDefaults) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
-      for table in [
-        "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
-        "general_verifier",
-      ] {
-        try run("DELETE FROM \(table)")
-      }
+      try keepFormerState()
+      for table in HotDatabase.tables { try run("DELETE FROM \(table)") }
       for file in defaults.networks {
         try add(file, isDefault: true)
       }
@@ -86,10 +96,9 @@ public final class HotDatabase {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if connection.isInTransaction { return try connection.transaction(body) }
-    let copy = PendingFiles()
+    let copy = PendingFiles(under: .upkeep)
     let result = try change(body, copy: copy) { () throws(Failure) in }
-    // A copy that cannot be written takes nothing back, and the former one stays.
-    try? copy.commit()
+    completing { () throws(FileError) in try copy.commit() }
     return result
   }
 
@@ -109,15 +118,15 @@ public final class HotDatabase {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     precondition(!connection.isInTransaction, "files belong to the outermost transaction")
-    let copy = PendingFiles()
+    let copy = PendingFiles(under: .upkeep)
     let result = try change(body, copy: copy) { () throws(Failure) in
       do throws(FileError) { try files.seal() } catch { throw unsealed(error) }
     }
-    try? copy.giveNames()
+    completing { () throws(FileError) in try copy.giveNames() }
     do throws(FileError) {
       try files.giveNames()
       connection.foldLog()
-      try? copy.commit()
+      completing { () throws(FileError) in try copy.commit() }
       try files.commit()
     } catch { throw unnamed(error) }
     return result
@@ -128,13 +137,15 @@ public final class HotDatabase {
     _ body: () throws(Failure) -> Result, copy: PendingFiles,
     beforeCommit: () throws(Failure) -> Void
   ) throws(Failure) -> Result {
-    try connection.transaction { () throws(Failure) in
+    defer { formerState = nil }
+    return try connection.transaction { () throws(Failure) in
       let result = try body()
       // Before the copy takes room, and what SQLite syncs for it, it syncs while files still are on
       // their way to the disk.
       try Failure.wrapping { () throws(SQLiteStoreError) in try connection.flush() }
       addLastGood(to: copy)
       try beforeCommit()
+      try Failure.wrapping { () throws(SQLiteStoreError) in try nameFormerState() }
       return result
     }
   }

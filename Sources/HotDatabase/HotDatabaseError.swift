@@ -8,6 +8,8 @@ public import SubstrateCrypto
 public enum HotDatabaseError: Error, Equatable, Sendable {
   /// The file itself is in the way.
   case store(SQLiteStoreError)
+  /// The file is gone, and a copy of its last good state is there.
+  case gone(path: String, copy: String)
   /// A stored row contradicts itself or another one.
   case damagedRow(table: String, key: String, reason: String)
   /// No network has this title; `known` are the titles there are.
@@ -56,6 +58,8 @@ public enum HotDatabaseError: Error, Equatable, Sendable {
       error.isDamage
         ? error.message + " 'hotside restore' puts back the copy of its last good state."
         : error.message
+    case .gone(let path, let copy):
+      "There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside restore' puts it back; 'hotside restore-defaults' starts anew."
     case .damagedRow(let table, let key, let reason):
       "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
     case .unknownTitle(let title, let known):

@@ -1,24 +1,68 @@
-internal import ByteSupport
-internal import Glibc
+import ByteSupport
 import SQLiteStore
+public import VaultPayloads
 
-/// The copy of a hot database as it was after the last change that left it sound, beside it under
-/// the name `hot.sqlite.last-good`: what a file that was cut off or overwritten is made good from.
-public struct LastGoodCopy: Sendable {
-  /// What became of a damaged database.
+/// A copy of a hot database, beside it: `hot.sqlite.last-good` is how the last change that left it
+/// sound left it, `.last-good-2` and `.last-good-3` are how it was before the last two changes that
+/// took something away for good (`restore-defaults`, `remove`, `restore --from`).
+public struct LastGoodCopy: Equatable, Sendable {
+  /// What became of a database.
   public struct Outcome: Equatable, Sendable {
-    /// Where the damaged file is now; `nil` where there was none.
+    /// Which copy it is now.
+    public let generation: Int
+    /// Where a damaged file is now; `nil` where there was none.
     public let movedTo: String?
   }
 
+  /// What a copy holds.
+  public struct Listing: Equatable, Sendable {
+    /// 1 for the newest, to ``LastGoodCopy/generationCount``.
+    public let generation: Int
+    /// Its file.
+    public let path: String
+    /// When it was written, in seconds since 1970.
+    public let time: Int64
+    /// The titles of its networks; `nil` where it is damaged.
+    public let networks: [String]?
+    /// Its metadata.
+    public let metadata: [MetadataKey]
+  }
+
+  /// How many copies there are at most.
+  public static let generationCount = 3
+
   /// The database's path.
   public let database: String
+  /// 1 for the newest.
+  public let generation: Int
 
   /// The copy's path.
-  public var path: String { database + ".last-good" }
+  public var path: String {
+    database + ".last-good" + (generation == 1 ? "" : "-\(generation)")
+  }
 
-  /// The copy that belongs to a database.
-  public init(of database: String) { self.database = database }
+  /// Whether there is such a copy.
+  public var exists: Bool { Folder.exists(path) }
+
+  /// The copy of a generation that belongs to a database.
+  public init(of database: String, generation: Int = 1) {
+    precondition((1...LastGoodCopy.generationCount).contains(generation))
+    self.database = database
+    self.generation = generation
+  }
+
+  /// All copies of a database that there are, the newest first.
+  public static func all(of database: String) -> [LastGoodCopy] {
+    (1...generationCount).map { LastGoodCopy(of: database, generation: $0) }.filter(\.exists)
+  }
+
+  /// What it holds.
+  public func listing() -> Listing {
+    let copy = try? HotDatabase.open(at: path, mode: .unchanging)
+    return Listing(
+      generation: generation, path: path, time: FileTime.modified(path) ?? 0,
+      networks: try? copy?.networks().map(\.title), metadata: (try? copy?.metadataKeys()) ?? [])
+  }
 
   /// Puts the copy in the place of a database that is damaged or gone; one that is sound stays.
   ///
@@ -35,15 +79,61 @@ public struct LastGoodCopy: Sendable {
     }
     try LastGoodCopy.check(path)
     // Written before anything is moved: a full disk leaves everything where it was.
-    let files = PendingFiles()
+    let files = PendingFiles(under: .upkeep)
     try LastGoodCopy.wrapping { () throws(FileError) in
-      try files.add(bytes, to: database + ".restored")
+      try files.add(bytes, to: database + ".restored", mode: FileReplacement.privateMode)
       try files.seal()
     }
     let aside = try moveAside()
-    try LastGoodCopy.wrapping { () throws(FileError) in try files.commit() }
-    try rename(database + ".restored", to: database)
-    return Outcome(movedTo: aside)
+    try LastGoodCopy.wrapping { () throws(FileError) in
+      try files.commit()
+      try Folder.move(database + ".restored", to: database)
+    }
+    return Outcome(generation: generation, movedTo: aside)
+  }
+
+  /// Gives the database the content of the copy; what it holds now becomes the second generation.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed then.
+  public func goBack() throws(HotDatabaseError) -> Outcome {
+    if let outcome = try restore() { return outcome }
+    try LastGoodCopy.check(path)
+    let bytes = try LastGoodCopy.wrapping { () throws(FileError) in
+      try FileReading.bytes(at: path, limit: LastGoodCopy.largestCopy)
+    }
+    // A copy of the copy: one of an earlier version is brought up to date, and nothing moves it.
+    let work = FileReplacement.temporaryPath(beside: database)
+    let interruption = Interruption.Temporary(work, hasJournals: true)
+    defer {
+      withExtendedLifetime(interruption) {
+        for suffix in ["", "-wal", "-shm"] { try? Folder.removeFile(work + suffix) }
+      }
+    }
+    try LastGoodCopy.wrapping { () throws(FileError) in
+      try FileReplacement.write(bytes, to: work, under: .upkeep, mode: FileReplacement.privateMode)
+    }
+    _ = try HotDatabase.open(at: work)
+    try HotDatabase.open(at: database).takeContent(of: work)
+    return Outcome(generation: generation, movedTo: nil)
+  }
+
+  /// Makes room for a newer copy of this generation: it and those behind it become one older, and the
+  /// oldest goes.
+  func moveBack() throws(FileError) {
+    for generation in (generation..<LastGoodCopy.generationCount).reversed() {
+      let copy = LastGoodCopy(of: database, generation: generation)
+      guard copy.exists else { continue }
+      try Folder.move(
+        copy.path, to: LastGoodCopy(of: database, generation: generation + 1).path)
+    }
+  }
+
+  /// Every row of it, as ``HotDatabase/content()`` gives them; `nil` where there is none, or it is
+  /// damaged or of an earlier version.
+  var content: [[String]]? {
+    guard exists else { return nil }
+    return try? HotDatabase.open(at: path, mode: .unchanging).content()
   }
 
   private static let largestCopy = 4 << 30
@@ -56,7 +146,7 @@ public struct LastGoodCopy: Sendable {
       switch error {
       case .store(.missing), .store(.empty), .store(.notADatabase), .store(.damaged),
         .store(.notReadable), .store(.column), .store(.refused), .damagedRow, .tooManyVersions,
-        .repeatedVersion, .metadata:
+        .repeatedVersion, .metadata, .gone:
         return false
       default: throw error
       }
@@ -65,7 +155,14 @@ public struct LastGoodCopy: Sendable {
 
   /// Reads the whole file, every row of it, and throws the first damage.
   private static func check(_ path: String) throws(HotDatabaseError) {
-    let damage = try HotDatabase.open(at: path).findings().first { finding in
+    let database: HotDatabase
+    do throws(HotDatabaseError) {
+      database = try HotDatabase.open(at: path, mode: .readOnly)
+    } catch {
+      guard case .store(.outdated) = error else { throw error }
+      database = try HotDatabase.open(at: path)
+    }
+    let damage = database.findings().first { finding in
       switch finding {
       case .store, .damagedRow, .tooManyVersions, .repeatedVersion, .metadata: true
       default: false
@@ -79,39 +176,17 @@ public struct LastGoodCopy: Sendable {
     while Folder.exists("\(database).damaged-\(number)"), number < 1000 { number += 1 }
     let aside = "\(database).damaged-\(number)"
     let isThere = Folder.exists(database)
-    for suffix in ["-wal", "-shm", ""] where Folder.exists(database + suffix) {
-      try rename(database + suffix, to: aside + suffix)
+    try LastGoodCopy.wrapping { () throws(FileError) in
+      for suffix in ["-wal", "-shm", "-journal", ""] where Folder.exists(database + suffix) {
+        try Folder.move(database + suffix, to: aside + suffix)
+      }
     }
     return isThere ? aside : nil
   }
 
-  private func rename(_ old: String, to new: String) throws(HotDatabaseError) {
-    guard unsafe Glibc.rename(SystemText.cString(old), SystemText.cString(new)) == 0 else {
-      // strerror gives a NUL-terminated text that lives until the next call on this thread.
-      throw .file(.notWritable(path: new, reason: unsafe String(cString: strerror(errno))))
-    }
-  }
-
-  fileprivate static func wrapping<Value>(
+  static func wrapping<Value>(
     _ body: () throws(FileError) -> Value
   ) throws(HotDatabaseError) -> Value {
     do { return try body() } catch { throw .file(error) }
-  }
-}
-
-extension HotDatabase {
-  /// Writes the copy of the state that a transaction is about to leave, for the name that it gets
-  /// once the transaction is kept.
-  ///
-  /// A copy that cannot be written, on a full disk for one, takes nothing back: what is changed is safe
-  /// in the database itself, and the former copy stays. Pages that contradict each other never get
-  /// into it.
-  func addLastGood(to files: PendingFiles) {
-    guard (try? connection.quickCheck()) != nil else { return }
-    try? connection.withImage { (image) throws(HotDatabaseError) in
-      try LastGoodCopy.wrapping { () throws(FileError) in
-        try files.add(image, to: LastGoodCopy(of: path).path)
-      }
-    }
   }
 }

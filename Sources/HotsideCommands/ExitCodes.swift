@@ -122,7 +122,9 @@ extension FileError {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .missing, .notReadable, .isFolder: .inputMissing
-    case .notWritable, .partlyWritten, .folderInTheWay, .noFolder: .cannotWrite
+    case .notWritable, .partlyWritten, .folderInTheWay, .noFolder, .refusedOutput,
+      .namesNotSynced, .notRemoved:
+      .cannotWrite
     case .tooLarge: .badData
     }
   }
@@ -135,7 +137,7 @@ extension HotDatabaseError: ExitCodeProviding {
     case .store(let error): error.exitCode
     case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
       .badData
-    case .unknownTitle, .unknownName, .unknownMetadata, .noTypes: .inputMissing
+    case .unknownTitle, .unknownName, .unknownMetadata, .noTypes, .gone: .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
       .nameHasOtherPrefix:
       .refused

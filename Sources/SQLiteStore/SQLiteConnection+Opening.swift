@@ -30,10 +30,10 @@ extension SQLiteConnection {
     try requireOrdinaryFile(path, format: format)
     let file = StoreFile(path)
     let obstacle = file.stamp == nil ? nil : file.obstacle
-    if mode != .readOnly, let obstacle {
+    if !mode.isReading, let obstacle {
       throw .notWritable(path: path, store: format.name, reason: obstacle)
     }
-    if format.isPrivate, mode != .readOnly { file.keepPrivate(creating: mode == .create) }
+    if format.isPrivate, !mode.isReading { file.keepPrivate(creating: mode == .create) }
     // A leading './' keeps names like ':memory:' and 'file:x' what they are: names of files.
     let name = FilePath.isAbsolute(path) ? path : "./" + path
     let flags: Int32
@@ -41,7 +41,12 @@ extension SQLiteConnection {
     case .create: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .existing: flags = SQLITE_OPEN_READWRITE
     // Only who may write can remove the log that also readers make; `query_only` does the rest.
+    case .unchanging: flags = SQLITE_OPEN_READONLY
     case .readOnly: flags = obstacle == nil ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    }
+    if mode == .unchanging {
+      return unsafe Opened(
+        handle: try openUnchanging(name, path: path, mode: mode, format: format), stamp: nil)
     }
     let stamp = file.stamp
     let handle = try unsafe openHandle(name, flags: flags, path: path, mode: mode, format: format)
@@ -50,10 +55,16 @@ extension SQLiteConnection {
     else { return unsafe Opened(handle: handle, stamp: nil) }
     // No log can be made here, and there is none: the file is all there is to read.
     unsafe sqlite3_close_v2(handle)
-    let unchanging = try unsafe openHandle(
+    return unsafe Opened(
+      handle: try openUnchanging(name, path: path, mode: mode, format: format), stamp: stamp)
+  }
+
+  private static func openUnchanging(
+    _ name: String, path: String, mode: Mode, format: StoreFormat
+  ) throws(SQLiteStoreError) -> OpaquePointer {
+    try unsafe openHandle(
       "file:\(FilePath.isAbsolute(path) ? "//" : "")\(percentEncoded(name))?immutable=1",
       flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path, mode: mode, format: format)
-    return unsafe Opened(handle: unchanging, stamp: stamp)
   }
 
   /// The number at offset 18 of a header whose file uses a write-ahead log.
@@ -118,14 +129,14 @@ extension SQLiteConnection {
   ) throws(E) {
     let isCurrent = try E.wrapping { () throws(SQLiteStoreError) in
       let identity =
-        mode == .readOnly
+        mode.isReading
         ? try recognise(mode: mode)
         : try prepareForWriting(mode: mode, within: busyTimeout)
       try execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
       try execute("PRAGMA synchronous = \(format.journal.synchronous)")
-      if mode == .readOnly { try execute("PRAGMA query_only = ON") }
+      if mode.isReading { try execute("PRAGMA query_only = ON") }
       if !identity.isEmpty, identity.version == format.version { return true }
-      guard mode != .readOnly else {
+      guard !mode.isReading else {
         throw .outdated(
           path: path, store: format.name, found: identity.version, known: format.version)
       }

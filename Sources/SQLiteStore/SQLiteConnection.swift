@@ -22,6 +22,12 @@ internal import CSQLite
     case existing
     /// Only read a file that is there, also one on a medium or in a folder that cannot be written.
     case readOnly
+    /// Only read a copy that nobody writes as long as it is there: no locks, and nothing is made beside
+    /// it.
+    case unchanging
+
+    /// Whether nothing can be changed.
+    var isReading: Bool { self == .readOnly || self == .unchanging }
   }
 
   /// The path as it was given.
@@ -218,6 +224,7 @@ internal import CSQLite
       undo(isOuter: isOuter)
       throw error
     }
+    if isOuter, writing { Interruption.noteChange() }
     do {
       try execute(isOuter ? "COMMIT" : "RELEASE nested")
     } catch {

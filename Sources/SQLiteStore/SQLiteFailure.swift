@@ -59,7 +59,8 @@ struct SQLiteFailure {
 
   /// Why a store cannot be read where nothing can be written.
   private static func unread(journal: String) -> String {
-    "a part of it is in '\(journal)' and can be read only where the folder can be written; copy both files into such a folder, and read it there"
+    "a part of it is in '\(journal)' and can be read only where the folder can be written;"
+      + " copy both files into such a folder, and read it there"
   }
 
   /// SQLite's text, and the system's where the system was the cause.
@@ -91,6 +92,6 @@ extension SQLiteConnection {
     // Whatever was found in pages that changed while they were read says nothing of the store.
     if hasChangedUnderneath { return .busy(path: path, store: format.name) }
     return unsafe SQLiteFailure(code: code, handle: handle).error(
-      path: path, format: format, sql: sql, isReading: mode == .readOnly)
+      path: path, format: format, sql: sql, isReading: mode.isReading)
   }
 }

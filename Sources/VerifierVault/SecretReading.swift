@@ -20,6 +20,7 @@ public enum SecretReading {
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
+    FileInputs.current?.note(file)
     return try descriptor(file, source: "'\(path)'", limit: limit)
   }
 

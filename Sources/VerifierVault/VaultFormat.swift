@@ -1,10 +1,11 @@
+import ByteSupport
 import SQLiteStore
 
 /// The file of a vault.
 enum VaultFormat {
   /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use.
   static let store = StoreFormat(
-    name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: 0x4856_4c54,
+    name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.vaultID,
     migrations: [version1], pageSize: 1024)
 
   /// One row in `vault` and in `seal` each.

@@ -23,7 +23,7 @@ public func fuzzerInitialize(
   guard let folder = environment("HOTSIDE_FUZZ_SEEDS") else { return 0 }
   do {
     for (number, seed) in try chosen.seeds().enumerated() {
-      try FileReplacement.write(seed, to: "\(folder)/seed-\(number)")
+      try FileReplacement.write(seed, to: "\(folder)/seed-\(number)", under: .upkeep)
     }
   } catch {
     preconditionFailure("The seeds cannot be written: \(error)")

@@ -10,7 +10,7 @@ import Testing
 
   @Test func replacesWholeFilesOnly() throws {
     let path = try folder.write([1, 2, 3], to: "file")
-    var file = try FileReplacement(path: path)
+    var file = try FileReplacement(path: path, under: .named())
     try file.write([9])
     #expect(try FileReading.bytes(at: path, limit: 10) == [1, 2, 3])
     try file.write([8])
@@ -21,7 +21,7 @@ import Testing
 
   @Test func leavesNothingBehindWithoutCommit() throws {
     do {
-      var file = try FileReplacement(path: folder.file("file"))
+      var file = try FileReplacement(path: folder.file("file"), under: .named())
       try file.write([1])
       #expect(folder.names.count == 1)
     }
@@ -31,7 +31,7 @@ import Testing
   @Test func keepsTheModeOfTheReplacedFile() throws {
     let path = try folder.write([1], to: "file")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    try FileReplacement.write([2], to: path)
+    try FileReplacement.write([2], to: path, under: .named())
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
   }
@@ -40,20 +40,22 @@ import Testing
     let path = try folder.write([1], to: "file")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link"), withDestinationPath: path)
-    try FileReplacement.write([2], to: folder.file("link"))
+    try FileReplacement.write([2], to: folder.file("link"), under: .named())
     #expect(try FileReading.bytes(at: path, limit: 10) == [2])
     #expect(folder.names == ["file", "link"])
   }
 
   @Test func refusesFoldersDevicesAndMissingFolders() throws {
     #expect(throws: FileError.folderInTheWay(path: folder.path)) {
-      try FileReplacement.write([1], to: folder.path)
+      try FileReplacement.write([1], to: folder.path, under: .named())
     }
-    #expect(throws: FileError.self) { try FileReplacement.write([1], to: "/dev/null") }
+    #expect(throws: FileError.self) {
+      try FileReplacement.write([1], to: "/dev/null", under: .named())
+    }
     let path = folder.file("no/such")
     #expect(
       throws: FileError.notWritable(path: path, reason: "No such file or directory")
-    ) { try FileReplacement.write([1], to: path) }
+    ) { try FileReplacement.write([1], to: path, under: .named()) }
   }
 
   @Test func readingIsBounded() throws {

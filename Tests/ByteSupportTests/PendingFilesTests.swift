@@ -10,7 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test func allGetTheirNamesTogether() throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     for name in ["a", "b", "c"] { try files.add(Array(name.utf8), to: folder.file(name)) }
     // Complete, but under other names.
     #expect(folder.names.count == 3)
@@ -30,7 +30,7 @@ import Testing
         return target?.hasPrefix(folder.path) == true
       }
     }
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     let names = (100..<200).map { "\($0)" }
     for name in names {
       try files.add(Array(name.utf8), to: folder.file(name))
@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func thoseOfAnotherAreTakenOver() throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     try files.add([1], to: folder.file("a"))
     do {
-      let (early, unused) = (PendingFiles(), PendingFiles())
+      let (early, unused) = (PendingFiles(under: .named()), PendingFiles(under: .named()))
       try early.add([2], to: folder.file("b"))
       try unused.add([3], to: folder.file("c"))
       try files.takeAll(of: early)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func withoutACommitNothingIsLeft() throws {
     do {
-      let files = PendingFiles()
+      let files = PendingFiles(under: .named())
       try files.add([1], to: folder.file("a"))
       #expect(throws: FileError.self) { try files.add([2], to: folder.file("none/b")) }
     }
@@ -78,8 +78,8 @@ import Testing
 
   /// What was written by itself is complete when it is taken over.
   @Test func aFileThatIsTakenOverIsSealed() throws {
-    let files = PendingFiles()
-    var file = try FileReplacement(path: folder.file("a"))
+    let files = PendingFiles(under: .named())
+    var file = try FileReplacement(path: folder.file("a"), under: .named())
     try file.write([1, 2])
     try files.add(file, to: folder.file("a"))
     #expect(try FileReading.bytes(at: folder.file(folder.names[0]), limit: 10) == [1, 2])
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func aSealedFileIsCommittedLater() throws {
-    var file = try FileReplacement(path: folder.file("a"))
+    var file = try FileReplacement(path: folder.file("a"), under: .named())
     try file.write([1])
     try file.seal()
     try file.seal()
@@ -99,7 +99,7 @@ import Testing
 
   /// One that cannot be named any more: what came before has its name, what comes later never gets one.
   @Test func aNameThatIsTakenMeanwhileEndsTheRest() throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     for name in ["a", "b", "c"] { try files.add(Array(name.utf8), to: folder.file(name)) }
     try FileManager.default.createDirectory(
       atPath: folder.file("b"), withIntermediateDirectories: false)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func theFirstNameThatIsTakenLeavesNothing() throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     for name in ["a", "b"] { try files.add(Array(name.utf8), to: folder.file(name)) }
     try FileManager.default.createDirectory(
       atPath: folder.file("a"), withIntermediateDirectories: false)
@@ -129,7 +129,7 @@ import Testing
 
   /// The name of a temporary of this machine, its process replaced.
   private func temporary(_ name: String, of process: Int32) throws -> String {
-    let file = try FileReplacement(path: folder.file(name))
+    let file = try FileReplacement(path: folder.file(name), under: .named())
     let own = try #require(folder.names.first { $0.hasPrefix(".\(name).") })
     _ = consume file
     #expect(own.contains("-\(getpid())-"))
@@ -154,9 +154,9 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.file(dead + "x.tmp"), withIntermediateDirectories: false)
     if atOnce {
-      try FileReplacement.write([2], to: folder.file("new"))
+      try FileReplacement.write([2], to: folder.file("new"), under: .named())
     } else {
-      let files = PendingFiles()
+      let files = PendingFiles(under: .named())
       try files.add([2], to: folder.file("new"))
       try files.commit()
     }
@@ -172,14 +172,14 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -90_000)],
       ofItemAtPath: folder.file(names[1]))
-    try FileReplacement.write([2], to: folder.file("new"))
+    try FileReplacement.write([2], to: folder.file("new"), under: .named())
     #expect(folder.names == [names[0], "new"].sorted())
   }
 
   /// A name as long as a file may have leaves room for the temporary's own.
   @Test func longNamesHaveTemporariesToo() throws {
     for name in [String(repeating: "a", count: 255), String(repeating: "é", count: 127)] {
-      try FileReplacement.write([1], to: folder.file(name))
+      try FileReplacement.write([1], to: folder.file(name), under: .named())
       #expect(folder.names.contains(name))
     }
     #expect(folder.names.count == 2)

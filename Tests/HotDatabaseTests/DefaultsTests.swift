@@ -161,7 +161,9 @@ import VaultPayloads
   }
 
   @Test func restoringEmptiesEverythingElse() throws {
-    let database = try Fixture().create()
+    let fixture = try Fixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let database = try fixture.create()
     let fresh = try snapshot(of: database)
     try database.insert(Fixture.network("net"))
     try database.insert(

@@ -28,7 +28,7 @@ import VaultPayloads
   }
 
   @Test func bothAreKept() throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     try change(files) { () throws(HotDatabaseError) in
       try database.insert(Fixture.network("one"))
       do throws(FileError) { try files.add([1, 2], to: product) } catch { throw .file(error) }
@@ -44,7 +44,7 @@ import VaultPayloads
     let former = try FileReading.bytes(at: LastGoodCopy(of: fixture.path).path, limit: 1 << 24)
     let refusal = HotDatabaseError.file(.missing(path: "it"))
     do {
-      let files = PendingFiles()
+      let files = PendingFiles(under: .named())
       #expect(throws: refusal) {
         try change(files) { () throws(HotDatabaseError) in
           try database.insert(Fixture.network("one"))
@@ -63,7 +63,7 @@ import VaultPayloads
 
   /// The database comes first: what it has is not taken back for a name that is taken.
   @Test func aNameThatIsTakenMeanwhileIsAnError() throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     #expect {
       try change(files) { () throws(HotDatabaseError) in
         try database.insert(Fixture.network("one"))

@@ -112,7 +112,9 @@ import VaultPayloads
   }
 
   @Test func theRecordOfARemovedVersionIsNotAttachedToWhatComesLater() throws {
-    let database = try Fixture().empty()
+    let fixture = try Fixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let database = try fixture.empty()
     try database.store(try Fixture.incoming("n", 10, block: "B1"), firstSeen: 1)
     try database.removeMetadata(named: "n", version: 10)
     #expect(try database.fetchHistory().isEmpty)
@@ -123,7 +125,9 @@ import VaultPayloads
   }
 
   @Test func theRecordOfOtherBytesIsNotAttachedEither() throws {
-    let database = try Fixture().empty()
+    let fixture = try Fixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let database = try fixture.empty()
     for version in [10, 11, 12] as [UInt32] {
       try database.store(
         try Fixture.incoming("n", version, mark: "a", block: "B\(version)"), firstSeen: 1)
@@ -139,7 +143,9 @@ import VaultPayloads
   }
 
   @Test func whatIsNotThereIsNamedWithWhatIs() throws {
-    let database = try Fixture().empty()
+    let fixture = try Fixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let database = try fixture.empty()
     try database.store(try Fixture.incoming("n", 10), firstSeen: 1)
     let unknown = HotDatabaseError.unknownMetadata(name: "n", version: 11, known: [10])
     #expect(throws: unknown) { try database.metadata(named: "n", version: 11) }

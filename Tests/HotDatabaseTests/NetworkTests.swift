@@ -158,7 +158,9 @@ import VaultPayloads
   }
 
   @Test func removingTheLastOfANameRemovesWhatHangsOnIt() throws {
-    let database = try Fixture().empty()
+    let fixture = try Fixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let database = try fixture.empty()
     try database.insert(Fixture.network("net"))
     try database.insert(Fixture.network("net", .ecdsa))
     try database.insert(Fixture.network("other"))

@@ -24,7 +24,7 @@ struct PhotographTests {
     }
     let folder = try TemporaryFolder()
     let plan = try request.plan(payload)
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     let movie = try await plan.draw(to: folder.file("movie.gif"), into: files)
     try files.commit()
     let photographs = try TemporaryFolder()

@@ -48,7 +48,7 @@ import VaultPayloads
     request.drawing = try DrawingOptions(scale: 3, border: 5)
     let plan = try request.plan(payload)
     let folder = try TemporaryFolder()
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     let path = try await plan.draw(to: folder.file("movie"), into: files).path
     try files.commit()
     let read = try PictureReader.information(
@@ -90,7 +90,7 @@ import VaultPayloads
   func picturesCarryTheirProvenanceWhereTheFormatCan(format: MovieFormat) async throws {
     let source = try PictureText(source: #"{"type":"Rpc","block":"0x00"}"#)
     let folder = try TemporaryFolder()
-    let files = PendingFiles()
+    let files = PendingFiles(under: .named())
     let movie = try await PictureRequest(format: format).plan(payload, source: source)
       .draw(to: folder.file("movie"), into: files).path
     let code = try await PictureRequest().plan([0x53, 1, 2], source: source)

@@ -190,7 +190,8 @@ public struct DeviceFolder: Sendable {
 
   private func write(_ document: JSONValue, to file: String) throws(ColdSignerError) {
     try ColdSignerError.files { () throws(FileError) in
-      try FileReplacement.write(Array((document.serialized(pretty: true) + "\n").utf8), to: file)
+      let text = document.serialized(pretty: true) + "\n"
+      try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)
     }
   }
 }

@@ -1,10 +1,12 @@
+import ByteSupport
 import SQLiteStore
 
 /// The file of a device.
 enum ColdStoreFormat {
   /// Mark `HCLD`; one table of keys and values for each of cold-signer 7.1.
   static let store = StoreFormat(
-    name: "cold device", remedy: "Make one with 'hotside cold init'.", applicationID: 0x4843_4c44,
+    name: "cold device", remedy: "Make one with 'hotside cold init'.",
+    applicationID: FileKind.coldDeviceID,
     migrations: [version1])
 
   /// The file of a release, which is that of a device.

@@ -40,6 +40,7 @@ public enum CommandRunner {
   /// ```
   public static func runProcess(_ root: any Command.Type) async -> Never {
     StandardStream.prepareProcess()
+    Interruption.catchSignals()
     let code = await main(
       root, arguments: Array(SystemText.arguments.dropFirst()), environment: .process,
       input: .standard, output: .standard())
@@ -60,9 +61,14 @@ public enum CommandRunner {
     switch invocation {
     case .run(let command, let path):
       if let verbosity = DeclarationSet(command).verbosity { output.verbosity = verbosity }
-      try await command.run(
-        CommandContext(
-          output: output, input: input, environment: environment, commandPath: path.names))
+      let context = CommandContext(
+        output: output, input: input, environment: environment, commandPath: path.names)
+      let notices = Notices()
+      defer { for sentence in notices.all { output.warn("\(sentence)") } }
+      try await Notices.$current.withValue(notices) {
+        // What the command reads is known from here on, so that it does not write over it.
+        try await FileInputs.$current.withValue(FileInputs()) { try await command.run(context) }
+      }
     case .help(let path):
       try output.print(CommandHelp.text(of: path, width: output.width), terminator: "")
     case .version(let version):

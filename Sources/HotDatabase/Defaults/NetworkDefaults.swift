@@ -51,7 +51,7 @@ public struct NetworkDefaults: Equatable, Sendable {
     do {
       try Folder.create(folder)
       for (name, text) in CompiledDefaults.files {
-        try FileReplacement.write(Array(text.utf8), to: folder + "/" + name)
+        try FileReplacement.write(Array(text.utf8), to: folder + "/" + name, under: .upkeep)
       }
     } catch {
       throw .file(error)

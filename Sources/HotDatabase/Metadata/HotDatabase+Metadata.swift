@@ -133,6 +133,7 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``.
   public func removeMetadata(named name: String, version: UInt32) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
+      try keepFormerState()
       guard try deleteMetadata(named: name, version: version) > 0 else {
         throw .unknownMetadata(
           name: name, version: version, known: try metadataVersions(named: name))

@@ -148,6 +148,7 @@ extension HotDatabase {
   public func removeNetwork(titled title: String) throws(HotDatabaseError) -> [UInt32] {
     try transaction { () throws(HotDatabaseError) in
       let network = try network(titled: title)
+      try keepFormerState()
       try run("DELETE FROM network WHERE title = ?", [.text(title)])
       guard try networks(named: network.name).isEmpty else { return [] }
       let versions = try metadataVersions(named: network.name)

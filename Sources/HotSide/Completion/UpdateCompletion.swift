@@ -34,16 +34,19 @@ public struct UpdateCompletion: Sendable {
     public var picture: PictureRequest
     /// The products' path without extension; `nil` for the usual name in the export folder.
     public var name: String?
+    /// Whether products of a given name may replace files of another kind.
+    public var isForced: Bool
     /// Whether a signature of the development key is made without randomness.
     public var isDeterministic: Bool
 
     /// A request of the given parts.
     public init(
       kind: UpdateKind, payloadFile: String, signer: UpdateSigner, goal: Goal = .both,
-      picture: PictureRequest = PictureRequest(), name: String? = nil,
+      picture: PictureRequest = PictureRequest(), name: String? = nil, isForced: Bool = false,
       isDeterministic: Bool = false
     ) {
       self.isDeterministic = isDeterministic
+      self.isForced = isForced
       self.kind = kind
       self.payloadFile = payloadFile
       self.signer = signer
@@ -72,6 +75,8 @@ public struct UpdateCompletion: Sendable {
     public let picture: DrawnPicture?
     /// The files, pictures first, the manifest last.
     public let files: [String]
+    /// What an earlier run had left under the same name, and is removed.
+    public let superseded: [String]
   }
 
   let workspace: Workspace
@@ -111,7 +116,8 @@ public struct UpdateCompletion: Sendable {
     let request = prepared.request
     let stem = try stem(prepared)
     let payload = prepared.update.bytes
-    let files = PendingFiles()
+    let files = PendingFiles(
+      under: request.name == nil ? .made : .named(isForced: request.isForced))
     var picture: DrawnPicture?
     if let plan = prepared.plan {
       picture = try await plan.draw(to: "\(stem).\(plan.forecast.format)", into: files)
@@ -122,9 +128,13 @@ public struct UpdateCompletion: Sendable {
         try files.add(Hex.ascii(payload), to: stem + ".txt")
       }
       try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
+      if request.name == nil || FormerProducts.hasManifest(stem) {
+        FormerProducts(of: stem, besides: files).supersede(in: files)
+      }
       try files.commit()
     }
-    return Outcome(report: prepared.report, picture: picture, files: files.paths)
+    return Outcome(
+      report: prepared.report, picture: picture, files: files.paths, superseded: files.superseded)
   }
 
   private func stem(_ prepared: Prepared) throws(HotSideError) -> String {

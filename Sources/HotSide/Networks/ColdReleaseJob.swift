@@ -161,15 +161,18 @@ public struct ColdReleaseJob: Sendable {
     let image = try ColdReleaseJob.image(of: release, at: temporary, for: path)
     do throws(FileError) {
       for part in ["-wal", "-shm"] { try Folder.removeFile(path + part) }
-      try FileReplacement.write(image, to: path)
+      try FileReplacement.write(image, to: path, under: .upkeep)
     } catch { throw .file(error) }
   }
 
   private static func image(
     of release: ColdRelease, at temporary: String, for path: String
   ) throws(HotSideError) -> [UInt8] {
+    let interruption = Interruption.Temporary(temporary, hasJournals: true)
     defer {
-      for part in ["", "-wal", "-shm"] { try? Folder.removeFile(temporary + part) }
+      withExtendedLifetime(interruption) {
+        for part in ["", "-wal", "-shm"] { try? Folder.removeFile(temporary + part) }
+      }
     }
     // Closing the store brings its log into the file.
     do throws(ColdSignerError) { try release.write(to: temporary) } catch {

@@ -80,7 +80,7 @@ public struct MetadataExport: Sendable {
       path = "\(workspace.exportFolder)/\(name)"
     } catch { throw .payload(error, source: source) }
     try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReplacement.write(Hex.ascii(metadata), to: path)
+      try FileReplacement.write(Hex.ascii(metadata), to: path, under: .made)
     }
     return path
   }

@@ -48,27 +48,59 @@ public struct PicturePlan: Sendable {
     to path: String, into files: PendingFiles
   ) async throws(HotSideError) -> DrawnPicture {
     var file: FileReplacement
-    do { file = try FileReplacement(path: path) } catch { throw .file(error) }
-    var hash = Blake2b.Stream(length: Hash256.byteCount)
-    var length = 0
+    do { file = try files.begin(path) } catch { throw .file(error) }
+    var drawing = Drawing()
+    try await draw { bytes throws(FileError) in
+      try file.write(bytes)
+      drawing.take(bytes)
+    }
+    do { try files.add(file, to: path) } catch { throw .file(error) }
+    return drawing.picture(path, forecast)
+  }
+
+  /// Draws the file's bytes, for who has another place for them.
+  ///
+  /// - Parameter path: what the place is called.
+  /// - Returns: the whole file, and what was drawn.
+  /// - Throws: ``HotSideError/picture(_:)``.
+  public func bytes(
+    for path: String
+  ) async throws(HotSideError) -> (bytes: [UInt8], picture: DrawnPicture) {
+    var all: [UInt8] = []
+    try await draw { bytes throws(FileError) in all += bytes }
+    var drawing = Drawing()
+    drawing.take(all)
+    return (all, drawing.picture(path, forecast))
+  }
+
+  /// The print of a file while it is drawn.
+  private struct Drawing: ~Copyable {
+    private var hash = Blake2b.Stream(length: Hash256.byteCount)
+    private var length = 0
+
+    mutating func take(_ bytes: [UInt8]) {
+      hash.update(bytes)
+      length += bytes.count
+    }
+
+    consuming func picture(_ path: String, _ forecast: PictureForecast) -> DrawnPicture {
+      DrawnPicture(
+        path: path, forecast: forecast, fileHash: Hex.encode(hash.finalize()), fileLength: length)
+    }
+  }
+
+  private func draw(
+    to sink: ([UInt8]) throws(FileError) -> Void
+  ) async throws(HotSideError) {
     do throws(QRRenderingError) {
       switch content {
       case .code(let symbol, let drawing, let source):
         let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
-        do throws(FileError) { try file.write(picture) } catch { throw .notWritten(error) }
-        hash.update(picture)
-        length = picture.count
+        do throws(FileError) { try sink(picture) } catch { throw .notWritten(error) }
       case .movie(let frames, let options):
-        try await MovieWriter(options: options).write(Array(frames)) { bytes throws(FileError) in
-          try file.write(bytes)
-          hash.update(bytes)
-          length += bytes.count
-        }
+        try await MovieWriter(options: options).write(Array(frames), to: sink)
       }
     } catch { throw HotSideError(drawing: error) }
-    do { try files.add(file, to: path) } catch { throw .file(error) }
-    return DrawnPicture(
-      path: path, forecast: forecast, fileHash: Hex.encode(hash.finalize()), fileLength: length)
   }
 }
 

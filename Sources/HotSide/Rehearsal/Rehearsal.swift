@@ -144,7 +144,7 @@ public struct Rehearsal: Sendable {
         at: DeviceFolder(folder).deviceFile, surroundings: .system, mode: .readOnly)
       let image = try original.image()
       do throws(FileError) {
-        try FileReplacement.write(image, to: path)
+        try FileReplacement.write(image, to: path, under: .upkeep)
       } catch { throw .file(error) }
       return try ColdDevice.open(at: path, surroundings: .system)
     }

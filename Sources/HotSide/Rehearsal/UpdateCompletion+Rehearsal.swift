@@ -33,7 +33,7 @@ extension UpdateCompletion {
       guard var document = (try? JSONValue(parsing: bytes))?.object else { return }
       document["rehearsals"] = .array(summaries)
       let text = JSONValue.object(document).serialized(pretty: true) + "\n"
-      try FileReplacement.write(Array(text.utf8), to: manifest)
+      try FileReplacement.write(Array(text.utf8), to: manifest, under: .upkeep)
     }
     return summaries
   }

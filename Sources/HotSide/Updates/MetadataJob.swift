@@ -96,7 +96,7 @@ public struct MetadataJob: Sendable {
   ) throws(HotSideError) -> Report {
     if let first = failed.first, !request.passesErrors { throw first.error }
     var failures = failed
-    let files = PendingFiles()
+    let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
     let body = { () throws(HotSideError) in
       for snapshot in fetched {
@@ -161,7 +161,7 @@ public struct MetadataJob: Sendable {
 
   /// `-f`: every stored version of the chains.
   private func stored(_ chains: [Chain], _ database: HotDatabase) throws(HotSideError) -> Report {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
     for chain in chains {
       let versions = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in

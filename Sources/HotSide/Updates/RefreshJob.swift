@@ -155,7 +155,7 @@ public struct RefreshJob: Sendable {
     _ names: [String], _ fetched: [String: Fetched], _ failures: [String: HotSideError],
     _ database: HotDatabase, isDryRun: Bool
   ) throws(HotSideError) -> [Row] {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .network)
     var superfluous: [String] = []
     func rows() throws(HotSideError) -> [Row] {
       var rows: [Row] = []

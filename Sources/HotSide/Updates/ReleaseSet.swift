@@ -85,7 +85,7 @@ struct ReleaseSet: Sendable {
   ///   noticed, and said, when it is added.
   func begin(_ metadata: [UInt8], _ facts: MetadataFacts) -> PendingFiles? {
     guard let path = try? path(facts), !Folder.exists(path) else { return nil }
-    let files = PendingFiles()
+    let files = PendingFiles(under: .network)
     do throws(FileError) { try write(metadata, to: path, files) } catch { return nil }
     return files
   }

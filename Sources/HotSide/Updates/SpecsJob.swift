@@ -58,7 +58,7 @@ public struct SpecsJob: Sendable {
     _ networks: [Network], _ request: SpecsRequest
   ) throws(HotSideError) -> [Outcome] {
     guard !networks.isEmpty else { throw .noNetworks }
-    let files = PendingFiles()
+    let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
     for network in networks {
       var specs = network.specs
@@ -169,7 +169,7 @@ public struct SpecsJob: Sendable {
   private func finish(
     _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
   ) throws(HotSideError) -> Outcome {
-    let files = PendingFiles()
+    let files = PendingFiles(under: .made)
     // '-d' works without a database.
     let known = endpoints == nil ? [] : try database(.readOnly).allNetworks()
     let notes = notes + SpecsJob.notes(specs, beside: known)

@@ -31,7 +31,7 @@ public struct TypesJob: Sendable {
       try database.legacyTypes()
     }
     let content = UpdateContent.types(types)
-    let files = PendingFiles()
+    let files = PendingFiles(under: .made)
     let path = try workspace.addPayload(content, to: files)
     try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
     return Outcome(

@@ -74,7 +74,7 @@ public struct UnwasmJob: Sendable {
     do throws(RuntimeMetadataError) { try facts.check(specsPrefix: chain.prefix) } catch {
       throw .metadata(error, source: request.path)
     }
-    let files = PendingFiles()
+    let files = PendingFiles(under: .made)
     let payloadFile = try workspace.addMetadataPayload(
       code.metadata, facts, genesis: chain.genesisHash, to: files)
     var stored: MetadataVersions.Outcome?

@@ -23,7 +23,9 @@ extension Workspace {
   /// - Returns: the open database.
   /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
   public func openHotDatabase(_ access: Access) throws(HotSideError) -> HotDatabase {
-    if isImplicit, !Folder.exists(hotDatabase) { return try createHotDatabase() }
+    if isImplicit, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
+      return try createHotDatabase()
+    }
     do throws(HotDatabaseError) {
       return try HotDatabase.open(
         at: hotDatabase, mode: access == .readOnly ? .readOnly : .existing)
@@ -61,6 +63,27 @@ extension Workspace {
     let database = try openHotDatabase(.readWrite)
     return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       try database.transaction { () throws(HotDatabaseError) in try body(database) }
+    }
+  }
+
+  /// What the hot database holds and the defaults do not bring back; where it is gone, what its last
+  /// good copy holds.
+  ///
+  /// - Throws: ``HotSideError/database(_:)`` for defaults that are damaged.
+  public func lossToDefaults() throws(HotSideError) -> DefaultsLoss {
+    let defaults = try defaults()
+    let copy = LastGoodCopy.all(of: hotDatabase).first?.path
+    guard let path = Folder.exists(hotDatabase) ? hotDatabase : copy else { return DefaultsLoss() }
+    do throws(HotDatabaseError) {
+      do throws(HotDatabaseError) {
+        return try HotDatabase.open(at: path, mode: .readOnly).loss(to: defaults)
+      } catch {
+        guard case .store(.outdated) = error else { throw error }
+        return try HotDatabase.open(at: path).loss(to: defaults)
+      }
+    } catch {
+      // Of what is damaged, foreign or empty, those who open it to write say the same, and better.
+      return DefaultsLoss()
     }
   }
 

@@ -23,12 +23,15 @@ struct ColdExport: Command {
     help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"))
   var secret: String?
   @Option(
-    help: ArgumentHelp("Where the code is written.", valueName: "file"), completion: .file())
-  var out: String
+    help: ArgumentHelp(
+      "Where the code is written; - for standard output, which takes no secret.", valueName: "file"),
+    completion: .file())
+  var out: OutputFile
   @Option(
     help: ArgumentHelp("Write the key's picture into this PNG.", valueName: "file"),
     completion: .file(extensions: ["png"]))
-  var identicon: String?
+  var identicon: OutputFile?
+  @OptionGroup var outputs: OutputOptions
   @Flag(help: "Export a secret without asking.") var yes = false
   @OptionGroup var keyPassword: KeyPasswordOptions
   @OptionGroup var cold: ColdOptions
@@ -37,7 +40,23 @@ struct ColdExport: Command {
 
   static let alternatives = [Alternatives("key", "keySet", "secret", isRequired: true)]
 
+  func validate() throws {
+    let format = MovieFormat(fileName: out.path)
+    try out.validate(keySet == nil ? .png : format == .apng ? .apng : .gif, report)
+    try identicon?.validate(.png, report)
+    if secret != nil, out.isStandardOutput {
+      throw ValidationError("A secret goes into a new file of its owner, never to standard output.")
+    }
+    if out.isStandardOutput, identicon?.isStandardOutput == true {
+      throw ValidationError("Standard output cannot hold both the code and the key's picture.")
+    }
+    if keySet != nil, identicon != nil {
+      throw ValidationError("A set of keys has no picture of its own: leave out --identicon.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
+    for file in [out, identicon] { try file?.requireNoTerminal(context) }
     let (folder, device) = try cold.open(context)
     if let key {
       try exportKey(try ColdNames.key(key, of: device), context)
@@ -51,36 +70,32 @@ struct ColdExport: Command {
 
   private func exportKey(_ details: KeyDetails, _ context: CommandContext) throws {
     let code = details.code ?? ""
-    try ColdFile.write(try StaticPicture.png(of: Array(code.utf8)), to: out)
-    try writeIdenticon(details)
+    try out.write(try StaticPicture.png(of: Array(code.utf8)), under: outputs.rule, context)
+    try writeIdenticon(details, context)
     var document = ColdKeyText.document(details).object ?? JSONObject()
     document["code"] = .string(code)
     document["files"] = .array(files)
-    if try !report.printed(.object(document), context) {
+    if try !report.printed(.object(document), context), !usesStandardOutput {
       try context.output.print(ColdKeyText.line(details))
       try context.output.print(code)
       try ColdKeyText.draw(details.stored.picture, context.output)
     }
-    context.output.note("Wrote \(out).")
   }
 
   private func exportKeySet(
     _ name: String, _ device: ColdDevice, _ context: CommandContext
   ) async throws {
-    if identicon != nil { throw BadInput(message: "A set of keys has no picture of its own.") }
     let payload = try device.exportKeySet(ofSeed: name)
     var request = PictureRequest()
     request.chunkSize = MovieFrames.exportChunkSize
     request.staticLimit = 0
-    request.format = MovieFormat(fileName: out)
-    let pending = PendingFiles()
-    let drawn = try await request.plan(payload.payload).draw(to: out, into: pending)
-    do throws(FileError) { try pending.commit() } catch { throw HotSideError.file(error) }
+    request.format = MovieFormat(fileName: out.path)
+    let drawn = try await request.plan(payload.payload)
+      .draw(to: out, under: outputs.rule, context)
     let document = JSONValue.members([
       "payload": .hex(payload.payload), "picture": drawn.document, "files": .array(files),
     ])
     _ = try report.printed(document, context)
-    context.output.note("Wrote \(out).")
   }
 
   private func exportSecret(
@@ -109,8 +124,8 @@ struct ColdExport: Command {
     let picture = try exported.code.withBytes { code in
       try StaticPicture.png(of: code.indices.map { code[$0] }, drawing: drawing)
     }
-    try SecretWriting.newFile(out, SecretBytes(copying: picture.span))
-    try writeIdenticon(exported.details)
+    try SecretWriting.newFile(out.path, SecretBytes(copying: picture.span))
+    try writeIdenticon(exported.details, context)
     var document = ColdKeyText.document(exported.details).object ?? JSONObject()
     document["files"] = .array(files)
     _ = try report.printed(.object(document), context)
@@ -118,12 +133,16 @@ struct ColdExport: Command {
     context.output.note("Wrote \(out).")
   }
 
-  private func writeIdenticon(_ details: KeyDetails) throws {
-    guard let identicon else { return }
-    try ColdFile.write(try ColdKeyText.png(details.stored.picture), to: identicon)
+  private func writeIdenticon(_ details: KeyDetails, _ context: CommandContext) throws {
+    try identicon?.write(
+      try ColdKeyText.png(details.stored.picture), under: outputs.rule, context)
+  }
+
+  private var usesStandardOutput: Bool {
+    out.isStandardOutput || identicon?.isStandardOutput == true
   }
 
   private var files: [JSONValue] {
-    ([out] + (identicon.map { [$0] } ?? [])).map { .string($0) }
+    ([out] + (identicon.map { [$0] } ?? [])).map(\.document)
   }
 }

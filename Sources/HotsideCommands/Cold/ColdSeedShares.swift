@@ -116,6 +116,7 @@ struct ColdSeedSplit: Command {
   private var needed: Int { required ?? shares / 2 + 1 }
 
   func validate() throws {
+    try OutputStem.validate(out, "--out")
     guard (2...BananaSplit.mostShares).contains(shares) else {
       throw ValidationError(
         "--shares \(shares) is not possible; 2 to \(BananaSplit.mostShares) are.")

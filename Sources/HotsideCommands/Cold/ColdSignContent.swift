@@ -32,15 +32,18 @@ struct ColdSignContent: Command {
     help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"))
   var key: String
   @Option(
-    help: ArgumentHelp("Where the code is written, a PNG.", valueName: "file"),
+    help: ArgumentHelp(
+      "Where the code is written, a PNG; - for standard output.", valueName: "file"),
     completion: .file(extensions: ["png"]))
-  var out: String
+  var out: OutputFile
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup var keyPassword: KeyPasswordOptions
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    try out.validate(.png, report)
     switch content {
     case .types:
       guard network == nil, metadataVersion == nil else {
@@ -59,6 +62,7 @@ struct ColdSignContent: Command {
   }
 
   func run(_ context: CommandContext) async throws {
+    try out.requireNoTerminal(context)
     let (folder, device) = try cold.open(context)
     try folder.requireDisconnected(device)
     let author = try ColdNames.key(key, of: device)
@@ -67,16 +71,15 @@ struct ColdSignContent: Command {
     let signed = try sign(held, author, phrase, device, context)
     try folder.set(nil)
     let capsule = signed.capsule.scaleBytes
-    try ColdFile.write(try StaticPicture.png(of: capsule), to: out)
+    try out.write(try StaticPicture.png(of: capsule), under: outputs.rule, context)
     let document = JSONValue.members([
       "capsule": .hex(capsule), "signedHash": .string(Blake2b.hash256(signed.signedBytes).hex),
-      "author": ColdKeyText.document(signed.author), "files": .array([.string(out)]),
+      "author": ColdKeyText.document(signed.author), "files": .array([out.document]),
     ])
-    if try !report.printed(document, context) {
+    if try !report.printed(document, context), !out.isStandardOutput {
       try context.output.print("signed by \(ColdKeyText.line(signed.author))")
       try ColdKeyText.draw(signed.author.stored.picture, context.output)
     }
-    context.output.note("Wrote \(out).")
   }
 
   private func held(_ device: ColdDevice) throws -> HeldContent {
@@ -118,16 +121,6 @@ struct ColdSignContent: Command {
     } catch {
       guard error == .wrongPassword else { throw error }
       return nil
-    }
-  }
-}
-
-/// Files that the device's commands write.
-enum ColdFile {
-  /// Writes a file, whole or not at all.
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    do throws(FileError) { try FileReplacement.write(bytes, to: path) } catch {
-      throw HotSideError.file(error)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ByteSupport
 import CommandLineKit
+import HotDatabase
 import HotSide
 import JSONCodec
 import QRRendering
@@ -50,6 +51,7 @@ struct Derivations: Command {
       "The products' path without extension, instead of derivations-<title> in the export folder.",
       valueName: "path"))
   var name: String?
+  @OptionGroup var outputs: OutputOptions
 
   @Option(help: "The format of a movie; what fits one code becomes a PNG.")
   var movieFormat = MovieFormat.gif
@@ -66,6 +68,7 @@ struct Derivations: Command {
 
   func validate() throws {
     _ = try picture()
+    if let name { try OutputStem.validate(name, "--name") }
     if let split, split < 1 { throw ValidationError("--split needs at least 1.") }
     switch format {
     case .legacy:
@@ -141,7 +144,7 @@ struct Derivations: Command {
     _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
   ) async throws -> [DerivationsText.File] {
     let stem = try stem(workspace)
-    let files = PendingFiles()
+    let files = PendingFiles(under: name == nil ? .made : outputs.rule)
     var written: [DerivationsText.File] = []
     for (index, payload) in outcome.payloads.enumerated() {
       let stem = Derivations.numbered(stem, index + 1, of: outcome.payloads.count)
@@ -155,13 +158,18 @@ struct Derivations: Command {
       }
       if goal != .qr {
         do throws(FileError) {
-          try files.add(Hex.ascii(bytes), to: stem + ".txt")
+          // Bare paths stand there with their passwords.
+          try files.add(
+            Hex.ascii(bytes), to: stem + ".txt",
+            mode: format == .legacy ? FileReplacement.privateMode : 0o644)
         } catch { throw HotSideError.file(error) }
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: .null))
       }
     }
     for warning in look.warnings { output.warn("\(warning)") }
+    let former = try former(stem, files, output, workspace)
     do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    for path in former { output.note("Removed \(path), which an earlier run left.") }
     return written
   }
 
@@ -170,6 +178,25 @@ struct Derivations: Command {
     guard count > 1 else { return stem }
     let digits = String(number)
     return stem + "-" + String(repeating: "0", count: String(count).count - digits.count) + digits
+  }
+
+  /// What earlier lists left: removed with the commit under a name that the tool makes up, only told of
+  /// under one that may be the user's for other things too.
+  private func former(
+    _ stem: String, _ files: PendingFiles, _ output: CommandOutput, _ workspace: Workspace
+  ) throws -> [String] {
+    let titles = try workspace.openHotDatabase(.readOnly).networks().map(\.title)
+    let former = FormerProducts(ofParts: stem, besides: files) { number in
+      titles.contains { $0.hasSameBytes(as: "\(title)-\(number)") }
+    }
+    if name == nil {
+      former.supersede(in: files)
+      return former.paths
+    }
+    for path in former.paths {
+      output.warn("\(path) stands under the same name, and is of another run.")
+    }
+    return []
   }
 
   private func stem(_ workspace: Workspace) throws -> String {

@@ -16,13 +16,19 @@ struct KeysShowPublic: Command {
   var prefix: UInt16 = 42
   @Flag(help: "Show the public key, as 0x and hex, as a QR code on the terminal.") var qr = false
   @Option(
-    help: ArgumentHelp("Write that QR code into this PNG file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write that QR code into this PNG file; - for standard output.", valueName: "file"),
     completion: .file(extensions: ["png"]))
-  var qrFile: String?
+  var qrFile: OutputFile?
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    try qrFile?.validate(.png, report)
+    if qr, qrFile?.isStandardOutput == true {
+      throw ValidationError("Standard output cannot hold both the code and the picture of it.")
+    }
     if qr, report.json {
       throw ValidationError("Standard output cannot hold both the code and the JSON document.")
     }
@@ -37,10 +43,8 @@ struct KeysShowPublic: Command {
     let address = try key.publicKey.address(prefix: prefix).text
     let ethereum = key.encryption == .ethereum ? try EthereumAddress(key.publicKey) : nil
     let symbol = try StaticSymbol.symbol(of: Array("0x\(hex)".utf8))
-    if let qrFile {
-      try CapsuleFile.write(try StaticPicture.png(of: symbol), to: qrFile)
-      context.output.note("Wrote \(qrFile).")
-    }
+    try qrFile?.write(try StaticPicture.png(of: symbol), under: outputs.rule, context)
+    if qrFile?.isStandardOutput == true { return }
     let document = JSONValue.members([
       "name": .string(name), "encryption": .string(key.encryption.name),
       "publicKey": .string(hex), "prefix": .integer(prefix), "address": .string(address),

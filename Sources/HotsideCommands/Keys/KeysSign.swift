@@ -21,20 +21,37 @@ struct KeysSign: Command {
   var payload: String
   @Option(help: ArgumentHelp("The key's name in the vault.", valueName: "name")) var key: String
   @Option(
-    help: ArgumentHelp("Write the capsule's bytes into this file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the capsule's bytes into this file; - for standard output.", valueName: "file"),
     completion: .file())
-  var out: String?
+  var out: OutputFile?
   @Option(
-    help: ArgumentHelp("Write the capsule as a QR code into this PNG file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the capsule as a QR code into this PNG file; - for standard output.", valueName: "file"
+    ),
     completion: .file(extensions: ["png"]))
-  var qrFile: String?
+  var qrFile: OutputFile?
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: PasswordOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
+  private var usesStandardOutput: Bool {
+    out?.isStandardOutput == true || qrFile?.isStandardOutput == true
+  }
+
+  func validate() throws {
+    try out?.validate(.bytes, report)
+    try qrFile?.validate(.png, report)
+    if out?.isStandardOutput == true, qrFile?.isStandardOutput == true {
+      throw ValidationError("Standard output cannot hold both the capsule and its code.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
+    for file in [out, qrFile] { try file?.requireNoTerminal(context) }
     let workspace = try workspace.resolve(context)
     let content = try PayloadFile(payload, in: workspace).content()
     let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
@@ -43,27 +60,11 @@ struct KeysSign: Command {
     let capsule = try VaultSigning.sign(
       content, with: unlocked, key: key, isDeterministic: agreement.deterministic)
     let bytes = capsule.scaleBytes
-    if let out {
-      try CapsuleFile.write(bytes, to: out)
-      context.output.note("Wrote \(out).")
-    }
-    if let qrFile {
-      try CapsuleFile.write(try StaticPicture.png(of: bytes), to: qrFile)
-      context.output.note("Wrote \(qrFile).")
-    }
+    try out?.write(bytes, under: outputs.rule, context)
+    try qrFile?.write(try StaticPicture.png(of: bytes), under: outputs.rule, context)
     var document = summary.document
     document["capsule"] = .string(Hex.encode(bytes))
     if try report.printed(.object(document), context) { return }
-    try context.output.print(Hex.encode(bytes))
-  }
-}
-
-/// Files that a command makes at a path the user named.
-enum CapsuleFile {
-  /// Writes a file, all or nothing.
-  static func write(_ bytes: [UInt8], to path: String) throws(HotSideError) {
-    do throws(FileError) {
-      try FileReplacement.write(bytes, to: path)
-    } catch { throw .file(error) }
+    if !usesStandardOutput { try context.output.print(Hex.encode(bytes)) }
   }
 }

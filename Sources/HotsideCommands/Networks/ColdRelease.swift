@@ -75,12 +75,9 @@ enum ColdReleaseText {
       .members([
         "path": .string(outcome.path),
         "networks": .array(outcome.networks.map { .string($0) }),
-        "metadata": .array(outcome.metadata.map(json)), "added": .array(outcome.added.map(json)),
+        "metadata": .array(outcome.metadata.map(MetadataKeyText.document)),
+        "added": .array(outcome.added.map(MetadataKeyText.document)),
         "notes": .array(outcome.notes.map { .string($0) }),
       ]), context)
-  }
-
-  private static func json(_ key: MetadataKey) -> JSONValue {
-    .members(["name": .string(key.name), "specVersion": .integer(key.version)])
   }
 }

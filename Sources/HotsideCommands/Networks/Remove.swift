@@ -13,17 +13,26 @@ struct RemoveTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "title", abstract: "Remove an entry of the address book, with its specs.",
     discussion:
-      "With the last entry of a network go its endpoints, its metadata with their history, and the record of its verifier."
+      "With the last entry of a network go its endpoints, its metadata with their history, and the record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring back, a terminal asks; elsewhere --yes is needed. 'hotside restore --from 2' takes it back."
   )
 
   @Argument(help: "The title of the entry, as 'hotside show networks' lists it.")
   var title: String
+  @Flag(help: "Remove it without asking.") var yes = false
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (name, versions) = try workspace.resolve(context).changeHotDatabase {
+    let workspace = try workspace.resolve(context)
+    let loss = try workspace.openHotDatabase(.readOnly)
+      .loss(removing: title, defaults: try workspace.defaults())
+    if !loss.isEmpty {
+      try Confirmation.require(
+        "With \(title) goes \(loss.description). Remove it?", isGiven: yes, remedy: "Give --yes.",
+        context)
+    }
+    let (name, versions) = try workspace.changeHotDatabase {
       (database) throws(HotDatabaseError) in
       (try database.network(titled: title).name, try database.removeNetwork(titled: title))
     }
@@ -32,6 +41,7 @@ struct RemoveTitle: Command {
       let list = versions.map { "\($0)" }.joined(separator: ", ")
       context.output.note("The metadata of \(name) went with it: \(list).")
     }
+    if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
     _ = try report.printed(
       .members([
         "title": .string(title), "network": .string(name),
@@ -44,19 +54,30 @@ struct RemoveSpecNameVersion: Command {
   static let configuration = CommandConfiguration(
     commandName: "spec-name-version",
     abstract: "Remove one version of a network's metadata, with its history.",
+    discussion:
+      "A terminal asks; elsewhere --yes is needed. 'hotside restore --from 2' takes it back.",
     hiddenAliases: ["spec_name_version"])
 
   @Argument(help: "The network's name, as it stands in its metadata.") var name: String
   @Argument(help: "The version.") var version: UInt32
+  @Flag(help: "Remove it without asking.") var yes = false
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    try workspace.resolve(context).changeHotDatabase { (database) throws(HotDatabaseError) in
+    let workspace = try workspace.resolve(context)
+    // What is not there needs no question.
+    if try workspace.openHotDatabase(.readOnly).metadataVersions(named: name).contains(version) {
+      try Confirmation.require(
+        "Remove the metadata of \(name) \(version), with its history?", isGiven: yes,
+        remedy: "Give --yes.", context)
+    }
+    try workspace.changeHotDatabase { (database) throws(HotDatabaseError) in
       try database.removeMetadata(named: name, version: version)
     }
     context.output.note("Removed the metadata of \(name) \(version).")
+    context.output.note("\(DefaultsLossText.wayBack)")
     _ = try report.printed(
       .members(["network": .string(name), "removedVersions": .array([.integer(version)])]), context)
   }

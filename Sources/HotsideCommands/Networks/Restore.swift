@@ -2,30 +2,97 @@ import CommandLineKit
 import HotDatabase
 import HotSide
 import JSONCodec
+import VaultPayloads
+import VerifierVault
 
 struct Restore: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Put back the last good copy of a damaged hot database.",
+    abstract: "Put back a copy of the hot database.",
     discussion:
-      "After every change a copy of the database is kept beside it, as hot.sqlite.last-good. This puts it in the place of a database that is damaged or gone; the damaged file is moved aside. A database that is sound stays as it is."
+      "Beside the database stand copies: hot.sqlite.last-good of the state that its last change left, and -2 and -3 of the states before the last two changes that took something away for good: restore-defaults, remove, restore --from. Without an option the newest copy takes the place of a database that is damaged or gone; the damaged file is moved aside, and a database that is sound stays as it is."
   )
 
+  @Flag(help: "List the copies with their time, networks and metadata; change nothing.")
+  var list = false
+  @Option(
+    help: ArgumentHelp(
+      "Go back to this copy, also from a database that is sound, whose state becomes copy 2.",
+      valueName: "1-3"))
+  var from: Int?
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
+  func validate() throws {
+    if list, from != nil { throw ValidationError("Give --list or --from, not both.") }
+    if let from, !(1...LastGoodCopy.generationCount).contains(from) {
+      throw ValidationError(
+        "--from \(from) is not possible; 1 to \(LastGoodCopy.generationCount) are.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
-    let copy = LastGoodCopy(of: try workspace.resolve(context).hotDatabase)
-    let outcome = try copy.restore()
+    let database = try workspace.resolve(context).hotDatabase
+    if list { return try show(LastGoodCopy.all(of: database).map { $0.listing() }, context) }
+    let outcome: LastGoodCopy.Outcome?
+    if let from {
+      outcome = try LastGoodCopy(of: database, generation: from).goBack()
+    } else {
+      let newest = LastGoodCopy.all(of: database).first ?? LastGoodCopy(of: database)
+      outcome = try newest.restore()
+    }
     let document = JSONValue.members([
-      "database": .string(copy.database), "restored": .bool(outcome != nil),
+      "database": .string(database), "restored": .bool(outcome != nil),
       "movedTo": outcome?.movedTo.map { .string($0) } ?? .null,
+      "generation": outcome.map { .integer($0.generation) } ?? .null,
     ])
     _ = try report.printed(document, context)
     guard let outcome else {
-      context.output.note("\(copy.database) is sound; nothing was changed.")
+      context.output.note("\(database) is sound; nothing was changed.")
       return
     }
     if let moved = outcome.movedTo { context.output.note("Moved what was damaged to \(moved).") }
-    context.output.note("\(copy.database) is again what it was after its last good change.")
+    context.output.note(
+      outcome.generation == 1
+        ? "\(database) is again what it was after its last good change."
+        : "\(database) is again what copy \(outcome.generation) held.")
+    if from != nil, outcome.movedTo == nil {
+      context.output.note("'hotside restore --list' shows what it was before.")
+    }
+  }
+
+  private func show(_ copies: [LastGoodCopy.Listing], _ context: CommandContext) throws {
+    if try report.printed(.array(copies.map(Restore.document)), context) { return }
+    guard !copies.isEmpty else {
+      context.output.note(
+        "There is no copy yet; the next command that changes the database makes one.")
+      return
+    }
+    var table = TextTable(columns: [
+      .right("copy"), .left("written (UTC)"), .left("networks"), .left("metadata"),
+    ])
+    for copy in copies {
+      let metadata = copy.metadata.map { "\($0.name) \($0.version)" }
+      table.append([
+        "\(copy.generation)", Restore.moment(copy.time),
+        copy.networks.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") } ?? "damaged",
+        metadata.isEmpty ? "none" : metadata.joined(separator: ", "),
+      ])
+    }
+    try context.output.print(table.text)
+  }
+
+  /// `2026-02-28 09:05:00`.
+  private static func moment(_ time: Int64) -> String {
+    let parts = [time / 3600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(CalendarDay(secondsSince1970: time)) \(parts.joined(separator: ":"))"
+  }
+
+  private static func document(_ copy: LastGoodCopy.Listing) -> JSONValue {
+    .members([
+      "generation": .integer(copy.generation), "path": .string(copy.path),
+      "time": .integer(copy.time),
+      "networks": copy.networks.map { .array($0.map { .string($0) }) } ?? .null,
+      "metadata": .array(copy.metadata.map(MetadataKeyText.document)),
+    ])
   }
 }

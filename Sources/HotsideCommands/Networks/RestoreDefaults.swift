@@ -1,26 +1,60 @@
-import HotDatabase
 import CommandLineKit
+import HotDatabase
 import HotSide
 import JSONCodec
+import VaultPayloads
 
 struct RestoreDefaults: Command {
   static let configuration = CommandConfiguration(
     abstract: "Empty the hot database and write the built-in networks.",
     discussion:
-      "Networks, endpoints, metadata, history and types of the database are replaced by the defaults in Networks, or by those compiled into the tool.",
+      "Networks, endpoints, metadata, history and types of the database are replaced by the defaults in Networks, or by those compiled into the tool. Where that loses anything, what it is stands first, and a terminal asks; elsewhere --yes is needed. 'hotside restore --from 2' takes it back.",
     hiddenAliases: ["restore_defaults"])
 
+  @Flag(help: "Empty the database without asking.") var yes = false
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
+    let loss = try workspace.lossToDefaults()
+    if !loss.isEmpty {
+      try Confirmation.require(
+        "The defaults do not bring back \(loss.description). Empty \(workspace.hotDatabase)?",
+        isGiven: yes, remedy: "Give --yes.", context)
+    }
     let database = try workspace.restoreDefaults()
     let titles = try database.networks().map(\.title)
     let document = JSONValue.members([
       "database": .string(workspace.hotDatabase), "networks": .array(titles.map { .string($0) }),
+      "lost": .object(DefaultsLossText.document(loss)),
     ])
     _ = try report.printed(document, context)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
+    if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
+  }
+}
+
+/// What is lost when the database is emptied, for people and programs.
+enum DefaultsLossText {
+  /// How to take back what was done.
+  static let wayBack = "'hotside restore --from 2' takes that back."
+
+  static func document(_ loss: DefaultsLoss) -> JSONObject {
+    JSONObject([
+      ("networks", .array(loss.networks.map { .string($0) })),
+      ("endpoints", .array(loss.endpoints.map { .string($0) })),
+      ("verifiers", .array(loss.verifiers.map { .string($0) })),
+      ("generalVerifier", .bool(loss.generalVerifier != nil)),
+      ("metadata", .array(loss.metadata.map(MetadataKeyText.document))),
+      ("historyEntries", .integer(loss.historyCount)), ("types", .bool(loss.hasOtherTypes)),
+    ])
+  }
+}
+
+/// Which metadata, for programs.
+enum MetadataKeyText {
+  static func document(_ key: MetadataKey) -> JSONValue {
+    .members(["name": .string(key.name), "specVersion": .integer(key.version)])
   }
 }

@@ -17,15 +17,18 @@ struct EncodeToQR: Command {
   var path: String?
   @Option(help: ArgumentHelp("The bytes in hex, without 0x.", valueName: "hex"))
   var hex: String?
-  @Option(help: ArgumentHelp("Where the movie is written.", valueName: "file"), completion: .file())
-  var dstFile: String
+  @Option(
+    help: ArgumentHelp("Where the movie is written; - for standard output.", valueName: "file"),
+    completion: .file())
+  var dstFile: OutputFile
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup var report: ReportOptions
 
   static let alternatives = [Alternatives("path", "hex", isRequired: true)]
 
   func validate() throws {
-    _ = try request()
+    try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
     guard let hex else { return }
     if hex.isEmpty { throw ValidationError("--hex is empty; there is nothing to draw.") }
     if hex.hasPrefix("0x") {
@@ -38,18 +41,16 @@ struct EncodeToQR: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
+    try dstFile.requireNoTerminal(context)
     let payload = try payload()
     let plan = try request().plan(payload)
     for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
     for warning in picture.warnings { output.warn("\(warning)") }
-    let files = PendingFiles()
-    let drawn = try await plan.draw(to: dstFile, into: files)
-    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
-    output.note("Wrote \(dstFile).")
+    let drawn = try await plan.draw(to: dstFile, under: outputs.rule, context)
     var document = JSONObject([
       ("payloadLength", .integer(payload.count)), ("picture", drawn.document),
     ])
-    document["files"] = .array([.string(dstFile)])
+    document["files"] = .array([dstFile.document])
     _ = try report.printed(.object(document), context)
   }
 
@@ -57,7 +58,7 @@ struct EncodeToQR: Command {
     var base = PictureRequest()
     base.chunkSize = MovieFrames.exportChunkSize
     base.staticLimit = 0
-    base.format = MovieFormat(fileName: dstFile)
+    base.format = MovieFormat(fileName: dstFile.path)
     return try picture.request(base)
   }
 

@@ -12,12 +12,18 @@ struct QRHTML: Command {
   )
 
   @OptionGroup var pictures: PictureInputOptions
-  @Option(help: ArgumentHelp("Where the page is written.", valueName: "file"), completion: .file())
-  var out: String
+  @Option(
+    help: ArgumentHelp("Where the page is written; - for standard output.", valueName: "file"),
+    completion: .file())
+  var out: OutputFile
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup(title: "Movie") var movie: FrameOptions
   @OptionGroup var report: ReportOptions
 
-  func validate() throws { _ = try movie.request() }
+  func validate() throws {
+    _ = try movie.request()
+    try out.validate(.page, report)
+  }
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
@@ -26,13 +32,11 @@ struct QRHTML: Command {
     for line in ForecastText.lines(plan.forecast, inPixels: false) { output.note("\(line)") }
     for warning in movie.warnings { output.warn("\(warning)") }
     let page = try plan.page(of: scan.payload, border: movie.border)
-    do throws(FileError) { try FileReplacement.write(page, to: out) } catch {
-      throw HotSideError.file(error)
-    }
-    output.note("Wrote \(out), \(page.count.counted("byte")).")
+    try out.write(
+      page, under: outputs.rule, context, saying: "Wrote \(out), \(page.count.counted("byte")).")
     let document = JSONObject([
       ("payloadLength", .integer(scan.payload.count)),
-      ("forecast", .object(plan.forecast.document)), ("files", .array([.string(out)])),
+      ("forecast", .object(plan.forecast.document)), ("files", .array([out.document])),
     ])
     _ = try report.printed(.object(document), context)
   }

@@ -17,30 +17,27 @@ struct QRRead: Command {
     help: ArgumentHelp(
       "Write the payload's bytes to this file instead; - for standard output.", valueName: "file"),
     completion: .file())
-  var out: String?
+  var out: OutputFile?
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    if out == "-", report.json {
-      throw ValidationError("Standard output cannot hold both the bytes and the JSON document.")
-    }
+    try out?.validate(.bytes, report)
   }
 
   func run(_ context: CommandContext) async throws {
+    try out?.requireNoTerminal(context)
     let scan = try await pictures.scan(context)
     for line in ScanText.lines(scan) { context.output.note("\(line)") }
     if !scan.scan.isRecognised {
       context.output.warn("These bytes are no payload that a Vault would take.")
     }
-    switch out {
-    case "-": try context.output.write(scan.payload)
-    case let path?:
-      do throws(FileError) {
-        try FileReplacement.write(scan.payload, to: path)
-      } catch { throw HotSideError.file(error) }
-      context.output.note("Wrote \(scan.payload.count.counted("byte")) to \(path).")
-    case nil where !report.json: try context.output.print(Hex.encode(scan.payload))
-    case nil: break
+    if let out {
+      try out.write(
+        scan.payload, under: outputs.rule, context,
+        saying: "Wrote \(scan.payload.count.counted("byte")) to \(out).")
+    } else if !report.json {
+      try context.output.print(Hex.encode(scan.payload))
     }
     var document = ScanText.document(scan)
     document["payload"] = .string(Hex.encode(scan.payload))

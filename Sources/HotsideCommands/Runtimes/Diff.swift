@@ -21,9 +21,12 @@ struct Diff: Command {
       discussion: "Without it, what a Vault reads: V14 of current runtimes.", valueName: "14-16"))
   var metadataVersion: UInt8?
   @Option(
-    help: ArgumentHelp("Also write a web page for the reviewer.", valueName: "file"),
+    help: ArgumentHelp(
+      "Also write a web page for the reviewer; - for standard output, without the text.",
+      valueName: "file"),
     completion: .file())
-  var html: String?
+  var html: OutputFile?
+  @OptionGroup var outputs: OutputOptions
   @OptionGroup var sources: MetadataSourceOptions
   @OptionGroup var report: ReportOptions
 
@@ -31,6 +34,7 @@ struct Diff: Command {
     if let metadataVersion, !(14...16).contains(metadataVersion) {
       throw ValidationError("--metadata-version is 14, 15 or 16.")
     }
+    try html?.validate(.page, report)
     guard old != "-" || new != "-" else {
       throw ValidationError("Standard input, '-', can be read only once.")
     }
@@ -44,10 +48,9 @@ struct Diff: Command {
       to: try await loader.load(MetadataReference(new), form: form))
     if let html {
       let page = MetadataReviewPage(review).bytes
-      do throws(FileError) { try FileReplacement.write(page, to: html) } catch {
-        throw HotSideError.file(error)
-      }
-      context.output.note("Wrote \(html), \(page.count.counted("byte")).")
+      try html.write(
+        page, under: outputs.rule, context, saying: "Wrote \(html), \(page.count.counted("byte")).")
+      if html.isStandardOutput { return }
     }
     if try report.printed(ReviewText.json(review), context) { return }
     for line in ReviewText.lines(review) { try context.output.print(styled: line) }

@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import HotSide
+import QRRendering
 
 struct BulkTransactionTestPayload: Command {
   static let configuration = CommandConfiguration(
@@ -10,8 +11,11 @@ struct BulkTransactionTestPayload: Command {
       "Every transaction is the same transfer on Westend, which no node would take any more. The picture is a movie of 8 frames a second; 'text' is hex. With 'both' the text lies beside the picture, with .txt behind its name.",
     hiddenAliases: ["bulk_transaction_test_payload"])
 
-  @Option(help: ArgumentHelp("Where it is written.", valueName: "file"), completion: .file())
-  var dstFile: String
+  @Option(
+    help: ArgumentHelp("Where it is written; - for standard output.", valueName: "file"),
+    completion: .file())
+  var dstFile: OutputFile
+  @OptionGroup var outputs: OutputOptions
   @Option(help: ArgumentHelp("How many transactions, 1 to 100000.", valueName: "count"))
   var txCount: Int
   @Option(
@@ -25,6 +29,13 @@ struct BulkTransactionTestPayload: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    switch outputFormat {
+    case .text: try dstFile.validate(.hex, report)
+    case .qr, .both: try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
+    }
+    if outputFormat == .both, dstFile.isStandardOutput {
+      throw ValidationError("Standard output cannot hold both the picture and its text.")
+    }
     _ = try request()
     guard (1...100_000).contains(txCount) else {
       throw ValidationError("--tx-count \(txCount) is not possible; 1 to 100000 are.")
@@ -37,18 +48,18 @@ struct BulkTransactionTestPayload: Command {
   func run(_ context: CommandContext) async throws {
     guard let account = Hash256(hex: from) else { return }
     let payload = try TestPayload.bulk(of: txCount, from: account)
-    let text: String? =
+    let text: OutputFile? =
       switch outputFormat {
       case .qr: nil
       case .text: dstFile
-      case .both: dstFile + ".txt"
+      case .both: OutputFile(dstFile.path + ".txt")
       }
     try await TestPayloadMovie.write(
-      payload, movie: outputFormat == .text ? nil : (dstFile, try request()), text: text, report,
-      context)
+      payload, movie: outputFormat == .text ? nil : (dstFile, try request()), text: text,
+      outputs.rule, report, context)
   }
 
   private func request() throws -> PictureRequest {
-    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: 8, file: dstFile)
+    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: 8, file: dstFile.path)
   }
 }

@@ -27,7 +27,7 @@ struct Demo: Command {
     defer { node.stop() }
     let workspace = ["--workspace", folder]
     // The demo starts anew each time; hot.sqlite alone decides what is known.
-    try await step(["restore-defaults"] + workspace, context)
+    try await step(["restore-defaults", "--yes"] + workspace, context)
     try await step(
       ["add-specs", "-t", "-u", node.url, "--encryption", "sr25519", "--title", "Hotside demo"]
         + workspace, context)

@@ -14,8 +14,11 @@ struct KeyInfoExportToQR: Command {
       "The keys are the same meaningless one under paths that are counted; the root is the development key //Alice.",
     hiddenAliases: ["key_info_export_to_qr"])
 
-  @Option(help: ArgumentHelp("Where the movie is written.", valueName: "file"), completion: .file())
-  var dstFile: String
+  @Option(
+    help: ArgumentHelp("Where the movie is written; - for standard output.", valueName: "file"),
+    completion: .file())
+  var dstFile: OutputFile
+  @OptionGroup var outputs: OutputOptions
   @Option(
     help: ArgumentHelp(
       "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
@@ -28,7 +31,7 @@ struct KeyInfoExportToQR: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    _ = try request()
+    try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
     guard (1...100_000).contains(keysNum) else {
       throw ValidationError("--keys-num \(keysNum) is not possible; 1 to 100000 are.")
     }
@@ -37,11 +40,11 @@ struct KeyInfoExportToQR: Command {
   func run(_ context: CommandContext) async throws {
     let payload = try TestPayload.keyExport(keyCount: keysNum)
     try await TestPayloadMovie.write(
-      payload, movie: (dstFile, try request()), text: nil, report, context)
+      payload, movie: (dstFile, try request()), text: nil, outputs.rule, report, context)
   }
 
   private func request() throws -> PictureRequest {
-    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: fps, file: dstFile)
+    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: fps, file: dstFile.path)
   }
 }
 
@@ -64,25 +67,39 @@ enum TestPayloadMovie {
 
   /// Writes the movie and the text, all or nothing, and says what was written.
   static func write(
-    _ payload: [UInt8], movie: (path: String, request: PictureRequest)?, text: String?,
-    _ report: ReportOptions, _ context: CommandContext
+    _ payload: [UInt8], movie: (file: OutputFile, request: PictureRequest)?, text: OutputFile?,
+    _ rule: OutputRule, _ report: ReportOptions, _ context: CommandContext
   ) async throws {
-    let files = PendingFiles()
+    let files = PendingFiles(under: rule)
     var picture = JSONValue.null
+    var made: [OutputFile] = []
     if let movie {
+      try movie.file.requireNoTerminal(context)
       let plan = try movie.request.plan(payload)
       for line in ForecastText.lines(plan.forecast) { context.output.note("\(line)") }
-      picture = try await plan.draw(to: movie.path, into: files).document
+      if movie.file.isStandardOutput {
+        picture = try await plan.draw(to: movie.file, under: rule, context).document
+      } else {
+        picture = try await plan.draw(to: movie.file.path, into: files).document
+      }
+      made.append(movie.file)
     }
-    do throws(FileError) {
-      if let text { try files.add(Hex.ascii(payload), to: text) }
-      try files.commit()
-    } catch { throw HotSideError.file(error) }
+    if let text {
+      if text.isStandardOutput {
+        try context.output.write(Hex.ascii(payload))
+      } else {
+        do throws(FileError) { try files.add(Hex.ascii(payload), to: text.path) } catch {
+          throw HotSideError.file(error)
+        }
+      }
+      made.append(text)
+    }
+    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
     for path in files.paths { context.output.note("Wrote \(path).") }
     _ = try report.printed(
       .members([
         "payloadLength": .integer(payload.count), "picture": picture,
-        "files": .array(files.paths.map { .string($0) }),
+        "files": .array(made.map(\.document)),
       ]), context)
   }
 }

@@ -24,6 +24,7 @@ struct Make: Command {
     help: ArgumentHelp(
       "The products' path without extension, instead of their usual name.", valueName: "path"))
   var name: String?
+  @OptionGroup var outputs: OutputOptions
 
   @Flag(
     help:
@@ -39,11 +40,7 @@ struct Make: Command {
 
   func validate() throws {
     _ = try picture.request()
-    if let name, name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") {
-      throw ValidationError(
-        "--name \(ScreenText.quoted(name)) names no file; give a path without extension, such as out/westend."
-      )
-    }
+    if let name { try OutputStem.validate(name, "--name") }
     if vaultSigner.agreement.deterministic, !signer.usesVault, signer.verifierAlice == nil {
       throw ValidationError(
         "--deterministic is about signatures made here: with --key, --verifier-role or --verifier-alice."
@@ -59,7 +56,7 @@ struct Make: Command {
     let prepared = try job.prepare(
       UpdateCompletion.Request(
         kind: msg, payloadFile: payload, signer: signer, goal: goal,
-        picture: try picture.request(), name: name,
+        picture: try picture.request(), name: name, isForced: outputs.force,
         isDeterministic: vaultSigner.agreement.deterministic))
     for line in PayloadText.lines(prepared.report) { output.note("\(line)") }
     for warning in prepared.report.warnings { output.warn("\(warning)") }
@@ -78,9 +75,11 @@ struct Make: Command {
     }
     let made = try await job.write(prepared)
     for file in made.files { output.note("Wrote \(file).") }
+    for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
     var document = made.report.document
     document["picture"] = made.picture?.document ?? .null
     document["files"] = .array(made.files.map { JSONValue.string($0) })
+    document["removedFiles"] = .array(made.superseded.map { JSONValue.string($0) })
     if !noRehearsal {
       do throws(HotSideError) {
         document["rehearsals"] = .array(try await job.recordRehearsals(of: made))

@@ -7,7 +7,7 @@ public import ByteSupport
 /// bytes, whatever the number of threads.
 ///
 /// ```swift
-/// var file = try FileReplacement(path: "movie.gif")
+/// var file = try FileReplacement(path: "movie.gif", under: .named())
 /// try await MovieWriter(options: MovieOptions()).write(frames) { (bytes) throws(FileError) in
 ///   try file.write(bytes)
 /// }

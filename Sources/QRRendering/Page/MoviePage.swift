@@ -8,7 +8,7 @@ import ByteSupport
 /// ```swift
 /// let page = MoviePage(
 ///   symbols: symbols, framesPerSecond: 10, border: 4, paragraphs: ["Metadata: westend 9430"])
-/// try FileReplacement.write(page.bytes, to: "westend.html")
+/// try FileReplacement.write(page.bytes, to: "westend.html", under: .named())
 /// ```
 public struct MoviePage: Sendable {
   /// What a camera is expected to need, for the forecast that follows the chosen speed.

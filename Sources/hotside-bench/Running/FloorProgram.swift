@@ -30,7 +30,7 @@ struct FloorProgram {
   func run(_ mode: Mode, threads: Int, frames: [[UInt8]], folder: String) throws -> Measure {
     let input = folder + "/floor.frames"
     let output = folder + "/floor.movie"
-    try FileReplacement.write(Array(frames.joined()), to: input)
+    try FileReplacement.write(Array(frames.joined()), to: input, under: .upkeep)
     defer {
       unsafe unlink(input)
       unsafe unlink(output)

@@ -62,7 +62,7 @@ private final class FetchingWorkspace {
     try Folder.create(folder + "/Networks")
     try FileReplacement.write(
       FileReading.bytes(at: "Networks/types.json", limit: 1 << 22),
-      to: folder + "/Networks/types.json")
+      to: folder + "/Networks/types.json", under: .upkeep)
     let names = nodes.map { JSONValue.string($0.specName) }
     try write(.members(["default": .array(names), "further": .array([])]), to: "defaults")
     for node in nodes {
@@ -83,7 +83,8 @@ private final class FetchingWorkspace {
 
   private func write(_ document: JSONValue, to name: String) throws(FileError) {
     try FileReplacement.write(
-      Array(document.serialized().utf8), to: "\(folder)/Networks/\(name).json")
+      Array(document.serialized().utf8), to: "\(folder)/Networks/\(name).json",
+      under: .upkeep)
   }
 
   /// How long a command takes, from its start to its end, where nothing is known yet.

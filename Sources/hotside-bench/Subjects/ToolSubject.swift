@@ -55,7 +55,7 @@ struct ToolSubject: BenchSubject {
         blob: SampleMetadata.blob(byteCount: BenchUnits.largePayload),
         genesisHash: Blake2b.hash256([])))
     let path = folder + "/sign_me_load_metadata"
-    try FileReplacement.write(content.signedBytes, to: path)
+    try FileReplacement.write(content.signedBytes, to: path, under: .upkeep)
     return path
   }
 }

@@ -34,7 +34,7 @@ struct RaptorQWorker: Command {
       transferLength: length, maximumPacketSize: symbolSize)
     let encoder = try Encoder(
       data: RaptorQBench.object(length: length), information: information, numbering: .rfc6330)
-    var file = try FileReplacement(path: packets)
+    var file = try FileReplacement(path: packets, under: .upkeep)
     var packet: [UInt8] = []
     var loss = PacketLoss(seed: length)
     for id in try encoder.packetIDs(repairSymbolsPerBlock: information.symbols) where loss.next() {

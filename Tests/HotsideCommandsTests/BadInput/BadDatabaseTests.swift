@@ -100,7 +100,7 @@ import Testing
     try database.transaction { () throws(HotDatabaseError) in
       let shown = try? tool.run("show", "networks")
       #expect(shown?.exitCode == 0)
-      let run = try? tool.run("restore-defaults")
+      let run = try? tool.run("restore-defaults", "--yes")
       #expect(run?.exitCode == 75)
       #expect(
         run?.error
@@ -138,7 +138,9 @@ import Testing
     try tool.refuses(
       65, "Error: The hot database '*/Output/hot.sqlite.last-good' is damaged: …",
       from: ["restore"])
-    try FileManager.default.removeItem(atPath: tool.folder.file("Output/hot.sqlite.last-good"))
+    for copy in LastGoodCopy.all(of: tool.database) {
+      try FileManager.default.removeItem(atPath: copy.path)
+    }
     try tool.refuses(
       66, "Error: There is no file '*/Output/hot.sqlite.last-good'.", from: ["restore"])
   }

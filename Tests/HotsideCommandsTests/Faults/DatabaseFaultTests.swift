@@ -17,7 +17,7 @@ import VaultPayloads
     try tool.open().setVerifier(.general, of: Nodes.genesis(of: "development"))
     try tool.open().setLegacyTypes(
       TypeTable(entries: [TypeEntry(name: "A", description: .alias("B"))]))
-    try tool.succeed("restore-defaults")
+    try tool.succeed("restore-defaults", "--yes")
     let state = try tool.state()
     #expect(Set(state.networks.map(\.name)) == ["polkadot", "kusama", "westend"])
     #expect(state.networks.allSatisfy { $0.isDefault })

@@ -45,7 +45,7 @@ import Testing
   @Test func fault24HistoryGoesWithTheVersionThatIsRemoved() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:9"]])
     try tool.storeSample()
-    try tool.succeed("remove", "spec-name-version", "development", "1000000")
+    try tool.succeed("remove", "spec-name-version", "development", "1000000", "--yes")
     #expect(try tool.state().history.isEmpty)
     let code = try tool.folder.write(SampleCode.module().bytes, to: "runtime.wasm")
     try tool.succeed("unwasm", "-u", "-f", code)
@@ -83,7 +83,7 @@ import Testing
     let first = try tool.succeed("transfer-meta", "--json")
     #expect(try first.document["added"]?.array?.count == 2)
     // Another one of a version that the release has.
-    try tool.succeed("remove", "spec-name-version", "westend", "11")
+    try tool.succeed("remove", "spec-name-version", "westend", "11", "--yes")
     try store(11, 2)
     let release = try tool.bytes(tool.folder.file("Output/cold_release.sqlite"))
     let conflict = try tool.run("transfer-meta")

@@ -152,7 +152,7 @@ import VaultPayloads
   @Test func aDefaultThatIsNotInTheDatabaseNeedsAPerson() throws {
     let one = try Nodes.sample("one")
     let tool = try tool(["one": [one.url]])
-    try tool.succeed("remove", "title", "one-sr25519")
+    try tool.succeed("remove", "title", "one-sr25519", "--yes")
     let run = try tool.run("refresh-defaults")
     #expect(run.exitCode == 12)
     #expect(run.error.contains("one needs a person. No network has the name 'one'."), "\(run)")

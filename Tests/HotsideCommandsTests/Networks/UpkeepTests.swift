@@ -25,11 +25,12 @@ import VaultPayloads
 
   @Test func metadataStayUntilTheLastEntryGoes() throws {
     let tool = try tool()
-    let first = try tool.succeed("remove", "title", "development-ed25519")
+    let first = try tool.succeed("remove", "title", "development-ed25519", "--yes")
     #expect(first.output == "")
-    #expect(first.error == "Removed development-ed25519.\n")
+    #expect(
+      first.error == "Removed development-ed25519.\n'hotside restore --from 2' takes that back.\n")
     #expect(try tool.open().metadataKeys().count == 2)
-    let second = try tool.succeed("remove", "title", "development-sr25519", "--json")
+    let second = try tool.succeed("remove", "title", "development-sr25519", "--yes", "--json")
     #expect(try second.document["removedVersions"] == .array([.integer(10), .integer(11)]))
     let database = try tool.open()
     #expect(try database.networks().isEmpty)
@@ -42,7 +43,7 @@ import VaultPayloads
   @Test(arguments: ["spec-name-version", "spec_name_version"])
   func fault24AVersionGoesWithItsHistory(word: String) throws {
     let tool = try tool()
-    try tool.succeed("remove", word, "development", "10")
+    try tool.succeed("remove", word, "development", "10", "--yes")
     let database = try tool.open()
     #expect(try database.metadataVersions(named: "development") == [11])
     #expect(try database.fetchHistory().map(\.version) == [11])
@@ -147,8 +148,8 @@ import VaultPayloads
       ["networks", "verifier", "set", "westend", "--none"],
       ["networks", "verifier", "set-general", "--vault-default"],
       ["networks", "import", "westend.json", "--replace"],
-      ["remove", "spec-name-version", "development", "1000000"],
-      ["remove", "title", "development-sr25519"],
+      ["remove", "spec-name-version", "development", "1000000", "--yes"],
+      ["remove", "title", "development-sr25519", "--yes"],
     ] {
       let run = try tool.run(words)
       #expect(run.exitCode == 0, "\(words) \(run)")

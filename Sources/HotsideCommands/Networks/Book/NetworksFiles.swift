@@ -54,7 +54,7 @@ struct NetworksExport: Command {
   private func write(
     _ files: [NetworkFile], to folder: String, _ context: CommandContext
   ) throws {
-    let pending = PendingFiles()
+    let pending = PendingFiles(under: .network)
     for file in files {
       let isAlone = files.count { $0.specs.name.hasSameBytes(as: file.specs.name) } == 1
       let name = isAlone ? file.specs.name : file.title

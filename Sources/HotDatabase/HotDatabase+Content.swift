@@ -1,0 +1,48 @@
+import ByteSupport
+import SQLiteStore
+
+extension HotDatabase {
+  /// All tables, each behind those that it needs.
+  static let tables = [
+    "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
+    "general_verifier",
+  ]
+
+  /// Every row as text, the bytes of metadata by their hash: two databases are of one content where
+  /// these are equal, whatever their pages look like.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  func content() throws(HotDatabaseError) -> [[String]] {
+    try snapshot { () throws(HotDatabaseError) in
+      var content: [[String]] = []
+      for table in HotDatabase.tables {
+        let columns = try texts(
+          "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'blob' ORDER BY cid")
+        let row = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
+        content.append(try texts("SELECT \(row) FROM \(table) ORDER BY 1"))
+      }
+      return content
+    }
+  }
+
+  /// Whether no table has a row.
+  func isBlank() throws(HotDatabaseError) -> Bool { try content().allSatisfy(\.isEmpty) }
+
+  /// Puts the rows of another database of this version in the place of all there are.
+  ///
+  /// - Parameter path: the other one, which nobody writes.
+  /// - Throws: ``HotDatabaseError``; nothing has changed then.
+  func takeContent(of path: String) throws(HotDatabaseError) {
+    // No transaction can be open when a file joins the connection or leaves it.
+    let name = FilePath.isAbsolute(path) ? path : "./" + path
+    try run("ATTACH DATABASE CAST(? AS TEXT) AS other", [.bytes(SystemText.bytes(name))])
+    defer { _ = try? run("DETACH DATABASE other") }
+    try transaction { () throws(HotDatabaseError) in
+      try keepFormerState()
+      for table in HotDatabase.tables.reversed() { try run("DELETE FROM main.\(table)") }
+      for table in HotDatabase.tables {
+        try run("INSERT INTO main.\(table) SELECT * FROM other.\(table)")
+      }
+    }
+  }
+}

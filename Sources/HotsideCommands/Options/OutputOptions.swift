@@ -1,0 +1,172 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import JSONCodec
+
+/// What the files of a command may take the place of.
+struct OutputOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Also replace a file of another kind.",
+      discussion: "A database, a vault, and what the command itself reads are never replaced."))
+  var force = false
+
+  /// The rule for a file that the user named.
+  var rule: OutputRule { .named(isForced: force) }
+}
+
+/// A file that the user names for what a command makes; `-` is standard output.
+struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
+  /// What goes into it.
+  enum Content {
+    case png
+    case apng
+    case gif
+    case page
+    case hex
+    case bytes
+
+    /// What people call it, with its article.
+    var name: String {
+      switch self {
+      case .png: "a PNG picture"
+      case .apng: "an APNG movie"
+      case .gif: "a GIF movie"
+      case .page: "a web page"
+      case .hex: "hex text"
+      case .bytes: "raw bytes"
+      }
+    }
+
+    /// The endings that say what it is.
+    fileprivate var endings: [String] {
+      switch self {
+      case .png: ["png"]
+      case .apng: ["png", "apng"]
+      case .gif: ["gif"]
+      case .page: ["html", "htm"]
+      case .hex: ["hex", "txt"]
+      // Raw bytes may be a text that a picture holds.
+      case .bytes: ["txt"]
+      }
+    }
+  }
+
+  /// The path, or `-`.
+  let path: String
+
+  init?(argument: String) { path = argument }
+
+  init(_ path: String) { self.path = path }
+
+  var description: String { path }
+
+  /// Whether it is standard output.
+  var isStandardOutput: Bool { path == "-" }
+
+  /// The form for programs.
+  var document: JSONValue { .string(path) }
+
+  /// Endings by which programs tell what a file is; any other says nothing.
+  private static let telling: Set<String> = [
+    "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "webp", "bmp", "tif", "tiff", "svg", "ico",
+    "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "json", "txt", "hex",
+    "pdf", "csv", "xml", "zip", "gz", "xz", "zst", "tar", "wasm",
+  ]
+
+  /// Checks a name against what is to be in the file, before any work.
+  ///
+  /// - Parameters:
+  ///   - content: what goes into it.
+  ///   - report: what else may go to standard output.
+  /// - Throws: `ValidationError` for an ending that says otherwise, and where standard output would have
+  ///   to hold two things.
+  func validate(_ content: Content, _ report: ReportOptions) throws(ValidationError) {
+    if isStandardOutput {
+      guard report.json else { return }
+      throw ValidationError("Standard output cannot hold both the file and the JSON document.")
+    }
+    let name = FilePath.name(of: path).utf8
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return }
+    let ending = String(decoding: name[name.index(after: dot)...], as: UTF8.self).lowercased()
+    guard OutputFile.telling.contains(ending), !content.endings.contains(ending) else { return }
+    let fitting = content.endings.map { "." + $0 }.joined(separator: " or ")
+    let wayOut = content == .bytes ? "Take another ending" : "Let it end in \(fitting)"
+    throw ValidationError(
+      "'\(path)' would hold \(content.name), and its ending .\(ending) says otherwise. \(wayOut).")
+  }
+
+  /// Checks before any work that bytes do not go to a terminal, which would take them for commands.
+  ///
+  /// - Throws: ``BinaryToTerminal``.
+  func requireNoTerminal(_ context: CommandContext) throws(BinaryToTerminal) {
+    if isStandardOutput, context.output.isTerminal { throw BinaryToTerminal() }
+  }
+
+  /// Writes the file, all or nothing, and says so.
+  ///
+  /// - Parameters:
+  ///   - bytes: all of it.
+  ///   - rule: what it may take the place of.
+  ///   - context: has standard output.
+  ///   - sentence: what is said; `nil` for that it was written.
+  /// - Throws: ``BinaryToTerminal``, ``HotSideError/file(_:)``, or the fault of standard output.
+  func write(
+    _ bytes: [UInt8], under rule: OutputRule, _ context: CommandContext,
+    saying sentence: String? = nil
+  ) throws {
+    if isStandardOutput {
+      try requireNoTerminal(context)
+      return try context.output.write(bytes)
+    }
+    do throws(FileError) {
+      try FileReplacement.write(bytes, to: path, under: rule)
+    } catch { throw HotSideError.file(error) }
+    context.output.note("\(sentence ?? "Wrote \(path).")")
+  }
+}
+
+/// Standard output is a terminal, and what was to go there is no text.
+struct BinaryToTerminal: ExitCodeProviding {
+  var message: String {
+    "Standard output is a terminal, and these bytes are no text. Send them into a file or a pipe."
+  }
+  var exitCode: ExitCode { .usage }
+}
+
+/// A path to which the command adds endings.
+enum OutputStem {
+  /// Checks that a file can be called so.
+  ///
+  /// - Throws: `ValidationError`.
+  static func validate(_ name: String, _ option: String) throws(ValidationError) {
+    if name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") {
+      throw ValidationError(
+        "\(option) \(ScreenText.quoted(name)) names no file; give a path without extension, such as out/westend."
+      )
+    }
+    if name == "-" {
+      throw ValidationError(
+        "\(option) is a path to which endings are added, and '-', standard output, can be none.")
+    }
+  }
+}
+
+extension PicturePlan {
+  /// Draws into a file that the user named, and says so.
+  func draw(
+    to file: OutputFile, under rule: OutputRule, _ context: CommandContext
+  ) async throws -> DrawnPicture {
+    if file.isStandardOutput {
+      try file.requireNoTerminal(context)
+      let (bytes, picture) = try await bytes(for: file.path)
+      try context.output.write(bytes)
+      return picture
+    }
+    let files = PendingFiles(under: rule)
+    let drawn = try await draw(to: file.path, into: files)
+    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    context.output.note("Wrote \(file.path).")
+    return drawn
+  }
+}

@@ -1,0 +1,76 @@
+import ByteSupport
+import Foundation
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Names of outputs: `-` is standard output, and endings say what is in a file.
+@Suite struct OutputNameTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  @Test(arguments: [
+    ("x.jpg", [], "a GIF movie", "Let it end in .gif"),
+    ("x.webp", [], "a GIF movie", "Let it end in .gif"),
+    ("x.PNG", ["--format", "gif"], "a GIF movie", "Let it end in .gif"),
+    ("x.gif", ["--format", "apng"], "an APNG movie", "Let it end in .png or .apng"),
+  ])
+  func anEndingThatSaysOtherwiseIsRefused(
+    _ name: String, _ format: [String], _ content: String, _ wayOut: String
+  ) throws {
+    let ending = name.split(separator: ".")[1].lowercased()
+    try tool.refuses(
+      64,
+      "Error: '*/\(name)' would hold \(content), and its ending .\(ending) says otherwise. \(wayOut).\nUsage: …\n  See 'hotside encode-to-qr --help' for more information.",
+      from: ["encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file(name)] + format)
+  }
+
+  @Test func otherEndingsSayNothing() throws {
+    for name in ["x", "x.movie", ".png", "v1.2"] {
+      try tool.succeed("encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file(name))
+    }
+  }
+
+  @Test func aMovieGoesToStandardOutput() throws {
+    for (format, start) in [("gif", "GIF89a"), ("apng", "\u{89}PNG")] {
+      let path = tool.folder.file("file")
+      let words = ["encode-to-qr", "--hex", "0102", "--format", format, "--force", "--dst-file"]
+      #expect(try tool.run(words + [path]).exitCode == 0)
+      let line = #""$@" - > piped"#
+      let run = try tool.run(words, within: line)
+      #expect(run.exitCode == 0, "\(run)")
+      let piped = try tool.bytes(tool.folder.file("piped"))
+      #expect(try piped == tool.bytes(path))
+      #expect(piped.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+      #expect(tool.names(in: "").filter { $0 == "-" } == [])
+    }
+  }
+
+  @Test func pagesAndTestPayloadsGoToStandardOutput() throws {
+    try tool.succeed("encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file("x.gif"))
+    let page = try tool.succeed("qr", "html", tool.folder.file("x.gif"), "--out", "-")
+    #expect(page.output.hasPrefix("<!"))
+    let text = try tool.succeed(
+      "bulk-transaction-test-payload", "--tx-count", "1", "--from",
+      String(repeating: "00", count: 32), "--output-format", "text", "--dst-file", "-")
+    #expect(text.output.hasPrefix("53ff04"))
+    for words in [
+      ["qr", "html", "x.gif", "--out", "-", "--json"],
+      ["encode-to-qr", "--hex", "00", "--dst-file", "-", "--json"],
+      ["make", "--msg", "add-specs", "--payload", "x", "--unsigned", "--name", "-"],
+    ] {
+      #expect(try tool.run(words).exitCode == 64, "\(words)")
+    }
+  }
+
+  @Test func noBytesGoToATerminal() throws {
+    // 'script' gives the tool a terminal of its own.
+    try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
+    let run = try tool.run(
+      ["encode-to-qr", "--hex", "00", "--quiet", "--dst-file", "-"],
+      within: #"script -qec "$(printf '%q ' "$@")" /dev/null"#)
+    #expect(run.exitCode == 64, "\(run)")
+    #expect(run.output.contains("Standard output is a terminal, and these bytes are no text."))
+  }
+}
