@@ -22,6 +22,8 @@ extension SQLiteConnection {
   public func withImage<Result, E: SQLiteStoreErrorConvertible>(
     _ body: (Span<UInt8>) throws(E) -> Result
   ) throws(E) -> Result {
+    // Of a store in memory the library would give what was committed, and not what it still holds.
+    precondition(!isInMemory || !isInTransaction, "a store in memory has an image between changes")
     var count: sqlite3_int64 = 0
     guard let pages = unsafe sqlite3_serialize(handle, "main", &count, 0) else {
       let code = unsafe sqlite3_extended_errcode(handle)

@@ -129,20 +129,22 @@ extension SQLiteConnection {
   ) throws(E) {
     let isCurrent = try E.wrapping { () throws(SQLiteStoreError) in
       let identity =
-        mode.isReading
+        mode.isReading || isInMemory
         ? try recognise(mode: mode)
         : try prepareForWriting(mode: mode, within: busyTimeout)
       try execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
       try execute("PRAGMA synchronous = \(format.journal.synchronous)")
       if mode.isReading { try execute("PRAGMA query_only = ON") }
-      if !identity.isEmpty, identity.version == format.version { return true }
+      if !identity.isEmpty, identity.version == format.version || format.keepsOldVersions {
+        return true
+      }
       guard !mode.isReading else {
         throw .outdated(
           path: path, store: format.name, found: identity.version, known: format.version)
       }
       // Takes effect only before the first page is written.
       if identity.isEmpty, let size = format.pageSize { try execute("PRAGMA page_size = \(size)") }
-      try setJournal(within: busyTimeout)
+      if !isInMemory { try setJournal(within: busyTimeout) }
       return false
     }
     if isCurrent { return }
@@ -150,6 +152,14 @@ extension SQLiteConnection {
       let isNew = try E.wrapping { () throws(SQLiteStoreError) in try migrate(mode: mode) }
       if isNew { try populate(self) }
     }
+  }
+
+  /// Runs the migrations that a store of a format that keeps old versions lacks; in a transaction.
+  ///
+  /// - Throws: ``SQLiteStoreError``.
+  public func bringUpToDate() throws(SQLiteStoreError) {
+    precondition(isInTransaction, "an old version is brought up to date with a change of it")
+    _ = try migrate(mode: mode)
   }
 
   /// Runs the missing migrations; answers whether the store was empty before.

@@ -42,6 +42,8 @@ internal import CSQLite
   /// The file's stamp where it is read without a lock; see ``requireUnchanged()``.
   private var stamp: StoreFile.Stamp?
   private let busyMilliseconds: Int32
+  /// Whether there is no file at all.
+  public let isInMemory: Bool
   private var depth = 0
   private var isWriting = false
 
@@ -68,11 +70,26 @@ internal import CSQLite
     unsafe handle = opened.handle
     stamp = opened.stamp
     busyMilliseconds = Int32(timeout)
+    isInMemory = false
     self.path = path
     self.format = format
     self.mode = mode
     unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
     try prepareStore(mode: mode, busyTimeout: busyTimeout, populate: populate)
+  }
+
+  /// Takes the handle of a store in memory, which others cannot be using.
+  init(
+    inMemory opened: OpaquePointer, path: String, mode: Mode, format: StoreFormat
+  ) throws(SQLiteStoreError) {
+    unsafe handle = opened
+    stamp = nil
+    busyMilliseconds = 0
+    isInMemory = true
+    self.path = path
+    self.format = format
+    self.mode = mode
+    try prepareStore(mode: mode, busyTimeout: .zero) { (_) throws(SQLiteStoreError) in }
   }
 
   /// Opens a store; a new one has its tables, and nothing in them.

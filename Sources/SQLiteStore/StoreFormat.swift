@@ -35,6 +35,9 @@ public struct StoreFormat: Equatable, Sendable {
   /// Whether nobody but its owner, and a group that he gave it to, may reach the file: a new one has
   /// mode 0600, and one that all may reach gets it when it is next opened for writing.
   public let isPrivate: Bool
+  /// Whether a file of an older version is opened as it is, because its owner knows to read it and brings
+  /// it up to date with its own changes, by `bringUpToDate()` in their transaction.
+  public let keepsOldVersions: Bool
 
   /// The version that this program writes: the number of migrations.
   public var version: Int { migrations.count }
@@ -42,7 +45,8 @@ public struct StoreFormat: Equatable, Sendable {
   /// Describes a kind of store; `applicationID` must not be 0 and `migrations` not be empty.
   public init(
     name: String, remedy: String, applicationID: UInt32, migrations: [String],
-    pageSize: Int? = nil, journal: Journal = .writeAhead, isPrivate: Bool = false
+    pageSize: Int? = nil, journal: Journal = .writeAhead, isPrivate: Bool = false,
+    keepsOldVersions: Bool = false
   ) {
     precondition(applicationID != 0 && !migrations.isEmpty)
     self.name = name
@@ -52,5 +56,6 @@ public struct StoreFormat: Equatable, Sendable {
     self.pageSize = pageSize
     self.journal = journal
     self.isPrivate = isPrivate
+    self.keepsOldVersions = keepsOldVersions
   }
 }

@@ -1,0 +1,63 @@
+internal import CSQLite
+
+extension SQLiteConnection {
+  /// Opens a store that is in memory alone: nothing of it is ever on the disk, nor anything of what
+  /// becomes of it, before ``image()`` is written somewhere.
+  ///
+  /// - Parameters:
+  ///   - image: a store's file; empty for a new store.
+  ///   - path: what messages call it.
+  ///   - format: the kind of store that is expected.
+  /// - Throws: the ``SQLiteStoreError`` that says what is in the way.
+  public convenience init(
+    inMemory image: [UInt8], path: String, format: StoreFormat
+  ) throws(SQLiteStoreError) {
+    let handle = try unsafe SQLiteConnection.openMemory(image, path: path, format: format)
+    try unsafe self.init(
+      inMemory: handle, path: path, mode: image.isEmpty ? .create : .existing, format: format)
+  }
+
+  private static func openMemory(
+    _ image: [UInt8], path: String, format: StoreFormat
+  ) throws(SQLiteStoreError) -> OpaquePointer {
+    guard !(1..<512).contains(image.count) else {
+      throw .notADatabase(path: path, store: format.name)
+    }
+    var opened: OpaquePointer?
+    // A name without a slash is one that no other connection can open.
+    let code = unsafe sqlite3_open_v2(
+      "store", &opened,
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+      "memdb")
+    guard let opened = unsafe opened else {
+      throw .refused(code: code, detail: "out of memory", sql: "open")
+    }
+    let loaded = unsafe code == SQLITE_OK && !image.isEmpty ? load(image, into: opened) : code
+    guard loaded == SQLITE_OK else {
+      let error = unsafe SQLiteFailure(code: loaded, handle: opened).error(
+        path: path, format: format, sql: "open")
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    unsafe csqlite_set_defensive(opened)
+    unsafe csqlite_distrust_schema(opened)
+    return unsafe opened
+  }
+
+  /// Gives the connection a file's pages; a store in memory has no log, so the header must not say so.
+  private static func load(_ image: [UInt8], into handle: OpaquePointer) -> Int32 {
+    guard let pages = unsafe sqlite3_malloc64(UInt64(image.count)) else { return SQLITE_NOMEM }
+    let bytes = unsafe UnsafeMutableRawBufferPointer(start: pages, count: image.count)
+    unsafe bytes.copyBytes(from: image)
+    // The image has 512 bytes or more.
+    if unsafe bytes[18] == 2, unsafe bytes[19] == 2 {
+      unsafe bytes[18] = 1
+      unsafe bytes[19] = 1
+    }
+    // The library frees the pages, which have image.count bytes, also when it refuses them.
+    return unsafe sqlite3_deserialize(
+      handle, "main", pages.assumingMemoryBound(to: UInt8.self), Int64(image.count),
+      Int64(image.count),
+      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
+  }
+}
