@@ -132,7 +132,7 @@ let package = Package(
       ]),
     library(
       "VerifierVault",
-      ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils"]),
+      ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils", "CLinux"]),
     library(
       "QRRendering",
       [
@@ -168,6 +168,7 @@ let package = Package(
     .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
     .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
     system("CMalloc", pkgConfig: nil, apt: "libc6-dev"),
+    system("CLinux", pkgConfig: nil, apt: "libc6-dev"),
     system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),

@@ -1,6 +1,7 @@
 public import CommandLineKit
 import QRRendering
 import RuntimeWasm
+import VerifierVault
 
 /// `hotside` itself: nothing but its subcommands.
 public struct HotsideCommand: Command {
@@ -38,6 +39,10 @@ public struct HotsideCommand: Command {
 
   /// Made by the runner.
   public init() {}
+
+  /// Keeps what this process has in its memory from core files, traces and other processes; called
+  /// before anything else.
+  public static func leaveNoTraces() { CrashTraces.turnOff() }
 
   /// Becomes a confined process that runs runtime code or reads pictures, where this process was
   /// started to be one; it does not return then.

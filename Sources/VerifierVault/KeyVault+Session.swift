@@ -7,7 +7,6 @@ extension KeyVault {
   /// - Returns: `nil` if nothing was kept, its time is over, or the vault has changed its key.
   /// - Throws: ``VerifierVaultError``: `destroyed`, `tampered`.
   public func resume() throws(VerifierVaultError) -> UnlockedVault? {
-    CrashTraces.turnOff()
     let header = try read { (header) throws(VerifierVaultError) in header }
     guard let dataKey = SessionKeyring.take(header.instance) else { return nil }
     try read { (header) throws(VerifierVaultError) in try requireWhole(header, dataKey) }

@@ -16,7 +16,6 @@ public enum SecretReading {
   public static func file(
     _ path: String, limit: Int
   ) throws(VerifierVaultError) -> SecretBytes {
-    CrashTraces.turnOff()
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
@@ -32,8 +31,7 @@ public enum SecretReading {
   /// - Returns: the bytes as they are, the last line end included.
   /// - Throws: `FileError`.
   public static func text(at path: String, limit: Int) throws(FileError) -> SecretBytes {
-    CrashTraces.turnOff()
-    return try SecretBytes(capacity: limit) { (out) throws(FileError) in
+    try SecretBytes(capacity: limit) { (out) throws(FileError) in
       try FileReading.lend(at: path, limit: limit) { piece in
         for index in piece.indices { out.append(piece[index]) }
       }
@@ -55,7 +53,6 @@ public enum SecretReading {
   public static func descriptor(
     _ descriptor: Int32, source: String, limit: Int
   ) throws(VerifierVaultError) -> SecretBytes {
-    CrashTraces.turnOff()
     let secret = try unsafe collect(limit: limit + 2) { (buffer) throws(VerifierVaultError) in
       // Writes at most buffer.count bytes.
       let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
@@ -69,45 +66,70 @@ public enum SecretReading {
 
   /// Asks at the terminal of standard input, which shows nothing of what is typed.
   ///
+  /// Ctrl-C and other signals that end or stop the process do so at once, after the terminal is as it
+  /// was; when the process goes on after a stop it asks anew.
+  ///
   /// - Parameters:
   ///   - limit: the most bytes that are accepted.
   ///   - prompt: writes the question; called when the terminal is ready.
   /// - Returns: what was typed.
-  /// - Throws: ``VerifierVaultError``: `cancelled` for Ctrl-C or Ctrl-D, `secretTooLong`, `system`.
+  /// - Throws: ``VerifierVaultError``: `cancelled` for Ctrl-D, `secretTooLong`, `system`.
   public static func terminal(
     limit: Int, prompt: () -> Void
   ) throws(VerifierVaultError) -> SecretBytes {
-    CrashTraces.turnOff()
-    let source = "the terminal"
-    var former = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { throw .system(source, errno) }
-    var silent = former
-    // Signals from the keyboard arrive as bytes: nothing may leave the terminal silent.
-    silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
-    guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
-      throw .system(source, errno)
+    while true {
+      if let line = try typedLine(limit: limit, prompt: prompt) {
+        let trimmed = withoutLineEnd(line)
+        guard trimmed.count <= limit else {
+          throw .secretTooLong(source: terminalName, limit: limit)
+        }
+        return trimmed
+      }
     }
-    defer { _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former) }
+  }
+
+  private static let terminalName = "the terminal"
+
+  /// One line of the terminal; `nil` if the process was stopped meanwhile.
+  private static func typedLine(
+    limit: Int, prompt: () -> Void
+  ) throws(VerifierVaultError) -> SecretBytes? {
+    let signals = HeldSignals(andStops: true)
+    let terminal = try SilentTerminal()
     prompt()
     var isDone = false
     var isCancelled = false
     let line = try unsafe collect(limit: limit + 2) { (buffer) throws(VerifierVaultError) in
-      if isDone { return 0 }
+      if isDone || !hasInput(before: signals) { return 0 }
       // Writes one byte at most; the buffer has one at least.
       let count = unsafe read(STDIN_FILENO, buffer.baseAddress, 1)
-      if count < 0, errno != EINTR { throw VerifierVaultError.system(source, errno) }
+      if count < 0, errno != EINTR { throw VerifierVaultError.system(terminalName, errno) }
       if count == 0 { isCancelled = true }
-      if count == 1 {
-        let byte = unsafe buffer[0]
-        isDone = byte == UInt8(ascii: "\n")
-        if byte == 3 || byte == 26 || byte == 28 { (isDone, isCancelled) = (true, true) }
-      }
+      if count == 1 { isDone = unsafe buffer[0] == UInt8(ascii: "\n") }
       return count
     }
+    terminal.restore()
+    if let number = signals.arrived {
+      // What was typed is not shown, so the line of the question is still open.
+      _ = unsafe write(STDERR_FILENO, "\n", 1)
+      signals.deliver()
+      if number == SIGTSTP { return nil }
+      throw .cancelled
+    }
     if isCancelled { throw .cancelled }
-    let trimmed = withoutLineEnd(line)
-    guard trimmed.count <= limit else { throw .secretTooLong(source: source, limit: limit) }
-    return trimmed
+    return line
+  }
+
+  /// Waits for input; false when a signal came first.
+  ///
+  /// A thread that sleeps elsewhere may have got the signal, so that it interrupts nothing here.
+  private static func hasInput(before signals: borrowing HeldSignals) -> Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while signals.arrived == nil {
+      // One request, which is what the count says; an error shows when it is read.
+      if unsafe poll(&request, 1, 50) > 0 { return true }
+    }
+    return false
   }
 
   /// Fills secret memory piece by piece until `more` returns 0 or `limit` bytes are there; a

@@ -4,6 +4,7 @@ import HotsideCommands
 @main
 struct Hotside {
   static func main() async {
+    HotsideCommand.leaveNoTraces()
     ProcessMemory.keepFreedBlocks()
     HotsideCommand.becomeWorkerIfAsked()
     await CommandRunner.runProcess(HotsideCommand.self)

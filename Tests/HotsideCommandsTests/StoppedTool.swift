@@ -6,15 +6,16 @@ import TestSupport
 /// The tool in a process of its own whose output nobody reads, so that it can be stopped where it
 /// waits for its reader; it ends with this value.
 final class StoppedTool {
-  /// Whether the memory of a child and the calls it waits in can be looked at.
+  /// Whether the memory of the tool and the calls it waits in can be looked at; by nobody but root.
   static let isPossible: Bool = {
+    guard geteuid() == 0 else { return false }
     let outcome = try? ProcessRunner.run(
       "/bin/bash", ["-c", "sleep 5 & cat /proc/$!/syscall && head -c 0 /proc/$!/mem; kill $!"])
     return outcome?.exitCode == 0 && outcome?.output.isEmpty == false
   }()
 
   /// What a skipped test prints.
-  static let absence = "the system does not let a process look at its children (/proc/PID/mem)"
+  static let absence = "the system does not let this user look into the tool (/proc/PID/mem)"
 
   /// The process.
   var process: Int32 { child.processIdentifier }
@@ -24,10 +25,15 @@ final class StoppedTool {
   private let input = Pipe()
   private let errors: TemporaryFolder
 
-  init(_ arguments: [String], environment: [String: String], folder: String) throws {
+  /// Starts the tool, with the real user id of another user if one is given.
+  init(
+    _ arguments: [String], environment: [String: String], folder: String, user: Int? = nil
+  ) throws {
     errors = try TemporaryFolder()
-    child.executableURL = URL(fileURLWithPath: ProcessRunner.hotside)
-    child.arguments = arguments
+    let command = user.map { ["/usr/bin/setpriv", "--reuid", "\($0)"] } ?? []
+    let words = command + [ProcessRunner.hotside] + arguments
+    child.executableURL = URL(fileURLWithPath: words[0])
+    child.arguments = Array(words.dropFirst())
     child.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     child.currentDirectoryURL = URL(fileURLWithPath: folder)
     // Filled to the brim: the first byte of the tool's own has to wait.
