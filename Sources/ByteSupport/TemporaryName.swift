@@ -8,6 +8,8 @@ internal import Glibc
 struct TemporaryName {
   /// The whole name, without its folder.
   let text: String
+  /// The beginning of the name that the file is to have, at most 200 bytes.
+  private let finalName: String
   private let machine: String
   private let process: pid_t
 
@@ -18,6 +20,7 @@ struct TemporaryName {
     let tag = String(UInt32.random(in: .min ... .max), radix: 16)
     // With the rest at most 232 of the 255 bytes that a name may have.
     let start = String(decoding: finalName.utf8.prefix(200), as: UTF8.self)
+    self.finalName = start
     text = ".\(start).\(machine)-\(process)-\(tag)\(TemporaryName.ending)"
   }
 
@@ -35,6 +38,7 @@ struct TemporaryName {
       let process = pid_t(parts[1]), process > 0, UInt32(parts[2], radix: 16) != nil
     else { return nil }
     text = name
+    finalName = String(stem[..<dot])
     machine = String(parts[0])
     self.process = process
   }
@@ -48,6 +52,23 @@ struct TemporaryName {
     for name in names.compactMap({ TemporaryName($0) }) where name.isLeft(in: folder) {
       unsafe unlink(SystemText.cString("\(folder)/\(name.text)"))
     }
+  }
+
+  /// Removes what killed processes left of files that were to have the name of `path`; files of living
+  /// processes are never touched.
+  ///
+  /// - Returns: how many there were, without what SQLite had beside them.
+  static func sweep(beside path: String) -> Int {
+    let folder = FilePath.folder(of: path)
+    let own = FilePath.name(of: path).utf8.prefix(200)
+    var count = 0
+    for name in (try? Folder.names(in: folder)) ?? [] {
+      guard let found = TemporaryName(name), found.finalName.utf8.elementsEqual(own),
+        found.isLeft(in: folder), unsafe unlink(SystemText.cString("\(folder)/\(name)")) == 0
+      else { continue }
+      if name.hasSuffix(ending) { count += 1 }
+    }
+    return count
   }
 
   /// Whether the process that was writing it has ended, or it is a day old and of another machine.

@@ -171,6 +171,7 @@ extension VerifierVaultError: ExitCodeProviding {
     case .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
       .password, .secretTooLong, .noSecret:
       .badData
+    case .inUse: .tryAgain
     case .system, .noMemory, .exists, .nameTaken, .otherKind, .unknownGroup: .failure
     case .unknownName: .inputMissing
     case .tooOpen, .otherOwner, .otherGroup, .tampered, .destroyed, .wrongPassword, .locked,

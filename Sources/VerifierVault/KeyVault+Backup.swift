@@ -10,8 +10,10 @@ extension KeyVault {
   /// Writes one consistent copy, encrypted as the vault is; it needs no password.
   ///
   /// - Parameter file: where nothing stands yet; mode 0600.
+  /// - Returns: whether the file system keeps others from reading the copy.
   /// - Throws: ``VerifierVaultError``: `exists`, `destroyed`, `file`, `system`.
-  public func backup(to file: String) throws(VerifierVaultError) {
+  @discardableResult
+  public func backup(to file: String) throws(VerifierVaultError) -> Bool {
     guard !Folder.exists(file) else { throw .exists(path: file) }
     let image = try read { (header) throws(VerifierVaultError) in
       if let lost = try destruction(header) {
@@ -21,8 +23,11 @@ extension KeyVault {
         try connection.image()
       }
     }
-    try UnnamedFile(beside: file, contents: image).name(file)
+    let copy = try WholeFile(for: file, contents: image, access: .private)
+    let isProtected = copy.isProtected
+    try copy.name()
     try note(backup: file)
+    return isProtected
   }
 
   /// Notes where the last backup is, for the day when it is needed.
@@ -37,16 +42,16 @@ extension KeyVault {
 
   private static func absolute(_ path: String) -> String {
     // realpath allocates the text it returns; it is copied and freed here.
-    guard let text = unsafe realpath(path, nil) else { return path }
+    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return path }
     defer { unsafe free(text) }
-    return unsafe String(cString: text)
+    return unsafe SystemText.text(cString: text)
   }
 
-  /// A backup that was checked and opened with its password, beside the place it is to take.
+  /// A backup that was checked and opened with its password, and waits for the place it is to take.
   public struct Restoration: ~Copyable {
     /// What it says of itself.
     public let status: Status
-    fileprivate let file: UnnamedFile
+    fileprivate let image: [UInt8]
     fileprivate let destination: String
     fileprivate let clock: VaultClock
 
@@ -56,15 +61,16 @@ extension KeyVault {
     /// moved aside.
     ///
     /// - Returns: the name that a damaged file was moved to, if there was one.
-    /// - Throws: ``VerifierVaultError``: `store` with `busy` while others use the vault; `system`.
+    /// - Throws: ``VerifierVaultError``: `store` with `busy` while others use the vault; `file`.
     public consuming func commit() throws(VerifierVaultError) -> String? {
-      let aside = try KeyVault.clear(destination, clock: clock)
-      try file.replace(destination)
-      return aside
+      let (path, contents) = (destination, image)
+      let file = try WholeFile(for: path, contents: contents, access: status.access)
+      return try KeyVault.replace(path, by: file, clock: clock)
     }
   }
 
-  /// Checks a backup, and that a password opens it; nothing changes yet.
+  /// Checks a backup, and that a password opens it; nothing changes yet, and all of it happens in
+  /// memory.
   ///
   /// - Parameters:
   ///   - file: what ``backup(to:)`` wrote.
@@ -80,40 +86,72 @@ extension KeyVault {
       try FileReading.bytes(at: file, limit: mostBackupBytes)
     }
     try prepareFolder(of: path, access: .private)
-    let copy = try UnnamedFile(beside: path, contents: bytes)
-    let status: Status
+    let restoration: Restoration
     do throws(VerifierVaultError) {
-      let vault = try KeyVault(try connect(copy.path), clock: clock)
-      status = try vault.status()
+      let vault = try KeyVault(try connect(file, contents: bytes), clock: clock)
+      let status = try vault.status()
       try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
         try vault.connection.check()
       }
-      // Counts in the copy alone, which nobody sees.
-      _ = try vault.unlock(password: password)
+      if let lost = status.destruction { throw VerifierVaultError.destroyed(path: file, lost) }
+      try vault.requireOpening(by: password)
       try vault.note(backup: file)
+      var image = try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+        try vault.connection.image()
+      }
+      try VaultSeal.seal(&image, path: file)
+      restoration = Restoration(status: status, image: image, destination: path, clock: clock)
     } catch {
-      throw error.of(backup: file, copy: copy.path)
+      throw error.of(backup: file)
     }
-    try status.access.apply(to: copy.path)
-    try status.access.check(copy.path)
-    return Restoration(status: status, file: copy, destination: path, clock: clock)
+    try restoration.status.access.checkFolder(of: path)
+    return restoration
   }
 
-  /// Makes room for a restored vault.
-  fileprivate static func clear(
-    _ path: String, clock: VaultClock
+  /// Checks that a password opens the vault, which is in memory alone: nothing is counted against it,
+  /// and what was counted before is forgotten.
+  private func requireOpening(by password: borrowing SecretBytes) throws(VerifierVaultError) {
+    let header = try read { (header) throws(VerifierVaultError) in header }
+    guard let dataKey = try header.dataKey(password) else {
+      throw .wrongPassword(path: path, remaining: nil)
+    }
+    try acceptPassword(dataKey)
+  }
+
+  /// A vault in memory, as a file holds it; the file itself is not touched.
+  private static func connect(
+    _ file: String, contents: [UInt8]
+  ) throws(VerifierVaultError) -> SQLiteConnection {
+    let connection = try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection(inMemory: contents, path: file, format: VaultFormat.store)
+    }
+    // What is no vault at all was told by the library, in better words.
+    if let fault = VaultSeal.fault(in: contents) { throw .damaged(path: file, reason: fault) }
+    return connection
+  }
+
+  /// Puts a restored vault where another one may be.
+  fileprivate static func replace(
+    _ path: String, by file: consuming WholeFile, clock: VaultClock
   ) throws(VerifierVaultError) -> String? {
-    guard Folder.exists(path) else { return nil }
+    guard Folder.exists(path) else {
+      try file.replace()
+      return nil
+    }
     do throws(VerifierVaultError) {
-      // Opening and closing brings the log into the file; a log that stays is somebody's.
+      // Opening and closing brings what a killed process was writing to an end.
       _ = try KeyVault(try connect(path), clock: clock).status()
     } catch {
       if case .store(.busy) = error { throw error }
-      return try moveAside(path)
+      let aside = try moveAside(path)
+      try file.replace()
+      return aside
     }
-    guard !Folder.exists(path + "-wal") else {
+    // What stands beside it now is somebody's who is writing.
+    guard !VaultCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
       throw .store(.busy(path: path, store: VaultFormat.store.name))
     }
+    try file.replace()
     return nil
   }
 
@@ -121,33 +159,34 @@ extension KeyVault {
     var number = 1
     while Folder.exists("\(path).damaged-\(number)"), number < 1000 { number += 1 }
     let aside = "\(path).damaged-\(number)"
-    for suffix in ["-wal", "-shm", ""] where Folder.exists(path + suffix) {
-      guard unsafe rename(path + suffix, aside + suffix) == 0 else {
-        throw .system(path + suffix, errno)
+    for suffix in VaultCopies.companions + [""] where Folder.exists(path + suffix) {
+      guard
+        unsafe rename(SystemText.cString(path + suffix), SystemText.cString(aside + suffix)) == 0
+      else {
+        throw .writing(path + suffix, errno)
       }
     }
     return aside
   }
 
-  /// Removes the file of a vault whose key was destroyed.
+  /// Removes the file of a vault whose key was destroyed, and what the library had beside it.
   ///
-  /// - Throws: ``VerifierVaultError``: `system`.
+  /// - Throws: ``VerifierVaultError``: `file`.
   public static func delete(at path: String) throws(VerifierVaultError) {
-    for name in [path, path + "-wal", path + "-shm"] where Folder.exists(name) {
-      guard unsafe unlink(name) == 0 else { throw .system(name, errno) }
+    for name in [path] + VaultCopies.companions.map({ path + $0 }) where Folder.exists(name) {
+      guard unsafe unlink(SystemText.cString(name)) == 0 else { throw .writing(name, errno) }
     }
-    try UnnamedFile.syncFolder(of: path)
+    try WholeFile.syncFolder(of: path)
   }
 }
 
 extension VerifierVaultError {
-  /// The same fault, of the backup that the copy was made from.
-  fileprivate func of(backup: String, copy: String) -> VerifierVaultError {
+  /// The same fault, of a backup.
+  fileprivate func of(backup: String) -> VerifierVaultError {
     switch self {
     case .wrongPassword, .destroyed, .damaged, .tampered, .store:
-      let reason = message.replacing(copy, with: backup)
-      return .uselessBackup(path: backup, reason: reason)
-    default: return self
+      .uselessBackup(path: backup, reason: message)
+    default: self
     }
   }
 }

@@ -29,13 +29,11 @@ extension KeyVault {
     if let violation = policy.violation(of: password.bytes) { throw .password(violation) }
     guard !Folder.exists(path) else { throw .exists(path: path) }
     try prepareFolder(of: path, access: access)
-    let file = try UnnamedFile(beside: path)
-    try access.apply(to: file.path)
-    try access.check(file.path)
-    try populate(
-      file.path, identifier: identifier, access: access, policy: policy, password: password,
+    try access.checkFolder(of: path)
+    let image = try image(
+      for: path, identifier: identifier, access: access, policy: policy, password: password,
       cost: cost, now: clock.now())
-    try file.name(path)
+    try WholeFile(for: path, contents: image, access: access).name()
     return try open(at: path, clock: clock)
   }
 
@@ -50,29 +48,33 @@ extension KeyVault {
     }
     guard let group = try access.groupID() else { return }
     // Files that members make beside the vault belong to its group too, not to each one's own.
-    guard unsafe chown(folder, uid_t.max, group) == 0,
-      unsafe chmod(folder, access.folderMode | S_ISGID) == 0
-    else { throw .system(folder, errno) }
+    guard unsafe chown(SystemText.cString(folder), uid_t.max, group) == 0,
+      unsafe chmod(SystemText.cString(folder), access.folderMode | S_ISGID) == 0
+    else { throw .writing(folder, errno) }
   }
 
-  private static func populate(
-    _ path: String, identifier: String, access: VaultAccess, policy: PasswordPolicy,
+  /// The file of a new vault.
+  private static func image(
+    for path: String, identifier: String, access: VaultAccess, policy: PasswordPolicy,
     password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
-  ) throws(VerifierVaultError) {
+  ) throws(VerifierVaultError) -> [UInt8] {
     let dataKey = SecretBytes(randomCount: AuthenticatedEncryption.keyLength)
     var header = VaultHeader(
       identifier: identifier, instance: PasswordHash.salt(), createdAt: now, access: access,
       cost: cost, salt: PasswordHash.salt(), wrappedKey: nil, passwordSetAt: now, policy: policy,
-      roll: [], attempts: 0)
+      roll: [], wrongPasswords: 0, unfinished: 0)
     try header.wrap(dataKey, password: password)
     header.roll = header.sealedRoll(records: [], dataKey)
-    let connection = try connect(path, mode: .create)
-    try connection.transaction { () throws(VerifierVaultError) in
-      try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+    var image = try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+      let connection = try SQLiteConnection(inMemory: [], path: path, format: VaultFormat.store)
+      try connection.transaction { () throws(SQLiteStoreError) in
         try header.write(connection)
         try VaultSeal.write(connection)
       }
+      return try connection.image()
     }
+    try VaultSeal.seal(&image, path: path)
+    return image
   }
 
   /// Whether a text is of reverse-domain form: 2 to 8 labels of a-z, 0-9 and -, 3 to 100 bytes.
@@ -99,6 +101,17 @@ extension VaultHeader {
       throw .noMemory(bytes: cost.memory)
     }
     wrappedKey = AuthenticatedEncryption.seal(dataKey.bytes, key: key, associatedData: wrapping)
+  }
+
+  /// The data key, if the password is that of the vault.
+  ///
+  /// - Throws: ``VerifierVaultError``: `noMemory`.
+  func dataKey(_ password: borrowing SecretBytes) throws(VerifierVaultError) -> SecretBytes? {
+    guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
+      throw .noMemory(bytes: cost.memory)
+    }
+    guard let wrappedKey else { return nil }
+    return AuthenticatedEncryption.open(wrappedKey, key: key, associatedData: wrapping)
   }
 
   /// The roll of the present contents.

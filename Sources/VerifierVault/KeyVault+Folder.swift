@@ -18,7 +18,17 @@ extension KeyVault {
     guard status.st_uid == geteuid() else {
       throw .otherOwner(path: folder, found: status.st_uid, expected: geteuid())
     }
-    guard unsafe chmod(SystemText.cString(folder), 0o700) == 0 else { throw .system(folder, errno) }
-    return true
+    if unsafe chmod(SystemText.cString(folder), 0o700) == 0 { return true }
+    // Where there are no modes to narrow, that is said of the vault when it is there.
+    guard errno == EPERM else { throw .writing(folder, errno) }
+    return false
+  }
+
+  /// Whether others of this host may read the vault, because its file system has no modes that could
+  /// keep them out: FAT for one.
+  ///
+  /// - Throws: ``VerifierVaultError``.
+  public func isBeyondProtection() throws(VerifierVaultError) -> Bool {
+    try read { (header) throws(VerifierVaultError) in try header.access.isBeyondProtection(path) }
   }
 }

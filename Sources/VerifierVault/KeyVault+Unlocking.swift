@@ -2,112 +2,154 @@ import SQLiteStore
 public import SubstrateCrypto
 
 extension KeyVault {
+  /// How long ``unlock(password:within:onDelay:)`` waits for others if nothing else is said: some
+  /// hundred passwords can be checked in it.
+  public static let patience = Duration.seconds(60)
+
   /// Opens the vault with its password.
   ///
-  /// The attempt is on the disk before the password is looked at, so that neither two processes at
-  /// the same time nor one that is killed get a try for nothing; success sets the count back. The
-  /// attempt that reaches the policy's limit destroys the wrapped key.
+  /// One process at a time tries a password. That it has begun is on the disk before it looks at it,
+  /// and the verdict is, before it is told. Only verdicts against a password count towards the
+  /// policy's limit, and the one that reaches it destroys the wrapped key. What was begun and never
+  /// judged, because the process was killed, delays later attempts a little, and a right password
+  /// sets both counts back. An attempt that fails for another reason, or is ended by SIGINT or
+  /// SIGTERM, leaves no trace: a right password never harms.
   ///
-  /// - Parameter password: the password.
+  /// - Parameters:
+  ///   - password: the password.
+  ///   - limit: how long to wait for others who are trying.
+  ///   - onDelay: told why it takes longer.
   /// - Returns: the vault, open; if the password breaks the policy or is too old, for nothing but a
   ///   new one: ``UnlockedVault/mustChangePassword``.
-  /// - Throws: ``VerifierVaultError``: `wrongPassword`, `destroyed`, `tampered`, `noMemory`.
+  /// - Throws: ``VerifierVaultError``: `wrongPassword`, `destroyed`, `tampered`, `noMemory`, `inUse`,
+  ///   `cancelled` for a signal that did not end the process.
   public func unlock(
-    password: borrowing SecretBytes
+    password: borrowing SecretBytes, within limit: Duration = KeyVault.patience,
+    onDelay: (UnlockDelay) -> Void = { _ in }
   ) throws(VerifierVaultError) -> UnlockedVault {
-    try unlock(password: password, afterCounting: {})
+    try unlock(password: password, within: limit, onDelay: onDelay, afterCounting: {})
   }
 
-  /// As ``unlock(password:)``; `afterCounting` is called between counting and checking.
+  /// As ``unlock(password:within:onDelay:)``; `afterCounting` is called between counting and checking.
   package func unlock(
-    password: borrowing SecretBytes, afterCounting: () -> Void
+    password: borrowing SecretBytes, within limit: Duration = KeyVault.patience,
+    onDelay: (UnlockDelay) -> Void = { _ in }, afterCounting: () -> Void
   ) throws(VerifierVaultError) -> UnlockedVault {
-    let header = try countAttempt()
-    afterCounting()
-    let dataKey = try unwrap(header, password: password)
-    guard let dataKey else { throw try afterWrongPassword(header) }
-    try read { (header) throws(VerifierVaultError) in
-      try requireWhole(header, dataKey)
-    }
-    try change { (current) throws(VerifierVaultError) in
-      if let lost = try destruction(current) {
+    let turn = try UnlockTurn(of: path, within: limit) { onDelay(.others) }
+    defer { withExtendedLifetime(turn) {} }
+    try pauseIfDue(onDelay)
+    let signals = HeldSignals()
+    let unlocked = try judge(password, afterCounting, signals)
+    signals.deliver()
+    return unlocked
+  }
+
+  /// Waits after attempts that were cut short; nothing is counted yet.
+  private func pauseIfDue(_ onDelay: (UnlockDelay) -> Void) throws(VerifierVaultError) {
+    let count = try read { (header) throws(VerifierVaultError) in
+      if let lost = try destruction(header) {
         throw VerifierVaultError.destroyed(path: path, lost)
       }
-      current.attempts = 0
+      return header.unfinished
     }
-    let violation =
-      header.policy.violation(of: password.bytes)
-      ?? header.policy.expiry(setAt: header.passwordSetAt, now: clock.now())
-    return UnlockedVault(self, dataKey: dataKey, mustChange: violation)
+    let pause = UnlockDelay.pause(afterUnfinished: count)
+    guard pause > .zero else { return }
+    onDelay(.unfinishedAttempts(count: count, pause: pause))
+    clock.pause(pause)
   }
 
-  /// Counts an attempt, durably; destroys the key if the last one allowed was counted already.
-  private func countAttempt() throws(VerifierVaultError) -> VaultHeader {
-    let (header, lost) = try change {
-      (header) throws(VerifierVaultError) -> (VaultHeader, Destruction?) in
-      if let lost = try destruction(header) { return (header, lost) }
-      if let limit = header.policy.attemptLimit, header.attempts >= limit {
-        header.destroy(at: clock.now(), attempts: header.attempts)
-        return (header, try destruction(header))
+  /// Counts an attempt as begun, checks the password, and stores the verdict.
+  ///
+  /// What ends without one is taken back.
+  private func judge(
+    _ password: borrowing SecretBytes, _ afterCounting: () -> Void,
+    _ signals: borrowing HeldSignals
+  ) throws(VerifierVaultError) -> UnlockedVault {
+    let header = try change { (header) throws(VerifierVaultError) in
+      if let lost = try destruction(header) {
+        throw VerifierVaultError.destroyed(path: path, lost)
       }
-      header.attempts += 1
-      return (header, nil)
+      header.unfinished = VaultHeader.increased(header.unfinished)
+      return header
     }
-    guard let lost else { return header }
-    try emptyLog()
-    throw .destroyed(path: path, lost)
+    afterCounting()
+    do throws(VerifierVaultError) {
+      let dataKey = try header.dataKey(password)
+      if signals.arrived != nil { throw VerifierVaultError.cancelled }
+      if let dataKey {
+        try acceptPassword(dataKey)
+        let violation =
+          header.policy.violation(of: password.bytes)
+          ?? header.policy.expiry(setAt: header.passwordSetAt, now: clock.now())
+        return UnlockedVault(self, dataKey: dataKey, mustChange: violation)
+      }
+    } catch {
+      // What cannot be taken back, for want of room on the disk, does no more than delay.
+      _ = try? change { (header) throws(VerifierVaultError) in
+        header.unfinished = max(header.unfinished - 1, 0)
+      }
+      throw error
+    }
+    throw try refusePassword(header)
   }
 
-  private func unwrap(
-    _ header: VaultHeader, password: borrowing SecretBytes
-  ) throws(VerifierVaultError) -> SecretBytes? {
-    guard
-      let key = PasswordHash.key(
-        password: password.bytes, salt: header.salt, cost: header.cost)
-    else { throw .noMemory(bytes: header.cost.memory) }
-    guard let wrapped = header.wrappedKey else { return nil }
-    return AuthenticatedEncryption.open(wrapped, key: key, associatedData: header.wrapping)
+  /// Sets the counts back, in a vault that is as the holder of the data key left it.
+  func acceptPassword(_ dataKey: borrowing SecretBytes) throws(VerifierVaultError) {
+    try change { (header) throws(VerifierVaultError) in
+      try requireWhole(header, dataKey)
+      header.wrongPasswords = 0
+      header.unfinished = 0
+    }
   }
 
-  /// What a wrong password leads to; the limit is judged by the count that this very attempt made.
-  private func afterWrongPassword(
+  /// Counts the verdict against a password; the one that reaches the limit destroys the key.
+  ///
+  /// - Returns: what to tell.
+  private func refusePassword(
     _ counted: VaultHeader
   ) throws(VerifierVaultError) -> VerifierVaultError {
-    guard let limit = counted.policy.attemptLimit else {
-      return .wrongPassword(path: path, remaining: nil)
-    }
-    guard counted.attempts >= limit else {
-      return .wrongPassword(path: path, remaining: limit - counted.attempts)
-    }
-    let lost = try change { (header) throws(VerifierVaultError) in
-      // Somebody may have changed the password in the meantime; then it was not this key's limit.
+    let (remaining, lost) = try change {
+      (header) throws(VerifierVaultError) -> (Int?, Destruction?) in
+      header.unfinished = max(header.unfinished - 1, 0)
+      // Somebody may have changed the password in the meantime; then this was not about the new one.
       if header.wrappedKey == counted.wrappedKey {
-        header.destroy(at: clock.now(), attempts: counted.attempts)
+        header.wrongPasswords = VaultHeader.increased(header.wrongPasswords)
+        if let limit = header.policy.attemptLimit, header.wrongPasswords >= limit {
+          header.destroy(at: clock.now(), wrongPasswords: header.wrongPasswords)
+        }
       }
-      return try destruction(header)
+      let remaining = header.policy.attemptLimit.map { max($0 - header.wrongPasswords, 1) }
+      return (remaining, try destruction(header))
     }
-    guard let lost else { return .wrongPassword(path: path, remaining: nil) }
-    try emptyLog()
-    return .destroyed(path: path, lost)
+    guard let lost else { return .wrongPassword(path: path, remaining: remaining) }
+    return .destroyed(path: path, try removeCopies(afterLosing: lost))
   }
 
   /// Destroys the wrapped key: nothing in the file can be decrypted any more, by nobody.
   ///
   /// The file says so for ever.
   ///
-  /// - Returns: what was lost.
+  /// - Returns: what was lost, and how many copies that interrupted commands had left went with it.
   /// - Throws: ``VerifierVaultError``.
   @discardableResult
   public func destroy() throws(VerifierVaultError) -> Destruction {
     let lost = try change { (header) throws(VerifierVaultError) in
-      if header.wrappedKey != nil { header.destroy(at: clock.now(), attempts: nil) }
+      if header.wrappedKey != nil { header.destroy(at: clock.now(), wrongPasswords: nil) }
       return try destruction(header)
     }
-    try emptyLog()
     SessionKeyring.forget(try instance())
     guard let lost else {
       throw .damaged(path: path, reason: "it has neither a key nor a mark of destruction")
     }
+    return try removeCopies(afterLosing: lost)
+  }
+
+  private func removeCopies(
+    afterLosing lost: Destruction
+  ) throws(VerifierVaultError) -> Destruction {
+    try emptyLog()
+    var lost = lost
+    lost.removedCopies = VaultCopies.remove(beside: path)
     return lost
   }
 
@@ -129,6 +171,7 @@ extension KeyVault {
     try read { (header) throws(VerifierVaultError) in header.instance }
   }
 
+  /// A vault of the former release may still have a log, if others keep it open.
   private func emptyLog() throws(VerifierVaultError) {
     // Another process may be reading; its closing empties the log then.
     do throws(SQLiteStoreError) { try connection.emptyLog() } catch {
@@ -138,9 +181,12 @@ extension KeyVault {
 }
 
 extension VaultHeader {
-  fileprivate mutating func destroy(at time: Int64, attempts: Int?) {
+  fileprivate mutating func destroy(at time: Int64, wrongPasswords: Int?) {
     wrappedKey = nil
     destroyedAt = time
-    destroyedAttempts = attempts
+    destroyedAttempts = wrongPasswords
   }
+
+  /// One more; a stored number may be anything.
+  fileprivate static func increased(_ count: Int) -> Int { min(count, 1_000_000) + 1 }
 }

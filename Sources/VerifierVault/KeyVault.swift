@@ -44,16 +44,28 @@ public final class KeyVault {
     at path: String, clock: VaultClock = .system
   ) throws(VerifierVaultError) -> KeyVault {
     if Folder.exists(path) { try VaultAccess.checkOthers(path) }
-    let vault = try KeyVault(try connect(path), clock: clock)
-    try vault.read { (header) throws(VerifierVaultError) in try header.access.check(path) }
-    return vault
+    return try VaultDamage.telling(path) { () throws(VerifierVaultError) in
+      let vault = try KeyVault(try connect(path), clock: clock)
+      let isStale = try vault.read { (header) throws(VerifierVaultError) in
+        try header.access.check(path)
+        return try VaultSeal.isStale(vault.connection)
+      }
+      // Where it can be written; otherwise nothing has changed that would need it.
+      if isStale { _ = try? vault.change { (_) throws(VerifierVaultError) in } }
+      return vault
+    }
   }
 
-  static func connect(
-    _ path: String, mode: SQLiteConnection.Mode = .existing
-  ) throws(VerifierVaultError) -> SQLiteConnection {
-    try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
-      try SQLiteConnection(path: path, mode: mode, format: VaultFormat.store)
+  /// Opens the file, for reading alone where it cannot be written.
+  static func connect(_ path: String) throws(VerifierVaultError) -> SQLiteConnection {
+    try VaultDamage.requireHeader(path)
+    do throws(SQLiteStoreError) {
+      return try SQLiteConnection(path: path, mode: .existing, format: VaultFormat.store)
+    } catch {
+      guard case .notWritable = error else { throw .store(error) }
+      return try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+        try SQLiteConnection(path: path, mode: .readOnly, format: VaultFormat.store)
+      }
     }
   }
 
@@ -71,6 +83,9 @@ public final class KeyVault {
     public let policy: PasswordPolicy
     /// Wrong passwords in a row.
     public let attempts: Int
+    /// Attempts that were begun since the last right password and never judged, because their
+    /// processes were killed.
+    public let unfinishedAttempts: Int
     /// What one guess of the password costs.
     public let cost: PasswordHash.Cost
     /// How it lost its key; `nil` for a vault in use.
@@ -85,6 +100,7 @@ public final class KeyVault {
       left.identifier == right.identifier && left.createdAt == right.createdAt
         && left.access == right.access && left.passwordSetAt == right.passwordSetAt
         && left.policy == right.policy && left.attempts == right.attempts
+        && left.unfinishedAttempts == right.unfinishedAttempts
         && left.cost == right.cost && left.destruction == right.destruction
         && left.records == right.records && left.backup?.time == right.backup?.time
         && left.backup.map { ByteText($0.path) } == right.backup.map { ByteText($0.path) }
@@ -99,8 +115,9 @@ public final class KeyVault {
       let records = try VaultRecord.all(connection).map(\.listing)
       return Status(
         identifier: header.identifier, createdAt: header.createdAt, access: header.access,
-        passwordSetAt: header.passwordSetAt, policy: header.policy, attempts: header.attempts,
-        cost: header.cost, destruction: header.destruction(of: records), records: records,
+        passwordSetAt: header.passwordSetAt, policy: header.policy,
+        attempts: header.wrongPasswords, unfinishedAttempts: header.unfinished, cost: header.cost,
+        destruction: header.destruction(of: records), records: records,
         backup: header.backupAt.flatMap { time in header.backupPath.map { (time, $0) } })
     }
   }
@@ -131,12 +148,18 @@ public final class KeyVault {
     }
   }
 
-  /// Changes the file in one transaction and seals it again; it is on the disk when this returns.
+  /// Changes the file in one transaction and seals it again, in the present version; it is on the disk
+  /// when this returns.
   func change<Result>(
     _ body: (inout VaultHeader) throws(VerifierVaultError) -> Result
   ) throws(VerifierVaultError) -> Result {
     try connection.transaction { () throws(VerifierVaultError) in
       try VaultSeal.check(connection)
+      if try !VaultFormat.isCurrent(connection) {
+        try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in
+          try connection.bringUpToDate()
+        }
+      }
       var header = try VaultHeader.read(connection)
       let result = try body(&header)
       try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in

@@ -6,7 +6,7 @@ public import SubstrateCrypto
 public enum SecretWriting {
   /// Writes a secret and a line end to the terminal of standard error.
   ///
-  /// - Throws: ``VerifierVaultError``: `system`, also where it is no terminal.
+  /// - Throws: ``VerifierVaultError``: `system` where it is no terminal, `file`.
   public static func terminal(_ secret: borrowing SecretBytes) throws(VerifierVaultError) {
     guard isatty(STDERR_FILENO) == 1 else { throw .system("standard error", ENOTTY) }
     try write(secret, to: STDERR_FILENO, name: "standard error")
@@ -14,18 +14,23 @@ public enum SecretWriting {
 
   /// Writes a secret and a line end to a new file, mode 0600.
   ///
-  /// - Throws: ``VerifierVaultError``: `exists`, `system`.
+  /// - Throws: ``VerifierVaultError``: `exists`, `file`; there is no file then.
   public static func newFile(
     _ path: String, _ secret: borrowing SecretBytes
   ) throws(VerifierVaultError) {
     let descriptor = unsafe open(
       SystemText.cString(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw errno == EEXIST ? .exists(path: path) : .system(path, errno)
+      throw errno == EEXIST ? .exists(path: path) : .writing(path, errno)
     }
     defer { close(descriptor) }
-    try write(secret, to: descriptor, name: path)
-    guard fsync(descriptor) == 0 else { throw .system(path, errno) }
+    do throws(VerifierVaultError) {
+      try write(secret, to: descriptor, name: path)
+      guard fsync(descriptor) == 0 else { throw .writing(path, errno) }
+    } catch {
+      unsafe unlink(SystemText.cString(path))
+      throw error
+    }
   }
 
   private static func write(
@@ -44,7 +49,7 @@ public enum SecretWriting {
         return (count, errno)
       }
       if count < 0, code == EINTR { continue }
-      guard count > 0 else { throw .system(name, code) }
+      guard count > 0 else { throw .writing(name, code) }
       done += count
     }
   }

@@ -78,7 +78,8 @@ public final class UnlockedVault {
       header.wrappedKey = AuthenticatedEncryption.seal(
         dataKey.bytes, key: key, associatedData: header.wrapping)
       header.passwordSetAt = now
-      header.attempts = 0
+      header.wrongPasswords = 0
+      header.unfinished = 0
     }
     mustChangePassword = nil
     SessionKeyring.forget(present.instance)

@@ -38,23 +38,28 @@ public enum VaultAccess: Equatable, Sendable {
   /// - Throws: ``VerifierVaultError``: `tooOpen`, `otherOwner`, `otherGroup`, `unknownGroup`,
   ///   `system`.
   func check(_ path: String) throws(VerifierVaultError) {
-    let folder = VaultAccess.folder(of: path)
-    let group = try groupID()
-    for (place, allowed) in [(folder, folderMode), (path, fileMode)] {
-      let status = try VaultAccess.status(place)
-      let mode = status.st_mode & 0o777
-      guard mode & ~allowed == 0 else {
-        throw .tooOpen(path: place, mode: mode, allowed: allowed)
+    try checkFolder(of: path)
+    try check(path, allowing: fileMode)
+  }
+
+  /// Checks a vault's folder alone.
+  ///
+  /// - Throws: as ``check(_:)``.
+  func checkFolder(of path: String) throws(VerifierVaultError) {
+    try check(VaultAccess.folder(of: path), allowing: folderMode)
+  }
+
+  private func check(_ place: String, allowing allowed: UInt32) throws(VerifierVaultError) {
+    let status = try VaultAccess.status(place)
+    try VaultAccess.requireNarrow(place, status, allowed: allowed, advised: allowed)
+    switch self {
+    case .private:
+      guard status.st_uid == geteuid() else {
+        throw .otherOwner(path: place, found: status.st_uid, expected: geteuid())
       }
-      switch self {
-      case .private:
-        guard status.st_uid == geteuid() else {
-          throw .otherOwner(path: place, found: status.st_uid, expected: geteuid())
-        }
-      case .shared(let name):
-        guard status.st_gid == group else {
-          throw .otherGroup(path: place, found: status.st_gid, group: name)
-        }
+    case .shared(let name):
+      guard status.st_gid == (try groupID()) else {
+        throw .otherGroup(path: place, found: status.st_gid, group: name)
       }
     }
   }
@@ -62,22 +67,42 @@ public enum VaultAccess: Equatable, Sendable {
   /// Checks what holds for both ways, before the file says which it is.
   static func checkOthers(_ path: String) throws(VerifierVaultError) {
     for (place, allowed) in [(folder(of: path), UInt32(0o770)), (path, 0o660)] {
-      let mode = try status(place).st_mode & 0o777
-      guard mode & ~allowed == 0 else {
-        // The narrow mode is what most vaults have.
-        throw .tooOpen(path: place, mode: mode, allowed: allowed & 0o700)
-      }
+      // The narrow mode is what most vaults have.
+      try requireNarrow(place, try status(place), allowed: allowed, advised: allowed & 0o700)
     }
   }
 
-  /// Gives a file the mode and the group of this access.
-  func apply(to path: String) throws(VerifierVaultError) {
-    if let group = try groupID() {
-      guard unsafe chown(SystemText.cString(path), uid_t.max, group) == 0 else {
-        throw .system(path, errno)
-      }
+  private static func requireNarrow(
+    _ place: String, _ status: stat, allowed: UInt32, advised: UInt32
+  ) throws(VerifierVaultError) {
+    let mode = status.st_mode & 0o777
+    guard mode & ~allowed != 0, canBeNarrowed(place, status) else { return }
+    throw .tooOpen(path: place, mode: mode, allowed: advised)
+  }
+
+  /// Whether a vault that ``check(_:)`` lets pass can be reached by others all the same, because its
+  /// file system has no modes that could keep them out.
+  func isBeyondProtection(_ path: String) throws(VerifierVaultError) -> Bool {
+    let (file, folder) = (
+      try VaultAccess.status(path), try VaultAccess.status(VaultAccess.folder(of: path))
+    )
+    return file.st_mode & 0o777 & ~fileMode != 0 || folder.st_mode & 0o777 & ~folderMode != 0
+  }
+
+  /// Whether a mode can be narrowed at all: FAT and its kin show one mode for everything, and refuse
+  /// another one or forget it at once.
+  ///
+  /// It is tried, and taken back: what others were let in by is for the owner to see and to judge.
+  private static func canBeNarrowed(_ place: String, _ status: stat) -> Bool {
+    // Only the owner can try, and a stranger's file is no reason to believe in its file system.
+    guard status.st_uid == geteuid() else { return true }
+    let mode = status.st_mode & 0o7777
+    guard unsafe chmod(SystemText.cString(place), mode & 0o7700) == 0 else {
+      return errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
     }
-    guard unsafe chmod(SystemText.cString(path), fileMode) == 0 else { throw .system(path, errno) }
+    let narrowed = try? VaultAccess.status(place)
+    _ = unsafe chmod(SystemText.cString(place), mode)
+    return narrowed?.st_mode != status.st_mode
   }
 
   /// The folder that a file is in.

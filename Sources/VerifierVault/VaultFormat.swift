@@ -3,10 +3,23 @@ import SQLiteStore
 
 /// The file of a vault.
 enum VaultFormat {
-  /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use.
+  /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use; no
+  /// log beside it, so that it can be read where nothing can be written.
+  ///
+  /// An older version stays what it is until the first change, which brings it up to date and seals it
+  /// in one transaction.
   static let store = StoreFormat(
     name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.vaultID,
-    migrations: [version1], pageSize: 1024)
+    migrations: [version1, version2], pageSize: 1024, journal: .rollback, keepsOldVersions: true)
+
+  /// Whether the vault has all columns of the version that this program writes.
+  static func isCurrent(_ connection: SQLiteConnection) throws(VerifierVaultError) -> Bool {
+    let versions = try connection.rows("PRAGMA user_version") {
+      (row) throws(VerifierVaultError) in
+      try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in try row.integer(0) }
+    }
+    return versions == [Int64(store.version)]
+  }
 
   /// One row in `vault` and in `seal` each.
   ///
@@ -53,5 +66,13 @@ enum VaultFormat {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       bytes BLOB NOT NULL
     ) STRICT;
+    """
+  /// Attempts that were begun are told from passwords that were found wrong.
+  ///
+  /// Version 1 counted both as one, before the password was looked at. Which of them were wrong nobody
+  /// can know any more, so none of them counts against the key.
+  private static let version2 = """
+    ALTER TABLE vault ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0 CHECK (unfinished >= 0);
+    UPDATE vault SET unfinished = attempts, attempts = 0;
     """
 }

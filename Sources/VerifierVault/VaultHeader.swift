@@ -16,8 +16,11 @@ struct VaultHeader: Equatable {
   var policy: PasswordPolicy
   /// Digest of everything that needs the data key to change, sealed with that key.
   var roll: [UInt8]
-  /// Wrong passwords in a row, counted before each is checked.
-  var attempts: Int
+  /// Passwords in a row that were found wrong.
+  var wrongPasswords: Int
+  /// Attempts that were begun since the last right password, and of which nobody knows how they would
+  /// have ended.
+  var unfinished: Int
   var destroyedAt: Int64?
   var destroyedAttempts: Int?
   var backupAt: Int64?
@@ -55,7 +58,7 @@ struct VaultHeader: Equatable {
     return fields.bytes
   }
 
-  /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the number
+  /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the numbers
   /// of attempts, the mark of destruction and the note of the last backup.
   func rollDigest(records: [VaultRecord]) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault contents")
@@ -86,11 +89,19 @@ struct VaultHeader: Equatable {
 
 extension VaultHeader {
   private static let columns =
-    "identifier, instance, created_at, shared_group, hash_operations, hash_memory, hash_salt, wrapped_key, password_set_at, policy, roll, attempts, destroyed_at, destroyed_attempts, backup_at, backup_path"
+    "identifier, instance, created_at, shared_group, hash_operations, hash_memory, hash_salt, wrapped_key, password_set_at, policy, roll, destroyed_at, destroyed_attempts, backup_at, backup_path, attempts, unfinished"
+
+  /// The columns of version 1, in the order of ``columns``: its attempts, counted before they were
+  /// judged, are none that count against the key.
+  private static let formerColumns = columns.replacing(
+    "attempts, unfinished", with: "0, attempts", maxReplacements: 1)
 
   /// Reads the row.
   static func read(_ connection: SQLiteConnection) throws(VerifierVaultError) -> VaultHeader {
-    let headers = try connection.rows("SELECT \(columns) FROM vault") {
+    let isCurrent = try VaultFormat.isCurrent(connection)
+    let headers = try connection.rows(
+      "SELECT \(isCurrent ? columns : formerColumns) FROM vault"
+    ) {
       (row) throws(VerifierVaultError) in
       try VerifierVaultError.wrapping { () throws(SQLiteStoreError) in try VaultHeader(row) }
     }
@@ -115,24 +126,26 @@ extension VaultHeader {
       access: row.isNull(3) ? .private : .shared(group: try row.text(3)), cost: cost,
       salt: try row.bytes(6), wrappedKey: row.isNull(7) ? nil : try row.bytes(7),
       passwordSetAt: try row.integer(8), policy: policy, roll: try row.bytes(10),
-      attempts: try row.integer(11, as: Int.self),
-      destroyedAt: row.isNull(12) ? nil : try row.integer(12),
-      destroyedAttempts: row.isNull(13) ? nil : try row.integer(13, as: Int.self),
-      backupAt: row.isNull(14) ? nil : try row.integer(14),
-      backupPath: row.isNull(15) ? nil : try row.text(15))
+      wrongPasswords: try row.integer(15, as: Int.self),
+      unfinished: try row.integer(16, as: Int.self),
+      destroyedAt: row.isNull(11) ? nil : try row.integer(11),
+      destroyedAttempts: row.isNull(12) ? nil : try row.integer(12, as: Int.self),
+      backupAt: row.isNull(13) ? nil : try row.integer(13),
+      backupPath: row.isNull(14) ? nil : try row.text(14))
   }
 
   /// Writes the row.
   func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
     let number = { (value: Int64?) in value.map { SQLiteValue.integer($0) } ?? .null }
     try connection.run(
-      "REPLACE INTO vault (id, \(VaultHeader.columns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "REPLACE INTO vault (id, \(VaultHeader.columns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         .text(identifier), .bytes(instance), .integer(createdAt), .text(ifPresent: access.group),
         .integer(Int64(clamping: cost.operations)), .integer(Int64(cost.memory)), .bytes(salt),
         .bytes(ifPresent: wrappedKey), .integer(passwordSetAt), .text(policy.stored),
-        .bytes(roll), .integer(Int64(attempts)), number(destroyedAt),
-        number(destroyedAttempts.map(Int64.init)), number(backupAt), .text(ifPresent: backupPath),
+        .bytes(roll), number(destroyedAt), number(destroyedAttempts.map(Int64.init)),
+        number(backupAt), .text(ifPresent: backupPath), .integer(Int64(wrongPasswords)),
+        .integer(Int64(unfinished)),
       ])
   }
 }

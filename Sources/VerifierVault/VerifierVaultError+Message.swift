@@ -28,6 +28,8 @@ extension VerifierVaultError {
     case .tampered(let path, let reason):
       "The vault '\(path)' was changed by somebody without its password: \(reason). Do not use its keys; restore a backup with 'hotside keys restore'."
     case .destroyed(let path, let destruction): destruction.message(path)
+    case .inUse(let path, let seconds):
+      "Other commands have been opening the vault '\(path)' for \(seconds) s. Nothing was counted; try again."
     case .wrongPassword(let path, let remaining): VerifierVaultError.wrong(path, remaining)
     case .locked(let path):
       "The vault '\(path)' is locked. Unlock it with 'hotside keys unlock', or give its password."
@@ -69,7 +71,9 @@ extension VerifierVaultError {
 
 extension Destruction {
   fileprivate func message(_ path: String) -> String {
-    let why = attempts.map { "after \($0) wrong passwords" } ?? "because somebody asked for it"
+    let why =
+      attempts.map { "after \($0) wrong password\($0 == 1 ? "" : "s")" }
+      ?? "because somebody asked for it"
     let lost =
       lostNames.isEmpty
       ? "It was empty; nothing was lost."
@@ -79,8 +83,15 @@ extension Destruction {
         "The last backup went to '\($0)'\(backupTime.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""): 'hotside keys restore' takes it."
       }
       ?? "No backup was made with 'hotside keys backup'; only phrases kept elsewhere, with 'hotside keys import', bring keys back."
+    let copies =
+      switch removedCopies {
+      case 0: ""
+      case 1: " A copy of the vault that an interrupted command had left was removed with it."
+      default:
+        " \(removedCopies) copies of the vault that interrupted commands had left were removed with it."
+      }
     return
-      "The key of '\(path)' was destroyed on \(CalendarDay(secondsSince1970: time)) \(why). \(lost) \(rescue)"
+      "The key of '\(path)' was destroyed on \(CalendarDay(secondsSince1970: time)) \(why). \(lost) \(rescue)\(copies)"
   }
 }
 

@@ -1,4 +1,5 @@
 public import ByteSupport
+import Glibc
 public import SQLiteStore
 public import SubstrateCrypto
 
@@ -35,6 +36,8 @@ public enum VerifierVaultError: Error, Equatable, Sendable {
   /// The wrapped key was destroyed, now or long ago.
   case destroyed(path: String, Destruction)
 
+  /// Others were opening the vault for so long that this one gave up; nothing was counted.
+  case inUse(path: String, seconds: Int)
   /// The password is not this vault's; `remaining` tries are left, `nil` for any number.
   case wrongPassword(path: String, remaining: Int?)
   /// The vault is locked, or was left alone too long.
@@ -73,7 +76,7 @@ public enum VerifierVaultError: Error, Equatable, Sendable {
 public struct Destruction: Equatable, Sendable {
   /// Seconds since 1970.
   public let time: Int64
-  /// How many wrong passwords had been tried; `nil` for a destruction that was asked for.
+  /// How many wrong passwords had been tried in a row; `nil` for a destruction that was asked for.
   public let attempts: Int?
   /// The names that were lost.
   public let lostNames: [String]
@@ -81,11 +84,19 @@ public struct Destruction: Equatable, Sendable {
   public let backupPath: String?
   /// When it was made, in seconds since 1970.
   public let backupTime: Int64?
+  /// How many copies of the vault that interrupted commands had left beside it were removed now.
+  public internal(set) var removedCopies = 0
 }
 
 extension VerifierVaultError: SQLiteStoreErrorConvertible {
   /// Wraps the store's error.
   public init(_ error: SQLiteStoreError) { self = .store(error) }
+
+  /// The error of a system call that should have written a file and has just failed.
+  static func writing(_ path: String, _ code: Int32) -> VerifierVaultError {
+    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
+    .file(.notWritable(path: path, reason: unsafe String(cString: strerror(code))))
+  }
 
   /// Runs a file operation, its error wrapped.
   static func wrappingFile<Value: ~Copyable>(

@@ -18,6 +18,18 @@ enum FileRights {
   /// The number of a group.
   static func group(named name: String) -> UInt32? { unsafe getgrnam(name)?.pointee.gr_gid }
 
+  /// Whether a symbolic link could be made.
+  static func link(_ path: String, to target: String) -> Bool {
+    unsafe symlink(target, path) == 0
+  }
+
+  /// Whether a file could be made to look older.
+  static func age(_ path: String, bySeconds seconds: Int) -> Bool {
+    let past = timespec(tv_sec: time(nil) - seconds, tv_nsec: 0)
+    // Reads two times, which the array holds.
+    return unsafe utimensat(AT_FDCWD, path, [past, past], 0) == 0
+  }
+
   static func remove(_ path: String) { unsafe unlink(path) }
 
   /// Appends one byte.

@@ -1,4 +1,6 @@
+import ByteSupport
 import Glibc
+import SQLiteStore
 import SubstrateCrypto
 import Synchronization
 import TestSupport
@@ -46,6 +48,29 @@ final class VaultFixture: Sendable {
 
   func open() throws -> KeyVault { try KeyVault.open(at: path, clock: time.clock) }
 
+  /// Wrong passwords in a row, and attempts that were never judged.
+  func counts() throws -> [Int] {
+    let status = try open().status()
+    return [status.attempts, status.unfinishedAttempts]
+  }
+
+  /// Makes the vault one of version 1, with a log beside it, as the releases before version 2 did.
+  func makeFormer(attempts: Int) throws {
+    do {
+      let connection = try KeyVault.connect(path)
+      try connection.transaction { () throws(SQLiteStoreError) in
+        try connection.execute("ALTER TABLE vault DROP COLUMN unfinished")
+        try connection.run("UPDATE vault SET attempts = ?", [.integer(Int64(attempts))])
+        try VaultSeal.write(connection, version: 1)
+      }
+    }
+    var bytes = try FileReading.bytes(at: path, limit: 1 << 20)
+    #expect(bytes[18..<20] == [1, 1])
+    bytes.replaceSubrange(18..<20, with: [2, 2])
+    try folder.write(bytes, to: "keys.sqlite")
+    #expect(FileRights.set(mode: 0o600, of: path))
+  }
+
   func unlock(_ password: String = VaultFixture.password) throws -> UnlockedVault {
     try open().unlock(password: secret(password))
   }
@@ -57,7 +82,8 @@ final class TestTime: Sendable {
 
   var clock: VaultClock {
     VaultClock(
-      now: { self.state.withLock { $0.now } }, elapsed: { self.state.withLock { $0.elapsed } })
+      now: { self.state.withLock { $0.now } }, elapsed: { self.state.withLock { $0.elapsed } },
+      pause: { duration in self.state.withLock { $0.elapsed += duration } })
   }
 
   func pass(_ seconds: Int64) {

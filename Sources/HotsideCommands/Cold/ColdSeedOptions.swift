@@ -6,16 +6,19 @@ import VerifierVault
 
 /// The phrases of a device: a vault of their own in its folder, behind a password.
 struct ColdSeedOptions: ParsableArguments {
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
 
   private static func path(_ folder: DeviceFolder) -> String { folder.path + "/seeds.sqlite" }
 
   /// Destroys all phrases, which needs no password: who can write the file can remove it as well.
-  static func destroy(_ folder: DeviceFolder) throws {
+  ///
+  /// - Returns: what was lost; `nil` where no phrase was ever stored.
+  static func destroy(_ folder: DeviceFolder) throws -> Destruction? {
     let path = path(folder)
-    guard KeyVault.exists(at: path) else { return }
-    try KeyVault.open(at: path).destroy()
+    guard KeyVault.exists(at: path) else { return nil }
+    let lost = try KeyVault.open(at: path).destroy()
     try KeyVault.delete(at: path)
+    return lost
   }
 
   /// The names of the phrases, which need no password.
@@ -33,19 +36,19 @@ struct ColdSeedOptions: ParsableArguments {
     guard KeyVault.exists(at: path) else { return nil }
     let vault = try KeyVault.open(at: path)
     if let session = try vault.resume() { return session }
-    return try vault.unlock(password: try password.password(context, of: path))
+    return try password.unlock(vault, context)
   }
 
   /// The open vault, made first where there is none.
   func unlocked(_ folder: DeviceFolder, _ context: CommandContext) throws -> UnlockedVault {
     if let present = try unlockedIfPresent(folder, context) { return present }
     let path = ColdSeedOptions.path(folder)
-    let secret = try password.newPassword(context, of: path)
+    let secret = try password.password.newPassword(context, of: path)
     let vault = try KeyVault.create(
       at: path, identifier: "io.hotside.cold", access: .private, policy: .standard,
       password: secret, cost: PasswordHash.Cost.calibrated(clock: VaultClock.system.elapsed))
     context.output.note("Made a vault for the device's phrases.")
-    return try vault.unlock(password: secret)
+    return try password.unlock(vault, with: secret, context)
   }
 
   /// The phrase of a seed.

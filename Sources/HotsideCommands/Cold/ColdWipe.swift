@@ -3,6 +3,7 @@ import ColdSigner
 import CommandLineKit
 import HotSide
 import JSONCodec
+import VerifierVault
 
 struct ColdWipe: Command {
   static let configuration = CommandConfiguration(
@@ -31,13 +32,14 @@ struct ColdWipe: Command {
       "Remove all seeds\(phrases), keys, networks and the log of \(folder.path)?", isGiven: yes,
       remedy: "Give --yes.", context)
     let release = try folder.release()
-    try ColdSeedOptions.destroy(folder)
+    let lost = try ColdSeedOptions.destroy(folder)
     try device.reset(
       to: release,
       generalVerifier: generalVerifier?.verifier ?? release.generalVerifier
         ?? DefaultVerifier.verifier)
     try folder.set(nil)
-    context.output.note("Wiped the device in \(folder.path).")
+    let copies = VaultText.removedCopies(lost?.removedCopies ?? 0)
+    context.output.note("Wiped the device in \(folder.path).\(copies)")
     let document = try ColdText.document(of: device)
     _ = try report.printed(document, context)
   }

@@ -57,7 +57,7 @@ struct Derivations: Command {
   var movieFormat = MovieFormat.gif
   @OptionGroup(title: "Picture") var look: PictureLookOptions
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 

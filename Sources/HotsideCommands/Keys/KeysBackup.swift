@@ -12,9 +12,10 @@ struct KeysBackup: Command {
 
   func run(_ context: CommandContext) async throws {
     let opened = try vault.open(context)
-    try opened.backup(to: file)
+    let isProtected = try opened.backup(to: file)
     let names = try opened.records().map(\.name).joined(separator: ", ")
     context.output.note(
       "Wrote \(file)\(names.isEmpty ? ", without any record" : " with \(names)").")
+    if !isProtected { context.output.warn("\(VaultText.unprotected(file))") }
   }
 }

@@ -13,19 +13,20 @@ struct KeysDestroy: Command {
 
   func run(_ context: CommandContext) async throws {
     let path = try vault.path(context)
-    let names: [String]
+    let lost: Destruction
     do {
       let opened = try KeyVault.open(at: path)
-      names = try opened.records().map(\.name)
+      let names = try opened.records().map(\.name)
       let contents = names.isEmpty ? "It is empty." : "It holds \(names.joined(separator: ", "))."
       try Confirmation.require(
         "Destroy the vault at \(path) for ever? \(contents)", isGiven: yes,
         remedy: "Give --yes.", context)
-      try opened.destroy()
+      lost = try opened.destroy()
     }
     if !keepFile { try KeyVault.delete(at: path) }
+    let names = lost.lostNames.joined(separator: ", ")
     context.output.note(
-      "Destroyed the vault at \(path)\(names.isEmpty ? "" : ", and with it \(names.joined(separator: ", "))")."
+      "Destroyed the vault at \(path)\(names.isEmpty ? "" : ", and with it \(names)").\(VaultText.removedCopies(lost.removedCopies))"
     )
   }
 }

@@ -18,7 +18,7 @@ struct KeysGenerate: Command {
     completion: .file())
   var phraseOut: String?
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {

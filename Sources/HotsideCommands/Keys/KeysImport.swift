@@ -20,7 +20,7 @@ struct KeysImport: Command {
   @Option(help: ArgumentHelp("Read the phrase from this open descriptor.", valueName: "number"))
   var phraseFd: UInt16?
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   static let alternatives = [Alternatives("phraseFile", "phraseFd")]

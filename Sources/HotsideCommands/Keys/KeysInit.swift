@@ -5,7 +5,8 @@ import VerifierVault
 
 struct KeysInit: Command {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a vault, never over an existing one.")
+    commandName: "init", abstract: "Make a vault, never over an existing one.",
+    discussion: "'hotside keys passphrase' makes a password of words that nobody would guess.")
 
   @Option(
     help: ArgumentHelp("What the vault is called, in reverse-domain form.", valueName: "identifier")
@@ -35,6 +36,7 @@ struct KeysInit: Command {
       access: group.map { VaultAccess.shared(group: $0) } ?? .private, policy: policy,
       password: secret, cost: cost)
     context.output.note("Made the vault \(identifier) at \(path).")
+    if try made.isBeyondProtection() { context.output.warn("\(VaultText.unprotected(path))") }
     if let limit = policy.attemptLimit {
       context.output.note(
         "\(limit) wrong passwords in a row destroy its key. Keep the phrases on paper, and backups by 'hotside keys backup'."

@@ -8,14 +8,13 @@ struct KeysPasswd: Command {
     discussion: "The old password is always needed, also while the vault is unlocked.")
 
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var newPassword: NewPasswordOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
     let locked = try vault.open(context)
-    let old = try password.password(context, of: locked.path)
-    let unlocked = try locked.unlock(password: old)
+    let unlocked = try password.unlock(locked, context)
     if let violation = unlocked.mustChangePassword { context.output.note("\(violation.message)") }
     let new = try newPassword.newPassword(context, of: locked.path)
     try unlocked.changePassword(

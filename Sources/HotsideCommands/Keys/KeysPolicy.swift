@@ -11,7 +11,7 @@ struct KeysPolicy: Command {
 
   @OptionGroup(title: "Policy") var policy: PolicyOptions
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {

@@ -8,7 +8,7 @@ struct KeysRemove: Command {
   @Argument(help: "The key's name in the vault.") var name: String
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {

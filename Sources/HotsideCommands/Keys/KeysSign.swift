@@ -34,7 +34,7 @@ struct KeysSign: Command {
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 

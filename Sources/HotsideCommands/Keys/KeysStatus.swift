@@ -41,6 +41,7 @@ struct KeysStatus: Command {
       ("access", status.access.group.map { "shared with group \($0)" } ?? "private"),
       ("password set", VaultText.day(status.passwordSetAt)),
       ("wrong passwords", "\(status.attempts)\(limit)"),
+      ("attempts cut short", "\(status.unfinishedAttempts)"),
       ("locks after", "\(policy.inactivitySeconds) s"),
       ("password expires", policy.expiryDays.map { "after \($0) days" } ?? "never"),
       (

@@ -11,13 +11,12 @@ struct KeysUnlock: Command {
   )
 
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
     let locked = try vault.open(context)
-    let secret = try password.password(context, of: locked.path)
-    let unlocked = try locked.unlock(password: secret)
+    let unlocked = try password.unlock(locked, context)
     let kept = try unlocked.keepForSession()
     let seconds = try locked.status().policy.inactivitySeconds
     if kept {

@@ -24,16 +24,20 @@ struct VaultOptions: ParsableArguments {
 
   /// The vault, locked.
   func open(_ context: CommandContext) throws -> KeyVault {
-    try KeyVault.open(at: try path(context))
+    let vault = try KeyVault.open(at: try path(context))
+    if try vault.isBeyondProtection() {
+      context.output.warn("\(VaultText.unprotected(vault.path))")
+    }
+    return vault
   }
 
   /// The vault, open: by what 'keys unlock' keeps in the session, else by its password.
-  func unlocked(_ context: CommandContext, _ password: PasswordOptions) throws -> UnlockedVault {
+  func unlocked(_ context: CommandContext, _ password: UnlockOptions) throws -> UnlockedVault {
     let vault = try open(context)
     if let destruction = try vault.status().destruction {
       throw VerifierVaultError.destroyed(path: vault.path, destruction)
     }
     if let session = try vault.resume() { return session }
-    return try vault.unlock(password: try password.password(context, of: vault.path))
+    return try password.unlock(vault, context)
   }
 }

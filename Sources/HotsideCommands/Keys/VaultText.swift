@@ -13,6 +13,7 @@ enum VaultText {
       "group": status.access.group.map { .string($0) } ?? .null,
       "passwordSetAt": .integer(status.passwordSetAt), "policy": .object(status.policy.json),
       "attempts": .integer(status.attempts),
+      "unfinishedAttempts": .integer(status.unfinishedAttempts),
       "hashOperations": .integer(status.cost.operations),
       "hashMemory": .integer(status.cost.memory),
       "destroyedAt": status.destruction.map { .integer($0.time) } ?? .null,
@@ -38,6 +39,20 @@ enum VaultText {
   static func line(_ record: RecordListing) -> String {
     guard let key = record.key else { return record.name }
     return "\(record.name): \(key.encryption.name) \(Hex.encode(key.publicKey.publicKey))"
+  }
+
+  /// How many hidden copies of a vault went with it, as a sentence behind others; empty for none.
+  static func removedCopies(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " One copy that an interrupted command had left was removed with it."
+    default: " \(count) copies that interrupted commands had left were removed with it."
+    }
+  }
+
+  /// What to say of a vault, or a copy of one, on FAT and its kin.
+  static func unprotected(_ path: String) -> String {
+    "The file system of '\(path)' cannot keep others of this host from reading it: nothing but the password protects it there."
   }
 
   /// A time as a day, or a word.

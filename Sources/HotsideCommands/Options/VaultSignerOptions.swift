@@ -10,7 +10,7 @@ import VerifierVault
 struct VaultSignerOptions: ParsableArguments {
   @OptionGroup var agreement: AgreementOptions
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var password: PasswordOptions
+  @OptionGroup var password: UnlockOptions
 
   /// Picks the key, holds it against the record, asks, and signs.
   func sign(

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+
+/// A file system without hard links, modes, owners and files without names, as FAT is: a library that
+/// is loaded in front of the C library, compiled by the test.
+struct PlainFileSystem {
+  /// Whether there is a compiler to make it with.
+  static let isPossible = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
+
+  let library: String
+
+  init(in folder: TemporaryFolder) throws {
+    let source = try folder.write(Array(PlainFileSystem.source.utf8), to: "plain.c")
+    library = folder.file("plain.so")
+    let made = try ProcessRunner.run(
+      "/usr/bin/cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"])
+    guard made.exitCode == 0 else { throw Failed(text: made.error) }
+  }
+
+  struct Failed: Error { let text: String }
+
+  private static let source = #"""
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <fcntl.h>
+    #include <stdarg.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <sys/stat.h>
+    #include <unistd.h>
+
+    #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+    static int refused(void) { errno = EPERM; return -1; }
+
+    // Only what is under $PLAIN_FOLDER is on that file system.
+    static int is_plain(const char *path) {
+      const char *folder = getenv("PLAIN_FOLDER");
+      return folder && !strncmp(path, folder, strlen(folder));
+    }
+
+    static int is_plain_file(int file) {
+      char link[64], path[4096];
+      ssize_t count;
+      strcpy(link, "/proc/self/fd/");
+      int digits = 14, rest = file, size = 1;
+      while (rest >= 10) { rest /= 10; size++; }
+      for (int place = size - 1; place >= 0; place--) { link[digits + place] = '0' + file % 10; file /= 10; }
+      link[digits + size] = 0;
+      count = readlink(link, path, sizeof path - 1);
+      if (count < 0) return 0;
+      path[count] = 0;
+      return is_plain(path);
+    }
+
+    int link(const char *from, const char *to) { return is_plain(to) ? refused() : REAL(link)(from, to); }
+    int linkat(int a, const char *from, int b, const char *to, int flags) {
+      return is_plain(to) ? refused() : REAL(linkat)(a, from, b, to, flags);
+    }
+    int chmod(const char *path, mode_t mode) { return is_plain(path) ? refused() : REAL(chmod)(path, mode); }
+    int fchmod(int file, mode_t mode) { return is_plain_file(file) ? refused() : REAL(fchmod)(file, mode); }
+    int fchown(int file, uid_t user, gid_t group) {
+      return is_plain_file(file) ? refused() : REAL(fchown)(file, user, group);
+    }
+    int renameat2(int a, const char *from, int b, const char *to, unsigned int flags) {
+      if (flags && is_plain(to) && getenv("PLAIN_NO_FLAGS")) { errno = EINVAL; return -1; }
+      return REAL(renameat2)(a, from, b, to, flags);
+    }
+    int rename(const char *from, const char *to) {
+      if (is_plain(to) && getenv("PLAIN_NO_RENAME")) { errno = EIO; return -1; }
+      return REAL(rename)(from, to);
+    }
+    int mkdir(const char *path, mode_t mode) {
+      int result = REAL(mkdir)(path, mode);
+      if (result == 0 && is_plain(path)) REAL(chmod)(path, 0755);
+      return result;
+    }
+
+    static int open_plain(const char *path, int flags, mode_t mode) {
+      if ((flags & O_TMPFILE) == O_TMPFILE) { errno = EOPNOTSUPP; return -1; }
+      int file = REAL(open)(path, flags, mode);
+      if (file >= 0 && flags & O_CREAT) REAL(fchmod)(file, 0755);
+      return file;
+    }
+    #define OPENING(name)                                                    \
+      int name(const char *path, int flags, ...) {                           \
+        va_list rest;                                                        \
+        va_start(rest, flags);                                               \
+        mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(rest, mode_t) : 0; \
+        va_end(rest);                                                        \
+        return is_plain(path) ? open_plain(path, flags, mode) : REAL(open)(path, flags, mode); \
+      }
+    OPENING(open)
+    OPENING(open64)
+    """#
+}
