@@ -42,6 +42,31 @@ import Testing
     #expect(made.error.contains("5 characters"))
   }
 
+  @Test func aPassphraseIsMadeForAVault() throws {
+    let made = try fixture.run(["keys", "passphrase", "--words", "8", "--out", "words"])
+    #expect(made.exitCode == 0)
+    #expect(made.output == "")
+    #expect(made.error == "Wrote words.\n8 words, each one of 2048: 88 bits.\n")
+    let rights = try FileManager.default.attributesOfItem(atPath: fixture.folder.file("words"))
+    #expect(rights[.posixPermissions] as? Int == 0o600)
+    let text = String(
+      decoding: try Data(contentsOf: URL(fileURLWithPath: fixture.folder.file("words"))),
+      as: UTF8.self)
+    #expect(text.split(separator: " ").count == 8 && text.hasSuffix("\n"))
+    let again = try fixture.run(["keys", "passphrase", "--out", "words"])
+    #expect(again.exitCode == 1)
+    let vault = ["--vault", fixture.folder.file("data/hotside/second.sqlite")]
+    let words = fixture.folder.file("words")
+    #expect(try fixture.run(["keys", "init"] + vault, password: words).exitCode == 0)
+    #expect(try fixture.run(["keys", "unlock"] + vault, password: words).exitCode == 0)
+    #expect(try fixture.run(["keys", "unlock"] + vault).exitCode == 77)
+    for arguments in [[], ["--words", "5", "--out", "x"], ["--words", "12", "--out", "x"]] {
+      let refused = try fixture.run(["keys", "passphrase"] + arguments)
+      #expect(refused.exitCode == 64, "\(refused)")
+      #expect(refused.output == "")
+    }
+  }
+
   @Test func aVaultInAnOpenFolderIsRefused() throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: fixture.folder.file("data/hotside"))

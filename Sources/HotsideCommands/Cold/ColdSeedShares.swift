@@ -43,7 +43,7 @@ struct SharePassphraseOptions: ParsableArguments {
     guard passphrase.count > 0 else {
       throw BadInput(
         message:
-          "The passphrase is empty. Take four words or more that nobody would guess.")
+          "The passphrase is empty. 'hotside keys passphrase' makes one that nobody would guess.")
     }
     return passphrase
   }
@@ -90,7 +90,7 @@ struct ColdSeedSplit: Command {
   static let configuration = CommandConfiguration(
     commandName: "split", abstract: "Draw Banana Split shares of a seed, for paper.",
     discussion:
-      "Each share is a code of its own. So many of them as are needed, and the passphrase, bring the seed back, with 'hotside cold seed recover' or in a Vault; fewer tell nothing. Take four words or more that nobody would guess for the passphrase, and keep it apart from the shares."
+      "Each share is a code of its own. So many of them as are needed, and the passphrase, bring the seed back, with 'hotside cold seed recover' or in a Vault; fewer tell nothing. Take a passphrase that nobody would guess ('hotside keys passphrase' makes one), and keep it apart from the shares."
   )
 
   @Argument(help: "The seed's name.") var name: String

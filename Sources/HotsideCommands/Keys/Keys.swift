@@ -15,7 +15,8 @@ struct Keys: Command {
       CommandGroup(
         name: "The vault",
         subcommands: [
-          KeysInit.self, KeysStatus.self, KeysUnlock.self, KeysLock.self, KeysPasswd.self,
+          KeysInit.self, KeysPassphrase.self, KeysStatus.self, KeysUnlock.self, KeysLock.self,
+          KeysPasswd.self,
           KeysPolicy.self, KeysBackup.self, KeysRestore.self, KeysDestroy.self,
         ]),
     ])

@@ -37,11 +37,7 @@ public enum Mnemonic {
     return SecretBytes(capacity: wordCount * 9) { out in
       for position in 0..<wordCount {
         if position > 0 { out.append(UInt8(ascii: " ")) }
-        var word = WordTable.english.word(at: index(in: bits.bytes, at: position))
-        while word != 0 {
-          out.append(UInt8(truncatingIfNeeded: word >> 56))
-          word <<= 8
-        }
+        WordTable.english.append(wordAt: index(in: bits.bytes, at: position), to: &out)
       }
     }
   }

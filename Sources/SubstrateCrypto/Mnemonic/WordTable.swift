@@ -59,6 +59,15 @@ struct WordTable: Sendable {
     return word
   }
 
+  /// Appends the letters of a word, at most eight.
+  func append(wordAt index: UInt16, to out: inout OutputSpan<UInt8>) {
+    var word = word(at: index)
+    while word != 0 {
+      out.append(UInt8(truncatingIfNeeded: word >> 56))
+      word <<= 8
+    }
+  }
+
   /// The first `limit` words whose bits under `mask` are `bits`, in order; leaves traces.
   func words(under mask: UInt64, are bits: UInt64, limit: Int) -> [UInt64] {
     Array(words.lazy.filter { $0 & mask == bits }.prefix(limit))
