@@ -16,26 +16,6 @@ import VaultPayloads
     _ = try fixture.run(["restore-defaults"])
   }
 
-  private func derivations(
-    _ text: String, _ arguments: [String], title: String = "westend-sr25519"
-  ) throws -> ProcessOutcome {
-    let path = try fixture.folder.write(Array(text.utf8), to: "list.txt")
-    return try fixture.run(["derivations", "--title", title, "--derivations", path] + arguments)
-  }
-
-  private func product(_ name: String) throws -> DerivationsPayload {
-    let path = "\(fixture.workspace)/completed/\(name)"
-    return try DerivationsPayload(
-      reading: Hex.decode(utf8: FileReading.bytes(at: path, limit: 1 << 24)))
-  }
-
-  private func address(_ path: String, _ scheme: SignatureScheme = .sr25519) throws -> String {
-    let uri = Array((KeysFixture.phrase + path).utf8)
-    let key = try KeyPair(secretURI: uri.span, scheme: scheme).publicKey
-    return scheme == .ecdsa
-      ? "0x" + Hex.encode(key.publicKey) : try key.address(prefix: 42).text
-  }
-
   private var root: MultiSigner {
     get throws {
       try KeyPair(secretURI: Array(KeysFixture.phrase.utf8).span, scheme: .sr25519).publicKey
@@ -55,15 +35,17 @@ import VaultPayloads
     for (first, second) in [
       ("//cafe\u{301}", "//caf\u{e9}"), ("//\u{2126}", "//\u{3a9}"), ("//\u{212b}", "//\u{c5}"),
     ] {
-      let run = try derivations("\(first)\n\(second)\n", ["--key", "release"])
+      let run = try fixture.derivations("\(first)\n\(second)\n", ["--key", "release"])
       #expect(run.exitCode == 0, "\(run)")
       #expect(run.output.hasSuffix("2 of 2 lines kept, 1 code\n"), "\(run)")
-      guard case .export(let export) = try product("derivations-\(title).txt") else {
+      guard case .export(let export) = try fixture.derivationsProduct("derivations-\(title).txt")
+      else {
         Issue.record("another form")
         return
       }
       let keys = try #require(export.keySets.first).keys
-      #expect(keys.map(\.address) == [try address(first), try address(second)])
+      #expect(
+        keys.map(\.address) == [try KeysFixture.address(first), try KeysFixture.address(second)])
       #expect(keys[0].address != keys[1].address)
       #expect(
         keys.map { Array(($0.path ?? "").utf8) } == [Array(first.utf8), Array(second.utf8)])
@@ -72,7 +54,7 @@ import VaultPayloads
 
   @Test func otherSpellingsOfOneKeyAreDuplicates() throws {
     _ = try fixture.importKey("release")
-    let run = try derivations(
+    let run = try fixture.derivations(
       "//1\n//01\n//+1\n//1\n/1\n//1///p\n//01///p\n", ["--key", "release"])
     #expect(run.exitCode == 0, "\(run)")
     #expect(
@@ -87,7 +69,7 @@ import VaultPayloads
   @Test func unclearCharactersAreKeptAndNamed() throws {
     let text =
       "//stash//5 \n//a\u{202e}b\u{200b}\n//tab\tx\n//nul\u{0}\n//caf\u{e9}///p\u{f6}\n//plain a\n//b/ c\n//z"
-    let run = try derivations(text, ["--format", "legacy"])
+    let run = try fixture.derivations(text, ["--format", "legacy"])
     #expect(run.exitCode == 0, "\(run)")
     func warning(_ line: Int, _ names: String) -> String {
       "Warning: Line \(line) has characters that are not seen, or that a device may spell in other bytes, which gives another key: \(names)."
@@ -101,7 +83,7 @@ import VaultPayloads
       run.error.contains(warning(5, "U+00E9 (\u{e9}), such characters in the password")))
     #expect(run.error.contains(warning(7, blank)))
     #expect(!run.error.contains("Line 6") && !run.error.contains("Line 8"))
-    guard case .paths(let list) = try product("derivations-\(title).txt") else {
+    guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
       Issue.record("another form")
       return
     }
@@ -110,7 +92,7 @@ import VaultPayloads
   }
 
   @Test func aByteOrderMarkIsNoPartOfTheList() throws {
-    let run = try derivations("\u{feff}//1\n//2\n", ["--format", "legacy"])
+    let run = try fixture.derivations("\u{feff}//1\n//2\n", ["--format", "legacy"])
     #expect(run.exitCode == 0, "\(run)")
     #expect(table(run) == ["kept //1", "kept //2"])
   }
@@ -121,7 +103,7 @@ import VaultPayloads
       Array(("0x" + String(repeating: "07", count: 32) + "\n").utf8), to: "seed")
     let imported = try fixture.run(["keys", "import", "raw", "--phrase-file", seed])
     #expect(imported.exitCode == 0, "\(imported)")
-    let run = try derivations("//b\n//b///p\n//b///q\n", ["--key", "raw"])
+    let run = try fixture.derivations("//b\n//b///p\n//b///q\n", ["--key", "raw"])
     #expect(run.exitCode == 12, "\(run)")
     let reason =
       "A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key would be the one without."
@@ -139,12 +121,12 @@ import VaultPayloads
       .replacing(title, with: "other")
     try fixture.folder.write(Array(file.utf8), to: "other.json")
     #expect(try fixture.run(["networks", "import", "other.json"]).exitCode == 0)
-    let run = try derivations(
-      "//a \(try address("//a", scheme))\n/soft \(try address("//b", scheme))\n",
+    let run = try fixture.derivations(
+      "//a \(try KeysFixture.address("//a", scheme))\n/soft \(try KeysFixture.address("//b", scheme))\n",
       ["--root-key", Hex.encode(try root.publicKey)], title: "other")
     #expect(run.exitCode == 12, "\(run)")
     #expect(table(run).last?.contains(SubstrateCryptoError.softJunction(scheme).message) == true)
-    guard case .export(let export) = try product("derivations-other.txt") else {
+    guard case .export(let export) = try fixture.derivationsProduct("derivations-other.txt") else {
       Issue.record("another form")
       return
     }
@@ -152,8 +134,8 @@ import VaultPayloads
   }
 
   @Test func keysOfOneAddressComeOnce() throws {
-    let (one, two) = (try address("//x///1"), try address("//x///2"))
-    let run = try derivations(
+    let (one, two) = (try KeysFixture.address("//x///1"), try KeysFixture.address("//x///2"))
+    let run = try fixture.derivations(
       "//x \(one)\n//x \(two)\n//y \(one)\n", ["--root-key", Hex.encode(try root.publicKey)])
     #expect(run.exitCode == 0, "\(run)")
     #expect(table(run).map { $0.prefix(9) } == ["kept //x ", "kept //x ", "duplicate"])
@@ -170,7 +152,7 @@ import VaultPayloads
     let imported = try fixture.run(["networks", "import", "other.json"])
     #expect(imported.exitCode == 0, "\(imported)")
     let sentence = "Warning: No Vault knows the address prefix 12345: "
-    let run = try derivations("//a", ["--key", "release"], title: "other")
+    let run = try fixture.derivations("//a", ["--key", "release"], title: "other")
     #expect(run.exitCode == 0 && run.error.hasPrefix(sentence), "\(run)")
     let specs = try fixture.run(["add-specs", "-f", "-n", "other"])
     #expect(specs.exitCode == 0 && specs.error.contains(sentence), "\(specs)")
@@ -182,25 +164,26 @@ import VaultPayloads
   @Test func reasonsAreToldWhereNoLineIsGood() throws {
     let root = Hex.encode(try root.publicKey)
     let needs = "needs its address behind it: without a secret only soft junctions of sr25519"
-    let hard = try derivations("//1\n//2", ["--root-key", root])
+    let hard = try fixture.derivations("//1\n//2", ["--root-key", root])
     #expect(hard.exitCode == 65)
     #expect(hard.error.contains("Line 1, '//1', \(needs)"), "\(hard)")
     #expect(hard.error.contains("Line 2, '//2', \(needs)"))
-    let long = try derivations(
+    let long = try fixture.derivations(
       "//" + String(repeating: "a", count: 5000), ["--format", "legacy"])
     #expect(long.exitCode == 65 && long.error.contains("is longer than 1024 bytes"), "\(long)")
-    let bad = try derivations("bad", ["--format", "legacy"])
+    let bad = try fixture.derivations("bad", ["--format", "legacy"])
     #expect(
       bad.error
         == "Error: No line of the list can be used. Line 1, 'bad', is no derivation path; paths look like //hard/soft///password.\n"
     )
-    #expect(try derivations("\n", ["--format", "legacy"]).error.contains("has no line to use"))
+    #expect(
+      try fixture.derivations("\n", ["--format", "legacy"]).error.contains("has no line to use"))
   }
 
   /// What was cut off is not known to be absent.
   @Test func whetherPasswordsBelongToKeysIsUnknown() throws {
     _ = try fixture.importKey("release")
-    _ = try derivations("//a\n//b///p\n", ["--key", "release"])
+    _ = try fixture.derivations("//a\n//b///p\n", ["--key", "release"])
     let read = try fixture.run([
       "verify", "\(fixture.workspace)/completed/derivations-\(title).png", "--json",
     ])

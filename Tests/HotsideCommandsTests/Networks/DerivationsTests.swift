@@ -17,28 +17,6 @@ import VaultPayloads
     _ = try fixture.run(["restore-defaults"])
   }
 
-  private func derivations(
-    _ text: String, _ arguments: [String], title: String = "westend-sr25519"
-  ) throws -> ProcessOutcome {
-    let path = try fixture.folder.write(Array(text.utf8), to: "list.txt")
-    return try fixture.run(["derivations", "--title", title, "--derivations", path] + arguments)
-  }
-
-  private func product(_ name: String) throws -> DerivationsPayload {
-    let path = "\(fixture.workspace)/completed/\(name)"
-    return try DerivationsPayload(
-      reading: Hex.decode(utf8: FileReading.bytes(at: path, limit: 1 << 24)))
-  }
-
-  private func address(
-    _ path: String, _ scheme: SignatureScheme = .sr25519, prefix: UInt16 = 42
-  ) throws -> String {
-    let uri = Array((KeysFixture.phrase + path).utf8)
-    let key = try KeyPair(secretURI: uri.span, scheme: scheme).publicKey
-    return scheme == .ecdsa
-      ? "0x" + Hex.encode(key.publicKey) : try key.address(prefix: prefix).text
-  }
-
   /// The title of the entry of a network, which is made where there is none.
   private func entry(_ genesis: Hash256, _ encryption: Encryption) throws -> String {
     let database = try HotDatabase.open(at: fixture.workspace + "/hot.sqlite")
@@ -74,14 +52,14 @@ import VaultPayloads
     let encryption = try #require(Encryption(name: fields["encryption"]?.string ?? ""))
     let title = try entry(genesis, encryption)
     let text = try #require(vector["input_text"]?.string)
-    let run = try derivations(text, ["--format", "legacy", "--goal", "both"], title: title)
+    let run = try fixture.derivations(text, ["--format", "legacy", "--goal", "both"], title: title)
     // Empty lines are not taken for root keys here (hot-side 7.36).
     var seen: Set<ByteText> = []
     let expected = (fields["derivations"]?.array ?? []).compactMap(\.string)
       .filter { !$0.isEmpty && seen.insert(ByteText($0)).inserted }
     let isWhole = text.split(separator: "\n").count == expected.count
     #expect(run.exitCode == (isWhole ? 0 : 12), "\(id) \(run)")
-    guard case .paths(let list) = try product("derivations-\(title).txt") else {
+    guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
       Issue.record("another form")
       return
     }
@@ -109,7 +87,7 @@ import VaultPayloads
   }
 
   @Test func fault36EveryLineIsReported() throws {
-    let run = try derivations(
+    let run = try fixture.derivations(
       "//a\r\n//a\n\nbad\n//a//\n/soft//b///pw\n//a///\n", ["--format", "legacy"])
     #expect(run.exitCode == 12, "\(run)")
     #expect(
@@ -131,7 +109,7 @@ import VaultPayloads
   @Test func fault40PasswordsInClearAreWarnedOf() throws {
     let text = "//a///geheim\n//b\n///topsecret\nbad///hidden\n"
     for arguments in [["--format", "legacy"], ["--format", "legacy", "--json", "--verbose"]] {
-      let run = try derivations(text, arguments)
+      let run = try fixture.derivations(text, arguments)
       #expect(run.exitCode == 12, "\(run)")
       #expect(
         run.error.contains("Warning: The payload carries the passwords of lines 1, 3 in clear"))
@@ -139,7 +117,7 @@ import VaultPayloads
         #expect(!(run.output + run.error).contains(secret))
       }
     }
-    guard case .paths(let list) = try product("derivations-\(title).txt") else {
+    guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
       Issue.record("another form")
       return
     }
@@ -150,7 +128,7 @@ import VaultPayloads
     #expect(!read.output.contains("geheim"))
     #expect(read.output.contains("//a///<password>"))
     #expect(read.error.contains("Warning: This is a list of bare paths"))
-    let plain = try derivations("//a\n//b", ["--format", "legacy"])
+    let plain = try fixture.derivations("//a\n//b", ["--format", "legacy"])
     #expect(plain.error.contains("No Vault of today imports it"))
     #expect(!plain.error.contains("passwords"))
   }
@@ -168,11 +146,12 @@ import VaultPayloads
   @Test(arguments: ["v2", "v1"])
   func addressesComeFromTheSeed(format: String) throws {
     _ = try fixture.importKey("release")
-    let run = try derivations(
+    let run = try fixture.derivations(
       "//westend\n//westend/soft//0\n//westend///pw\n",
       ["--format", format, "--key", "release", "--seed-name", "My seed"])
     #expect(run.exitCode == 0, "\(run)")
-    guard case .export(let export) = try product("derivations-\(title).txt") else {
+    guard case .export(let export) = try fixture.derivationsProduct("derivations-\(title).txt")
+    else {
       Issue.record("another form")
       return
     }
@@ -189,7 +168,9 @@ import VaultPayloads
     #expect(set.keys.map(\.path) == ["//westend", "//westend/soft//0", "//westend"])
     #expect(
       set.keys.map(\.address)
-        == (try ["//westend", "//westend/soft//0", "//westend///pw"].map { try address($0) }))
+        == (try ["//westend", "//westend/soft//0", "//westend///pw"].map {
+          try KeysFixture.address($0)
+        }))
     #expect(run.error.contains("The paths of line 3 go into the payload without their passwords"))
     let read = try fixture.run([
       "verify", "\(fixture.workspace)/completed/derivations-\(title).png",
@@ -207,34 +188,34 @@ import VaultPayloads
       .replacing(title, with: "other")
     try fixture.folder.write(Array(file.utf8), to: "other.json")
     #expect(try fixture.run(["networks", "import", "other.json"]).exitCode == 0)
-    let run = try derivations("//a\n/soft\n", ["--key", "release"], title: "other")
+    let run = try fixture.derivations("//a\n/soft\n", ["--key", "release"], title: "other")
     #expect(run.exitCode == 12, "\(run)")
     #expect(run.output.contains("2  bad   /soft"), "\(run)")
-    guard case .export(let export) = try product("derivations-other.txt") else {
+    guard case .export(let export) = try fixture.derivationsProduct("derivations-other.txt") else {
       Issue.record("another form")
       return
     }
     let set = try #require(export.keySets.first)
     #expect(set.root == (try root))
-    #expect(set.keys.map(\.address) == [try address("//a", scheme)])
+    #expect(set.keys.map(\.address) == [try KeysFixture.address("//a", scheme)])
     #expect(set.keys.map(\.encryption.name) == [word])
   }
 
   // MARK: - From a root key
 
   @Test func addressesBehindThePathsAreTaken() throws {
-    let soft = try address("/soft")
-    let hard = try address("//hard", prefix: 0)
+    let soft = try KeysFixture.address("/soft")
+    let hard = try KeysFixture.address("//hard", prefix: 0)
     let text = """
-      \(try address(""))
+      \(try KeysFixture.address(""))
       //hard \(hard)
       /soft
-      /soft/0\t\(try address("/soft/0"))
+      /soft/0\t\(try KeysFixture.address("/soft/0"))
       //none
       /other \(soft)
       //bad \(String(hard.dropLast()))x
       """
-    let run = try derivations(text, ["--root-key", Hex.encode(try root.publicKey)])
+    let run = try fixture.derivations(text, ["--root-key", Hex.encode(try root.publicKey)])
     #expect(run.exitCode == 12, "\(run)")
     let lines = run.output.split(separator: "\n").map {
       $0.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
@@ -244,7 +225,8 @@ import VaultPayloads
       "\(run)")
     #expect(run.output.contains("only soft junctions of sr25519 can be followed"))
     #expect(run.output.contains("but its path leads to "))
-    guard case .export(let export) = try product("derivations-\(title).txt") else {
+    guard case .export(let export) = try fixture.derivationsProduct("derivations-\(title).txt")
+    else {
       Issue.record("another form")
       return
     }
@@ -254,20 +236,22 @@ import VaultPayloads
     // The network's own prefix stands in every address.
     #expect(
       set.keys.map(\.address)
-        == (try ["", "//hard", "/soft", "/soft/0"].map { try address($0) }))
+        == (try ["", "//hard", "/soft", "/soft/0"].map { try KeysFixture.address($0) }))
   }
 
   // MARK: - Several codes, and movies
 
   @Test func longListsAreSplit() throws {
     let text = (0..<25).map { "//\($0)" }.joined(separator: "\n")
-    let run = try derivations(text, ["--format", "legacy", "--split", "10", "--json"])
+    let run = try fixture.derivations(text, ["--format", "legacy", "--split", "10", "--json"])
     #expect(run.exitCode == 0, "\(run)")
     let payloads = try #require(try JSONValue(parsing: run.output)["payloads"]?.array)
     #expect(payloads.count == 3)
     var paths: [String] = []
     for number in 1...3 {
-      guard case .paths(let list) = try product("derivations-\(title)-\(number).txt") else {
+      guard
+        case .paths(let list) = try fixture.derivationsProduct("derivations-\(title)-\(number).txt")
+      else {
         Issue.record("another form")
         return
       }
@@ -281,7 +265,8 @@ import VaultPayloads
     }
     #expect(paths == (0..<25).map { "//\($0)" })
     // As many digits as the last has, so that the names sort like numbers.
-    let many = try derivations(text, ["--format", "legacy", "--split", "2", "--goal", "text"])
+    let many = try fixture.derivations(
+      text, ["--format", "legacy", "--split", "2", "--goal", "text"])
     #expect(many.error.contains("derivations-\(title)-01.txt"), "\(many)")
     #expect(many.error.contains("derivations-\(title)-13.txt"))
   }
@@ -289,7 +274,7 @@ import VaultPayloads
   @Test func whatIsTooLongForACodeBecomesAMovie() throws {
     _ = try fixture.importKey("release")
     let text = (0..<40).map { "//key//\($0)" }.joined(separator: "\n")
-    let run = try derivations(text, ["--key", "release", "--goal", "qr"])
+    let run = try fixture.derivations(text, ["--key", "release", "--goal", "qr"])
     #expect(run.exitCode == 0, "\(run)")
     let names = try Folder.names(in: fixture.workspace + "/completed")
     #expect(names == ["derivations-\(title).gif"])
@@ -317,10 +302,11 @@ import VaultPayloads
       ("//a", ["--root-key", root], 65), ("//a", ["--key", "nobody"], 66),
     ]
     for (text, arguments, code) in cases {
-      let run = try derivations(text, arguments)
+      let run = try fixture.derivations(text, arguments)
       #expect(run.exitCode == code, "\(text) \(arguments) \(run)")
     }
-    #expect(try derivations("//a", ["--format", "legacy"], title: "nowhere").exitCode == 66)
+    #expect(
+      try fixture.derivations("//a", ["--format", "legacy"], title: "nowhere").exitCode == 66)
     let missing = try fixture.run([
       "derivations", "--title", title, "--derivations", "missing", "--format", "legacy",
     ])
