@@ -44,11 +44,12 @@ func library(
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-    exclude: exclude, swiftSettings: settings)
+    exclude: exclude, resources: resources, swiftSettings: settings)
 }
 
 func system(_ name: String, pkgConfig: String?, apt: String) -> Target {
@@ -219,7 +220,8 @@ let package = Package(
       [
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec",
         "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
+      ], exclude: ["Fixtures/make_released_device.py"],
+      resources: [.copy("Fixtures/device-0.1.0.sql")]),
     tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

@@ -14,30 +14,53 @@ enum ColdStoreFormat {
     name: "cold release database", remedy: "Make one with 'hotside make-cold-release'.",
     applicationID: store.applicationID, migrations: store.migrations)
 
-  /// The schema version that the settings name (cold-signer 7.1).
-  static let schemaVersion: UInt32 = 1
+  /// The schema version that the settings name (cold-signer 7.1): that of the file's tables.
+  static var schemaVersion: UInt32 { UInt32(clamping: store.version) }
 
   /// Triggers count every write, so that an approval can be tied to the state that was shown,
   /// whoever changes it.
-  private static let version1 =
-    """
+  ///
+  /// Released, and so never edited: a further table is a further migration.
+  private static let version1 = """
     CREATE TABLE revision (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       number INTEGER NOT NULL
     ) STRICT;
     INSERT INTO revision (id, number) VALUES (1, 0);
 
-    """ + ColdTable.allCases.map(table).joined()
+    CREATE TABLE "addresses" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER addresses_insert AFTER INSERT ON "addresses" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER addresses_update AFTER UPDATE ON "addresses" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER addresses_delete AFTER DELETE ON "addresses" BEGIN UPDATE revision SET number = number + 1; END;
 
-  private static func table(_ table: ColdTable) -> String {
-    let name = table.rawValue
-    let count = "BEGIN UPDATE revision SET number = number + 1; END;\n"
-    return """
-      CREATE TABLE "\(name)" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
-      CREATE TRIGGER \(name)_insert AFTER INSERT ON "\(name)" \(count)
-      CREATE TRIGGER \(name)_update AFTER UPDATE ON "\(name)" \(count)
-      CREATE TRIGGER \(name)_delete AFTER DELETE ON "\(name)" \(count)
+    CREATE TABLE "chainspecs" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER chainspecs_insert AFTER INSERT ON "chainspecs" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER chainspecs_update AFTER UPDATE ON "chainspecs" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER chainspecs_delete AFTER DELETE ON "chainspecs" BEGIN UPDATE revision SET number = number + 1; END;
 
-      """
-  }
+    CREATE TABLE "history" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER history_insert AFTER INSERT ON "history" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER history_update AFTER UPDATE ON "history" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER history_delete AFTER DELETE ON "history" BEGIN UPDATE revision SET number = number + 1; END;
+
+    CREATE TABLE "metadata" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER metadata_insert AFTER INSERT ON "metadata" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER metadata_update AFTER UPDATE ON "metadata" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER metadata_delete AFTER DELETE ON "metadata" BEGIN UPDATE revision SET number = number + 1; END;
+
+    CREATE TABLE "settings" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER settings_insert AFTER INSERT ON "settings" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER settings_update AFTER UPDATE ON "settings" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER settings_delete AFTER DELETE ON "settings" BEGIN UPDATE revision SET number = number + 1; END;
+
+    CREATE TABLE "transaction" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER transaction_insert AFTER INSERT ON "transaction" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER transaction_update AFTER UPDATE ON "transaction" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER transaction_delete AFTER DELETE ON "transaction" BEGIN UPDATE revision SET number = number + 1; END;
+
+    CREATE TABLE "verifiers" (key BLOB PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TRIGGER verifiers_insert AFTER INSERT ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER verifiers_update AFTER UPDATE ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
+    CREATE TRIGGER verifiers_delete AFTER DELETE ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
+    """
 }

@@ -130,7 +130,8 @@ import VaultPayloads
         #expect(try device.history().count == entries + (event == nil ? 0 : 1), "\(place)")
       }
       if let event {
-        #expect(try device.history().first?.entry.events.map { $0.name } == [event], "\(place)")
+        #expect(
+          try device.history().first?.entry.events.map { $0.kind.rawValue } == [event], "\(place)")
       }
     }
   }

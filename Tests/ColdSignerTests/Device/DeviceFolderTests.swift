@@ -46,7 +46,9 @@ import VaultPayloads
     #expect(try folder.watch(device, probe: up).detector.state == .active)
     #expect(try device.dangerFlag())
     #expect(
-      try device.history().map { $0.entry.events.map { $0.name } }.first == ["device_was_online"])
+      try device.history().map { $0.entry.events.map { $0.kind.rawValue } }.first == [
+        "device_was_online"
+      ])
     #expect(try device.history().count == 2)
     #expect(try folder.acknowledge(device, probe: up) == false)
     #expect(try folder.watch(device, probe: .off).detector.state == .past)

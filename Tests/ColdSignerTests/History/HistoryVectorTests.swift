@@ -28,7 +28,7 @@ import Testing
     let bytes = try vector.require("hex").hexBytes
     let value = try vector.require("value")
     let event = try value.event
-    #expect(event.index == index)
+    #expect(event.kind.index == index)
     #expect(event.scaleBytes == bytes)
     #expect(try HistoryEvent(scale: bytes) == event)
     #expect(event.json == value.camelCased)
