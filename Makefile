@@ -3,7 +3,7 @@
 #   make build    the tool, released: .build/release/hotside
 #   make demo     the main job from end to end, without a network; pictures in Output
 #   make test     every test, the peers' included; HOTSIDE_KILL_RUNS=300 kills the tool that often
-#   make lint     format and rules, as CI checks them
+#   make lint     format, and the layout of the package, as CI checks them
 #   make format   bring the sources into that format
 #   make bench    ratios to peers, as a table and in Output/bench.json
 #   make fuzz     every decoder against made-up input, ten minutes each; FUZZ="json scale" for some
@@ -17,7 +17,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-address lint format bench fuzz cover docs clean packages-build packages-test packages-bench
+.PHONY: help build demo test test-address lint format bench fuzz cover docs clean packages-build packages-lint packages-test packages-bench
 
 BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libgif-dev \
   libjpeg62-turbo-dev libkeyutils-dev libmicrohttpd-dev libncurses6 libpng-dev libqrencode-dev libsecp256k1-dev libsodium-dev libsqlite3-dev \
@@ -58,8 +58,9 @@ test-address: build packages-test
 	for target in $(ADDRESS); do \
 	  swift test $(ADDRESSING) --skip-build --disable-xctest -q --filter "^$${target}Tests\\."; done
 
-lint: packages-build
+lint: packages-lint
 	@swift format lint --strict --recursive Package.swift Sources Tests
+	@python3 .ci/check_layout.py
 
 format:
 	@swift format --in-place --recursive Package.swift Sources Tests
@@ -148,6 +149,9 @@ clean:
 
 packages-build:
 	@$(call install,$(BUILD_PACKAGES))
+
+packages-lint:
+	@$(call install,$(BUILD_PACKAGES) python3)
 
 packages-test packages-bench:
 	@$(call install,$(TEST_PACKAGES))

@@ -66,7 +66,8 @@ let package = Package(
   targets: [
     // Row 6: the executables.
     .executableTarget(
-      name: "hotside", dependencies: ["HotsideCommands"], exclude: ["Documentation"],
+      name: "hotside", dependencies: ["HotsideCommands", "CommandLineKit"],
+      exclude: ["Documentation"],
       swiftSettings: settings,
       // All symbols are bound at the start, and the table of them is read-only from then on.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
@@ -94,7 +95,7 @@ let package = Package(
       "HotsideCommands",
       [
         "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "RuntimeWasm", "QRRendering",
-        "ColdSigner",
+        "ColdSigner", "SQLiteStore", "RaptorQ",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
@@ -104,7 +105,8 @@ let package = Package(
       "HotSide",
       [
         "ColdSigner", "HotDatabase", "VerifierVault", "NodeClient", "RuntimeWasm", "QRRendering",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto",
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
+        "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ]),
     library(
@@ -137,7 +139,7 @@ let package = Package(
     library(
       "QRRendering",
       [
-        "ProcessConfinement", "SCALECodec", "ByteSupport", "CKernels", "CQREncode", "CGIF", "CJPEG",
+        "ProcessConfinement", "SCALECodec", "ByteSupport", "CQREncode", "CGIF", "CJPEG",
         "CPNG", "CZlib", "CZXing",
       ]),
 
@@ -158,7 +160,7 @@ let package = Package(
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("ProcessConfinement", ["CConfinement"]),
     library("CommandLineKit", ["ByteSupport"], exclude: ["Tables"]),
-    library("JSONCodec", ["ByteSupport"]),
+    library("JSONCodec"),
     library("WebSocketCodec", ["ByteSupport"]),
 
     // Row 0: bytes, our C, and Debian's libraries.
@@ -191,12 +193,12 @@ let package = Package(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
     tests("ByteSupport"),
-    tests("JSONCodec", ["ByteSupport"]),
+    tests("JSONCodec"),
     tests("WebSocketCodec"),
     tests("SCALECodec", ["ByteSupport"]),
     tests("RaptorQ", ["CKernels"]),
     tests("SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"]),
-    tests("SQLiteStore", ["ByteSupport"]),
+    tests("SQLiteStore"),
     tests("CommandLineKit", exclude: ["Snapshots"]),
     tests("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
     tests(
@@ -213,7 +215,7 @@ let package = Package(
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"]),
     tests("ProcessConfinement"),
-    tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec", "ByteSupport"]),
+    tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec"]),
     tests("VerifierVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
     tests(
       "ColdSigner",
@@ -222,26 +224,23 @@ let package = Package(
         "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ], exclude: ["Fixtures/make_released_device.py"],
       resources: [.copy("Fixtures/device-0.1.0.sql")]),
-    tests("QRRendering", ["ByteSupport", "CQRCodeGen"]),
+    tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
     tests(
-      "DevelopmentNode",
-      [
-        "NodeClient", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec",
-        "ByteSupport",
-      ]),
+      "DevelopmentNode", ["NodeClient", "RuntimeMetadata", "JSONCodec", "ByteSupport"]),
     tests(
       "HotSide",
       [
-        "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "DevelopmentNode", "HotDatabase", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"]),
     // What a hostile world does to the built tool; the runs of it are those of its own tests.
     .testTarget(
       name: "HostileWorldTests",
       dependencies: [
-        "HotsideCommandsTests", "HotDatabase", "DevelopmentNode", "NodeClient", "VaultPayloads",
-        "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "ByteSupport", "TestSupport",
+        "HotsideCommandsTests", "HotDatabase", "DevelopmentNode", "NodeClient", "QRRendering",
+        "VaultPayloads",
+        "RuntimeMetadata", "JSONCodec", "ByteSupport", "TestSupport",
       ], swiftSettings: settings),
     tests(
       "HotsideCommands",
