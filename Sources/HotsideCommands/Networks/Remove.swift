@@ -7,13 +7,25 @@ struct Remove: Command {
   static let configuration = CommandConfiguration(
     abstract: "Remove a network, or one version of metadata, from the hot database.",
     subcommands: [RemoveTitle.self, RemoveSpecNameVersion.self])
+
+  /// Says what goes, and asks at a terminal; scripts go on, for a copy of the state before is kept.
+  ///
+  /// - Throws: ``NotConfirmed``.
+  fileprivate static func require(
+    _ loss: String, isGiven: Bool, _ context: CommandContext
+  ) throws {
+    if isGiven { return }
+    guard context.input.isTerminal else { return context.output.warn("\(loss)") }
+    try Confirmation.require(
+      "\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
+  }
 }
 
 struct RemoveTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "title", abstract: "Remove an entry of the address book, with its specs.",
     discussion:
-      "With the last entry of a network go its endpoints, its metadata with their history, and the record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring back, a terminal asks; elsewhere --yes is needed. 'hotside restore --from 2' takes it back."
+      "With the last entry of a network go its endpoints, its metadata with their history, and the record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring back, a terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back."
   )
 
   @Argument(help: "The title of the entry, as 'hotside show networks' lists it.")
@@ -28,9 +40,7 @@ struct RemoveTitle: Command {
     let loss = try workspace.openHotDatabase(.readOnly)
       .loss(removing: title, defaults: try workspace.defaults())
     if !loss.isEmpty {
-      try Confirmation.require(
-        "With \(title) goes \(loss.description). Remove it?", isGiven: yes, remedy: "Give --yes.",
-        context)
+      try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
     }
     let (name, versions) = try workspace.changeHotDatabase {
       (database) throws(HotDatabaseError) in
@@ -55,7 +65,7 @@ struct RemoveSpecNameVersion: Command {
     commandName: "spec-name-version",
     abstract: "Remove one version of a network's metadata, with its history.",
     discussion:
-      "A terminal asks; elsewhere --yes is needed. 'hotside restore --from 2' takes it back.",
+      "A terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
     hiddenAliases: ["spec_name_version"])
 
   @Argument(help: "The network's name, as it stands in its metadata.") var name: String
@@ -69,9 +79,8 @@ struct RemoveSpecNameVersion: Command {
     let workspace = try workspace.resolve(context)
     // What is not there needs no question.
     if try workspace.openHotDatabase(.readOnly).metadataVersions(named: name).contains(version) {
-      try Confirmation.require(
-        "Remove the metadata of \(name) \(version), with its history?", isGiven: yes,
-        remedy: "Give --yes.", context)
+      try Remove.require(
+        "With the metadata of \(name) \(version) goes its history.", isGiven: yes, context)
     }
     try workspace.changeHotDatabase { (database) throws(HotDatabaseError) in
       try database.removeMetadata(named: name, version: version)

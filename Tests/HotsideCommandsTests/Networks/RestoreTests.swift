@@ -83,17 +83,27 @@ import Testing
   @Test func aRemovalIsAskedForAndTakenBack() throws {
     let tool = try filled()
     let state = try tool.state()
-    try tool.refuses(
-      77,
-      "Error: There is no terminal to ask at: With development-sr25519 goes the network development-sr25519; the endpoints of development; the metadata of development 1000000; 1 entry of history. Remove it? Give --yes.",
-      from: ["remove", "title", "development-sr25519"])
-    try tool.refuses(
-      77,
-      "Error: There is no terminal to ask at: Remove the metadata of development 1000000, with its history? Give --yes.",
-      from: ["remove", "spec-name-version", "development", "1000000"])
-    try tool.succeed("remove", "spec-name-version", "development", "1000000", "--yes")
+    // At a terminal a no, or nothing, leaves everything as it is.
+    for line in ["title development-sr25519", "spec-name-version development 1000000"] {
+      let refused = try tool.run(
+        ["remove"] + line.split(separator: " ").map(String.init), input: Array("n\n".utf8),
+        within: #"script -qec "$(printf '%q ' "$@")" /dev/null"#)
+      #expect(refused.exitCode == 77, "\(refused)")
+      #expect(refused.output.contains("Remove it? [y/N]"), "\(refused)")
+      #expect(try tool.state() == state)
+    }
+    // A script goes on as it is documented to, and its log says what went.
+    let version = try tool.succeed("remove", "spec-name-version", "development", "1000000")
+    #expect(
+      version.error
+        == "Warning: With the metadata of development 1000000 goes its history.\nRemoved the metadata of development 1000000.\n'hotside restore --from 2' takes that back.\n"
+    )
     let between = try tool.state()
-    try tool.succeed("remove", "title", "development-sr25519", "--yes")
+    let title = try tool.succeed("remove", "title", "development-sr25519")
+    #expect(
+      title.error.hasPrefix(
+        "Warning: With development-sr25519 goes the network development-sr25519; the endpoints of development.\n"
+      ), "\(title)")
     let last = try tool.state()
     try tool.succeed("restore", "--from", "3")
     #expect(try tool.state() == state)

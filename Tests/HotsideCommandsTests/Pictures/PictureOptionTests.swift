@@ -45,7 +45,7 @@ func readFile(_ path: String) throws -> [UInt8] {
 
   @Test(arguments: [("fast", 1072, 15), ("balanced", 704, 10), ("old-phone", 352, 6)])
   func profileSetsFrameAndSpeed(name: String, chunkSize: Int, rate: Int) async throws {
-    let movie = try await draw("--profile", name, "--format", "apng")
+    let movie = try await draw("--profile", name, "--format", "apng", to: "movie.apng")
     #expect(
       movie.frames
         == Array(try MovieFrames(payload: PictureOptionTests.payload, chunkSize: chunkSize)))
@@ -54,7 +54,8 @@ func readFile(_ path: String) throws -> [UInt8] {
 
   @Test func singleNumbersWinOverTheProfile() async throws {
     let movie = try await draw(
-      "--profile", "old-phone", "--chunk-size", "256", "--fps", "20", "--format", "apng")
+      "--profile", "old-phone", "--chunk-size", "256", "--fps", "20", "--format", "apng",
+      to: "movie.apng")
     #expect(movie.frames[0].count == 264)
     #expect(movie.information.delays[0].seconds == 0.05)
   }
@@ -90,7 +91,7 @@ func readFile(_ path: String) throws -> [UInt8] {
 
   @Test(arguments: [
     ("movie.apng", [], PictureInformation.Kind.apng), ("movie.png", [], .apng),
-    ("movie", [], .gif), ("movie.gif", ["--format", "apng"], .apng),
+    ("movie", [], .gif), ("movie.png", ["--format", "apng"], .apng),
   ])
   func theFormatFollowsOptionOrName(
     name: String, options: [String], kind: PictureInformation.Kind
