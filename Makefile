@@ -141,7 +141,8 @@ docs: build
 	    || { cat $$graphs.log >&2; exit 1; }; \
 	  docc convert $$catalog --additional-symbol-graph-dir $$graphs \
 	    --fallback-display-name $$name --fallback-bundle-identifier hotside.$$name \
-	    --output-path .build/docs/$$name.doccarchive --warnings-as-errors >/dev/null; done
+	    --output-path .build/docs/$$name.doccarchive --warnings-as-errors >$$graphs.log 2>&1 \
+	    || { cat $$graphs.log >&2; exit 1; }; done
 
 clean:
 	@rm -rf .build

@@ -4,9 +4,9 @@ public import SubstrateCrypto
 
 /// A store of named secrets behind a password, in one file.
 ///
-/// Locked, it gives names and what is public of keys; ``unlock(password:)`` gives the rest. The
-/// password's key (Argon2id) wraps a random data key; the data key encrypts each value for its place,
-/// and authenticates everything else.
+/// Locked, it gives names and what is public of keys; ``unlock(password:within:onDelay:)`` gives the
+/// rest. The password's key (Argon2id) wraps a random data key; the data key encrypts each value for
+/// its place, and authenticates everything else.
 ///
 /// ```swift
 /// let vault = try KeyVault.open(at: path)

@@ -92,7 +92,7 @@ private final class FetchingWorkspace {
     for name in (try? Folder.names(in: folder + "/Networks/metadata")) ?? [] {
       unsafe unlink("\(folder)/Networks/metadata/\(name)")
     }
-    try ChildProcess(hotside, ["restore-defaults", "--workspace", folder]).wait()
+    try ChildProcess(hotside, ["restore-defaults", "--yes", "--workspace", folder]).wait()
     let start = ContinuousClock.now
     try ChildProcess(hotside, arguments + ["--workspace", folder]).wait()
     return (ContinuousClock.now - start) / .milliseconds(1)

@@ -10,7 +10,7 @@ struct ToolSubject: BenchSubject {
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let hotside = BenchSetting.built("hotside")
-    let payload = Fixture { try samplePayload(in: setting.scratch.path) }
+    let payload = Fixture { try samplePayload(in: setting.scratch.path, hotside) }
     return [
       Comparison("start of hotside --version / limit of 15 ms", unit: "ms", goal: 1) {
         try start(hotside, ["--version"])
@@ -48,8 +48,9 @@ struct ToolSubject: BenchSubject {
     return (ContinuousClock.now - start) / .milliseconds(1) / Double(starts)
   }
 
-  /// A payload file, as `load-metadata` writes it.
-  private static func samplePayload(in folder: String) throws -> String {
+  /// A payload file, as `load-metadata` writes it, in a workspace with a database.
+  private static func samplePayload(in folder: String, _ hotside: String) throws -> String {
+    try ChildProcess(hotside, ["restore-defaults", "--yes", "--workspace", folder]).wait()
     let content = UpdateContent.metadata(
       try MetadataContent(
         blob: SampleMetadata.blob(byteCount: BenchUnits.largePayload),
