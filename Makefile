@@ -97,9 +97,9 @@ fuzz: .build/fuzz/hotside-fuzz
 	done; exit $$failed
 
 # Rows 1 to 4 of the libraries; tables that programs wrote are left out.
-COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto WebSocketCodec \
-  RuntimeMetadata VaultPayloads ColdSigner HotDatabase NodeClient QRRendering RuntimeWasm \
-  ProcessConfinement VerifierVault DevelopmentNode HotSide
+COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto WebSocketCodec WebPages \
+  IdentityPictures RuntimeMetadata VaultPayloads ColdSigner HotStore NodeClient QRRendering RuntimeWasm \
+  ProcessConfinement SecretVault DevelopmentNode HotSide
 COVERING := --scratch-path .build/cover --enable-code-coverage
 COVERED_TOOL := .build/cover/release/hotside
 # Debian's own LLVM, where there is one, does not read what Swift's writes.
@@ -137,7 +137,7 @@ docs: build
 	  graphs=.build/docs/graphs/$$name; rm -rf $$graphs; mkdir -p $$graphs; \
 	  $(SYMBOLS) -module-name $$name -target $$(uname -m)-unknown-linux-gnu \
 	    -I .build/release/Modules $$modules \
-	    -minimum-access-level public -output-dir $$graphs 2>$$graphs.log \
+	    -minimum-access-level package -output-dir $$graphs 2>$$graphs.log \
 	    || { cat $$graphs.log >&2; exit 1; }; \
 	  docc convert $$catalog --additional-symbol-graph-dir $$graphs \
 	    --fallback-display-name $$name --fallback-bundle-identifier hotside.$$name \

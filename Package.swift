@@ -86,17 +86,17 @@ let package = Package(
     library(
       "hotside-fuzz",
       [
-        "ColdSigner", "QRRendering", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
-        "SubstrateCrypto", "JSONCodec", "WebSocketCodec", "ByteSupport",
+        "DevelopmentNode", "ColdSigner", "QRRendering", "VaultPayloads", "RuntimeMetadata",
+        "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "WebSocketCodec", "ByteSupport",
       ]),
 
     // Row 5: one file per subcommand.
     library(
       "HotsideCommands",
       [
-        "HotSide", "DevelopmentNode", "HotDatabase", "NodeClient", "RuntimeWasm", "QRRendering",
-        "ColdSigner", "SQLiteStore", "RaptorQ",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "VerifierVault",
+        "HotSide", "DevelopmentNode", "HotStore", "NodeClient", "RuntimeWasm", "QRRendering",
+        "ColdSigner", "IdentityPictures", "SQLiteStore", "RaptorQ", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
 
@@ -104,10 +104,9 @@ let package = Package(
     library(
       "HotSide",
       [
-        "ColdSigner", "HotDatabase", "VerifierVault", "NodeClient", "RuntimeWasm", "QRRendering",
+        "ColdSigner", "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
-        "SubstrateCrypto",
-        "JSONCodec", "ByteSupport",
+        "SubstrateCrypto", "WebPages", "JSONCodec", "ByteSupport",
       ]),
     library(
       "DevelopmentNode",
@@ -118,7 +117,7 @@ let package = Package(
 
     // Row 3: the outside world, a library each.
     library(
-      "HotDatabase",
+      "HotStore",
       [
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
@@ -130,17 +129,17 @@ let package = Package(
     library(
       "ColdSigner",
       [
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec",
-        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "IdentityPictures", "RaptorQ",
+        "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     library(
-      "VerifierVault",
+      "SecretVault",
       ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils", "CLinux"]),
     library(
       "QRRendering",
       [
-        "ProcessConfinement", "SCALECodec", "ByteSupport", "CQREncode", "CGIF", "CJPEG",
-        "CPNG", "CZlib", "CZXing",
+        "ProcessConfinement", "SCALECodec", "WebPages", "ByteSupport", "CQREncode", "CGIF",
+        "CJPEG", "CPNG", "CZlib", "CZXing",
       ]),
 
     // Row 2: what a Vault reads.
@@ -150,6 +149,7 @@ let package = Package(
         "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     library("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+    library("IdentityPictures", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
 
     // Row 1: the codecs and kits.
     library("SCALECodec", ["ByteSupport"]),
@@ -162,6 +162,7 @@ let package = Package(
     library("CommandLineKit", ["ByteSupport"], exclude: ["Tables"]),
     library("JSONCodec"),
     library("WebSocketCodec", ["ByteSupport"]),
+    library("WebPages", ["ByteSupport"]),
 
     // Row 0: bytes, our C, and Debian's libraries.
     library("ByteSupport", ["CInterruption"]),
@@ -189,6 +190,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["ByteSupport"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "VectorSupport",
+      dependencies: [
+        "TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ],
+      path: "Tests/VectorSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
@@ -200,12 +207,16 @@ let package = Package(
     tests("SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"]),
     tests("SQLiteStore"),
     tests("CommandLineKit", exclude: ["Snapshots"]),
-    tests("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+    tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
+    tests("RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
     tests(
       "VaultPayloads",
-      ["RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+      [
+        "DevelopmentNode", "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
+        "ByteSupport",
+      ]),
     tests(
-      "HotDatabase",
+      "HotStore",
       [
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
@@ -216,12 +227,12 @@ let package = Package(
       exclude: ["Peers"]),
     tests("ProcessConfinement"),
     tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec"]),
-    tests("VerifierVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
+    tests("SecretVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
     tests(
       "ColdSigner",
       [
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec",
-        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "VectorSupport", "DevelopmentNode", "SQLiteStore", "VaultPayloads", "RuntimeMetadata",
+        "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ], exclude: ["Fixtures/make_released_device.py"],
       resources: [.copy("Fixtures/device-0.1.0.sql")]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
@@ -230,7 +241,7 @@ let package = Package(
     tests(
       "HotSide",
       [
-        "DevelopmentNode", "HotDatabase", "QRRendering", "VaultPayloads",
+        "DevelopmentNode", "HotStore", "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"]),
@@ -238,17 +249,17 @@ let package = Package(
     .testTarget(
       name: "HostileWorldTests",
       dependencies: [
-        "HotsideCommandsTests", "HotDatabase", "DevelopmentNode", "NodeClient", "QRRendering",
+        "HotsideCommandsTests", "HotStore", "DevelopmentNode", "NodeClient", "QRRendering",
         "VaultPayloads",
         "RuntimeMetadata", "JSONCodec", "ByteSupport", "TestSupport",
       ], swiftSettings: settings),
     tests(
       "HotsideCommands",
       [
-        "HotSide", "ColdSigner", "DevelopmentNode", "HotDatabase", "NodeClient", "QRRendering",
+        "HotSide", "ColdSigner", "DevelopmentNode", "HotStore", "NodeClient", "QRRendering",
         "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
-        "VerifierVault", "CommandLineKit", "JSONCodec", "ByteSupport",
+        "SecretVault", "CommandLineKit", "JSONCodec", "ByteSupport",
       ], exclude: ["Peers"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,15 +1,15 @@
 import ByteSupport
-public import JSONCodec
+package import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
 extension ColdSignerError {
   /// The situation in one word, the same in every release, for programs.
-  public var code: String { detail.code }
+  package var code: String { detail.code }
 
   /// Code and parameters by name, and the sentence for the user.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let detail = detail
     return .object(
       JSONObject(

@@ -6,7 +6,7 @@ import VaultPayloads
 
 extension ColdSignerError {
   /// What is wrong and what helps, as a sentence for the user.
-  public var message: String {
+  package var message: String {
     scanningMessage ?? updateMessage ?? metadataMessage ?? storeMessage ?? keyMessage
   }
 
@@ -219,7 +219,7 @@ extension ShareField {
 
 extension SecretStringProblem {
   /// The problem as a clause.
-  public var clause: String {
+  package var clause: String {
     switch self {
     case .invalidPath: "only sr25519 keys have soft junctions; write // instead of /"
     case .invalidFormat: "a junction of its path is empty, or its password has a line feed"

@@ -1,11 +1,11 @@
-public import ByteSupport
-public import SCALECodec
-public import SQLiteStore
-public import SubstrateCrypto
-public import VaultPayloads
+package import ByteSupport
+package import SCALECodec
+package import SQLiteStore
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// Why the device refuses; ``code`` names the situation in one word.
-public enum ColdSignerError: Error, Equatable, Sendable {
+package enum ColdSignerError: Error, Equatable, Sendable {
   // MARK: - Scanning (cold-signer 1)
 
   /// A read-out is not of byte mode, or its length does not fit.
@@ -194,7 +194,7 @@ public enum ColdSignerError: Error, Equatable, Sendable {
 }
 
 /// What a share of a secret must have in common with those before it.
-public enum ShareField: String, Sendable {
+package enum ShareField: String, Sendable {
   /// The version of the form.
   case version
   /// The title.
@@ -210,7 +210,7 @@ public enum ShareField: String, Sendable {
 }
 
 /// What the general verifier would have to sign.
-public enum VerifiedContent: Equatable, Hashable, Sendable {
+package enum VerifiedContent: Equatable, Hashable, Sendable {
   /// Specs or metadata of a network.
   case network(name: String)
   /// The table of types.
@@ -218,7 +218,7 @@ public enum VerifiedContent: Equatable, Hashable, Sendable {
 }
 
 /// Why a key cannot be derived.
-public enum SecretStringProblem: String, Sendable {
+package enum SecretStringProblem: String, Sendable {
   /// Only sr25519 has soft junctions.
   case invalidPath = "invalid_path"
   /// The path has the wrong form: an empty junction, or a line feed in its password.
@@ -228,7 +228,7 @@ public enum SecretStringProblem: String, Sendable {
 }
 
 /// Why a text is no address that a Vault reads (cold-signer 5.6).
-public enum AddressProblem: Equatable, Sendable {
+package enum AddressProblem: Equatable, Sendable {
   /// It does not decode.
   case form(SubstrateCryptoError)
   /// It has a network prefix that no Vault knows.
@@ -240,7 +240,7 @@ public enum AddressProblem: Equatable, Sendable {
 extension ColdSignerError {
   /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
   /// (cold-signer 2.1 and 10.38).
-  public var isStricterThanVault: Bool {
+  package var isStricterThanVault: Bool {
     switch self {
     case .codec(_, .bytesLeftOver(_, _)), .longerSymbol: true
     case .metadataUndecodable(_, let isStricter): isStricter
@@ -251,5 +251,5 @@ extension ColdSignerError {
 
 extension ColdSignerError: SQLiteStoreErrorConvertible {
   /// Wraps the store's error.
-  public init(_ error: SQLiteStoreError) { self = .store(error) }
+  package init(_ error: SQLiteStoreError) { self = .store(error) }
 }

@@ -1,52 +1,52 @@
-public import ByteSupport
-public import JSONCodec
-public import RuntimeMetadata
+package import ByteSupport
+package import JSONCodec
+package import RuntimeMetadata
 
 /// What a development node serves, and how it misbehaves.
-public struct DevelopmentNodeConfiguration: Sendable {
+package struct DevelopmentNodeConfiguration: Sendable {
   /// The metadata, from `meta` on; name and version of the chain are taken from it.
-  public var metadata: [UInt8]
+  package var metadata: [UInt8]
   /// What the runtime says of itself; where it is `nil`, what its metadata says, which must then be
   /// readable.
   ///
   /// With it, anything may be served as metadata.
-  public var runtimeVersion: RuntimeVersion?
+  package var runtimeVersion: RuntimeVersion?
   /// Metadata in other versions, such as V15, that `Metadata_metadata_at_version` gives.
-  public var otherMetadata: [[UInt8]] = []
+  package var otherMetadata: [[UInt8]] = []
   /// The chain's code, which `state_getStorage` gives for the key `:code`; it need not be the one
   /// that the metadata is of.
-  public var code: [UInt8]?
+  package var code: [UInt8]?
   /// The hash of block 0; where it is `nil`, one is made of the chain's name.
-  public var genesisHash: Hash256?
+  package var genesisHash: Hash256?
   /// The answer to `system_properties`; where it is `nil`, the prefix of the metadata with the token
   /// `UNIT` of 12 decimals.
   ///
   /// Any JSON may be served, to see what becomes of it.
-  public var properties: JSONValue?
+  package var properties: JSONValue?
   /// The answer to `system_chain`.
-  public var chainName = "Development"
+  package var chainName = "Development"
   /// The port on 127.0.0.1; 0 takes any that is free.
-  public var port: UInt16 = 0
+  package var port: UInt16 = 0
   /// The number of the best block; the finalised one is ``finalityLag`` below it.
-  public var bestBlock: UInt32 = 64
+  package var bestBlock: UInt32 = 64
   /// How many blocks are not final yet.
-  public var finalityLag: UInt32 = 3
+  package var finalityLag: UInt32 = 3
   /// Results given for a method whatever its parameters, instead of the node's own.
-  public var fixedResults: [String: JSONValue] = [:]
+  package var fixedResults: [String: JSONValue] = [:]
   /// What the node does wrong.
-  public var misbehaviours: [Misbehaviour] = []
+  package var misbehaviours: [Misbehaviour] = []
 
   /// A well-behaved node of a chain whose runtime is the sample.
-  public init(sample: SampleRuntime = DevelopmentNodeConfiguration.sample) {
+  package init(sample: SampleRuntime = DevelopmentNodeConfiguration.sample) {
     self.init(metadata: sample.metadataV14())
   }
 
   /// The runtime that is served where no metadata is given.
-  public static let sample = SampleRuntime(
+  package static let sample = SampleRuntime(
     specName: "development", specVersion: 1_000_000, ss58Prefix: 42)
 
   /// A well-behaved node for a chain of which the metadata is at hand.
-  public init(metadata: [UInt8]) {
+  package init(metadata: [UInt8]) {
     self.metadata = metadata
   }
 }

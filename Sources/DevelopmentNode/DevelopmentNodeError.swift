@@ -1,7 +1,7 @@
-public import RuntimeMetadata
+package import RuntimeMetadata
 
 /// Why a development node cannot be started.
-public enum DevelopmentNodeError: Error, Equatable, Sendable {
+package enum DevelopmentNodeError: Error, Equatable, Sendable {
   /// The metadata to serve is not metadata, or names no runtime.
   case metadata(RuntimeMetadataError)
   /// Another program listens on the port.
@@ -12,7 +12,7 @@ public enum DevelopmentNodeError: Error, Equatable, Sendable {
   case system(reason: String)
 
   /// What is wrong and what helps, as a sentence for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .metadata(let error): "The node cannot serve this metadata. \(error.message)"
     case .portTaken(let port):

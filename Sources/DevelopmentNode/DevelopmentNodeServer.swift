@@ -1,4 +1,4 @@
-public import ByteSupport
+package import ByteSupport
 import Synchronization
 
 /// A node that serves given metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration,
@@ -12,22 +12,22 @@ import Synchronization
 /// print(node.url)  // http://127.0.0.1:40123
 /// node.stop()
 /// ```
-public final class DevelopmentNodeServer: Sendable {
+package final class DevelopmentNodeServer: Sendable {
   /// The port that the node listens on.
-  public let port: UInt16
+  package let port: UInt16
   /// The hash of block 0 that the node gives.
-  public let genesisHash: Hash256
+  package let genesisHash: Hash256
   /// The name of the chain's runtime, as its metadata says.
-  public let specName: String
+  package let specName: String
   /// The version of the chain's runtime, as its metadata says.
-  public let specVersion: UInt32
+  package let specVersion: UInt32
   private let server: LoopbackServer
   private let gate: RequestGate
 
   /// Starts a node.
   ///
   /// - Throws: ``DevelopmentNodeError`` for metadata that names no runtime, or a port that is taken.
-  public init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
+  package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     let methods = try NodeMethods(configuration)
     genesisHash = methods.genesisHash
     (specName, specVersion) = methods.spec
@@ -39,16 +39,16 @@ public final class DevelopmentNodeServer: Sendable {
   }
 
   /// The node's URL for JSON-RPC by POST.
-  public var url: String { "http://127.0.0.1:\(port)" }
+  package var url: String { "http://127.0.0.1:\(port)" }
 
   /// The node's URL for JSON-RPC over WebSocket.
-  public var webSocketURL: String { "ws://127.0.0.1:\(port)" }
+  package var webSocketURL: String { "ws://127.0.0.1:\(port)" }
 
   /// How many requests were received, refused ones included; a WebSocket message counts as one.
-  public var requestCount: Int { gate.requestCount }
+  package var requestCount: Int { gate.requestCount }
 
   /// Ends all connections and frees the port; a second time does nothing.
   ///
   /// A node that is released stops as well.
-  public func stop() { server.stop() }
+  package func stop() { server.stop() }
 }

@@ -1,5 +1,5 @@
 /// Something that a node does wrong, to see that nobody is harmed by it.
-public enum Misbehaviour: Hashable, Sendable {
+package enum Misbehaviour: Hashable, Sendable {
   /// The hash of block 0 is another chain's.
   case wrongGenesis
   /// Every request gets this HTTP status, with `Retry-After` in seconds where given.
@@ -50,7 +50,7 @@ public enum Misbehaviour: Hashable, Sendable {
   case metadataV15
 
   /// Reads the form of ``argument``, such as `wrong-genesis`, `delay:200` or `http-status:429:5`.
-  public init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first else { return nil }
     let numbers = parts.dropFirst().map { Int($0) }
@@ -73,10 +73,10 @@ public enum Misbehaviour: Hashable, Sendable {
   }
 
   /// The longest delay in milliseconds: an hour.
-  public static let longestDelay = 3_600_000
+  package static let longestDelay = 3_600_000
 
   /// Those without a value.
-  public static let plain: [Misbehaviour] = [
+  package static let plain: [Misbehaviour] = [
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
     .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
     .hugeMetadata, .slowMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,
@@ -84,13 +84,13 @@ public enum Misbehaviour: Hashable, Sendable {
   ]
 
   /// The forms of all, for a help text.
-  public static let forms: [String] =
+  package static let forms: [String] =
     plain.map(\.argument) + [
       "delay:MILLISECONDS", "http-status:CODE[:RETRY-AFTER]", "busy:TIMES[:RETRY-AFTER]",
     ]
 
   /// The form on a command line.
-  public var argument: String {
+  package var argument: String {
     switch self {
     case .wrongGenesis: "wrong-genesis"
     case .httpStatus(let status, let retryAfter):

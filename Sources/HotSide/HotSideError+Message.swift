@@ -1,6 +1,6 @@
 import ByteSupport
 import ColdSigner
-import HotDatabase
+import HotStore
 import NodeClient
 import QRRendering
 import RuntimeMetadata
@@ -8,11 +8,11 @@ import SQLiteStore
 import RuntimeWasm
 import SubstrateCrypto
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 extension HotSideError {
   /// What is wrong and what helps, as sentences for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .file(let error): error.message
     case .fileAfterDatabase(let error, let wayOut):

@@ -1,20 +1,20 @@
-public import ByteSupport
-public import ColdSigner
-public import HotDatabase
-public import NodeClient
-public import QRRendering
-public import RuntimeMetadata
-public import RuntimeWasm
-public import SQLiteStore
-public import SubstrateCrypto
-public import VaultPayloads
-public import VerifierVault
+package import ByteSupport
+package import ColdSigner
+package import HotStore
+package import NodeClient
+package import QRRendering
+package import RuntimeMetadata
+package import RuntimeWasm
+package import SQLiteStore
+package import SubstrateCrypto
+package import VaultPayloads
+package import SecretVault
 
 /// Why a job was not done.
 ///
 /// Errors of the libraries below keep their own sentences; the cases of this level carry the values
 /// that make them sentences.
-public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertible {
+package enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertible {
   /// A file or folder is in the way.
   case file(FileError)
   /// A file has not got its name, after the database had changed; `wayOut` is a clause that says how
@@ -41,7 +41,7 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   /// The embedded cold signer refuses.
   case device(ColdSignerError)
   /// The vault of keys refuses.
-  case vault(VerifierVaultError)
+  case vault(SecretVaultError)
   /// Another key is on record for a network; `reaction` is what a Vault would do, as sentences.
   case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
   /// Nobody signed, and a key is on record for a network.
@@ -119,7 +119,7 @@ public enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertibl
   case noSymbol(source: String)
 
   /// Wraps an error of the database's file, so that a transaction can throw this type.
-  public init(_ error: SQLiteStoreError) { self = .database(.store(error)) }
+  package init(_ error: SQLiteStoreError) { self = .database(.store(error)) }
 
   /// Runs a file operation, its error wrapped.
   static func wrappingFile<Value>(

@@ -1,16 +1,16 @@
-public import ByteSupport
+package import ByteSupport
 
 /// The hash of a block, together with the text that a node gave for it.
 ///
 /// Later calls at that block pass the text on exactly as it was received (hot-side 4.1).
-public struct BlockHash: Hashable, Sendable {
+package struct BlockHash: Hashable, Sendable {
   /// The 32 bytes.
-  public let hash: Hash256
+  package let hash: Hash256
   /// What is sent to nodes.
-  public let text: String
+  package let text: String
 
   /// A hash of our own, sent as `0x` and 64 lower-case digits.
-  public init(_ hash: Hash256) {
+  package init(_ hash: Hash256) {
     self.hash = hash
     text = "0x" + hash.hex
   }
@@ -19,7 +19,7 @@ public struct BlockHash: Hashable, Sendable {
   ///
   /// - Throws: `NodeError.enteredBlockHash` for other than hex, `NodeError.enteredBlockHashLength`
   ///   for other than 32 bytes.
-  public init(entered text: String) throws(NodeError) {
+  package init(entered text: String) throws(NodeError) {
     let bytes: [UInt8]
     do {
       bytes = try Hex.decode(text)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// How many nodes this process can be connected to at the same time.
-public enum ConnectionCapacity {
+package enum ConnectionCapacity {
   /// Descriptors that a connection has open at most: its socket, the counters of its thread and its
   /// call, and what libcurl's resolver and multi handle open.
   private static let descriptorsPerConnection = 8
@@ -15,7 +15,7 @@ public enum ConnectionCapacity {
   ///
   /// - Parameter wanted: how many connections there are to be at the same time.
   /// - Returns: how many there can be, at least 1 and at most `wanted`.
-  public static func prepare(for wanted: Int) -> Int {
+  package static func prepare(for wanted: Int) -> Int {
     var limit = rlimit()
     let needed = otherDescriptors + wanted * descriptorsPerConnection
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

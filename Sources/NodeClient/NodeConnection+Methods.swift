@@ -1,11 +1,11 @@
-public import ByteSupport
-public import JSONCodec
+package import ByteSupport
+package import JSONCodec
 
 extension NodeConnection {
   /// Asks for the last finalised block (`chain_getFinalizedHead`).
   ///
   /// - Throws: ``NodeError``; `blockHashFormat`, `hex` or `blockHashLength` for a wrong answer.
-  public func finalizedHead() async throws(NodeError) -> BlockHash {
+  package func finalizedHead() async throws(NodeError) -> BlockHash {
     let method = "chain_getFinalizedHead"
     return try blockHash(try await call(method), method)
   }
@@ -14,7 +14,7 @@ extension NodeConnection {
   /// parameters).
   ///
   /// - Throws: ``NodeError``; `blockHashFormat`, `hex` or `blockHashLength` for a wrong answer.
-  public func bestBlockHash() async throws(NodeError) -> BlockHash {
+  package func bestBlockHash() async throws(NodeError) -> BlockHash {
     let method = "chain_getBlockHash"
     return try blockHash(try await call(method), method)
   }
@@ -22,7 +22,7 @@ extension NodeConnection {
   /// Asks for the block of a number (`chain_getBlockHash`).
   ///
   /// - Throws: ``NodeError``; for a number that the node does not know, `blockHashFormat` with `null`.
-  public func blockHash(number: UInt32) async throws(NodeError) -> BlockHash {
+  package func blockHash(number: UInt32) async throws(NodeError) -> BlockHash {
     let method = "chain_getBlockHash"
     return try blockHash(try await call(method, [.integer(number)]), method)
   }
@@ -30,7 +30,7 @@ extension NodeConnection {
   /// Asks for the genesis hash: the hash of block 0.
   ///
   /// - Throws: ``NodeError``; `genesisFormat`, `hex` or `genesisLength` for a wrong answer.
-  public func genesisHash() async throws(NodeError) -> Hash256 {
+  package func genesisHash() async throws(NodeError) -> Hash256 {
     let method = "chain_getBlockHash"
     let answer = try await call(method, [.integer(0)])
     guard let text = answer.string else {
@@ -49,7 +49,7 @@ extension NodeConnection {
   /// - Parameter block: the best block where it is `nil`.
   /// - Returns: an object with `parentHash`, `number`, `stateRoot` and so on.
   /// - Throws: ``NodeError``; `wrongForm` where the node does not know the block.
-  public func header(at block: BlockHash? = nil) async throws(NodeError) -> JSONObject {
+  package func header(at block: BlockHash? = nil) async throws(NodeError) -> JSONObject {
     try await object("chain_getHeader", at: block)
   }
 
@@ -58,7 +58,7 @@ extension NodeConnection {
   /// - Parameter block: the best block where it is `nil`.
   /// - Returns: the bytes, beginning with `meta` where the node is right; nothing is checked here.
   /// - Throws: ``NodeError``; `metadataFormat` for other than a string, `hex` for other than hex.
-  public func metadata(at block: BlockHash? = nil) async throws(NodeError) -> [UInt8] {
+  package func metadata(at block: BlockHash? = nil) async throws(NodeError) -> [UInt8] {
     let method = "state_getMetadata"
     let answer = try await call(method, parameters(at: block))
     guard let text = answer.string else {
@@ -75,7 +75,7 @@ extension NodeConnection {
   ///   - block: the best block where it is `nil`.
   /// - Returns: the bytes as the runtime returns them: SCALE `Option<Bytes>`.
   /// - Throws: ``NodeError``; `callFailed` where the runtime lacks the function.
-  public func metadata(
+  package func metadata(
     version: UInt32, at block: BlockHash? = nil
   ) async throws(NodeError) -> [UInt8] {
     let argument = (0..<4).map { UInt8(truncatingIfNeeded: version >> (8 * UInt32($0))) }
@@ -90,7 +90,7 @@ extension NodeConnection {
   ///   - block: the best block where it is `nil`.
   /// - Returns: the SCALE-encoded result.
   /// - Throws: ``NodeError``; `callFailed` where the runtime lacks the function.
-  public func runtimeCall(
+  package func runtimeCall(
     _ function: String, _ argument: [UInt8] = [], at block: BlockHash? = nil
   ) async throws(NodeError) -> [UInt8] {
     let method = "state_call"
@@ -113,7 +113,7 @@ extension NodeConnection {
   /// - Returns: the value; `nil` where there is none.
   /// - Throws: ``NodeError``; `wrongForm` for other than a string or `null`, `hex` for other than
   ///   hex.
-  public func storage(
+  package func storage(
     _ key: [UInt8], at block: BlockHash? = nil
   ) async throws(NodeError) -> [UInt8]? {
     let method = "state_getStorage"
@@ -131,7 +131,7 @@ extension NodeConnection {
   /// - Parameter block: the best block where it is `nil`.
   /// - Returns: name and versions as the node tells them.
   /// - Throws: ``NodeError``; `wrongForm` where `specName` or `specVersion` is missing.
-  public func runtimeVersion(
+  package func runtimeVersion(
     at block: BlockHash? = nil
   ) async throws(NodeError) -> NodeRuntimeVersion {
     let method = "state_getRuntimeVersion"
@@ -153,7 +153,7 @@ extension NodeConnection {
   ///
   /// - Returns: an object, whose members are read by hot-side 4.2.
   /// - Throws: ``NodeError``; `propertiesFormat` for other than an object.
-  public func systemProperties() async throws(NodeError) -> JSONValue {
+  package func systemProperties() async throws(NodeError) -> JSONValue {
     let answer = try await call("system_properties")
     guard answer.object != nil else {
       throw .propertiesFormat(endpoint: endpoint.redacted, got: RPCAnswer.described(answer))
@@ -164,7 +164,7 @@ extension NodeConnection {
   /// Asks for the name that the node gives its chain (`system_chain`); anything may stand in it.
   ///
   /// - Throws: ``NodeError``; `wrongForm` for other than a string.
-  public func chainName() async throws(NodeError) -> String {
+  package func chainName() async throws(NodeError) -> String {
     let method = "system_chain"
     let answer = try await call(method)
     guard let name = answer.string else {
@@ -176,7 +176,7 @@ extension NodeConnection {
   /// Asks for the names of the methods that the node has (`rpc_methods`).
   ///
   /// - Throws: ``NodeError``; `wrongForm` for other than an object with `methods`.
-  public func rpcMethods() async throws(NodeError) -> [String] {
+  package func rpcMethods() async throws(NodeError) -> [String] {
     let method = "rpc_methods"
     let answer = try await call(method)
     guard let values = answer["methods"]?.array else {
@@ -240,16 +240,16 @@ extension NodeConnection {
 }
 
 /// What a node says its runtime is; to be compared with the metadata's own `Version` constant.
-public struct NodeRuntimeVersion: Equatable, Sendable {
+package struct NodeRuntimeVersion: Equatable, Sendable {
   /// The name; anything may stand in it.
-  public let specName: String
+  package let specName: String
   /// The version.
-  public let specVersion: UInt32
+  package let specVersion: UInt32
   /// The version of the transaction format, where the node tells it.
-  public let transactionVersion: UInt32?
+  package let transactionVersion: UInt32?
 
   /// Names and versions as a node tells them.
-  public init(specName: String, specVersion: UInt32, transactionVersion: UInt32? = nil) {
+  package init(specName: String, specVersion: UInt32, transactionVersion: UInt32? = nil) {
     self.specName = specName
     self.specVersion = specVersion
     self.transactionVersion = transactionVersion

@@ -1,4 +1,4 @@
-public import JSONCodec
+package import JSONCodec
 
 /// A connection to one node, which answers JSON-RPC calls one after another.
 ///
@@ -12,9 +12,9 @@ public import JSONCodec
 /// let head = try await node.finalizedHead()
 /// let metadata = try await node.metadata(at: head)
 /// ```
-public actor NodeConnection {
+package actor NodeConnection {
   /// Where the node is.
-  public nonisolated let endpoint: NodeEndpoint
+  package nonisolated let endpoint: NodeEndpoint
   private let options: NodeOptions
   private let lease: ConnectionThread.Lease
   private var kept: (any Transport)?
@@ -24,10 +24,10 @@ public actor NodeConnection {
   private nonisolated let traffic = TrafficCount()
 
   /// Bytes of answers received so far; grows while a call goes on.
-  public nonisolated var receivedByteCount: Int { traffic.bytes }
+  package nonisolated var receivedByteCount: Int { traffic.bytes }
 
   /// The connection's own thread.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // The lease, and with it the executor, lives as long as the actor.
     unsafe lease.thread.asUnownedSerialExecutor()
   }
@@ -35,7 +35,7 @@ public actor NodeConnection {
   /// Makes a connection that is not open yet.
   ///
   /// - Throws: `NodeError.system` where no thread can be had.
-  public init(to endpoint: NodeEndpoint, options: NodeOptions = NodeOptions()) throws(NodeError) {
+  package init(to endpoint: NodeEndpoint, options: NodeOptions = NodeOptions()) throws(NodeError) {
     self.endpoint = endpoint
     self.options = options
     lease = try ConnectionThread.Lease()
@@ -57,7 +57,7 @@ public actor NodeConnection {
   ///   - parameters: positional ones.
   /// - Returns: the `result` member, `null` included.
   /// - Throws: ``NodeError``; `callFailed` where the node answers with an error object.
-  public func call(
+  package func call(
     _ method: String, _ parameters: [JSONValue] = []
   ) async throws(NodeError) -> JSONValue {
     let clock = ContinuousClock()

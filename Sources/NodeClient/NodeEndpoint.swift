@@ -11,9 +11,9 @@ import WebSocketCodec
 /// endpoint.dialled   // wss://rpc.example.org:443/ws?apikey=0
 /// endpoint.redacted  // wss://rpc.example.org/ws?apikey=***
 /// ```
-public struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
+package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
   /// How the node is spoken to.
-  public enum Scheme: String, Sendable, CaseIterable {
+  package enum Scheme: String, Sendable, CaseIterable {
     /// JSON-RPC by POST, in clear.
     case http
     /// JSON-RPC by POST over TLS.
@@ -24,35 +24,35 @@ public struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
     case wss
 
     /// Whether TLS protects the connection.
-    public var isSecure: Bool { self == .https || self == .wss }
+    package var isSecure: Bool { self == .https || self == .wss }
 
     /// Whether messages travel in WebSocket frames.
-    public var isWebSocket: Bool { self == .ws || self == .wss }
+    package var isWebSocket: Bool { self == .ws || self == .wss }
 
     /// The port dialled where the URL names none: 443 with TLS, 80 without.
-    public var defaultPort: UInt16 { isSecure ? 443 : 80 }
+    package var defaultPort: UInt16 { isSecure ? 443 : 80 }
   }
 
   /// The URL as given.
-  public let text: String
+  package let text: String
   /// The scheme; given in any case.
-  public let scheme: Scheme
+  package let scheme: Scheme
   /// Host name or IPv4 address, or IPv6 address without brackets, as given.
-  public let host: String
+  package let host: String
   /// The port that is dialled, given or the scheme's own.
-  public let port: UInt16
+  package let port: UInt16
   /// Path and query, at least `/`.
-  public let target: String
+  package let target: String
   /// The user and password as the URL spells them, before `@`.
   let credentials: String?
   /// What is dialled, as text: `:443` stands behind the host of a `wss` URL that names no port, and
   /// everything else is as given (hot-side 4.1).
-  public let dialled: String
+  package let dialled: String
 
   /// Reads a URL.
   ///
   /// - Throws: `NodeError.invalidEndpoint`, with what is wrong.
-  public init(_ text: String) throws(NodeError) {
+  package init(_ text: String) throws(NodeError) {
     do {
       let parts = try EndpointParts(text)
       self.text = text
@@ -69,10 +69,10 @@ public struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
 
   /// The URL for people: credentials, query values and path segments that look like an API key are
   /// replaced by `***`.
-  public var redacted: String { EndpointRedaction.redact(text) }
+  package var redacted: String { EndpointRedaction.redact(text) }
 
   /// The same as ``redacted``, so that no log shows a key by accident.
-  public var description: String { redacted }
+  package var description: String { redacted }
 
   /// `host:port` as the `Host` header and the URL for libcurl need it, with brackets round IPv6.
   var authority: String {
@@ -87,7 +87,7 @@ public struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a text is not the URL of a node.
-public enum EndpointFault: Error, Equatable, Sendable {
+package enum EndpointFault: Error, Equatable, Sendable {
   /// Longer than `limit` bytes.
   case tooLong(limit: Int)
   /// A byte that no URL has: white space, a control character, not ASCII.

@@ -4,7 +4,7 @@ import WebSocketCodec
 
 extension NodeError {
   /// What is wrong and what can be done, as a sentence for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .invalidEndpoint(let text, let fault):
       "'\(text)' is not the URL of a node: \(fault.clause). An example is wss://rpc.polkadot.io."

@@ -1,12 +1,12 @@
-public import ByteSupport
-public import JSONCodec
-public import WebSocketCodec
+package import ByteSupport
+package import JSONCodec
+package import WebSocketCodec
 
 /// Why a node gave no usable answer.
 ///
 /// `endpoint` is always the redacted URL, `method` the JSON-RPC method asked for; texts that came
 /// from the node are bounded and have control characters escaped.
-public enum NodeError: Error, Equatable, Sendable {
+package enum NodeError: Error, Equatable, Sendable {
   /// A text that is no URL of a node; the first value is the redacted text.
   case invalidEndpoint(String, EndpointFault)
   /// The list of endpoints is empty.
@@ -67,7 +67,7 @@ public enum NodeError: Error, Equatable, Sendable {
   case allFailed([NodeError])
 
   /// What an error means for the caller, and for an exit code.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// What the user typed is wrong.
     case usage
     /// Node, network or TLS cannot be used now.
@@ -81,7 +81,7 @@ public enum NodeError: Error, Equatable, Sendable {
   }
 
   /// What this error means; for several endpoints, bad data if any gave bad data.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .invalidEndpoint, .noEndpoint, .enteredBlockHash, .enteredBlockHashLength: .usage
     case .unreachable, .insecure, .connectTimeout, .requestTimeout, .tooSlow, .broken, .httpStatus,
@@ -100,7 +100,7 @@ public enum NodeError: Error, Equatable, Sendable {
 }
 
 /// How JSON fails to be the answer to a JSON-RPC call.
-public enum AnswerFault: Error, Equatable, Sendable {
+package enum AnswerFault: Error, Equatable, Sendable {
   /// Not an object.
   case notAnObject(got: String)
   /// `jsonrpc` is not `"2.0"`.

@@ -1,5 +1,5 @@
 /// Told which node is asked, so that somebody who waits can be told.
-public final class NodeObserver: Sendable, Equatable {
+package final class NodeObserver: Sendable, Equatable {
   let began: @Sendable (NodeEndpoint) -> Void
   let ended: @Sendable (NodeEndpoint) -> Void
 
@@ -8,7 +8,7 @@ public final class NodeObserver: Sendable, Equatable {
   /// - Parameters:
   ///   - began: an endpoint is asked from now on.
   ///   - ended: it no longer is, well or badly.
-  public init(
+  package init(
     began: @escaping @Sendable (NodeEndpoint) -> Void,
     ended: @escaping @Sendable (NodeEndpoint) -> Void
   ) {
@@ -17,5 +17,5 @@ public final class NodeObserver: Sendable, Equatable {
   }
 
   /// Whether both are one and the same.
-  public static func == (left: NodeObserver, right: NodeObserver) -> Bool { left === right }
+  package static func == (left: NodeObserver, right: NodeObserver) -> Bool { left === right }
 }

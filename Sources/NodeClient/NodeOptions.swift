@@ -1,29 +1,29 @@
 /// Limits and trust of a connection to a node.
 ///
 /// Nothing here turns the checking of certificates off; there is no such option.
-public struct NodeOptions: Equatable, Sendable {
+package struct NodeOptions: Equatable, Sendable {
   /// The longest wait for a connection, TLS and WebSocket handshake included.
-  public var connectTimeout: Duration = .seconds(60)
+  package var connectTimeout: Duration = .seconds(60)
   /// The longest time for what is asked over one connection: opening it, all calls, and the pauses
   /// before a busy node is asked again.
-  public var requestTimeout: Duration = .seconds(120)
+  package var requestTimeout: Duration = .seconds(120)
   /// The fewest bytes a second that an answer may bring over ``lowSpeedTime``.
-  public var lowSpeedLimit = 100
+  package var lowSpeedLimit = 100
   /// How long an answer may be slower than ``lowSpeedLimit``, waiting for its first byte included.
-  public var lowSpeedTime: Duration = .seconds(60)
+  package var lowSpeedTime: Duration = .seconds(60)
   /// The largest answer to a call, in bytes.
-  public var answerLimit = 64 << 10
+  package var answerLimit = 64 << 10
   /// The largest answer that holds metadata, code or another value of a runtime, in bytes.
-  public var runtimeAnswerLimit = 64 << 20
+  package var runtimeAnswerLimit = 64 << 20
   /// A PEM file of certificate authorities trusted besides those of the system.
-  public var certificateAuthorityFile: String?
+  package var certificateAuthorityFile: String?
   /// Told of each endpoint that a pool asks.
-  public var observer: NodeObserver?
+  package var observer: NodeObserver?
   /// What happens on HTTP status 429 and 503.
-  public var retry = RetryPolicy()
+  package var retry = RetryPolicy()
 
   /// The limits of hot-side 4.1.
-  public init() {}
+  package init() {}
 
   /// The largest answer to a call of `method`, in bytes.
   func answerLimit(of method: String) -> Int {
@@ -38,16 +38,16 @@ public struct NodeOptions: Equatable, Sendable {
 ///
 /// A node that answers 429 or 503 is asked again after its `Retry-After`, or after a pause that
 /// doubles each time. A `Retry-After` above ``longestPause`` ends the attempts at once.
-public struct RetryPolicy: Equatable, Sendable {
+package struct RetryPolicy: Equatable, Sendable {
   /// How often a call is tried in all; 1 never tries again.
-  public var attempts: Int
+  package var attempts: Int
   /// The pause before the second attempt.
-  public var firstPause: Duration
+  package var firstPause: Duration
   /// The longest pause.
-  public var longestPause: Duration
+  package var longestPause: Duration
 
   /// Four attempts, pauses of 0.5, 1 and 2 seconds, 30 seconds where the node asks for it.
-  public init(
+  package init(
     attempts: Int = 4, firstPause: Duration = .milliseconds(500),
     longestPause: Duration = .seconds(30)
   ) {

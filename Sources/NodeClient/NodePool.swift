@@ -5,14 +5,14 @@
 ///   (try await node.metadata(), try await node.genesisHash())
 /// }
 /// ```
-public struct NodePool: Sendable {
+package struct NodePool: Sendable {
   /// The endpoints, the preferred one first.
-  public let endpoints: [NodeEndpoint]
+  package let endpoints: [NodeEndpoint]
   /// Limits and trust of every connection.
-  public let options: NodeOptions
+  package let options: NodeOptions
 
   /// A pool of endpoints, none of which is asked yet.
-  public init(_ endpoints: [NodeEndpoint], options: NodeOptions = NodeOptions()) {
+  package init(_ endpoints: [NodeEndpoint], options: NodeOptions = NodeOptions()) {
     self.endpoints = endpoints
     self.options = options
   }
@@ -28,7 +28,7 @@ public struct NodePool: Sendable {
   /// - Returns: what `work` gave.
   /// - Throws: `NodeError.noEndpoint`; the endpoint's own error where there is just one;
   ///   `NodeError.allFailed` with every error in order where there are more.
-  public func first<Answer>(
+  package func first<Answer>(
     onFailure: (NodeError) -> Void = { _ in },
     _ work: (NodeConnection) async throws(NodeError) -> Answer
   ) async throws(NodeError) -> Answer {

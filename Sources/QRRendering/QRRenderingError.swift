@@ -1,7 +1,7 @@
-public import ByteSupport
+package import ByteSupport
 
 /// Why bytes cannot be drawn, or a file of pictures cannot be read.
-public enum QRRenderingError: Error, Equatable, Sendable {
+package enum QRRenderingError: Error, Equatable, Sendable {
   /// More bytes than the largest symbol carries.
   case frameTooLong(byteCount: Int, limit: Int)
   /// Frame `index` is not as long as the frames before it.
@@ -47,7 +47,7 @@ public enum QRRenderingError: Error, Equatable, Sendable {
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
   /// What is wrong, as a sentence for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .frameTooLong(let byteCount, let limit):
       "\(byteCount) bytes do not fit into one QR code, which holds \(limit). Draw a movie, or choose a smaller chunk size."

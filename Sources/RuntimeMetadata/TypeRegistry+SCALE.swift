@@ -148,7 +148,7 @@ extension SCALEReader {
 
 extension SCALEWriter {
   /// Appends Vec\<String>.
-  mutating func strings(_ texts: [String]) {
+  package mutating func strings(_ texts: [String]) {
     vector(texts) { $0.string($1) }
   }
 

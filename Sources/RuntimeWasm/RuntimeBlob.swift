@@ -1,16 +1,16 @@
 /// The forms of a runtime's code (hot-side 3.7).
-public enum RuntimeBlob {
+package enum RuntimeBlob {
   /// What stands before a zstd stream.
-  public static let compressedMark: [UInt8] = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05]
+  package static let compressedMark: [UInt8] = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05]
   /// What a WebAssembly module starts with: NUL, `asm`.
-  public static let wasmMark: [UInt8] = [0x00, 0x61, 0x73, 0x6d]
+  package static let wasmMark: [UInt8] = [0x00, 0x61, 0x73, 0x6d]
   /// What a PolkaVM program starts with: `PVM`, NUL.
-  public static let polkaVMMark: [UInt8] = [0x50, 0x56, 0x4d, 0x00]
+  package static let polkaVMMark: [UInt8] = [0x50, 0x56, 0x4d, 0x00]
   /// The most bytes of a blob, packed or unpacked, as nodes have it.
-  public static let limit = 50 << 20
+  package static let limit = 50 << 20
 
   /// Whether bytes are meant to be a runtime's code rather than metadata.
-  public static func isRecognised(_ bytes: [UInt8]) -> Bool {
+  package static func isRecognised(_ bytes: [UInt8]) -> Bool {
     [compressedMark, wasmMark, polkaVMMark].contains { bytes.starts(with: $0) }
   }
 

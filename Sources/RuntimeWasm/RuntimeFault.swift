@@ -1,8 +1,8 @@
 import ByteSupport
-public import SCALECodec
+package import SCALECodec
 
 /// Why a runtime's code gives nothing: what the confined worker reports.
-public enum RuntimeFault: Error, Equatable, Sendable {
+package enum RuntimeFault: Error, Equatable, Sendable {
   /// Not a WebAssembly module; `start` are its first bytes, four at most.
   case notWasm(start: [UInt8])
   /// A program for PolkaVM.
@@ -29,7 +29,7 @@ public enum RuntimeFault: Error, Equatable, Sendable {
   case resultTooLarge(function: String, count: UInt32, limit: UInt32)
 
   /// The class in one word, the same in every release, for programs.
-  public var code: String {
+  package var code: String {
     switch self {
     case .notWasm: "not-wasm"
     case .polkaVM: "polkavm"
@@ -42,7 +42,7 @@ public enum RuntimeFault: Error, Equatable, Sendable {
   }
 
   /// What is wrong and what helps, as a sentence for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notWasm(let start):
       "This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d (WebAssembly) or 52bc537646db8e05 (compressed)."
@@ -76,7 +76,7 @@ extension RuntimeFault: SCALECodable {
   /// Reads the index byte and the values of that case.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {
     case 0: self = .notWasm(start: try reader.byteVector())
@@ -101,7 +101,7 @@ extension RuntimeFault: SCALECodable {
   }
 
   /// Appends the index byte and the values.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     switch self {
     case .notWasm(let start):
       writer.byte(0)

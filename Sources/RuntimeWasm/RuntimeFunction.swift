@@ -1,5 +1,5 @@
 /// A function that runtimes export and that can be called without a chain's state.
-public enum RuntimeFunction: Hashable, Sendable {
+package enum RuntimeFunction: Hashable, Sendable {
   /// `Core_version`: the SCALE form of the runtime's version.
   case version
   /// `Metadata_metadata`: Bytes, in the metadata version that suits all nodes; V14 of current
@@ -11,7 +11,7 @@ public enum RuntimeFunction: Hashable, Sendable {
   case metadataAtVersion(UInt32)
 
   /// The name of the export.
-  public var name: String {
+  package var name: String {
     switch self {
     case .version: "Core_version"
     case .metadata: "Metadata_metadata"

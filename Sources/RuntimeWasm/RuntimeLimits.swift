@@ -1,13 +1,13 @@
 /// What running a runtime may take.
-public enum RuntimeLimits {
+package enum RuntimeLimits {
   /// Bytes of address space, beside the program itself.
-  public static let memory: UInt64 = 256 << 20
+  package static let memory: UInt64 = 256 << 20
   /// Seconds of processor time; real runtimes need one or two.
-  public static let processorSeconds: UInt32 = 6
+  package static let processorSeconds: UInt32 = 6
   /// Seconds in all, from start to answer.
-  public static let seconds = 9
+  package static let seconds = 9
   /// The most bytes of one result.
-  public static let resultBytes: UInt32 = 32 << 20
+  package static let resultBytes: UInt32 = 32 << 20
   /// The most bytes of an answer with all its results.
   static let answerBytes = 2 * Int(resultBytes)
 }

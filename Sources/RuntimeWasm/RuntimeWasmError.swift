@@ -1,8 +1,8 @@
 import ByteSupport
-public import SCALECodec
+package import SCALECodec
 
 /// Why a runtime's code could not be asked.
-public enum RuntimeWasmError: Error, Equatable, Sendable {
+package enum RuntimeWasmError: Error, Equatable, Sendable {
   /// The code itself is at fault.
   case fault(RuntimeFault)
   /// A result is not in the form that its function has.
@@ -19,7 +19,7 @@ public enum RuntimeWasmError: Error, Equatable, Sendable {
   case noAnswer(exitCode: Int32)
 
   /// The class in one word, the same in every release, for programs.
-  public var code: String {
+  package var code: String {
     switch self {
     case .fault(let fault): fault.code
     case .undecodable: "undecodable-result"
@@ -30,7 +30,7 @@ public enum RuntimeWasmError: Error, Equatable, Sendable {
   }
 
   /// What is wrong and what helps, as a sentence for the user.
-  public var message: String {
+  package var message: String {
     switch self {
     case .fault(let fault): fault.message
     case .undecodable(let function, let error):

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import DevelopmentNode
 import RuntimeMetadata
 import SubstrateCrypto
 import Synchronization

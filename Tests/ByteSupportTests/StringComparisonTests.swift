@@ -7,7 +7,7 @@ import Testing
 /// This looks for comparisons that forget it.
 @Suite struct StringComparisonTests {
   private static let folders = [
-    "ColdSigner", "HotDatabase", "HotSide", "HotsideCommands", "VaultPayloads", "VerifierVault",
+    "ColdSigner", "HotStore", "HotSide", "HotsideCommands", "VaultPayloads", "SecretVault",
   ]
 
   /// The Swift files of a folder of Sources, with its subfolders.

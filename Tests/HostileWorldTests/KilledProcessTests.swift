@@ -2,7 +2,7 @@ import ByteSupport
 import DevelopmentNode
 import Foundation
 import Glibc
-import HotDatabase
+import HotStore
 import TestSupport
 import Testing
 import VaultPayloads

@@ -1,5 +1,5 @@
 import ByteSupport
-import HotDatabase
+import HotStore
 import HotSide
 import QRRendering
 import TestSupport

@@ -1,7 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import DevelopmentNode
-import HotDatabase
+import HotStore
 import HotSide
 import HotsideCommands
 import NodeClient
@@ -11,7 +11,7 @@ import SQLiteStore
 import SubstrateCrypto
 import Testing
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 /// The table from errors to exit codes (design 6), a test a row.
 @Suite struct ExitCodeTests {
@@ -29,7 +29,7 @@ import VerifierVault
   func files(_ error: FileError, _ code: ExitCode) {
     #expect(HotSideError.file(error).exitCode == code)
     #expect(HotDatabaseError.file(error).exitCode == code)
-    #expect(VerifierVaultError.file(error).exitCode == code)
+    #expect(SecretVaultError.file(error).exitCode == code)
   }
 
   @Test(arguments: [
@@ -75,7 +75,7 @@ import VerifierVault
   func stores(_ error: SQLiteStoreError, _ code: ExitCode) {
     #expect(HotDatabaseError.store(error).exitCode == code)
     #expect(HotSideError.database(.store(error)).exitCode == code)
-    #expect(VerifierVaultError.store(error).exitCode == code)
+    #expect(SecretVaultError.store(error).exitCode == code)
   }
 
   @Test(arguments: [
@@ -177,7 +177,7 @@ import VerifierVault
   }
 
   @Test(arguments: [
-    (VerifierVaultError.wrongPassword(path: "x", remaining: 1), ExitCode.refused),
+    (SecretVaultError.wrongPassword(path: "x", remaining: 1), ExitCode.refused),
     (.locked(path: "x"), .refused), (.cancelled, .refused),
     (.tooOpen(path: "x", mode: 0o644, allowed: 0o600), .refused),
     (.tampered(path: "x", reason: "y"), .refused), (.damaged(path: "x", reason: "y"), .badData),
@@ -185,7 +185,7 @@ import VerifierVault
     (.unknownName(name: "x", known: []), .inputMissing), (.exists(path: "x"), .failure),
     (.unknownGroup("x"), .failure), (.system(path: "x", reason: "y"), .failure),
   ])
-  func vaults(_ error: VerifierVaultError, _ code: ExitCode) {
+  func vaults(_ error: SecretVaultError, _ code: ExitCode) {
     #expect(error.exitCode == code)
     #expect(HotSideError.vault(error).exitCode == code)
   }

@@ -3,7 +3,7 @@ import Foundation
 import SubstrateCrypto
 import TestSupport
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 /// A workspace of its own with a vault whose password costs nothing to check, for runs of the built
 /// tool.

@@ -1,4 +1,4 @@
-import HotDatabase
+import HotStore
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VerifierVault
+import SecretVault
 
 /// A right password never harms, whatever happens to the commands that bring it.
 @Suite struct VaultAttemptTests {

@@ -71,9 +71,9 @@ import Testing
     let failure = FileError.notWritable(path: "x", reason: "No space left on device")
     var pieces = 0
     await #expect(throws: QRRenderingError.notWritten(failure)) {
-      try await MovieWriter(options: MovieOptions()).write(frames) { (_) throws(FileError) in
+      try await MovieWriter(options: MovieOptions()).write(frames) { (_) throws(QRRenderingError) in
         pieces += 1
-        if pieces == 2 { throw failure }
+        if pieces == 2 { throw .notWritten(failure) }
       }
     }
     #expect(pieces == 2)

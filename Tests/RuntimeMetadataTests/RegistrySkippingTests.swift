@@ -1,3 +1,4 @@
+import DevelopmentNode
 import TestSupport
 import Testing
 

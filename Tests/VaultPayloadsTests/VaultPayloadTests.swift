@@ -1,4 +1,5 @@
 import ByteSupport
+import DevelopmentNode
 import RuntimeMetadata
 import SubstrateCrypto
 import Testing

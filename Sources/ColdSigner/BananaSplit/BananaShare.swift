@@ -2,9 +2,9 @@ internal import ByteSupport
 internal import JSONCodec
 
 /// One share of a split secret, as its QR code holds it (cold-signer 9.1).
-public struct BananaShare: Hashable, Sendable {
+package struct BananaShare: Hashable, Sendable {
   /// A form of the format.
-  public enum Version: Hashable, Sendable {
+  package enum Version: Hashable, Sendable {
     /// The oldest: no `v`, data in hex.
     case original
     /// `v` is 1, data in Base64.
@@ -12,19 +12,19 @@ public struct BananaShare: Hashable, Sendable {
   }
 
   /// The form.
-  public let version: Version
+  package let version: Version
   /// What the set is called; it takes part in the key, so that every letter counts.
-  public let title: String
+  package let title: String
   /// How many shares are needed.
-  public let required: Int
+  package let required: Int
   /// The nonce of the box, 24 bytes.
-  public let nonce: [UInt8]
+  package let nonce: [UInt8]
   /// The field's size in bits.
-  public let bits: Int
+  package let bits: Int
   /// The number of the share, from 1.
-  public let number: Int
+  package let number: Int
   /// One field element for each element of the secret.
-  public let content: [UInt8]
+  package let content: [UInt8]
 
   static let nonceLength = 24
 
@@ -44,7 +44,7 @@ public struct BananaShare: Hashable, Sendable {
   /// Reads the text of a QR code; `nil` for anything that is no share.
   ///
   /// - Parameter scanned: the bytes of the code.
-  public init?(_ scanned: [UInt8]) {
+  package init?(_ scanned: [UInt8]) {
     // A share is an object; almost every other frame is told by its first byte.
     guard let first = scanned.first(where: { !BananaShare.isSpace($0) }),
       first == UInt8(ascii: "{"),
@@ -80,7 +80,7 @@ public struct BananaShare: Hashable, Sendable {
   }
 
   /// The text for a QR code, the form read by all who ever read shares.
-  public var text: String {
+  package var text: String {
     let numberLength = (bits + 7) / 8
     let numberBytes = (0..<numberLength).reversed().map {
       UInt8(truncatingIfNeeded: number >> (8 * $0))

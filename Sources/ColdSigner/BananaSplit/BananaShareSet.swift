@@ -1,10 +1,10 @@
 import ByteSupport
-public import SubstrateCrypto
+package import SubstrateCrypto
 
 /// Shares of one secret, collected until there are enough (cold-signer 9.1).
-public struct BananaShareSet: Equatable, Sendable {
+package struct BananaShareSet: Equatable, Sendable {
   /// How far a set is.
-  public enum Progress: Equatable, Sendable {
+  package enum Progress: Equatable, Sendable {
     /// More shares are needed.
     case moreShares(have: Int)
     /// The set is complete; the passphrase is what is missing.
@@ -12,21 +12,21 @@ public struct BananaShareSet: Equatable, Sendable {
   }
 
   /// The shares, in the order of scanning; never empty.
-  public private(set) var shares: [BananaShare]
+  package private(set) var shares: [BananaShare]
   /// What the set is called, a text from outside.
-  public let title: String
+  package let title: String
   /// How many shares are needed.
-  public let required: Int
+  package let required: Int
 
   /// Begins a set.
-  public init(_ share: BananaShare) {
+  package init(_ share: BananaShare) {
     shares = [share]
     title = share.title
     required = share.required
   }
 
   /// How far the set is.
-  public var progress: Progress {
+  package var progress: Progress {
     shares.count >= required ? .complete : .moreShares(have: shares.count)
   }
 
@@ -34,7 +34,7 @@ public struct BananaShareSet: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError`` `shareDifferent` with the first value that differs, or
   ///   `shareAlreadyInSet`.
-  public mutating func add(_ share: BananaShare) throws(ColdSignerError) {
+  package mutating func add(_ share: BananaShare) throws(ColdSignerError) {
     let first = shares[0]
     guard share.version == first.version else { throw .shareDifferent(.version) }
     guard share.title.utf8.elementsEqual(first.title.utf8) else {
@@ -58,7 +58,7 @@ public struct BananaShareSet: Equatable, Sendable {
   /// - Returns: the recovery phrase, which was checked.
   /// - Throws: ``ColdSignerError``: `unableToDecode` for a set that is incomplete or was
   ///   changed, `bananaSplitWrongPassword`, `invalidMnemonic`.
-  public func recover(passphrase: Span<UInt8>) throws(ColdSignerError) -> SecretBytes {
+  package func recover(passphrase: Span<UInt8>) throws(ColdSignerError) -> SecretBytes {
     let opened = try secret(passphrase: passphrase)
     do throws(SubstrateCryptoError) {
       try opened.withBytes { (phrase) throws(SubstrateCryptoError) in

@@ -1,9 +1,9 @@
-public import SubstrateCrypto
+package import SubstrateCrypto
 
 /// Splitting a recovery phrase into shares of which some are enough (cold-signer 9.1).
-public enum BananaSplit {
+package enum BananaSplit {
   /// The most shares of a set: the field has 255 elements that are not zero.
-  public static let mostShares = 255
+  package static let mostShares = 255
 
   private static let bits = 8
 
@@ -19,7 +19,7 @@ public enum BananaSplit {
   /// - Returns: the shares, numbered from 1.
   /// - Throws: ``ColdSignerError``: `tooFewShares`, `tooManyShares`, or `unableToDecode` for want of
   ///   memory.
-  public static func split(
+  package static func split(
     _ secret: Span<UInt8>, title: String, passphrase: Span<UInt8>, total: Int, required: Int,
     random: (_ count: Int) -> SecretBytes
   ) throws(ColdSignerError) -> [BananaShare] {

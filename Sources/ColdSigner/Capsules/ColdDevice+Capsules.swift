@@ -1,10 +1,10 @@
 import ByteSupport
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// What the device holds and can sign for the hot side (cold-signer 4.5).
-public enum HeldContent: Equatable, Hashable, Sendable {
+package enum HeldContent: Equatable, Hashable, Sendable {
   /// The specs of a network.
   case specs(NetworkSpecsKey)
   /// Metadata of a network, for the genesis hash of these specs.
@@ -14,13 +14,13 @@ public enum HeldContent: Equatable, Hashable, Sendable {
 }
 
 /// A signature of content that the device holds.
-public struct SignedContent: Equatable, Sendable {
+package struct SignedContent: Equatable, Sendable {
   /// Key and signature, as the hot side takes them.
-  public let capsule: SufficientCrypto
+  package let capsule: SufficientCrypto
   /// The bytes that were signed.
-  public let signedBytes: [UInt8]
+  package let signedBytes: [UInt8]
   /// Who signed.
-  public let author: KeyDetails
+  package let author: KeyDetails
 }
 
 extension ColdDevice {
@@ -35,7 +35,7 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `metaValuesNotFound`, `typesNotFound`,
   ///   `addressNotFound` also for a seed's root, `ethereumCapsule`, `secretString`; `wrongPassword`,
   ///   which is written into the log.
-  public func sign(
+  package func sign(
     _ content: HeldContent, with key: AddressKey, phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> SignedContent {
     let (bytes, event) = try held(content)
@@ -94,17 +94,17 @@ extension ColdDevice {
 }
 
 /// The entries of a password dialog: after the third wrong one it is left (cold-signer 4.5).
-public struct PasswordDialog: Equatable, Sendable {
+package struct PasswordDialog: Equatable, Sendable {
   /// The number of the entry that is asked for, from 1.
-  public private(set) var counter = 1
+  package private(set) var counter = 1
   /// Whether the dialog is left.
-  public private(set) var isOver = false
+  package private(set) var isOver = false
 
   /// A dialog at its first entry.
-  public init() {}
+  package init() {}
 
   /// Counts a wrong entry.
-  public mutating func wasWrong() {
+  package mutating func wasWrong() {
     isOver = counter >= ColdDevice.passwordAttempts
     if !isOver { counter += 1 }
   }

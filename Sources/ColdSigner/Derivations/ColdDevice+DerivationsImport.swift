@@ -1,7 +1,7 @@
 import ByteSupport
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// Says what would come of importing key sets; nothing is stored.
@@ -14,7 +14,7 @@ extension ColdDevice {
   /// - Returns: key sets of known seeds with their keys, and the others by their roots.
   /// - Throws: ``ColdSignerError``: `codec` for older forms, `badAddress`, `badHex`,
   ///   `wrongPublicKeyLength`.
-  public func preview(
+  package func preview(
     _ payload: DerivationsPayload
   ) throws(ColdSignerError) -> DerivationsPreview {
     let stored = try keys()
@@ -85,7 +85,7 @@ extension ColdDevice {
   ///   - preview: the preview, in which the flags of the seed's keys are set.
   ///   - phrase: the phrase of any seed.
   /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString` for a phrase that is none.
-  public func addPasswordFlags(
+  package func addPasswordFlags(
     to preview: inout DerivationsPreview, phrase: Span<UInt8>
   ) throws(ColdSignerError) {
     var roots: [MultiSigner] = []
@@ -108,7 +108,7 @@ extension ColdDevice {
   ///
   /// - Parameter preview: the preview, in which these flags are set.
   /// - Throws: ``ColdSignerError``.
-  public func addRecordedFlags(to preview: inout DerivationsPreview) throws(ColdSignerError) {
+  package func addRecordedFlags(to preview: inout DerivationsPreview) throws(ColdSignerError) {
     for setIndex in preview.keySets.indices {
       for index in preview.keySets[setIndex].keys.indices {
         let key = preview.keySets[setIndex].keys[index]
@@ -131,7 +131,7 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `secretString` for a path that cannot be
   ///   followed, `invalidDerivation`, `missingPasswordInfo`.
   @discardableResult
-  public func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {
+  package func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {
     try transaction { () throws(ColdSignerError) in
       let stored = try keys()
       let present = Set(stored.map(\.key))

@@ -1,12 +1,13 @@
 import ByteSupport
-public import JSONCodec
-public import SubstrateCrypto
-public import VaultPayloads
+package import IdentityPictures
+package import JSONCodec
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// Key sets that came by pictures, before any of them is stored (cold-signer 5.6).
-public struct DerivationsPreview: Equatable, Sendable {
+package struct DerivationsPreview: Equatable, Sendable {
   /// Why a key cannot be imported.
-  public enum Obstacle: String, Sendable, CaseIterable {
+  package enum Obstacle: String, Sendable, CaseIterable {
     /// The path is not well formed.
     case badFormat = "bad_format"
     /// The network is not stored.
@@ -14,7 +15,7 @@ public struct DerivationsPreview: Equatable, Sendable {
   }
 
   /// What importing a key would do.
-  public enum Status: Equatable, Sendable {
+  package enum Status: Equatable, Sendable {
     /// Store it.
     case importable
     /// Nothing: the same key of the same network is on record.
@@ -23,7 +24,7 @@ public struct DerivationsPreview: Equatable, Sendable {
     case invalid([Obstacle])
 
     /// The status as programs read it.
-    public var json: JSONValue {
+    package var json: JSONValue {
       switch self {
       case .importable: .string("importable")
       case .alreadyExists: .string("already_exists")
@@ -34,20 +35,20 @@ public struct DerivationsPreview: Equatable, Sendable {
   }
 
   /// A key.
-  public struct Key: Equatable, Sendable {
+  package struct Key: Equatable, Sendable {
     /// The key as it came.
-    public let received: ExportedKey
+    package let received: ExportedKey
     /// The public key in its address.
-    public let signer: MultiSigner
+    package let signer: MultiSigner
     /// The title of its network, if that is stored.
-    public let networkTitle: String?
+    package let networkTitle: String?
     /// What importing it would do.
-    public let status: Status
+    package let status: Status
     /// Whether a password belongs to it; `nil` until the seed's phrase is known.
-    public internal(set) var hasPassword: Bool?
+    package internal(set) var hasPassword: Bool?
 
     /// The picture.
-    public var picture: IdentityPicture {
+    package var picture: IdentityPicture {
       KeyAddress.picture(signer, encryption: received.encryption)
     }
 
@@ -60,7 +61,7 @@ public struct DerivationsPreview: Equatable, Sendable {
     }
 
     /// Why it cannot be derived, so that it is left out although its status may be `importable`.
-    public var problem: SecretStringProblem? { ReceivedPath(received).problem }
+    package var problem: SecretStringProblem? { ReceivedPath(received).problem }
 
     /// The path without a password; `nil` for one that is not well formed.
     var junctions: String? { KeyPath(received.path ?? "")?.junctions }
@@ -79,43 +80,43 @@ public struct DerivationsPreview: Equatable, Sendable {
   }
 
   /// The keys of a seed whose root is on record.
-  public struct KeySet: Equatable, Sendable {
+  package struct KeySet: Equatable, Sendable {
     /// The name of the seed on this device, not the one that came.
-    public let seedName: String
+    package let seedName: String
     /// The seed's root key.
-    public let root: MultiSigner
+    package let root: MultiSigner
     /// Its keys.
-    public internal(set) var keys: [Key]
+    package internal(set) var keys: [Key]
   }
 
   /// A key set of a seed that this device does not have.
-  public struct UnknownSet: Equatable, Sendable {
+  package struct UnknownSet: Equatable, Sendable {
     /// The name that came with it.
-    public let receivedName: String
+    package let receivedName: String
     /// The root key, which is on no record here.
-    public let root: MultiSigner
+    package let root: MultiSigner
     /// How many keys it has.
-    public let keyCount: Int
+    package let keyCount: Int
     /// The first path for which a Vault of today that has the seed would import nothing.
-    public let blocked: BlockedPath?
+    package let blocked: BlockedPath?
   }
 
   /// A path that cannot be followed.
-  public struct BlockedPath: Equatable, Sendable {
+  package struct BlockedPath: Equatable, Sendable {
     /// The path, its password hidden.
-    public let path: String
+    package let path: String
     /// Why not.
-    public let problem: SecretStringProblem
+    package let problem: SecretStringProblem
   }
 
   /// The key sets of known seeds.
-  public internal(set) var keySets: [KeySet]
+  package internal(set) var keySets: [KeySet]
   /// The others, of which nothing can be imported.
-  public let unknownSets: [UnknownSet]
+  package let unknownSets: [UnknownSet]
 
   /// The part that can be imported: no key that is there, none with an obstacle, and none that cannot
   /// be derived.
-  public var importable: DerivationsPreview {
+  package var importable: DerivationsPreview {
     var preview = self
     for index in keySets.indices {
       preview.keySets[index].keys = keySets[index].keys.filter {
@@ -127,7 +128,7 @@ public struct DerivationsPreview: Equatable, Sendable {
 
   /// Why a Vault of today imports nothing of it: a key of a known seed cannot be derived, or no key
   /// can be imported and none is there already.
-  public var refusal: ColdSignerError? {
+  package var refusal: ColdSignerError? {
     let keys = keySets.flatMap(\.keys)
     if let blocked = keys.lazy.compactMap({ ReceivedPath($0.received).blocked }).first {
       return .keyListBlocked(path: blocked.path, blocked.problem)
@@ -143,7 +144,7 @@ public struct DerivationsPreview: Equatable, Sendable {
   }
 
   /// The preview by the names of its values.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .members([
       "action": .string("derivations"),
       "keySets": .array(

@@ -2,13 +2,13 @@ internal import SubstrateCrypto
 internal import VaultPayloads
 
 /// A derivation path as it was typed in; its password stays in `SecretBytes` (cold-signer 5.2).
-public struct EnteredPath: ~Copyable {
+package struct EnteredPath: ~Copyable {
   /// The junctions, such as `//polkadot//0`: what is stored and shown.
-  public let junctions: String
+  package let junctions: String
   private let secret: SecretBytes?
 
   /// Reads a path; `nil` for bytes that are none, or are no UTF-8.
-  public init?(_ text: Span<UInt8>) {
+  package init?(_ text: Span<UInt8>) {
     guard (try? UTF8Span(validating: text)) != nil, let parts = KeyPathParts(text) else {
       return nil
     }
@@ -24,7 +24,7 @@ public struct EnteredPath: ~Copyable {
   /// - Parameters:
   ///   - junctions: the path.
   ///   - password: the password; an empty one is none.
-  public init?(junctions: String, password: Span<UInt8>) {
+  package init?(junctions: String, password: Span<UInt8>) {
     guard let path = KeyPath(junctions), path.password == nil else { return nil }
     for index in password.indices where password[index] == UInt8(ascii: "\n") { return nil }
     self.junctions = junctions
@@ -62,7 +62,7 @@ public struct EnteredPath: ~Copyable {
   }
 
   /// Whether a password belongs to the path.
-  public var hasPassword: Bool {
+  package var hasPassword: Bool {
     switch secret {
     case .some: true
     case .none: false
@@ -70,7 +70,7 @@ public struct EnteredPath: ~Copyable {
   }
 
   /// Lends the password; nothing for a path without one.
-  public borrowing func withPassword<R: ~Copyable, E: Error>(
+  package borrowing func withPassword<R: ~Copyable, E: Error>(
     _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
     switch secret {

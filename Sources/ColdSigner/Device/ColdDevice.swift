@@ -1,5 +1,5 @@
-public import SQLiteStore
-public import VaultPayloads
+package import SQLiteStore
+package import VaultPayloads
 
 /// An offline signer that behaves as a Polkadot Vault does, fed by what a camera sees.
 ///
@@ -13,14 +13,14 @@ public import VaultPayloads
 /// try device.start(generalVerifier: Verifier(nil))
 /// let screen = try device.scan(payload)
 /// ```
-public final class ColdDevice {
+package final class ColdDevice {
   /// The connection that all tables are reached by.
   let connection: SQLiteConnection
   /// Time and randomness.
   let surroundings: DeviceSurroundings
 
   /// The file's path, as it was given.
-  public var path: String { connection.path }
+  package var path: String { connection.path }
 
   private init(_ connection: SQLiteConnection, _ surroundings: DeviceSurroundings) {
     self.connection = connection
@@ -35,7 +35,7 @@ public final class ColdDevice {
   ///   - mode: `.existing`, or `.readOnly`.
   /// - Returns: the device.
   /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
-  public static func open(
+  package static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode = .existing
   ) throws(ColdSignerError) -> ColdDevice {
     try open(at: path, surroundings: surroundings, mode: mode, format: ColdStoreFormat.store)
@@ -65,7 +65,7 @@ public final class ColdDevice {
   ///   - surroundings: time and randomness.
   /// - Returns: the device.
   /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
-  public static func create(
+  package static func create(
     at path: String, release: ColdRelease, generalVerifier: Verifier? = nil,
     surroundings: DeviceSurroundings
   ) throws(ColdSignerError) -> ColdDevice {
@@ -93,7 +93,7 @@ public final class ColdDevice {
   /// Runs `body` so that all it reads is one state of the store.
   ///
   /// - Throws: what `body` throws.
-  public func snapshot<Result>(
+  package func snapshot<Result>(
     _ body: () throws(ColdSignerError) -> Result
   ) throws(ColdSignerError) -> Result {
     try connection.snapshot(body)
@@ -105,7 +105,7 @@ public final class ColdDevice {
   /// stays.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func start(generalVerifier: Verifier) throws(ColdSignerError) {
+  package func start(generalVerifier: Verifier) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try set(generalVerifier)
       try removeAll(from: .history)
@@ -120,7 +120,7 @@ public final class ColdDevice {
   ///   - release: what the device then holds.
   ///   - generalVerifier: the new general verifier, perhaps nobody.
   /// - Throws: ``ColdSignerError``.
-  public func reset(
+  package func reset(
     to release: ColdRelease, generalVerifier: Verifier
   ) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
@@ -132,7 +132,7 @@ public final class ColdDevice {
   /// The whole store, as a file of it would hold it.
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func image() throws(ColdSignerError) -> [UInt8] {
+  package func image() throws(ColdSignerError) -> [UInt8] {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in try connection.image() }
   }
 

@@ -1,7 +1,7 @@
-public import ByteSupport
+package import ByteSupport
 import SCALECodec
 import SQLiteStore
-public import VaultPayloads
+package import VaultPayloads
 
 /// What a new device holds, as built for its users: networks with their verifiers, metadata and
 /// types, and perhaps the general verifier (cold-signer 7.2).
@@ -11,17 +11,17 @@ public import VaultPayloads
 ///   networks: specs, verifiers: verifiers, metadata: blobs, types: types)
 /// try release.write(to: path)
 /// ```
-public struct ColdRelease: Equatable, Sendable {
+package struct ColdRelease: Equatable, Sendable {
   /// The specs in the order of the list.
-  public let networks: [OrderedNetworkSpecs]
+  package let networks: [OrderedNetworkSpecs]
   /// Who may update each network.
-  public let verifiers: [Hash256: ValidCurrentVerifier]
+  package let verifiers: [Hash256: ValidCurrentVerifier]
   /// The metadata, stored under the names and versions that it contains.
-  public let metadata: [StoredRuntime]
+  package let metadata: [StoredRuntime]
   /// The table of types, as it is transmitted; `nil` for none.
-  public let types: [UInt8]?
+  package let types: [UInt8]?
   /// The general verifier, perhaps nobody; `nil` leaves it to the first start.
-  public let generalVerifier: Verifier?
+  package let generalVerifier: Verifier?
 
   /// Takes specs in the order of the list, and what belongs to them.
   ///
@@ -35,7 +35,7 @@ public struct ColdRelease: Equatable, Sendable {
   ///   that contradict each other, `specsKnown` for the same twice, `customVerifierIsGeneral`, those
   ///   of metadata, `loadMetaUnknownNetwork` for metadata without specs, `base58PrefixMismatch`,
   ///   `sameNameVersionDifferentMetadata`.
-  public init(
+  package init(
     networks: [NetworkSpecs], verifiers: [Hash256: ValidCurrentVerifier] = [:],
     metadata: [[UInt8]] = [], types: TypeTable?, generalVerifier: Verifier? = nil
   ) throws(ColdSignerError) {
@@ -81,7 +81,7 @@ public struct ColdRelease: Equatable, Sendable {
   /// keys, log and danger flag stay behind.
   ///
   /// - Throws: ``ColdSignerError``.
-  public init(at path: String) throws(ColdSignerError) {
+  package init(at path: String) throws(ColdSignerError) {
     let device = try ColdDevice.open(
       at: path, surroundings: .system, mode: .readOnly, format: ColdStoreFormat.release)
     self = try device.snapshot { () throws(ColdSignerError) in try ColdRelease(of: device) }
@@ -105,7 +105,7 @@ public struct ColdRelease: Equatable, Sendable {
   ///
   /// - Parameter verifier: who may update the networks.
   /// - Returns: the changed release.
-  public func verified(by verifier: ValidCurrentVerifier) -> ColdRelease {
+  package func verified(by verifier: ValidCurrentVerifier) -> ColdRelease {
     ColdRelease(
       networks: networks, verifiers: verifiers.mapValues { _ in verifier }, metadata: metadata,
       types: types, generalVerifier: generalVerifier)
@@ -125,7 +125,7 @@ public struct ColdRelease: Equatable, Sendable {
   /// Writes the release into a new file, which a device can be made of.
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func write(to path: String) throws(ColdSignerError) {
+  package func write(to path: String) throws(ColdSignerError) {
     _ = try ColdDevice.create(at: path, release: self, surroundings: .system)
   }
 

@@ -1,15 +1,15 @@
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// The general verifier that Vaults are built with: the key behind the published updates
 /// (cold-signer 7.2).
-public enum DefaultVerifier {
+package enum DefaultVerifier {
   private static let publicKey: [UInt8] = [
     0xc4, 0x6a, 0x22, 0xb9, 0xda, 0x19, 0x54, 0x0a, 0x77, 0xcb, 0xde, 0x23, 0x19, 0x7e, 0x5f, 0xd9,
     0x04, 0x85, 0xc7, 0x2b, 0x4e, 0xcf, 0x3c, 0x59, 0x9e, 0xcc, 0xa6, 0x99, 0x8f, 0x39, 0xbd, 0x57,
   ]
 
   /// The verifier: an sr25519 key.
-  public static let verifier = Verifier(
+  package static let verifier = Verifier(
     try? MultiSigner(scheme: .sr25519, publicKey: publicKey))
 }

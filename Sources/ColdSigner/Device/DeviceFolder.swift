@@ -1,6 +1,6 @@
 import ByteSupport
-public import JSONCodec
-public import VaultPayloads
+package import JSONCodec
+package import VaultPayloads
 
 /// A device in a folder, with what surrounds it from one command to the next: the release that a
 /// reset goes back to, the screen that waits, and what is known of connections.
@@ -10,18 +10,18 @@ public import VaultPayloads
 /// try folder.create(release: release, generalVerifier: Verifier(nil), surroundings: .system)
 /// let device = try folder.open(surroundings: .system)
 /// ```
-public struct DeviceFolder: Sendable {
+package struct DeviceFolder: Sendable {
   /// The screen of a pending update.
-  public struct WaitingScreen: Equatable, Sendable {
+  package struct WaitingScreen: Equatable, Sendable {
     /// What accepting must present.
-    public let checksum: Int
+    package let checksum: Int
     /// The screen as its user read it.
-    public let lines: [String]
+    package let lines: [String]
     /// The same for programs.
-    public let document: JSONValue
+    package let document: JSONValue
 
     /// Takes the parts.
-    public init(checksum: Int, lines: [String], document: JSONValue) {
+    package init(checksum: Int, lines: [String], document: JSONValue) {
       self.checksum = checksum
       self.lines = lines
       self.document = document
@@ -29,19 +29,19 @@ public struct DeviceFolder: Sendable {
   }
 
   /// The folder.
-  public let path: String
+  package let path: String
 
   /// Names a folder, which need not be there.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// The device's file.
-  public var deviceFile: String { path + "/device.sqlite" }
+  package var deviceFile: String { path + "/device.sqlite" }
   private var releaseFile: String { path + "/release.sqlite" }
   private var screenFile: String { path + "/screen.json" }
   private var detectorFile: String { path + "/detector.json" }
 
   /// Whether a device is in the folder.
-  public var isDevice: Bool { Folder.exists(deviceFile) }
+  package var isDevice: Bool { Folder.exists(deviceFile) }
 
   /// Makes the folder and a started device in it.
   ///
@@ -54,7 +54,7 @@ public struct DeviceFolder: Sendable {
   /// - Returns: the device.
   /// - Throws: ``ColdSignerError``: `deviceExists`, `file`, `store`.
   @discardableResult
-  public func create(
+  package func create(
     release: ColdRelease, generalVerifier: Verifier, watchesHost: Bool,
     surroundings: DeviceSurroundings
   ) throws(ColdSignerError) -> ColdDevice {
@@ -76,21 +76,21 @@ public struct DeviceFolder: Sendable {
   /// Opens the device.
   ///
   /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
-  public func open(surroundings: DeviceSurroundings) throws(ColdSignerError) -> ColdDevice {
+  package func open(surroundings: DeviceSurroundings) throws(ColdSignerError) -> ColdDevice {
     try ColdDevice.open(at: deviceFile, surroundings: surroundings)
   }
 
   /// What a reset goes back to.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func release() throws(ColdSignerError) -> ColdRelease { try ColdRelease(at: releaseFile) }
+  package func release() throws(ColdSignerError) -> ColdRelease { try ColdRelease(at: releaseFile) }
 
   // MARK: - The screen
 
   /// The screen that waits, if the device still has what it shows.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func screen(of device: ColdDevice) throws(ColdSignerError) -> WaitingScreen? {
+  package func screen(of device: ColdDevice) throws(ColdSignerError) -> WaitingScreen? {
     guard let document = try json(screenFile),
       let checksum = document["checksum"]?.integer(Int.self),
       let lines = document["lines"]?.array?.compactMap({ $0.string }),
@@ -103,7 +103,7 @@ public struct DeviceFolder: Sendable {
   /// Keeps the screen that waits; `nil` when nothing does.
   ///
   /// - Throws: ``ColdSignerError/file(_:)``.
-  public func set(_ screen: WaitingScreen?) throws(ColdSignerError) {
+  package func set(_ screen: WaitingScreen?) throws(ColdSignerError) {
     guard let screen else {
       guard Folder.exists(screenFile) else { return }
       return try ColdSignerError.files { () throws(FileError) in
@@ -127,7 +127,7 @@ public struct DeviceFolder: Sendable {
   ///   - probe: looks at this host.
   /// - Returns: what is known, and the names of the connections that are up.
   /// - Throws: ``ColdSignerError``.
-  public func watch(
+  package func watch(
     _ device: ColdDevice, probe: ConnectionProbe = .host
   ) throws(ColdSignerError) -> (detector: NetworkDetector, connections: [String]) {
     let document = try json(detectorFile)
@@ -148,7 +148,7 @@ public struct DeviceFolder: Sendable {
   /// Refuses where a connection is up: what follows touches secrets.
   ///
   /// - Throws: ``ColdSignerError/connected(interfaces:)``.
-  public func requireDisconnected(
+  package func requireDisconnected(
     _ device: ColdDevice, probe: ConnectionProbe = .host
   ) throws(ColdSignerError) {
     let connections = try watch(device, probe: probe).connections
@@ -159,7 +159,7 @@ public struct DeviceFolder: Sendable {
   ///
   /// - Returns: whether there was anything to acknowledge, which needs all connections down.
   /// - Throws: ``ColdSignerError``.
-  public func acknowledge(
+  package func acknowledge(
     _ device: ColdDevice, probe: ConnectionProbe = .host
   ) throws(ColdSignerError) -> Bool {
     var (detector, _) = try watch(device, probe: probe)

@@ -1,21 +1,21 @@
 import Glibc
-public import SubstrateCrypto
+package import SubstrateCrypto
 
 /// What a device takes from outside itself: time and randomness.
 ///
 /// ```swift
 /// let device = try ColdDevice.open(at: path, surroundings: .system)
 /// ```
-public struct DeviceSurroundings: Sendable {
+package struct DeviceSurroundings: Sendable {
   /// The present moment.
-  public let now: @Sendable () -> UTCTime
+  package let now: @Sendable () -> UTCTime
   /// So many secret bytes that nobody can guess.
-  public let secretBytes: @Sendable (_ count: Int) -> SecretBytes
+  package let secretBytes: @Sendable (_ count: Int) -> SecretBytes
   /// What enters the nonces of sr25519 signatures.
-  public let signingRandomness: SigningRandomness
+  package let signingRandomness: SigningRandomness
 
   /// Takes clock and randomness.
-  public init(
+  package init(
     now: @escaping @Sendable () -> UTCTime,
     secretBytes: @escaping @Sendable (_ count: Int) -> SecretBytes,
     signingRandomness: SigningRandomness
@@ -26,7 +26,7 @@ public struct DeviceSurroundings: Sendable {
   }
 
   /// The system's clock and generator.
-  public static let system = DeviceSurroundings(
+  package static let system = DeviceSurroundings(
     now: {
       var time = timespec()
       // Cannot fail: the clock exists and the structure is ours.

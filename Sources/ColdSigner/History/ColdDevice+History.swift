@@ -2,7 +2,7 @@ import SCALECodec
 
 extension ColdDevice {
   /// Entries on one page of the log.
-  public static let historyPageSize = 20
+  package static let historyPageSize = 20
 
   /// Writes one entry; its number is the number of entries there are (cold-signer 6.1).
   func record(_ events: [HistoryEvent]) throws(ColdSignerError) {
@@ -16,7 +16,7 @@ extension ColdDevice {
   /// All entries, the newest first.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func history() throws(ColdSignerError) -> [NumberedEntry] {
+  package func history() throws(ColdSignerError) -> [NumberedEntry] {
     var entries: [NumberedEntry] = []
     for row in try rows(of: .history) {
       var reader = SCALEReader(row.key.span)
@@ -32,7 +32,7 @@ extension ColdDevice {
   /// One entry.
   ///
   /// - Throws: ``ColdSignerError/historyEntryNotFound(order:)``.
-  public func historyEntry(_ order: UInt32) throws(ColdSignerError) -> NumberedEntry {
+  package func historyEntry(_ order: UInt32) throws(ColdSignerError) -> NumberedEntry {
     let key = NumberedEntry.key(order: order)
     guard let value = try value(of: key, in: .history) else {
       throw .historyEntryNotFound(order: order)
@@ -41,7 +41,7 @@ extension ColdDevice {
   }
 
   /// How many pages a log of so many entries has.
-  public static func historyPages(entries: Int) -> Int {
+  package static func historyPages(entries: Int) -> Int {
     (entries + historyPageSize - 1) / historyPageSize
   }
 
@@ -49,7 +49,7 @@ extension ColdDevice {
   /// byte first in upper-case hex (cold-signer 6.4).
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func historyChecksum() throws(ColdSignerError) -> String {
+  package func historyChecksum() throws(ColdSignerError) -> String {
     var checksum = CRC32()
     for row in try rows(of: .history) {
       checksum.update(row.key)
@@ -61,24 +61,24 @@ extension ColdDevice {
   /// Writes a comment of the user.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func comment(_ text: String) throws(ColdSignerError) { try record([.userEntry(text)]) }
+  package func comment(_ text: String) throws(ColdSignerError) { try record([.userEntry(text)]) }
 
   /// Writes a note of the application around the device.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func note(_ text: String) throws(ColdSignerError) { try record([.systemEntry(text)]) }
+  package func note(_ text: String) throws(ColdSignerError) { try record([.systemEntry(text)]) }
 
   /// Writes that the phrase of a seed was shown.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func recordSeedShown(_ name: String) throws(ColdSignerError) {
+  package func recordSeedShown(_ name: String) throws(ColdSignerError) {
     try record([.seedNameWasShown(name: name)])
   }
 
   /// Removes all entries; that this was done is the first new one.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func clearHistory() throws(ColdSignerError) {
+  package func clearHistory() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try removeAll(from: .history)
       try record([.historyCleared])

@@ -1,11 +1,11 @@
 import ByteSupport
-public import JSONCodec
+package import JSONCodec
 import SubstrateCrypto
 import VaultPayloads
 
 extension HistoryEvent {
   /// The kind as `event`, and the fields by name.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let (kind, fields) = row
     return .object(JSONObject([("event", .string(kind.rawValue))] + fields.flatMap(\.members)))
   }

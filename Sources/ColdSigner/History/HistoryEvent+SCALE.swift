@@ -1,5 +1,5 @@
 import ByteSupport
-public import SCALECodec
+package import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
@@ -7,14 +7,14 @@ extension HistoryEvent: SCALECodable {
   /// Reads the index byte and the fields of cold-signer 6.2.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     let last = UInt8(Kind.allCases.count - 1)
     let index = try reader.index(of: "an event", upTo: last)
     self = try HistoryEvent(Kind.allCases[Int(index)], from: &reader)
   }
 
   /// Appends the index byte and the fields.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     let (kind, fields) = row
     writer.byte(kind.index)
     for field in fields { field.encode(to: &writer) }
@@ -95,14 +95,14 @@ extension MetadataFingerprint: SCALECodable {
   /// Reads name, version and hash.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     version = try reader.u32()
     hash = try reader.hash256()
   }
 
   /// Appends name, version and hash.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     writer.u32(version)
     writer.hash256(hash)
@@ -113,7 +113,7 @@ extension KeyIdentity: SCALECodable {
   /// Reads the fields in order.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     seedName = try reader.string()
     encryption = try reader.encryption()
     publicKey = try reader.byteVector()
@@ -122,7 +122,7 @@ extension KeyIdentity: SCALECodable {
   }
 
   /// Appends the fields in order.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     writer.string(seedName)
     writer.encryption(encryption)
     writer.byteVector(publicKey)
@@ -135,7 +135,7 @@ extension SignedTransaction: SCALECodable {
   /// Reads the fields in order.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     transaction = try reader.byteVector()
     networkName = try reader.string()
     signedBy = try reader.signingVerifier()
@@ -143,7 +143,7 @@ extension SignedTransaction: SCALECodable {
   }
 
   /// Appends the fields in order.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     writer.byteVector(transaction)
     writer.string(networkName)
     writer.signingVerifier(signedBy)
@@ -155,7 +155,7 @@ extension SignedMessage: SCALECodable {
   /// Reads the fields in order.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     message = try reader.string()
     networkName = try reader.string()
     signedBy = try reader.signingVerifier()
@@ -163,7 +163,7 @@ extension SignedMessage: SCALECodable {
   }
 
   /// Appends the fields in order.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     writer.string(message)
     writer.string(networkName)
     writer.signingVerifier(signedBy)

@@ -5,7 +5,7 @@ import VaultPayloads
 extension HistoryEvent {
   /// The kinds of events by their names, which are the same in every release, in the order of their
   /// index bytes (cold-signer 6.2).
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case metadataAdded = "metadata_added"
     case metadataRemoved = "metadata_removed"
     case metadataSigned = "metadata_signed"
@@ -38,7 +38,7 @@ extension HistoryEvent {
     case databaseInitiated = "database_initiated"
 
     /// The first byte of the stored form.
-    public var index: UInt8 { UInt8(Kind.allCases.firstIndex(of: self) ?? 0) }
+    package var index: UInt8 { UInt8(Kind.allCases.firstIndex(of: self) ?? 0) }
   }
 
   /// One field of an event, as it is stored and as programs read it.
@@ -60,7 +60,7 @@ extension HistoryEvent {
   }
 
   /// What kind of event this is.
-  public var kind: Kind { row.kind }
+  package var kind: Kind { row.kind }
 
   /// The kind and the fields in their order; the only table of which event has which.
   var row: (kind: Kind, fields: [Field]) {

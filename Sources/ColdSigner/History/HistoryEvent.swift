@@ -1,9 +1,9 @@
-public import ByteSupport
-public import SubstrateCrypto
-public import VaultPayloads
+package import ByteSupport
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// Something that happened on the device (cold-signer 6.2).
-public enum HistoryEvent: Equatable, Hashable, Sendable {
+package enum HistoryEvent: Equatable, Hashable, Sendable {
   /// Metadata was stored.
   case metadataAdded(MetadataFingerprint)
   /// Metadata was removed.
@@ -70,16 +70,16 @@ public enum HistoryEvent: Equatable, Hashable, Sendable {
 }
 
 /// Which metadata an event is about.
-public struct MetadataFingerprint: Equatable, Hashable, Sendable {
+package struct MetadataFingerprint: Equatable, Hashable, Sendable {
   /// The network's name.
-  public var name: String
+  package var name: String
   /// The network's version.
-  public var version: UInt32
+  package var version: UInt32
   /// BLAKE2b-256 of the metadata.
-  public var hash: Hash256
+  package var hash: Hash256
 
   /// Takes the parts.
-  public init(name: String, version: UInt32, hash: Hash256) {
+  package init(name: String, version: UInt32, hash: Hash256) {
     self.name = name
     self.version = version
     self.hash = hash
@@ -87,20 +87,20 @@ public struct MetadataFingerprint: Equatable, Hashable, Sendable {
 }
 
 /// Which key an event is about.
-public struct KeyIdentity: Equatable, Hashable, Sendable {
+package struct KeyIdentity: Equatable, Hashable, Sendable {
   /// The name of the seed.
-  public var seedName: String
+  package var seedName: String
   /// What the key is made with.
-  public var encryption: Encryption
+  package var encryption: Encryption
   /// The public key, 32 or 33 bytes.
-  public var publicKey: [UInt8]
+  package var publicKey: [UInt8]
   /// The path without its password.
-  public var path: String
+  package var path: String
   /// The network's genesis hash.
-  public var genesisHash: Hash256
+  package var genesisHash: Hash256
 
   /// Takes the parts.
-  public init(
+  package init(
     seedName: String, encryption: Encryption, publicKey: [UInt8], path: String,
     genesisHash: Hash256
   ) {
@@ -113,18 +113,18 @@ public struct KeyIdentity: Equatable, Hashable, Sendable {
 }
 
 /// A transaction in the log.
-public struct SignedTransaction: Equatable, Hashable, Sendable {
+package struct SignedTransaction: Equatable, Hashable, Sendable {
   /// The call with its length, then the extensions.
-  public var transaction: [UInt8]
+  package var transaction: [UInt8]
   /// The network's name.
-  public var networkName: String
+  package var networkName: String
   /// The author's key.
-  public var signedBy: MultiSigner
+  package var signedBy: MultiSigner
   /// What the user wrote beside it.
-  public var comment: String
+  package var comment: String
 
   /// Takes the parts.
-  public init(transaction: [UInt8], networkName: String, signedBy: MultiSigner, comment: String) {
+  package init(transaction: [UInt8], networkName: String, signedBy: MultiSigner, comment: String) {
     self.transaction = transaction
     self.networkName = networkName
     self.signedBy = signedBy
@@ -133,18 +133,18 @@ public struct SignedTransaction: Equatable, Hashable, Sendable {
 }
 
 /// A message in the log.
-public struct SignedMessage: Equatable, Hashable, Sendable {
+package struct SignedMessage: Equatable, Hashable, Sendable {
   /// The message in hex.
-  public var message: String
+  package var message: String
   /// The network's name.
-  public var networkName: String
+  package var networkName: String
   /// The author's key.
-  public var signedBy: MultiSigner
+  package var signedBy: MultiSigner
   /// What the user wrote beside it.
-  public var comment: String
+  package var comment: String
 
   /// Takes the parts.
-  public init(message: String, networkName: String, signedBy: MultiSigner, comment: String) {
+  package init(message: String, networkName: String, signedBy: MultiSigner, comment: String) {
     self.message = message
     self.networkName = networkName
     self.signedBy = signedBy

@@ -1,20 +1,20 @@
 /// A moment, as the log writes it.
-public struct UTCTime: Equatable, Hashable, Sendable {
+package struct UTCTime: Equatable, Hashable, Sendable {
   /// Seconds since 1970.
-  public let seconds: Int64
+  package let seconds: Int64
   /// Nanoseconds after that second, below 1 000 000 000.
-  public let nanoseconds: UInt32
+  package let nanoseconds: UInt32
 
   /// Takes seconds since 1970 and nanoseconds; seconds outside the years 0 to 9999 are brought
   /// inside, so that every moment has a text of one form.
-  public init(seconds: Int64, nanoseconds: UInt32) {
+  package init(seconds: Int64, nanoseconds: UInt32) {
     self.seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     self.nanoseconds = min(nanoseconds, 999_999_999)
   }
 
   /// `YYYY-MM-DD HH:MM:SS.fraction` in UTC, the fraction without zeros at its end but with one digit
   /// at least (cold-signer 6.1).
-  public var text: String {
+  package var text: String {
     let (day, second) = UTCTime.split(seconds, by: 86_400)
     let (year, month, date) = UTCTime.civil(day)
     var fraction = UTCTime.padded(Int64(nanoseconds), 9)

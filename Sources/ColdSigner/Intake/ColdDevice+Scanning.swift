@@ -1,7 +1,7 @@
-public import VaultPayloads
+package import VaultPayloads
 
 /// What came of a scan that was not refused.
-public enum ScanResult: Equatable, Sendable {
+package enum ScanResult: Equatable, Sendable {
   /// An update waits for its user's decision.
   case update(UpdateScreen)
   /// Keys to import; nothing waits.
@@ -17,7 +17,7 @@ extension ColdDevice {
   /// - Returns: the screen.
   /// - Throws: ``ColdSignerError``: why it is refused; `signingNotSupported` for all that would have
   ///   to be signed.
-  public func scan(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+  package func scan(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
     let code = payload.count > 2 ? payload[2] : 0
     switch try PayloadClass(of: payload) {

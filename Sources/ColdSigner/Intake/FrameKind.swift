@@ -1,5 +1,5 @@
 /// The kinds of codes that a camera meets (cold-signer 1.2).
-public enum FrameKind: String, Sendable {
+package enum FrameKind: String, Sendable {
   /// A share of a seed.
   case share
   /// A frame of a movie.

@@ -1,8 +1,8 @@
 import SCALECodec
-public import VaultPayloads
+package import VaultPayloads
 
 /// The first look at a complete payload (cold-signer 1.4).
-public enum PayloadClass: Equatable, Sendable {
+package enum PayloadClass: Equatable, Sendable {
   /// Transactions for keys that are derived on the fly, each a payload of its own.
   case dynamicDerivationTransactions([[UInt8]])
   /// A request for keys that are derived on the fly.
@@ -16,7 +16,7 @@ public enum PayloadClass: Equatable, Sendable {
   /// Looks at prelude and code.
   ///
   /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `codec`, `emptyBulk`.
-  public init(of payload: [UInt8]) throws(ColdSignerError) {
+  package init(of payload: [UInt8]) throws(ColdSignerError) {
     try self.init(of: payload, depth: 0)
   }
 
@@ -60,7 +60,7 @@ public enum PayloadClass: Equatable, Sendable {
   }
 
   /// The class in one word.
-  public var name: String {
+  package var name: String {
     switch self {
     case .dynamicDerivationTransactions: "dynamic_derivation_transactions"
     case .dynamicDerivationRequest: "dynamic_derivation_request"

@@ -1,7 +1,7 @@
 import ByteSupport
 
 /// What a camera library delivers for one code: its data stream as hex text (cold-signer 1.1).
-public enum ReadOut {
+package enum ReadOut {
   /// Takes the content out of a read-out: mode nibble 4, a length of two bytes or, on small codes, of
   /// one, the content; what follows is padding.
   ///
@@ -10,7 +10,7 @@ public enum ReadOut {
   ///   - isCleaned: whether it is the content alone.
   /// - Returns: the content, perhaps empty.
   /// - Throws: ``ColdSignerError``: `unexpectedQRContent`, `badHex`.
-  public static func content(
+  package static func content(
     of text: String, isCleaned: Bool = false
   ) throws(ColdSignerError) -> [UInt8] {
     let digits = Array(text.utf8)

@@ -11,36 +11,36 @@ import VaultPayloads
 /// for content in contents where !session.isComplete { try session.add(content) }
 /// let payload = try session.finish()
 /// ```
-public struct ScanSession: Sendable {
+package struct ScanSession: Sendable {
   private var collector = FrameCollector()
   private var kind: FrameKind?
 
   /// The payload, as soon as it is complete.
-  public private(set) var payload: [UInt8]?
+  package private(set) var payload: [UInt8]?
   /// The shares of a seed that were scanned, if such were; they never become a payload.
-  public private(set) var shares: BananaShareSet?
+  package private(set) var shares: BananaShareSet?
   /// How many codes were looked at.
-  public private(set) var framesUsed = 0
+  package private(set) var framesUsed = 0
   /// How many frames a progress bar announces; 0 before the first.
-  public private(set) var announcedFrames = 0
+  package private(set) var announcedFrames = 0
 
   /// A scan that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// How many different frames were seen.
-  public var distinctFrames: Int {
+  package var distinctFrames: Int {
     shares?.shares.count ?? collector.progress?.distinct ?? (payload == nil ? 0 : 1)
   }
 
   /// Whether a payload or a set of shares is complete.
-  public var isComplete: Bool { payload != nil || shares?.progress == .complete }
+  package var isComplete: Bool { payload != nil || shares?.progress == .complete }
 
   /// Looks at the next code; after the scan is complete it does nothing.
   ///
   /// - Throws: ``ColdSignerError``: `mixedFrameKinds`, `conflictingPayloads`, `longerSymbol`,
   ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `shareDifferent`, `shareAlreadyInSet`,
   ///   `unableToDecode`.
-  public mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
+  package mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
     guard !isComplete else { return }
     let frame = try ScannedFrame(content)
     if let kind, kind != frame.kind { throw .mixedFrameKinds(collecting: kind, found: frame.kind) }
@@ -70,7 +70,7 @@ public struct ScanSession: Sendable {
   /// - Returns: the payload.
   /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` where frames are missing, and
   ///   ``ColdSignerError/sharesScanned`` where they are a complete set of shares.
-  public func finish() throws(ColdSignerError) -> [UInt8] {
+  package func finish() throws(ColdSignerError) -> [UInt8] {
     if let payload { return payload }
     if let shares {
       guard shares.progress == .complete else {

@@ -1,7 +1,7 @@
-public import VaultPayloads
+package import VaultPayloads
 
 /// What one code holds, told apart as a device must (cold-signer 1.2).
-public enum ScannedFrame: Equatable, Sendable {
+package enum ScannedFrame: Equatable, Sendable {
   /// A share of a seed.
   case share(BananaShare)
   /// A frame of a movie.
@@ -16,7 +16,7 @@ public enum ScannedFrame: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a frame without a symbol, or of an empty
   ///   payload.
-  public init(_ content: [UInt8]) throws(ColdSignerError) {
+  package init(_ content: [UInt8]) throws(ColdSignerError) {
     if let share = BananaShare(content) {
       self = .share(share)
     } else if FountainFrame.isMarked(content) {
@@ -41,7 +41,7 @@ public enum ScannedFrame: Equatable, Sendable {
   }
 
   /// The kind of the code.
-  public var kind: FrameKind {
+  package var kind: FrameKind {
     switch self {
     case .share: .share
     case .fountain: .raptorq
@@ -51,7 +51,7 @@ public enum ScannedFrame: Equatable, Sendable {
   }
 
   /// How many frames a progress bar announces.
-  public var announcedFrames: Int {
+  package var announcedFrames: Int {
     switch self {
     case .fountain(let frame):
       // The packet is the symbol behind its 4 bytes.

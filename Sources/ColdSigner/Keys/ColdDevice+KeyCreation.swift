@@ -1,9 +1,9 @@
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// What the dialog for a new key says about an entered path (cold-signer 5.2).
-public enum PathCheck: Equatable, Sendable {
+package enum PathCheck: Equatable, Sendable {
   /// No path; the button is off.
   case notWellFormed
   /// A path with a password, which is to be confirmed.
@@ -14,7 +14,7 @@ public enum PathCheck: Equatable, Sendable {
   case taken(StoredKey)
 
   /// Whether the button is on.
-  public var isGood: Bool {
+  package var isGood: Bool {
     switch self {
     case .confirmPassword, .free: true
     case .notWellFormed, .taken: false
@@ -31,7 +31,7 @@ extension ColdDevice {
   ///   - network: the network.
   /// - Returns: what the dialog shows.
   /// - Throws: ``ColdSignerError/networkSpecsNotFound(key:)``.
-  public func check(
+  package func check(
     path: Span<UInt8>, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> PathCheck {
     let specs = try self.network(network).specs
@@ -53,7 +53,7 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``: `invalidDerivation`, `networkSpecsNotFound`, `derivationExists`,
   ///   `emptySeed`, `emptySeedName`, `secretString`.
   @discardableResult
-  public func createKey(
+  package func createKey(
     ofSeed seedName: String, phrase: Span<UInt8>, path: Span<UInt8>, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> StoredKey {
     // A place that is taken is told before anything is derived.
@@ -81,7 +81,7 @@ extension ColdDevice {
   /// - Returns: the keys on record.
   /// - Throws: ``ColdSignerError``: as for a single key.
   @discardableResult
-  public func createNumberedKeys(
+  package func createNumberedKeys(
     _ count: UInt32, below parent: AddressKey, phrase: Span<UInt8>
   ) throws(ColdSignerError) -> [StoredKey] {
     guard let stored = try key(parent), let network = stored.record.network else {

@@ -1,22 +1,23 @@
 import ByteSupport
-public import JSONCodec
+package import IdentityPictures
+package import JSONCodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// What the list of seeds shows of one (cold-signer 5.4).
-public struct SeedCard: Equatable, Sendable {
+package struct SeedCard: Equatable, Sendable {
   /// The seed's name.
-  public let name: String
+  package let name: String
   /// The picture of its root key; `nil` where none is on record.
-  public let picture: IdentityPicture?
+  package let picture: IdentityPicture?
   /// How many keys it has beside its root.
-  public let keyCount: Int
+  package let keyCount: Int
   /// The names of the networks of these keys, in order; those that are not stored any more are
   /// left out.
-  public let networkNames: [String]
+  package let networkNames: [String]
 
   /// The card by the names of its values.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .members([
       "seedName": .string(name), "identicon": picture?.json ?? .null,
       "derivedKeysCount": .integer(keyCount),
@@ -26,11 +27,11 @@ public struct SeedCard: Equatable, Sendable {
 }
 
 /// What belongs on paper beside a phrase: which keys were derived from it.
-public struct BackupNetwork: Equatable, Sendable {
+package struct BackupNetwork: Equatable, Sendable {
   /// The network.
-  public let network: OrderedNetworkSpecs
+  package let network: OrderedNetworkSpecs
   /// Its keys.
-  public let keys: [StoredKey]
+  package let keys: [StoredKey]
 }
 
 extension ColdDevice {
@@ -39,7 +40,7 @@ extension ColdDevice {
   /// - Parameter storedNames: the names of the phrases that the caller keeps.
   /// - Returns: the cards.
   /// - Throws: ``ColdSignerError``.
-  public func seedCards(storedNames: [String]) throws(ColdSignerError) -> [SeedCard] {
+  package func seedCards(storedNames: [String]) throws(ColdSignerError) -> [SeedCard] {
     let stored = try keys()
     let names = Set((stored.map(\.record.seedName) + storedNames).map { ByteText($0) })
     var cards: [SeedCard] = []
@@ -65,7 +66,7 @@ extension ColdDevice {
   /// - Parameter seedName: the seed; `nil` for all.
   /// - Returns: the keys in the byte order of their table keys.
   /// - Throws: ``ColdSignerError``.
-  public func networkKeys(ofSeed seedName: String? = nil) throws(ColdSignerError) -> [KeyDetails] {
+  package func networkKeys(ofSeed seedName: String? = nil) throws(ColdSignerError) -> [KeyDetails] {
     let stored: [StoredKey]
     if let seedName {
       stored = try keys(ofSeed: seedName)
@@ -82,7 +83,7 @@ extension ColdDevice {
   /// The stored networks in which a seed has keys, by their order, with these keys.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func backup(ofSeed seedName: String) throws(ColdSignerError) -> [BackupNetwork] {
+  package func backup(ofSeed seedName: String) throws(ColdSignerError) -> [BackupNetwork] {
     let stored = try keys(ofSeed: seedName)
     return try networks().compactMap { network in
       let own = stored.filter { $0.record.network == network.specs.key }

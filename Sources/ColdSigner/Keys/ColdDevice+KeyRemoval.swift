@@ -1,5 +1,5 @@
 import SCALECodec
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// Removes keys of networks, all or none.
@@ -7,7 +7,7 @@ extension ColdDevice {
   /// A seed's root belongs to no network; it goes with its seed.
   ///
   /// - Throws: ``ColdSignerError/addressNotFound(_:)``.
-  public func removeKeys(_ removed: [AddressKey]) throws(ColdSignerError) {
+  package func removeKeys(_ removed: [AddressKey]) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       var events: [HistoryEvent] = []
       for key in removed {

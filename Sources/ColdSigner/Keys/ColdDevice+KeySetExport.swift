@@ -1,19 +1,19 @@
 import ByteSupport
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// A key as it is chosen for an export.
-  public struct SelectedKey: Hashable, Sendable {
+  package struct SelectedKey: Hashable, Sendable {
     private let place: ByteText
     /// The network.
-    public let network: NetworkSpecsKey
+    package let network: NetworkSpecsKey
 
     /// The path without password; a key with a password at the same place goes along.
-    public var path: String { place.text }
+    package var path: String { place.text }
 
     /// Takes the parts.
-    public init(path: String, network: NetworkSpecsKey) {
+    package init(path: String, network: NetworkSpecsKey) {
       place = ByteText(path)
       self.network = network
     }
@@ -26,7 +26,7 @@ extension ColdDevice {
   ///   - selected: which keys; `nil` for all.
   /// - Returns: the payload, code de, version 2.
   /// - Throws: ``ColdSignerError/noRootKeyForSeed(seedName:)``.
-  public func exportKeySet(
+  package func exportKeySet(
     ofSeed seedName: String, selected: Set<SelectedKey>? = nil
   ) throws(ColdSignerError) -> DerivationsPayload {
     guard let root = try root(ofSeed: seedName) else {

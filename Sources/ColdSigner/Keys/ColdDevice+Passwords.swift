@@ -1,9 +1,9 @@
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// How often a password may be wrong before its dialog is left.
-  public static let passwordAttempts = 3
+  package static let passwordAttempts = 3
 
   /// Whether phrase and password make a key that is on record.
   ///
@@ -13,7 +13,7 @@ extension ColdDevice {
   ///   - phrase: the phrase of its seed.
   /// - Returns: whether the public keys are equal.
   /// - Throws: ``ColdSignerError``: `addressNotFound`, `emptySeed`, `secretString`.
-  public func isRight(
+  package func isRight(
     password: Span<UInt8>, of key: AddressKey, phrase: Span<UInt8>
   ) throws(ColdSignerError) -> Bool {
     guard let stored = try self.key(key) else { throw .addressNotFound(key) }

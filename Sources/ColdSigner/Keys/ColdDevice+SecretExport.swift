@@ -1,14 +1,14 @@
 import ByteSupport
 import SCALECodec
-public import SubstrateCrypto
-public import VaultPayloads
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// The secret of a key, on its way to another wallet.
-public struct ExportedSecret: ~Copyable {
+package struct ExportedSecret: ~Copyable {
   /// What is shown of the key, which is exposed now.
-  public let details: KeyDetails
+  package let details: KeyDetails
   /// The content of the code: `secret:0x`, the secret in hex, `:` and the genesis hash.
-  public let code: SecretBytes
+  package let code: SecretBytes
 }
 
 extension ColdDevice {
@@ -24,7 +24,7 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `addressNotFound`,
   ///   `seedNameNotMatching`, `networkNotInAddress`, `secretString`; `wrongPassword`, of which
   ///   nothing is recorded.
-  public func exportSecret(
+  package func exportSecret(
     of publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey,
     phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> ExportedSecret {

@@ -1,7 +1,7 @@
 import ByteSupport
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// Puts a new seed on record: its root key, unless the same phrase has one under another name.
@@ -13,7 +13,7 @@ extension ColdDevice {
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - withRoot: whether the root key is put on record.
   /// - Throws: ``ColdSignerError``: `emptySeed`, `emptySeedName`, `secretString`.
-  public func createSeed(
+  package func createSeed(
     _ name: String, phrase: Span<UInt8>, withRoot: Bool = true
   ) throws(ColdSignerError) {
     guard !phrase.isEmpty else { throw .emptySeed }
@@ -36,7 +36,7 @@ extension ColdDevice {
   ///   - networks: the networks, by their keys.
   /// - Throws: ``ColdSignerError``: as for single keys; `derivationExists` too where the root key is
   ///   on record.
-  public func createKeySet(
+  package func createKeySet(
     _ name: String, phrase: Span<UInt8>, networks: [NetworkSpecsKey]
   ) throws(ColdSignerError) {
     guard !phrase.isEmpty else { throw .emptySeed }
@@ -63,7 +63,7 @@ extension ColdDevice {
   /// Removes all keys of a seed.
   ///
   /// - Throws: ``ColdSignerError/noKnownSeeds(seedName:)``.
-  public func removeSeed(_ name: String) throws(ColdSignerError) {
+  package func removeSeed(_ name: String) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let stored = try keys(ofSeed: name)
       guard !stored.isEmpty else { throw .noKnownSeeds(seedName: name) }
@@ -79,14 +79,14 @@ extension ColdDevice {
   /// The keys of a seed, its root too, in the byte order of their table keys.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func keys(ofSeed name: String) throws(ColdSignerError) -> [StoredKey] {
+  package func keys(ofSeed name: String) throws(ColdSignerError) -> [StoredKey] {
     try keys().filter { $0.record.seedName.hasSameBytes(as: name) }
   }
 
   /// The root key of a seed; `nil` where none is on record.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func root(ofSeed name: String) throws(ColdSignerError) -> StoredKey? {
+  package func root(ofSeed name: String) throws(ColdSignerError) -> StoredKey? {
     try keys(ofSeed: name).first { $0.record.isSeedRoot }
   }
 

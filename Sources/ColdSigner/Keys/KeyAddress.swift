@@ -1,4 +1,5 @@
 import ByteSupport
+package import IdentityPictures
 import SubstrateCrypto
 import VaultPayloads
 
@@ -58,7 +59,7 @@ enum KeyAddress {
 
 extension StoredKey {
   /// The picture of the key.
-  public var picture: IdentityPicture {
+  package var picture: IdentityPicture {
     record.network == nil
       ? KeyAddress.rootPicture(key.signer)
       : KeyAddress.picture(key.signer, encryption: record.encryption)

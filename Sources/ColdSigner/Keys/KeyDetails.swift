@@ -1,23 +1,24 @@
-public import JSONCodec
+package import JSONCodec
 import ByteSupport
-public import SubstrateCrypto
-public import VaultPayloads
+import IdentityPictures
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// What is shown of one key (cold-signer 5.4).
-public struct KeyDetails: Equatable, Sendable {
+package struct KeyDetails: Equatable, Sendable {
   /// The key on record.
-  public let stored: StoredKey
+  package let stored: StoredKey
   /// The network; `nil` for a seed's root and for networks that are not stored any more.
-  public let network: NetworkSpecs?
+  package let network: NetworkSpecs?
 
   /// The address as it is shown and exported.
-  public var address: String {
+  package var address: String {
     KeyAddress.text(
       stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
   }
 
   /// The address of the account on chain, which for ecdsa is another one.
-  public var accountAddress: String {
+  package var accountAddress: String {
     KeyAddress.account(
       of: stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
   }
@@ -29,14 +30,14 @@ public struct KeyDetails: Equatable, Sendable {
 
   /// The content of the code for other wallets: scheme, address and genesis hash; `nil` for a
   /// seed's root, which has none.
-  public var code: String? {
+  package var code: String? {
     guard let genesisHash = stored.key.genesisHash else { return nil }
     let scheme = stored.record.encryption == .ethereum ? "ethereum" : "substrate"
     return "\(scheme):\(address):0x\(genesisHash.hex)"
   }
 
   /// What stands on the key's card.
-  public var card: JSONValue {
+  package var card: JSONValue {
     .members([
       "path": .string(stored.record.path), "hasPwd": .bool(stored.record.hasPassword),
       "seedName": .string(stored.record.seedName),
@@ -49,7 +50,7 @@ extension ColdDevice {
   /// What is shown of a key on record.
   ///
   /// - Throws: ``ColdSignerError/addressNotFound(_:)``.
-  public func details(of key: AddressKey) throws(ColdSignerError) -> KeyDetails {
+  package func details(of key: AddressKey) throws(ColdSignerError) -> KeyDetails {
     guard let stored = try self.key(key) else { throw .addressNotFound(key) }
     return try details(of: stored)
   }
@@ -71,7 +72,7 @@ extension ColdDevice {
   /// - Returns: the details, with a ``KeyDetails/code``.
   /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `addressNotFound`,
   ///   `seedNameNotMatching`, `networkNotInAddress`.
-  public func export(
+  package func export(
     publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> KeyDetails {
     let specs = try self.network(network).specs

@@ -1,14 +1,14 @@
-public import ByteSupport
+package import ByteSupport
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// Removes a network whatever its keys are made with: specs, metadata, keys, and a verifier of its
   /// own (cold-signer 2.8).
   ///
   /// - Throws: ``ColdSignerError``.
-  public func removeNetwork(_ key: NetworkSpecsKey) throws(ColdSignerError) {
+  package func removeNetwork(_ key: NetworkSpecsKey) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()
       let removed = try network(key)
@@ -41,7 +41,7 @@ extension ColdDevice {
   /// Removes one version of a network's metadata.
   ///
   /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `metaValuesNotFound`.
-  public func removeMetadata(
+  package func removeMetadata(
     _ key: NetworkSpecsKey, version: UInt32
   ) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
@@ -57,7 +57,7 @@ extension ColdDevice {
   /// Removes the table of types.
   ///
   /// - Throws: ``ColdSignerError/typesNotFound``.
-  public func removeTypes() throws(ColdSignerError) {
+  package func removeTypes() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()
       guard let hash = try typesHash() else { throw .typesNotFound }
@@ -82,7 +82,7 @@ extension ColdDevice {
 
 extension KeyIdentity {
   /// How the log names a key on record that belongs to a network.
-  public init(_ stored: StoredKey, genesisHash: Hash256) {
+  package init(_ stored: StoredKey, genesisHash: Hash256) {
     self.init(
       seedName: stored.record.seedName, encryption: stored.record.encryption,
       publicKey: stored.key.signer.publicKey, path: stored.record.path, genesisHash: genesisHash)

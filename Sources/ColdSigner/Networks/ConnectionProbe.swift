@@ -2,21 +2,21 @@ import ByteSupport
 import Glibc
 
 /// What connections of a host are up.
-public struct ConnectionProbe: Sendable {
+package struct ConnectionProbe: Sendable {
   /// The names of the connections that are up, in ascending order.
-  public let connections: @Sendable () -> [String]
+  package let connections: @Sendable () -> [String]
 
   /// Takes a source of names.
-  public init(connections: @escaping @Sendable () -> [String]) {
+  package init(connections: @escaping @Sendable () -> [String]) {
     self.connections = connections
   }
 
   /// Nothing is ever up: for devices whose host is known to be cut off, and for tests.
-  public static let off = ConnectionProbe { [] }
+  package static let off = ConnectionProbe { [] }
 
   /// This host's network interfaces, but for loopback, that are up and running, and its radios that
   /// are not switched off.
-  public static let host = ConnectionProbe { (interfaces() + radios()).sorted() }
+  package static let host = ConnectionProbe { (interfaces() + radios()).sorted() }
 
   private static func interfaces() -> [String] {
     var first: UnsafeMutablePointer<ifaddrs>?

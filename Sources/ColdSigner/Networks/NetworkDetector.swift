@@ -2,9 +2,9 @@
 ///
 /// It belongs to the application around the device; the device keeps the danger flag and the entries
 /// in the log.
-public struct NetworkDetector: Equatable, Sendable {
+package struct NetworkDetector: Equatable, Sendable {
   /// What is known of connections.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// None is up, and none was.
     case none
     /// One is up.
@@ -14,13 +14,13 @@ public struct NetworkDetector: Equatable, Sendable {
   }
 
   /// What is known now.
-  public private(set) var state: State
+  package private(set) var state: State
 
   /// Before anything is known: as an application begins.
-  public init() { state = .none }
+  package init() { state = .none }
 
   /// As an application that goes on had left it.
-  public init(state: State) { self.state = state }
+  package init(state: State) { self.state = state }
 
   /// Starts: what is found is evaluated like a change, and without a connection the danger flag
   /// decides.
@@ -29,7 +29,7 @@ public struct NetworkDetector: Equatable, Sendable {
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public mutating func start(
+  package mutating func start(
     isConnected: Bool, on device: ColdDevice
   ) throws(ColdSignerError) {
     state = .none
@@ -46,7 +46,7 @@ public struct NetworkDetector: Equatable, Sendable {
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log; before its first start nothing is written.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public mutating func observe(
+  package mutating func observe(
     isConnected: Bool, on device: ColdDevice
   ) throws(ColdSignerError) {
     switch (state, isConnected) {
@@ -64,7 +64,7 @@ public struct NetworkDetector: Equatable, Sendable {
   /// - Returns: whether anything was acknowledged.
   /// - Throws: ``ColdSignerError/store(_:)``.
   @discardableResult
-  public mutating func acknowledge(on device: ColdDevice) throws(ColdSignerError) -> Bool {
+  package mutating func acknowledge(on device: ColdDevice) throws(ColdSignerError) -> Bool {
     guard state == .past else { return false }
     try device.acknowledgeConnection()
     state = .none
@@ -76,12 +76,12 @@ extension ColdDevice {
   /// Whether the device knows its general verifier, perhaps nobody.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func isStarted() throws(ColdSignerError) -> Bool { try generalVerifierIfSet() != nil }
+  package func isStarted() throws(ColdSignerError) -> Bool { try generalVerifierIfSet() != nil }
 
   /// A connection came up: the danger flag is set, and the log says so.
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func recordConnection() throws(ColdSignerError) {
+  package func recordConnection() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try setDangerFlag(true)
       try record([.deviceWasOnline])
@@ -91,7 +91,7 @@ extension ColdDevice {
   /// The user has seen that a connection was up: the danger flag is cleared, and the log says so.
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func acknowledgeConnection() throws(ColdSignerError) {
+  package func acknowledgeConnection() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try setDangerFlag(false)
       try record([.resetDangerRecord])

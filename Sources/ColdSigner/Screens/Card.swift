@@ -1,12 +1,13 @@
-public import ByteSupport
-public import JSONCodec
-public import SubstrateCrypto
-public import VaultPayloads
+package import ByteSupport
+package import IdentityPictures
+package import JSONCodec
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// A card on the screen: one thing that its user is to look at (cold-signer 1.7).
-public struct Card: Equatable, Sendable {
+package struct Card: Equatable, Sendable {
   /// What a card shows.
-  public enum Content: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
     /// Who signed an update.
     case verifier(MultiSigner)
     /// The values of network specs.
@@ -20,21 +21,21 @@ public struct Card: Equatable, Sendable {
   }
 
   /// The place in the order in which cards were made, over all sections.
-  public let index: Int
+  package let index: Int
   /// How far it is moved to the right.
-  public let indent: Int
+  package let indent: Int
   /// What it shows.
-  public let content: Content
+  package let content: Content
 
   /// Takes the parts.
-  public init(index: Int, indent: Int, content: Content) {
+  package init(index: Int, indent: Int, content: Content) {
     self.index = index
     self.indent = indent
     self.content = content
   }
 
   /// The kind in one word.
-  public var kind: String {
+  package var kind: String {
     switch content {
     case .verifier: "verifier"
     case .networkSpecs: "network_specs"
@@ -45,7 +46,7 @@ public struct Card: Equatable, Sendable {
   }
 
   /// The picture beside it, if it has one.
-  public var picture: IdentityPicture? {
+  package var picture: IdentityPicture? {
     switch content {
     case .verifier(let signer): .dots(signer.publicKey)
     case .metadata(let metadata): .dots(metadata.hash.bytes)
@@ -55,7 +56,7 @@ public struct Card: Equatable, Sendable {
   }
 
   /// Index, indent, kind and what the card shows, by name.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var object = JSONObject([
       ("index", .integer(index)), ("indent", .integer(indent)), ("kind", .string(kind)),
     ])
@@ -83,7 +84,7 @@ public struct Card: Equatable, Sendable {
 }
 
 /// The parts of a screen, in the order in which they are shown.
-public enum CardSection: String, CaseIterable, Sendable {
+package enum CardSection: String, CaseIterable, Sendable {
   /// What to be careful about.
   case warning
   /// What is wrong.
@@ -119,12 +120,12 @@ public enum CardSection: String, CaseIterable, Sendable {
 }
 
 /// The cards of one screen.
-public struct CardSet: Equatable, Sendable {
+package struct CardSet: Equatable, Sendable {
   private var cards: [CardSection: [Card]] = [:]
   private var nextIndex = 0
 
   /// No cards.
-  public init() {}
+  package init() {}
 
   /// Makes a card; its index is the number of cards made before.
   mutating func add(_ content: Card.Content, to section: CardSection, indent: Int = 0) {
@@ -133,16 +134,16 @@ public struct CardSet: Equatable, Sendable {
   }
 
   /// The cards of a section, in order.
-  public subscript(_ section: CardSection) -> [Card] { cards[section] ?? [] }
+  package subscript(_ section: CardSection) -> [Card] { cards[section] ?? [] }
 
   /// The sections that have cards, in the order in which they are shown.
-  public var sections: [CardSection] { CardSection.allCases.filter { !self[$0].isEmpty } }
+  package var sections: [CardSection] { CardSection.allCases.filter { !self[$0].isEmpty } }
 
   /// All cards in the order in which they are shown.
-  public var all: [Card] { sections.flatMap { self[$0] } }
+  package var all: [Card] { sections.flatMap { self[$0] } }
 
   /// The warnings on the screen.
-  public var warnings: [Warning] {
+  package var warnings: [Warning] {
     self[.warning].compactMap { card in
       guard case .warning(let warning) = card.content else { return nil }
       return warning
@@ -150,7 +151,7 @@ public struct CardSet: Equatable, Sendable {
   }
 
   /// The sections that have cards, by name.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(
       JSONObject(
         sections.map { section in (section.jsonName, .array(self[section].map { $0.json })) }))

@@ -1,23 +1,23 @@
-public import ByteSupport
-public import JSONCodec
+package import ByteSupport
+package import JSONCodec
 
 /// What a user must be careful about before approving an update (cold-signer 2).
-public enum Warning: Equatable, Sendable {
+package enum Warning: Equatable, Sendable {
   /// What is removed because it was accepted on weaker grounds.
-  public struct Hold: Equatable, Sendable {
+  package struct Hold: Equatable, Sendable {
     /// The titles of the networks.
-    public let titles: [String]
+    package let titles: [String]
     /// The metadata.
-    public let metadata: [MetadataFingerprint]
+    package let metadata: [MetadataFingerprint]
 
     /// Takes titles and metadata.
-    public init(titles: [String], metadata: [MetadataFingerprint]) {
+    package init(titles: [String], metadata: [MetadataFingerprint]) {
       self.titles = titles
       self.metadata = metadata
     }
 
     /// The metadata as name and version.
-    public var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
+    package var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
   }
 
   /// The update is unsigned.
@@ -42,7 +42,7 @@ public enum Warning: Equatable, Sendable {
   case metadataExtensionsIncomplete
 
   /// The situation in one word, the same in every release.
-  public var code: String {
+  package var code: String {
     switch self {
     case .notVerified: "not_verified"
     case .updatingTypes: "updating_types"
@@ -58,7 +58,7 @@ public enum Warning: Equatable, Sendable {
   }
 
   /// The code and what it is about, by name.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .generalVerifierAppeared(let hold, let typesPurged):
       return .object(
@@ -77,7 +77,7 @@ public enum Warning: Equatable, Sendable {
   }
 
   /// The warning as a sentence, on its card and in the log.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notVerified: "This update is unsigned: nobody vouches for it."
     case .updatingTypes:

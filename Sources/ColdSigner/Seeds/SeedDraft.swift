@@ -4,47 +4,47 @@ internal import SubstrateCrypto
 ///
 /// The words that were accepted and the one in the making stay in `SecretBytes`; the suggestions
 /// are shown to the person who types.
-public struct SeedDraft: ~Copyable {
+package struct SeedDraft: ~Copyable {
   /// The most words of a phrase.
-  public static let mostWords = 24
+  package static let mostWords = 24
   /// How many suggestions there are at most.
-  public static let mostSuggestions = 8
+  package static let mostSuggestions = 8
 
   /// The accepted words, separated by single spaces.
   private var words = SecretBytes(capacity: 0) { _ in }
   /// What was typed of the next word.
   private var input = SecretBytes(capacity: 0) { _ in }
   /// How many words were accepted.
-  public private(set) var wordCount = 0
+  package private(set) var wordCount = 0
 
   /// An empty draft.
-  public init() {}
+  package init() {}
 
   /// The words that begin with `text`, the first eight; the empty text begins every word.
-  public static func suggestions(for text: Span<UInt8>) -> [String] {
+  package static func suggestions(for text: Span<UInt8>) -> [String] {
     Mnemonic.words(beginningWith: text, limit: mostSuggestions)
   }
 
   /// The suggestions for what was typed of the next word.
-  public var suggestions: [String] { SeedDraft.suggestions(for: input.bytes) }
+  package var suggestions: [String] { SeedDraft.suggestions(for: input.bytes) }
 
   /// Lends what was typed of the next word.
-  public borrowing func withInput<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
+  package borrowing func withInput<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
     body(input.bytes)
   }
 
   /// Lends the accepted words, separated by single spaces.
-  public borrowing func withWords<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
+  package borrowing func withWords<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
     body(words.bytes)
   }
 
   /// Whether the accepted words are a phrase.
-  public var isReady: Bool { (try? Mnemonic.check(phrase: words.bytes)) != nil }
+  package var isReady: Bool { (try? Mnemonic.check(phrase: words.bytes)) != nil }
 
   /// Takes what stands in the field of the next word.
   ///
   /// Nothing at all takes back the last word; a word and a space accept it.
-  public mutating func enter(_ text: Span<UInt8>) {
+  package mutating func enter(_ text: Span<UInt8>) {
     guard !text.isEmpty else {
       removeLast()
       clearInput()
@@ -66,7 +66,7 @@ public struct SeedDraft: ~Copyable {
   ///   - position: before which word it goes; the end if there are not so many.
   /// - Returns: whether it was accepted, which empties the field.
   @discardableResult
-  public mutating func accept(_ word: Span<UInt8>, at position: Int? = nil) -> Bool {
+  package mutating func accept(_ word: Span<UInt8>, at position: Int? = nil) -> Bool {
     guard wordCount < SeedDraft.mostWords else { return false }
     let suggestions = SeedDraft.suggestions(for: word)
     let isListed = suggestions.contains { suggestion in
@@ -80,7 +80,7 @@ public struct SeedDraft: ~Copyable {
   }
 
   /// Takes a word out; nothing happens where there is none.
-  public mutating func remove(at position: Int) {
+  package mutating func remove(at position: Int) {
     guard position >= 0, position < wordCount else { return }
     words = words.withBytes { source in
       SecretBytes(capacity: source.count) { out in
@@ -98,7 +98,7 @@ public struct SeedDraft: ~Copyable {
   }
 
   /// Takes the last word out.
-  public mutating func removeLast() { remove(at: wordCount - 1) }
+  package mutating func removeLast() { remove(at: wordCount - 1) }
 
   private static let space = UInt8(ascii: " ")
 

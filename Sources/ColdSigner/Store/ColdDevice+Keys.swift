@@ -1,12 +1,12 @@
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// All keys on record, in the byte order of their table keys.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func keys() throws(ColdSignerError) -> [StoredKey] {
+  package func keys() throws(ColdSignerError) -> [StoredKey] {
     var keys: [StoredKey] = []
     for row in try rows(of: .addresses) { keys.append(try storedKey(row)) }
     return keys
@@ -15,7 +15,7 @@ extension ColdDevice {
   /// The key on record under a table key; `nil` where there is none.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func key(_ key: AddressKey) throws(ColdSignerError) -> StoredKey? {
+  package func key(_ key: AddressKey) throws(ColdSignerError) -> StoredKey? {
     let bytes = key.scaleBytes
     return try value(of: bytes, in: .addresses).map { (value) throws(ColdSignerError) in
       try storedKey(ColdRow(key: bytes, value: value))

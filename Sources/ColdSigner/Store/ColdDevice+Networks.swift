@@ -1,21 +1,21 @@
-public import ByteSupport
+package import ByteSupport
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// A network's verifier with the genesis hash that it is stored under.
-public struct NetworkVerifierEntry: Equatable, Hashable, Sendable {
+package struct NetworkVerifierEntry: Equatable, Hashable, Sendable {
   /// The network.
-  public let genesisHash: Hash256
+  package let genesisHash: Hash256
   /// Who may update it.
-  public let verifier: ValidCurrentVerifier
+  package let verifier: ValidCurrentVerifier
 }
 
 extension ColdDevice {
   /// All networks by their order numbers, equal ones by their keys.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func networks() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
+  package func networks() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     try networksByKey().enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map { $0.element }
@@ -31,7 +31,7 @@ extension ColdDevice {
   /// The specs under a key.
   ///
   /// - Throws: ``ColdSignerError/networkSpecsNotFound(key:)``.
-  public func network(_ key: NetworkSpecsKey) throws(ColdSignerError) -> OrderedNetworkSpecs {
+  package func network(_ key: NetworkSpecsKey) throws(ColdSignerError) -> OrderedNetworkSpecs {
     guard let specs = try networkIfStored(key) else { throw .networkSpecsNotFound(key: key) }
     return specs
   }
@@ -39,7 +39,7 @@ extension ColdDevice {
   /// The specs under a key; `nil` where there are none.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func networkIfStored(
+  package func networkIfStored(
     _ key: NetworkSpecsKey
   ) throws(ColdSignerError) -> OrderedNetworkSpecs? {
     let bytes = key.scaleBytes
@@ -76,7 +76,7 @@ extension ColdDevice {
   /// All entries about who may update which network, in the byte order of genesis hashes.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func networkVerifiers() throws(ColdSignerError) -> [NetworkVerifierEntry] {
+  package func networkVerifiers() throws(ColdSignerError) -> [NetworkVerifierEntry] {
     var entries: [NetworkVerifierEntry] = []
     for row in try rows(of: .verifiers) {
       guard let genesisHash = Hash256(row.key) else {
@@ -91,7 +91,7 @@ extension ColdDevice {
   /// Who may update a network; `nil` where it is unknown.
   ///
   /// - Throws: ``ColdSignerError``: `customVerifierIsGeneral`, `unexpectedGenesisHash`.
-  public func networkVerifier(
+  package func networkVerifier(
     _ genesisHash: Hash256
   ) throws(ColdSignerError) -> ValidCurrentVerifier? {
     guard let bytes = try value(of: genesisHash.bytes, in: .verifiers) else {
@@ -112,7 +112,7 @@ extension ColdDevice {
   /// The metadata of a network, in ascending versions.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func metadata(named name: String) throws(ColdSignerError) -> [StoredRuntime] {
+  package func metadata(named name: String) throws(ColdSignerError) -> [StoredRuntime] {
     var runtimes: [StoredRuntime] = []
     for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
       runtimes.append(try StoredRuntime(row: row))
@@ -123,7 +123,7 @@ extension ColdDevice {
   /// The keys of all metadata, in their byte order.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func metadataKeys() throws(ColdSignerError) -> [MetadataKey] {
+  package func metadataKeys() throws(ColdSignerError) -> [MetadataKey] {
     var keys: [MetadataKey] = []
     for row in try rows(of: .metadata) {
       keys.append(try decode(row.key, at: row.key, of: .metadata))

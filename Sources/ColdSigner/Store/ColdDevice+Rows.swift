@@ -10,7 +10,7 @@ extension ColdDevice {
   ///   - prefix: what the keys begin with.
   /// - Returns: the rows.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func rows(
+  package func rows(
     of table: ColdTable, prefix: [UInt8] = []
   ) throws(ColdSignerError) -> [ColdRow] {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
@@ -30,7 +30,7 @@ extension ColdDevice {
   ///   - table: the table.
   /// - Returns: the value; `nil` where there is none.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func value(
+  package func value(
     of key: [UInt8], in table: ColdTable
   ) throws(ColdSignerError) -> [UInt8]? {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
@@ -48,7 +48,7 @@ extension ColdDevice {
   /// The number of writes that the store has seen: what an approval is tied to (cold-signer 7.4).
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func checksum() throws(ColdSignerError) -> Int {
+  package func checksum() throws(ColdSignerError) -> Int {
     try integer("SELECT number FROM revision")
   }
 

@@ -1,13 +1,13 @@
-public import ByteSupport
+package import ByteSupport
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// The general verifier, perhaps nobody.
   ///
   /// - Throws: ``ColdSignerError/generalVerifierNotFound`` before the first start.
-  public func generalVerifier() throws(ColdSignerError) -> Verifier {
+  package func generalVerifier() throws(ColdSignerError) -> Verifier {
     guard let verifier = try generalVerifierIfSet() else { throw .generalVerifierNotFound }
     return verifier
   }
@@ -15,7 +15,7 @@ extension ColdDevice {
   /// The general verifier; `nil` before the first start.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func generalVerifierIfSet() throws(ColdSignerError) -> Verifier? {
+  package func generalVerifierIfSet() throws(ColdSignerError) -> Verifier? {
     let key = ColdSetting.generalVerifier.key
     return try value(of: key, in: .settings).map { (bytes) throws(ColdSignerError) in
       try decode(bytes, at: key, of: .settings)
@@ -31,21 +31,21 @@ extension ColdDevice {
   /// The table of types as it is transmitted; `nil` where there is none.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func types() throws(ColdSignerError) -> [UInt8]? {
+  package func types() throws(ColdSignerError) -> [UInt8]? {
     try value(of: ColdSetting.types.key, in: .settings)
   }
 
   /// BLAKE2b-256 of the table of types; `nil` where there is none.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func typesHash() throws(ColdSignerError) -> Hash256? {
+  package func typesHash() throws(ColdSignerError) -> Hash256? {
     try types().map { Blake2b.hash256($0) }
   }
 
   /// Whether the device was online since the user acknowledged it.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func dangerFlag() throws(ColdSignerError) -> Bool {
+  package func dangerFlag() throws(ColdSignerError) -> Bool {
     let key = ColdSetting.danger.key
     switch try value(of: key, in: .settings) {
     case [0]: return false

@@ -1,6 +1,6 @@
 /// A table of the device's store: keys and values are bytes, keys are ordered as bytes
 /// (cold-signer 7.1).
-public enum ColdTable: String, CaseIterable, Sendable {
+package enum ColdTable: String, CaseIterable, Sendable {
   /// Keys of the device by ``KeyRecord`` key.
   case addresses
   /// Network specs by network key.
@@ -18,7 +18,7 @@ public enum ColdTable: String, CaseIterable, Sendable {
 }
 
 /// A key of ``ColdTable/settings``; the raw value is the key's ASCII text.
-public enum ColdSetting: String, CaseIterable, Sendable {
+package enum ColdSetting: String, CaseIterable, Sendable {
   /// The table of types.
   case types
   /// The general verifier, perhaps nobody; absent before the first start.
@@ -29,18 +29,18 @@ public enum ColdSetting: String, CaseIterable, Sendable {
   case schemaVersion = "schema_version"
 
   /// The key's bytes.
-  public var key: [UInt8] { Array(rawValue.utf8) }
+  package var key: [UInt8] { Array(rawValue.utf8) }
 }
 
 /// One row of a table.
-public struct ColdRow: Hashable, Sendable {
+package struct ColdRow: Hashable, Sendable {
   /// The key.
-  public let key: [UInt8]
+  package let key: [UInt8]
   /// The value.
-  public let value: [UInt8]
+  package let value: [UInt8]
 
   /// Takes key and value.
-  public init(key: [UInt8], value: [UInt8]) {
+  package init(key: [UInt8], value: [UInt8]) {
     self.key = key
     self.value = value
   }

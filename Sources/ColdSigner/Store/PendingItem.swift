@@ -1,16 +1,16 @@
-public import SCALECodec
-public import SubstrateCrypto
+package import SCALECodec
+package import SubstrateCrypto
 import VaultPayloads
 
 /// What waits for its user's decision; at most one item does (cold-signer 7.4).
-public enum PendingItem: Equatable, Sendable {
+package enum PendingItem: Equatable, Sendable {
   /// An update, under the key `stub`.
   case update(PendingUpdate)
   /// Transactions or a message, under the key `sign`.
   case signing([PendingSigning])
 
   /// The key it is stored under, ASCII.
-  public var name: String {
+  package var name: String {
     switch self {
     case .update: "stub"
     case .signing: "sign"
@@ -18,7 +18,7 @@ public enum PendingItem: Equatable, Sendable {
   }
 
   /// Its stored form.
-  public var value: [UInt8] {
+  package var value: [UInt8] {
     switch self {
     case .update(let update): return update.scaleBytes
     case .signing(let items):
@@ -34,7 +34,7 @@ public enum PendingItem: Equatable, Sendable {
   ///   - name: the key it is stored under.
   ///   - value: its stored form.
   /// - Throws: `SCALEError`, also for a key that names no item.
-  public init(name: [UInt8], value: [UInt8]) throws(SCALEError) {
+  package init(name: [UInt8], value: [UInt8]) throws(SCALEError) {
     switch name {
     case Array("stub".utf8): self = .update(try PendingUpdate(scale: value))
     case Array("sign".utf8):
@@ -51,22 +51,22 @@ public enum PendingItem: Equatable, Sendable {
 }
 
 /// Removals, then additions, for one table.
-public struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
+package struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
   /// The keys to remove, in order.
-  public var removals: [[UInt8]] = []
+  package var removals: [[UInt8]] = []
   /// The rows to write, in order.
-  public var additions: [ColdRow] = []
+  package var additions: [ColdRow] = []
 
   /// No change.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is removed or added.
-  public var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
+  package var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
 
   /// Reads removals and additions.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     removals = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
       try reader.byteVector()
     }
@@ -76,7 +76,7 @@ public struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Appends removals and additions.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     writer.vector(removals) { $0.byteVector($1) }
     writer.vector(additions) { writer, row in
       writer.byteVector(row.key)
@@ -87,27 +87,27 @@ public struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
 
 /// A change of the store that waits: the changes of each table, and the events of its one entry in
 /// the log.
-public struct PendingUpdate: Equatable, Sendable, SCALECodable {
+package struct PendingUpdate: Equatable, Sendable, SCALECodable {
   /// Changes of the keys.
-  public var addresses = TableChange()
+  package var addresses = TableChange()
   /// The events, in order.
-  public var events: [HistoryEvent] = []
+  package var events: [HistoryEvent] = []
   /// Changes of the metadata.
-  public var metadata = TableChange()
+  package var metadata = TableChange()
   /// Changes of the network specs.
-  public var networks = TableChange()
+  package var networks = TableChange()
   /// Changes of the settings.
-  public var settings = TableChange()
+  package var settings = TableChange()
   /// Changes of the network verifiers.
-  public var verifiers = TableChange()
+  package var verifiers = TableChange()
 
   /// No change.
-  public init() {}
+  package init() {}
 
   /// Reads the parts in the order addresses, history, metadata, network specs, settings, verifiers.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     addresses = try TableChange(from: &reader)
     events = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
       try HistoryEvent(from: &reader)
@@ -120,7 +120,7 @@ public struct PendingUpdate: Equatable, Sendable, SCALECodable {
 
   /// Appends the parts in the order addresses, history, metadata, network specs, settings,
   /// verifiers.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     addresses.encode(to: &writer)
     writer.vector(events) { $1.encode(to: &$0) }
     metadata.encode(to: &writer)
@@ -130,7 +130,7 @@ public struct PendingUpdate: Equatable, Sendable, SCALECodable {
   }
 
   /// The changes with the tables that they belong to.
-  public var changes: [(table: ColdTable, change: TableChange)] {
+  package var changes: [(table: ColdTable, change: TableChange)] {
     [
       (.addresses, addresses), (.metadata, metadata), (.chainspecs, networks),
       (.settings, settings), (.verifiers, verifiers),
@@ -139,9 +139,9 @@ public struct PendingUpdate: Equatable, Sendable, SCALECodable {
 }
 
 /// One transaction or message that waits to be signed.
-public struct PendingSigning: Equatable, Sendable, SCALECodable {
+package struct PendingSigning: Equatable, Sendable, SCALECodable {
   /// What is signed.
-  public enum Content: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
     /// A call, without its length, and its extensions.
     case transaction(method: [UInt8], extensions: [UInt8])
     /// A message.
@@ -149,20 +149,20 @@ public struct PendingSigning: Equatable, Sendable, SCALECodable {
   }
 
   /// What is signed.
-  public var content: Content
+  package var content: Content
   /// The network's name.
-  public var networkName: String
+  package var networkName: String
   /// The path of the author's key.
-  public var path: String
+  package var path: String
   /// Whether a password belongs to the path.
-  public var hasPassword: Bool
+  package var hasPassword: Bool
   /// The author's key.
-  public var author: MultiSigner
+  package var author: MultiSigner
   /// The warnings that were shown.
-  public var warnings: [HistoryEvent]
+  package var warnings: [HistoryEvent]
 
   /// Takes the parts.
-  public init(
+  package init(
     content: Content, networkName: String, path: String, hasPassword: Bool, author: MultiSigner,
     warnings: [HistoryEvent]
   ) {
@@ -177,7 +177,7 @@ public struct PendingSigning: Equatable, Sendable, SCALECodable {
   /// Reads the fields in order.
   ///
   /// - Throws: `SCALEError`.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
+  package init(from reader: inout SCALEReader) throws(SCALEError) {
     content =
       try reader.index(of: "a pending content", upTo: 1) == 0
       ? .transaction(method: try reader.byteVector(), extensions: try reader.byteVector())
@@ -192,7 +192,7 @@ public struct PendingSigning: Equatable, Sendable, SCALECodable {
   }
 
   /// Appends the fields in order.
-  public func encode(to writer: inout SCALEWriter) {
+  package func encode(to writer: inout SCALEWriter) {
     switch content {
     case .transaction(let method, let extensions):
       writer.byte(0)

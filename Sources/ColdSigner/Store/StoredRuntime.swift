@@ -1,25 +1,25 @@
-public import ByteSupport
+package import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// Metadata of one version of a network, as the device keeps it.
-public struct StoredRuntime: Equatable, Sendable {
+package struct StoredRuntime: Equatable, Sendable {
   /// Name and version.
-  public let key: MetadataKey
+  package let key: MetadataKey
   /// The raw metadata, from its magic bytes on.
-  public let blob: [UInt8]
+  package let blob: [UInt8]
   /// The address prefix that it names, if any.
-  public let prefix: UInt16?
+  package let prefix: UInt16?
   /// Whether it lacks, or repeats, an extension that the device must read (cold-signer 2.5).
-  public let hasIncompleteExtensions: Bool
+  package let hasIncompleteExtensions: Bool
 
   /// Reads metadata that is to be stored (cold-signer 2.5, 2).
   ///
   /// - Throws: ``ColdSignerError``: `notMeta`, `metadataVersionIncompatible`, `metadataUndecodable`,
   ///   `noSystemPallet`, `noVersion`.
-  public init(accepting blob: [UInt8]) throws(ColdSignerError) {
+  package init(accepting blob: [UInt8]) throws(ColdSignerError) {
     let facts: MetadataFacts
     do throws(RuntimeMetadataError) {
       facts = try MetadataFacts(accepting: blob)
@@ -52,10 +52,10 @@ public struct StoredRuntime: Equatable, Sendable {
   }
 
   /// BLAKE2b-256 of the metadata.
-  public var hash: Hash256 { Blake2b.hash256(blob) }
+  package var hash: Hash256 { Blake2b.hash256(blob) }
 
   /// How the log names it.
-  public var fingerprint: MetadataFingerprint {
+  package var fingerprint: MetadataFingerprint {
     MetadataFingerprint(name: key.name, version: key.version, hash: hash)
   }
 

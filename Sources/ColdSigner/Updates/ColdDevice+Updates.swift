@@ -10,7 +10,7 @@ extension ColdDevice {
   /// - Parameter payload: from its prelude to its last byte.
   /// - Returns: the screen.
   /// - Throws: ``ColdSignerError``: why the update is refused.
-  public func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
+  package func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
     try emptyPending()
     let update = try ColdSignerError.reading { () throws(VaultPayloadsError) in
       try UpdatePayload(reading: payload)
@@ -53,7 +53,7 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``: `checksumMismatch` where anything was written since, and
   ///   `nothingPending`.
   @discardableResult
-  public func accept(checksum: Int) throws(ColdSignerError) -> PendingUpdate {
+  package func accept(checksum: Int) throws(ColdSignerError) -> PendingUpdate {
     try transaction { () throws(ColdSignerError) in
       guard try self.checksum() == checksum else { throw .checksumMismatch }
       guard case .update(let update) = try pending() else { throw .nothingPending }
@@ -67,12 +67,12 @@ extension ColdDevice {
   /// Lets go of what waits.
   ///
   /// - Throws: ``ColdSignerError/store(_:)``.
-  public func decline() throws(ColdSignerError) { try emptyPending() }
+  package func decline() throws(ColdSignerError) { try emptyPending() }
 
   /// What waits for a decision; `nil` for nothing.
   ///
   /// - Throws: ``ColdSignerError``.
-  public func pending() throws(ColdSignerError) -> PendingItem? {
+  package func pending() throws(ColdSignerError) -> PendingItem? {
     guard let row = try rows(of: .transaction).first else { return nil }
     do throws(SCALEError) {
       return try PendingItem(name: row.key, value: row.value)

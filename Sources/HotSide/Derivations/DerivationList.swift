@@ -11,9 +11,9 @@ import VaultPayloads
 /// ```
 /// An address may stand behind a path, after a blank or tab, where the list says so; alone on its line it
 /// is that of the root key. Passwords stay in the text they came in: a line only knows where.
-public struct DerivationList: Equatable, Sendable {
+package struct DerivationList: Equatable, Sendable {
   /// What becomes of a line.
-  public enum Fate: Equatable, Sendable {
+  package enum Fate: Equatable, Sendable {
     /// It goes into the payload.
     case kept
     /// An earlier line, of this number, gives the same key; `spelled` is that line where it says so in
@@ -26,37 +26,37 @@ public struct DerivationList: Equatable, Sendable {
   }
 
   /// One line.
-  public struct Line: Equatable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// Its number, from 1.
-    public let number: Int
+    package let number: Int
     /// The path without its password; empty for the root key, `nil` where the line has no path.
-    public let junctions: String?
+    package let junctions: String?
     /// Where the password lies in the text, without its `///`.
     let password: Range<Int>?
     /// The address behind the path, as it stands there.
-    public let address: String?
+    package let address: String?
     /// What becomes of it.
-    public internal(set) var fate: Fate
+    package internal(set) var fate: Fate
     /// The line for people, without its password; never more than 200 characters.
-    public let shown: String
+    package let shown: String
 
     /// Whether a password belongs to it.
-    public var isPassworded: Bool { password != nil }
+    package var isPassworded: Bool { password != nil }
 
     /// The steps of the path; `nil` where the line has no path.
     let steps: DerivationPath?
 
     /// Characters of the path that are not seen, or look like others, by their names.
-    public var unclearCharacters: [String] {
+    package var unclearCharacters: [String] {
       junctions.map { PathCharacters.unclear(in: $0) } ?? []
     }
   }
 
   /// All lines, in order.
-  public internal(set) var lines: [Line]
+  package internal(set) var lines: [Line]
 
   /// The lines that go into the payload.
-  public var kept: [Line] { lines.filter { $0.fate == .kept } }
+  package var kept: [Line] { lines.filter { $0.fate == .kept } }
 
   /// Reads a text; line ends may be LF or CR LF, and a byte-order mark and white space around it do not
   /// count.
@@ -68,7 +68,7 @@ public struct DerivationList: Equatable, Sendable {
   ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may stand behind the paths.
   /// - Throws: ``HotSideError``: `listNotUTF8`.
-  public init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws(HotSideError) {
+  package init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws(HotSideError) {
     guard let rows = PathLines(text) else { throw .listNotUTF8 }
     var seen = SeenPaths()
     lines = []
@@ -84,7 +84,7 @@ public struct DerivationList: Equatable, Sendable {
   /// At least one line must go into the payload.
   ///
   /// - Throws: ``HotSideError/noUsableLine(reasons:)``.
-  public func requireAny() throws(HotSideError) {
+  package func requireAny() throws(HotSideError) {
     guard kept.isEmpty else { return }
     throw .noUsableLine(
       reasons: lines.compactMap { line in

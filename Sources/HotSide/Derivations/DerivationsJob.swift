@@ -1,27 +1,27 @@
 import ByteSupport
-import HotDatabase
-public import SubstrateCrypto
-public import VaultPayloads
-import VerifierVault
+import HotStore
+package import SubstrateCrypto
+package import VaultPayloads
+import SecretVault
 
 /// `derivations`: a list of paths becomes a payload that a Vault imports (hot-side 1.8).
-public struct DerivationsJob: Sendable {
+package struct DerivationsJob: Sendable {
   /// The payloads, and what became of every line.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// Every line of the list.
-    public let list: DerivationList
+    package let list: DerivationList
     /// The address of each kept line; none for bare paths.
-    public let addresses: [String]
+    package let addresses: [String]
     /// The payloads, each of so many lines as were to stand together; none where no line is kept.
-    public let payloads: [DerivationsPayload]
+    package let payloads: [DerivationsPayload]
     /// What the user should know, in sentences.
-    public let warnings: [String]
+    package let warnings: [String]
   }
 
   private let workspace: Workspace
 
   /// A job in `workspace`.
-  public init(workspace: Workspace) { self.workspace = workspace }
+  package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Reads the list and makes the payloads; writes nothing.
   ///
@@ -32,7 +32,7 @@ public struct DerivationsJob: Sendable {
   /// - Returns: the payloads, and what to say of the list even where no line can be used.
   /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`; `crypto` for
   ///   a root for which anybody can sign.
-  public func run(
+  package func run(
     _ text: borrowing SecretBytes, _ request: DerivationsRequest
   ) throws(HotSideError) -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
@@ -145,7 +145,7 @@ struct DerivedKeys {
       places.append((line.number, KeyPlace(path, password: line.password)))
     }
     let found: UnlockedVault.KeysOfSeed
-    do throws(VerifierVaultError) {
+    do throws(SecretVaultError) {
       found = try vault.publicKeys(
         named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
         passwordsIn: text)

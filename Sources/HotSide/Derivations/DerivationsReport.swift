@@ -1,19 +1,19 @@
-public import ByteSupport
-public import JSONCodec
+package import ByteSupport
+package import JSONCodec
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// What a derivations payload says, for people and programs.
-public struct DerivationsReport: Equatable, Sendable {
+package struct DerivationsReport: Equatable, Sendable {
   /// The payload.
-  public let content: DerivationsPayload
+  package let content: DerivationsPayload
   /// Its length in bytes.
-  public let payloadLength: Int
+  package let payloadLength: Int
 
   /// The report of a whole payload.
   ///
   /// - Throws: ``HotSideError/payload(_:source:)``.
-  public init(reading payload: [UInt8], source: String) throws(HotSideError) {
+  package init(reading payload: [UInt8], source: String) throws(HotSideError) {
     do throws(VaultPayloadsError) {
       content = try DerivationsPayload(reading: payload)
     } catch { throw .payload(error, source: source) }
@@ -21,32 +21,32 @@ public struct DerivationsReport: Equatable, Sendable {
   }
 
   /// A key, its password hidden.
-  public struct Key: Equatable, Sendable {
+  package struct Key: Equatable, Sendable {
     /// The path without password; empty for the root key.
-    public let path: String
+    package let path: String
     /// Whether a password belongs to it; `nil` where the payload does not tell, because the password
     /// was cut off.
-    public let isPassworded: Bool?
+    package let isPassworded: Bool?
     /// The address; `nil` for a bare path.
-    public let address: String?
+    package let address: String?
     /// How the account signs.
-    public let encryption: String
+    package let encryption: String
     /// The network.
-    public let genesisHash: Hash256
+    package let genesisHash: Hash256
   }
 
   /// Keys of one seed.
-  public struct KeySet: Equatable, Sendable {
+  package struct KeySet: Equatable, Sendable {
     /// The seed's name; `nil` for bare paths.
-    public let name: String?
+    package let name: String?
     /// Scheme and root key in hex; `nil` where the payload has none.
-    public let root: String?
+    package let root: String?
     /// The keys.
-    public let keys: [Key]
+    package let keys: [Key]
   }
 
   /// `v2`, `v1`, `v1-optional-root` or `legacy`.
-  public var format: String {
+  package var format: String {
     switch content {
     case .export(.version2): "v2"
     case .export(.version1): "v1"
@@ -56,7 +56,7 @@ public struct DerivationsReport: Equatable, Sendable {
   }
 
   /// What the user should know, in sentences.
-  public var warnings: [String] {
+  package var warnings: [String] {
     switch content {
     case .export(let export): DerivationsReport.unreadable(export)
     case .optionalRoots, .paths: [DerivationsReport.unreadable(content)]
@@ -78,7 +78,7 @@ public struct DerivationsReport: Equatable, Sendable {
   }
 
   /// The key sets, in order.
-  public var keySets: [KeySet] {
+  package var keySets: [KeySet] {
     func root(_ signer: MultiSigner?) -> String? {
       signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" }
     }
@@ -112,7 +112,7 @@ public struct DerivationsReport: Equatable, Sendable {
   }
 
   /// The form for programs.
-  public var document: JSONObject {
+  package var document: JSONObject {
     func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
     return JSONObject([
       ("kind", .string("derivations")), ("format", .string(format)),

@@ -1,10 +1,10 @@
-public import SubstrateCrypto
-public import VerifierVault
+package import SubstrateCrypto
+package import SecretVault
 
 /// What `derivations` is asked to make.
-public struct DerivationsRequest {
+package struct DerivationsRequest {
   /// The form of the payload (hot-side 1.8).
-  public enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     /// One key set with features: what Vaults export today.
     case v2
     /// Key sets without features, from January to August 2023.
@@ -14,7 +14,7 @@ public struct DerivationsRequest {
   }
 
   /// Where the addresses come from.
-  public enum Keys {
+  package enum Keys {
     /// Nowhere: bare paths.
     case none
     /// The phrase or seed of a key of the vault.
@@ -25,18 +25,18 @@ public struct DerivationsRequest {
   }
 
   /// The title of an entry of the address book, which has network and encryption.
-  public var title: String
+  package var title: String
   /// The form of the payload.
-  public var format: Format
+  package var format: Format
   /// Where the addresses come from.
-  public var keys: Keys
+  package var keys: Keys
   /// The name of the seed in the payload, which an importing Vault ignores.
-  public var seedName: String
+  package var seedName: String
   /// The most paths in one payload; `nil` for all in one.
-  public var split: Int?
+  package var split: Int?
 
   /// A request of the given parts.
-  public init(
+  package init(
     title: String, format: Format, keys: Keys, seedName: String, split: Int?
   ) {
     self.title = title

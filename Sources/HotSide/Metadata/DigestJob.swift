@@ -1,46 +1,46 @@
-public import ByteSupport
-public import RuntimeMetadata
+package import ByteSupport
+package import RuntimeMetadata
 
 /// `digest`: the metadata digest of a runtime (RFC-78), by which a chain checks what a signer was
 /// shown.
-public struct DigestJob: Sendable {
+package struct DigestJob: Sendable {
   /// What the user says of the chain; `nil` for what node or metadata tell.
-  public struct Parameters: Equatable, Sendable {
+  package struct Parameters: Equatable, Sendable {
     /// The network's version.
-    public var specVersion: UInt32?
+    package var specVersion: UInt32?
     /// The network's name.
-    public var specName: String?
+    package var specName: String?
     /// The address prefix.
-    public var prefix: UInt16?
+    package var prefix: UInt16?
     /// How many decimals the token has.
-    public var decimals: UInt8?
+    package var decimals: UInt8?
     /// The token's symbol.
-    public var tokenSymbol: String?
+    package var tokenSymbol: String?
 
     /// Nothing said.
-    public init() {}
+    package init() {}
   }
 
   /// A digest and what it is made of.
-  public struct Outcome: Equatable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     /// The digest.
-    public let digest: Hash256
+    package let digest: Hash256
     /// What went in beside the metadata.
-    public let extraInfo: NetworkExtraInfo
+    package let extraInfo: NetworkExtraInfo
     /// The metadata's facts.
-    public let facts: MetadataFacts
+    package let facts: MetadataFacts
     /// Where the metadata came from.
-    public let title: String
+    package let title: String
     /// The block that it was read at, where a node was asked.
-    public let block: Hash256?
+    package let block: Hash256?
     /// The hash of the code that gave it, where code was run.
-    public let codeHash: Hash256?
+    package let codeHash: Hash256?
   }
 
   private let loader: MetadataLoader
 
   /// A job that takes metadata by this loader.
-  public init(loader: MetadataLoader) { self.loader = loader }
+  package init(loader: MetadataLoader) { self.loader = loader }
 
   /// Computes the digest.
   ///
@@ -50,7 +50,7 @@ public struct DigestJob: Sendable {
   /// - Returns: the digest.
   /// - Throws: ``HotSideError``: `metadata`, `properties`, `noExtraInformation` for a token that
   ///   nobody tells.
-  public func run(
+  package func run(
     _ reference: MetadataReference, _ parameters: Parameters = Parameters()
   ) async throws(HotSideError) -> Outcome {
     let loaded = try await loader.load(reference, form: .version(15))

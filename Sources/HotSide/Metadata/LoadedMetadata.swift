@@ -1,42 +1,42 @@
-public import ByteSupport
-public import JSONCodec
-public import NodeClient
-public import RuntimeMetadata
+package import ByteSupport
+package import JSONCodec
+package import NodeClient
+package import RuntimeMetadata
 
 /// Metadata as it came, and what came with it; nothing of it is checked until ``decoded()``.
-public struct LoadedMetadata: Equatable, Sendable {
+package struct LoadedMetadata: Equatable, Sendable {
   /// What a node says beside its metadata.
-  public struct Node: Equatable, Sendable {
+  package struct Node: Equatable, Sendable {
     /// The endpoint that answered.
-    public let endpoint: NodeEndpoint
+    package let endpoint: NodeEndpoint
     /// The block at which everything was read.
-    public let block: Hash256
+    package let block: Hash256
     /// The hash of block 0.
-    public let genesisHash: Hash256
+    package let genesisHash: Hash256
     /// What `state_getRuntimeVersion` says.
-    public let version: NodeRuntimeVersion
+    package let version: NodeRuntimeVersion
     /// The answer of `system_properties`.
-    public let properties: JSONObject
+    package let properties: JSONObject
   }
 
   /// Metadata in one form, with what it says of its network.
-  public struct Decoded: Equatable, Sendable {
+  package struct Decoded: Equatable, Sendable {
     /// The metadata.
-    public let metadata: Metadata
+    package let metadata: Metadata
     /// Name, version, prefix, extensions.
-    public let facts: MetadataFacts
+    package let facts: MetadataFacts
   }
 
   /// The raw bytes, from `meta` on where they are metadata at all.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// How it is called in messages and reports: a path, name and version, or a redacted URL.
-  public let title: String
+  package let title: String
   /// The kind of place that it came from: `file`, `stored`, `node` or `wasm`.
-  public let kind: String
+  package let kind: String
   /// What a node said, where one was asked.
-  public let node: Node?
+  package let node: Node?
   /// The code that gave it, where code was run.
-  public let code: RuntimeCode?
+  package let code: RuntimeCode?
 
   init(
     _ bytes: [UInt8], title: String, kind: String, node: Node? = nil, code: RuntimeCode? = nil
@@ -52,7 +52,7 @@ public struct LoadedMetadata: Equatable, Sendable {
   ///
   /// - Returns: the metadata and its facts, in agreement with what node or code say their version is.
   /// - Throws: ``HotSideError``: `metadata`, `runtimeVersionDiffers`, `codeVersionDiffers`.
-  public func decoded() throws(HotSideError) -> Decoded {
+  package func decoded() throws(HotSideError) -> Decoded {
     let decoded: Decoded
     do throws(RuntimeMetadataError) {
       let metadata = try Metadata(decoding: bytes)

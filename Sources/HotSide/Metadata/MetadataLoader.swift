@@ -1,14 +1,14 @@
 import ByteSupport
-import HotDatabase
+import HotStore
 import JSONCodec
-public import NodeClient
+package import NodeClient
 import RuntimeMetadata
-public import RuntimeWasm
+package import RuntimeWasm
 import SCALECodec
 import VaultPayloads
 
 /// Takes metadata from wherever a ``MetadataReference`` names.
-public struct MetadataLoader: Sendable {
+package struct MetadataLoader: Sendable {
   /// The largest file that is read.
   static let fileLimit = max(MetadataFile.maximumBytes, RuntimeBlob.limit)
 
@@ -24,7 +24,7 @@ public struct MetadataLoader: Sendable {
   ///   - options: limits and trust of connections to nodes.
   ///   - head: the block that is read at a node.
   ///   - worker: runs code.
-  public init(
+  package init(
     workspace: Workspace, options: NodeOptions = NodeOptions(),
     head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker()
   ) {
@@ -41,7 +41,7 @@ public struct MetadataLoader: Sendable {
   ///   - form: what nodes and code are asked for; files and the database have what they have.
   /// - Returns: the metadata, not looked at yet.
   /// - Throws: ``HotSideError``.
-  public func load(
+  package func load(
     _ reference: MetadataReference, form: MetadataForm = .vault
   ) async throws(HotSideError) -> LoadedMetadata {
     switch reference {

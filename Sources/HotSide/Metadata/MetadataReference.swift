@@ -1,7 +1,7 @@
 import ByteSupport
 
 /// Where metadata is to be taken from, as a user names it.
-public enum MetadataReference: Equatable, Sendable {
+package enum MetadataReference: Equatable, Sendable {
   /// A file: metadata as hex text or raw, the answer of a `state_call` with it, or a runtime's code.
   case file(String)
   /// The hot database: the name of a network, for its newest version, or name and version together
@@ -14,7 +14,7 @@ public enum MetadataReference: Equatable, Sendable {
   /// path, else something stored.
   ///
   /// - Parameter text: the argument.
-  public init(_ text: String) {
+  package init(_ text: String) {
     if text.contains("://") {
       self = .node(text)
     } else if text == "-" || text.contains("/") || Folder.exists(text)

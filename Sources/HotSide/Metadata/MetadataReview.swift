@@ -1,33 +1,33 @@
-public import ByteSupport
-public import RuntimeMetadata
+package import ByteSupport
+package import RuntimeMetadata
 
 /// `diff`: two pieces of metadata, what is known of each, and how they differ.
-public struct MetadataReview: Equatable, Sendable {
+package struct MetadataReview: Equatable, Sendable {
   /// One of the two.
-  public struct Side: Equatable, Sendable {
+  package struct Side: Equatable, Sendable {
     /// How it is called: a path, name and version, or a URL.
-    public let title: String
+    package let title: String
     /// The kind of place that it came from.
-    public let kind: String
+    package let kind: String
     /// What it says of its network.
-    public let facts: MetadataFacts
+    package let facts: MetadataFacts
     /// The block that it was read at, where a node was asked.
-    public let block: Hash256?
+    package let block: Hash256?
     /// The hash of the code that gave it, where code was run.
-    public let codeHash: Hash256?
+    package let codeHash: Hash256?
   }
 
   /// The metadata of before.
-  public let old: Side
+  package let old: Side
   /// The metadata of after.
-  public let new: Side
+  package let new: Side
   /// How they differ.
-  public let difference: MetadataDifference
+  package let difference: MetadataDifference
 
   /// Compares two pieces of metadata.
   ///
   /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws.
-  public init(from old: LoadedMetadata, to new: LoadedMetadata) throws(HotSideError) {
+  package init(from old: LoadedMetadata, to new: LoadedMetadata) throws(HotSideError) {
     let (before, after) = (try old.decoded(), try new.decoded())
     difference = MetadataDifference(
       from: before.metadata, before.facts, to: after.metadata, after.facts)
@@ -36,13 +36,13 @@ public struct MetadataReview: Equatable, Sendable {
   }
 
   /// Whether the bytes are the same.
-  public var isSame: Bool { old.facts.hash == new.facts.hash }
+  package var isSame: Bool { old.facts.hash == new.facts.hash }
 
   /// What could not be compared and why, a sentence each; nothing of equal bytes.
-  public var notCompared: [String] { isSame ? [] : difference.notCompared }
+  package var notCompared: [String] { isSame ? [] : difference.notCompared }
 
   /// What a user of a Vault sees differently, a sentence each.
-  public var seen: [String] {
+  package var seen: [String] {
     difference.changes.compactMap(\.seen)
       + (new.facts.incompleteExtensions.map { [$0.message] } ?? [])
   }

@@ -1,18 +1,19 @@
 import ByteSupport
-public import RuntimeMetadata
+package import RuntimeMetadata
+import WebPages
 
 /// A comparison as one web page for the person who has to sign.
 ///
 /// It needs nothing else, runs no script and asks for nothing; its own policy forbids it. All texts
 /// come from metadata, so each is escaped, and characters that are not seen are left out.
-public struct MetadataReviewPage: Sendable {
+package struct MetadataReviewPage: Sendable {
   private let review: MetadataReview
 
   /// A page of a comparison.
-  public init(_ review: MetadataReview) { self.review = review }
+  package init(_ review: MetadataReview) { self.review = review }
 
   /// The page, in UTF-8; the same for the same comparison.
-  public var bytes: [UInt8] { Array(text.utf8) }
+  package var bytes: [UInt8] { Array(text.utf8) }
 
   private var text: String {
     let title =
@@ -108,7 +109,7 @@ public struct MetadataReviewPage: Sendable {
 
 extension MetadataChange.Area {
   /// The heading of its changes.
-  public var title: String {
+  package var title: String {
     switch self {
     case .network: "Network"
     case .pallet: "Pallets"

@@ -1,32 +1,32 @@
 import ByteSupport
 import ColdSigner
-import HotDatabase
+import HotStore
 import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
-public import VaultPayloads
+package import VaultPayloads
 
 /// The database that a new Vault is built with: made of the defaults, and filled with metadata of the
 /// hot side (hot-side 2.5, 5.7).
-public struct ColdReleaseJob: Sendable {
+package struct ColdReleaseJob: Sendable {
   /// What a release holds now.
-  public struct Outcome: Equatable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     /// Its file.
-    public let path: String
+    package let path: String
     /// The names of its networks, in the order of a Vault's list.
-    public let networks: [String]
+    package let networks: [String]
     /// Its metadata.
-    public let metadata: [MetadataKey]
+    package let metadata: [MetadataKey]
     /// The metadata that are new in it.
-    public let added: [MetadataKey]
+    package let added: [MetadataKey]
     /// What the user should know, in sentences.
-    public let notes: [String]
+    package let notes: [String]
   }
 
   private let workspace: Workspace
 
   /// A job in `workspace`.
-  public init(workspace: Workspace) { self.workspace = workspace }
+  package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Makes a release of the default networks, the metadata in the release set and the types.
   ///
@@ -35,7 +35,7 @@ public struct ColdReleaseJob: Sendable {
   /// - Returns: what it holds.
   /// - Throws: ``HotSideError``: `database` for damaged defaults; `cold` for what is at `path` and is
   ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `file`.
-  public func make(at path: String?) throws(HotSideError) -> Outcome {
+  package func make(at path: String?) throws(HotSideError) -> Outcome {
     let path = try place(path)
     let defaults = try workspace.defaults()
     var metadata: [[UInt8]] = []
@@ -73,7 +73,7 @@ public struct ColdReleaseJob: Sendable {
   /// - Returns: what it holds then.
   /// - Throws: ``HotSideError``: `noRelease`, `cold`, `deviceInTheWay`; `database` with `sameVersionOtherBytes` for
   ///   other metadata of one version; `file`. Nothing has changed then.
-  public func transfer(to path: String?) throws(HotSideError) -> Outcome {
+  package func transfer(to path: String?) throws(HotSideError) -> Outcome {
     let path = try place(path)
     let database = try workspace.openHotDatabase(.readOnly)
     let old: ColdRelease

@@ -1,17 +1,17 @@
-public import QRRendering
+package import QRRendering
 
 /// What a camera sees of pictures: the contents of their codes, in order.
-public struct CameraScan: Equatable, Sendable {
+package struct CameraScan: Equatable, Sendable {
   /// What the pictures are called.
-  public let name: String
+  package let name: String
   /// The contents of the codes that were read and not missed.
-  public let contents: [[UInt8]]
+  package let contents: [[UInt8]]
   /// Pictures that were looked at.
-  public let pictureCount: Int
+  package let pictureCount: Int
   /// Pictures in which no symbol was found.
-  public let unreadableCount: Int
+  package let unreadableCount: Int
   /// Codes that were missed on purpose.
-  public let missedCount: Int
+  package let missedCount: Int
 
   /// Reads pictures.
   ///
@@ -26,7 +26,7 @@ public struct CameraScan: Equatable, Sendable {
   ///     behind it are not read.
   /// - Returns: the contents.
   /// - Throws: ``HotSideError``: `file`, `picture`, also for what is none, `noSymbol`.
-  public static func read(
+  package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(), dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

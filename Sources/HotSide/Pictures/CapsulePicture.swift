@@ -1,7 +1,7 @@
-public import QRRendering
+package import QRRendering
 
 /// The code in which a Vault shows a signature, read from a photograph or a screenshot.
-public enum CapsulePicture {
+package enum CapsulePicture {
   /// The bytes of the first code in a picture; a capsule begins with 00 to 02 and is no frame.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum CapsulePicture {
   ///   - reader: what reads it, within its budget.
   /// - Returns: what the code holds.
   /// - Throws: ``HotSideError``: `file`, `picture`, `noSymbol`.
-  public static func bytes(
+  package static func bytes(
     at path: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
   ) async throws(HotSideError) -> [UInt8] {
     guard let source = try PictureSource.list([path]).first else {

@@ -1,11 +1,11 @@
-public import ByteSupport
+package import ByteSupport
 import JSONCodec
 
 /// What earlier runs left under the name of products that are being written: with these it would say two
 /// things under one name.
-public struct FormerProducts: Equatable, Sendable {
+package struct FormerProducts: Equatable, Sendable {
   /// Their paths, in ascending order.
-  public let paths: [String]
+  package let paths: [String]
 
   /// The endings of pictures and texts.
   private static let endings = ["apng", "gif", "png", "txt"]
@@ -15,7 +15,7 @@ public struct FormerProducts: Equatable, Sendable {
   /// - Parameters:
   ///   - stem: the products' path without ending.
   ///   - files: what is written now.
-  public init(of stem: String, besides files: PendingFiles) {
+  package init(of stem: String, besides files: PendingFiles) {
     paths = FormerProducts.paths(of: stem, besides: files)
   }
 
@@ -25,7 +25,7 @@ public struct FormerProducts: Equatable, Sendable {
   ///   - stem: the products' path without ending.
   ///   - files: what is written now.
   ///   - isOther: whether a number's files belong to something else of that name.
-  public init(
+  package init(
     ofParts stem: String, besides files: PendingFiles,
     unless isOther: (String) -> Bool = { _ in false }
   ) {
@@ -55,7 +55,7 @@ public struct FormerProducts: Equatable, Sendable {
   }
 
   /// Has them removed with the files' commit.
-  public func supersede(in files: PendingFiles) {
+  package func supersede(in files: PendingFiles) {
     for path in paths { files.supersede(path) }
   }
 

@@ -1,12 +1,12 @@
 import VaultPayloads
 
 /// Frames that a camera misses: a set share, the same ones for the same seed.
-public struct FrameLoss: Equatable, Sendable {
+package struct FrameLoss: Equatable, Sendable {
   private let percent: UInt64
   private var numbers: SeededNumbers
 
   /// Misses `percent` of the frames, 0 to 100, chosen by `seed`.
-  public init(percent: Int, seed: UInt64) {
+  package init(percent: Int, seed: UInt64) {
     self.percent = UInt64(max(0, min(100, percent)))
     numbers = SeededNumbers(seed: seed)
   }

@@ -1,7 +1,7 @@
 import VaultPayloads
 
 /// A set of drawing numbers for a kind of camera.
-public enum MovieProfile: String, CaseIterable, Sendable {
+package enum MovieProfile: String, CaseIterable, Sendable {
   /// As the Vault's own tools draw: 1072 bytes a frame, 15 frames a second (hot-side 6.1, 6.3).
   case fast
   /// 704 bytes, 10 frames a second: symbols of 89 modules, for cameras of middling quality.
@@ -11,7 +11,7 @@ public enum MovieProfile: String, CaseIterable, Sendable {
   case oldPhone = "old-phone"
 
   /// Bytes that a frame is meant to carry.
-  public var chunkSize: Int {
+  package var chunkSize: Int {
     switch self {
     case .fast: MovieFrames.updateChunkSize
     case .balanced: 704
@@ -20,7 +20,7 @@ public enum MovieProfile: String, CaseIterable, Sendable {
   }
 
   /// Frames shown in a second.
-  public var framesPerSecond: Int {
+  package var framesPerSecond: Int {
     switch self {
     case .fast: 15
     case .balanced: 10
@@ -32,7 +32,7 @@ public enum MovieProfile: String, CaseIterable, Sendable {
   ///
   /// The fast profile fills a symbol to its end, as the Vault's own tools do; the others never draw a
   /// symbol denser than their frames.
-  public var staticLimit: Int {
+  package var staticLimit: Int {
     self == .fast ? PictureRequest.staticLimit : chunkSize + FountainFrame.headerByteCount
   }
 }

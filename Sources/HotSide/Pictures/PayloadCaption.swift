@@ -1,12 +1,12 @@
 import ByteSupport
-public import QRRendering
+package import QRRendering
 import SubstrateCrypto
 import VaultPayloads
 
 /// What a caption says of a payload: enough that nobody scans one picture for another.
-public enum PayloadCaption {
+package enum PayloadCaption {
   /// Kind, network, version and verifier of an update; kind and length of anything else.
-  public static func caption(of payload: [UInt8]) -> Caption {
+  package static func caption(of payload: [UInt8]) -> Caption {
     Caption(update(payload) ?? other(payload))
   }
 

@@ -1,38 +1,38 @@
-public import JSONCodec
+package import JSONCodec
 import QRRendering
 import VaultPayloads
 
 /// What a picture will be like and how long it takes to scan, known before anything is drawn.
-public struct PictureForecast: Equatable, Sendable {
+package struct PictureForecast: Equatable, Sendable {
   /// What a camera may be expected to need.
-  public struct Expectation: Equatable, Sendable {
+  package struct Expectation: Equatable, Sendable {
     /// The share of the frames that it catches, in percent.
-    public let caughtPercent: Int
+    package let caughtPercent: Int
     /// Frames that are shown until it has the payload, on average.
-    public let frames: Double
+    package let frames: Double
     /// The same in seconds.
-    public let seconds: Double
+    package let seconds: Double
   }
 
   /// The shares that are forecast, in percent.
-  public static let caughtPercents = [30, 60, 90]
+  package static let caughtPercents = [30, 60, 90]
 
   /// `png`, `gif` or `apng`.
-  public let format: String
+  package let format: String
   /// How many frames there are.
-  public let frames: Int
+  package let frames: Int
   /// How many of them a reader needs at least.
-  public let fewestFrames: Int
+  package let fewestFrames: Int
   /// Modules of the symbol per side, without the border.
-  public let modules: Int
+  package let modules: Int
   /// Pixels from left to right, with the border.
-  public let width: Int
+  package let width: Int
   /// Pixels from top to bottom, with the border and the caption.
-  public let height: Int
+  package let height: Int
   /// Frames shown in a second; `nil` for a static code.
-  public let framesPerSecond: Int?
+  package let framesPerSecond: Int?
   /// What cameras need; none for a static code.
-  public let expectations: [Expectation]
+  package let expectations: [Expectation]
 
   /// The forecast of a static code.
   init(code symbol: QRSymbol, drawing: DrawingOptions) {
@@ -63,13 +63,13 @@ public struct PictureForecast: Equatable, Sendable {
   }
 
   /// The version of the symbol, 1 to 40.
-  public var symbolVersion: Int { (modules - 17) / 4 }
+  package var symbolVersion: Int { (modules - 17) / 4 }
 
   /// Seconds until every frame was shown once; `nil` for a static code.
-  public var loopSeconds: Double? { framesPerSecond.map { Double(frames) / Double($0) } }
+  package var loopSeconds: Double? { framesPerSecond.map { Double(frames) / Double($0) } }
 
   /// The form for programs; seconds have one decimal.
-  public var document: JSONObject {
+  package var document: JSONObject {
     JSONObject([
       ("format", .string(format)), ("frames", .integer(frames)),
       ("fewestFrames", .integer(fewestFrames)), ("symbolVersion", .integer(symbolVersion)),
@@ -91,7 +91,7 @@ public struct PictureForecast: Equatable, Sendable {
   }
 
   /// A number of seconds with one decimal, such as `41.5`.
-  public static func tenths(_ seconds: Double) -> String {
+  package static func tenths(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -1,4 +1,4 @@
-public import QRRendering
+package import QRRendering
 import VaultPayloads
 
 extension PicturePlan {
@@ -6,7 +6,7 @@ extension PicturePlan {
   ///
   /// - Returns: symbols of one size.
   /// - Throws: ``HotSideError/picture(_:)``.
-  public func symbols() throws(HotSideError) -> [QRSymbol] {
+  package func symbols() throws(HotSideError) -> [QRSymbol] {
     if let code { return [code] }
     guard let frames else { return [] }
     do throws(QRRenderingError) {
@@ -25,7 +25,7 @@ extension PicturePlan {
   ///   - border: modules of quiet zone, 0...32.
   /// - Returns: the page's bytes.
   /// - Throws: ``HotSideError/picture(_:)``.
-  public func page(of payload: [UInt8], border: Int) throws(HotSideError) -> [UInt8] {
+  package func page(of payload: [UInt8], border: Int) throws(HotSideError) -> [UInt8] {
     let symbols = try symbols()
     do throws(QRRenderingError) {
       return try MoviePage(

@@ -1,13 +1,13 @@
-public import ByteSupport
-public import JSONCodec
+package import ByteSupport
+package import JSONCodec
 import QRRendering
 import SubstrateCrypto
-public import VaultPayloads
+package import VaultPayloads
 
 /// A picture that can be drawn: its forecast is known, its file is not written yet.
-public struct PicturePlan: Sendable {
+package struct PicturePlan: Sendable {
   /// What the picture will be like.
-  public let forecast: PictureForecast
+  package let forecast: PictureForecast
   private let content: Content
 
   private enum Content: Sendable {
@@ -28,7 +28,7 @@ public struct PicturePlan: Sendable {
   }
 
   /// The frames of a movie; `nil` for a static code.
-  public var frames: MovieFrames? {
+  package var frames: MovieFrames? {
     if case .movie(let frames, _) = content { frames } else { nil }
   }
 
@@ -44,14 +44,14 @@ public struct PicturePlan: Sendable {
   ///   - files: takes the file.
   /// - Returns: what was drawn.
   /// - Throws: ``HotSideError``: `file`, `picture`.
-  public func draw(
+  package func draw(
     to path: String, into files: PendingFiles
   ) async throws(HotSideError) -> DrawnPicture {
     var file: FileReplacement
     do { file = try files.begin(path) } catch { throw .file(error) }
     var drawing = Drawing()
-    try await draw { bytes throws(FileError) in
-      try file.write(bytes)
+    try await draw { bytes throws(QRRenderingError) in
+      do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
       drawing.take(bytes)
     }
     do { try files.add(file, to: path) } catch { throw .file(error) }
@@ -63,11 +63,11 @@ public struct PicturePlan: Sendable {
   /// - Parameter path: what the place is called.
   /// - Returns: the whole file, and what was drawn.
   /// - Throws: ``HotSideError/picture(_:)``.
-  public func bytes(
+  package func bytes(
     for path: String
   ) async throws(HotSideError) -> (bytes: [UInt8], picture: DrawnPicture) {
     var all: [UInt8] = []
-    try await draw { bytes throws(FileError) in all += bytes }
+    try await draw { bytes throws(QRRenderingError) in all += bytes }
     var drawing = Drawing()
     drawing.take(all)
     return (all, drawing.picture(path, forecast))
@@ -90,13 +90,13 @@ public struct PicturePlan: Sendable {
   }
 
   private func draw(
-    to sink: ([UInt8]) throws(FileError) -> Void
+    to sink: ([UInt8]) throws(QRRenderingError) -> Void
   ) async throws(HotSideError) {
     do throws(QRRenderingError) {
       switch content {
       case .code(let symbol, let drawing, let source):
         let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
-        do throws(FileError) { try sink(picture) } catch { throw .notWritten(error) }
+        try sink(picture)
       case .movie(let frames, let options):
         try await MovieWriter(options: options).write(Array(frames), to: sink)
       }
@@ -105,19 +105,19 @@ public struct PicturePlan: Sendable {
 }
 
 /// A picture that was drawn.
-public struct DrawnPicture: Equatable, Sendable {
+package struct DrawnPicture: Equatable, Sendable {
   /// Its file.
-  public let path: String
+  package let path: String
   /// What it is like.
-  public let forecast: PictureForecast
+  package let forecast: PictureForecast
 
   /// BLAKE2b-256 of the file, in hex.
-  public let fileHash: String
+  package let fileHash: String
   /// The length of the file in bytes.
-  public let fileLength: Int
+  package let fileLength: Int
 
   /// The form for programs.
-  public var document: JSONValue {
+  package var document: JSONValue {
     var document = forecast.document
     document["fileHash"] = .string(fileHash)
     document["fileLength"] = .integer(fileLength)

@@ -1,7 +1,7 @@
-public import ByteSupport
-public import HotDatabase
+package import ByteSupport
+package import HotStore
 import JSONCodec
-public import QRRendering
+package import QRRendering
 
 /// What a picture says about where its metadata is from: the `Source` text of the portals that publish
 /// updates, a JSON object with a `type`.
@@ -12,7 +12,7 @@ public import QRRendering
 /// {"type":"Rpc","block":"0x…"}
 /// {"type":"Wasm","hash":"0x…"}
 /// ```
-public enum PictureProvenance: Equatable, Sendable {
+package enum PictureProvenance: Equatable, Sendable {
   /// Fetched from a node at a block, whose hash follows.
   case rpc(block: Hash256)
   /// Taken out of a runtime blob with this BLAKE2b-256.
@@ -23,7 +23,7 @@ public enum PictureProvenance: Equatable, Sendable {
   /// - Parameters:
   ///   - source: where the metadata first came from.
   ///   - blockHash: the block it was fetched at.
-  public init?(_ source: MetadataSource, blockHash: Hash256?) {
+  package init?(_ source: MetadataSource, blockHash: Hash256?) {
     switch (source, blockHash) {
     case (_, let block?): self = .rpc(block: block)
     case (.wasm(let hash), nil): self = .wasm(hash: hash)
@@ -34,7 +34,7 @@ public enum PictureProvenance: Equatable, Sendable {
   /// The text that is written into a PNG or APNG.
   ///
   /// - Throws: `QRRenderingError`, which its form rules out.
-  public var text: PictureText {
+  package var text: PictureText {
     get throws(QRRenderingError) {
       let members: JSONValue =
         switch self {

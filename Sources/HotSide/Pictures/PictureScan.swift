@@ -1,19 +1,19 @@
 import ByteSupport
-public import QRRendering
-public import VaultPayloads
+package import QRRendering
+package import VaultPayloads
 
 /// Pictures read back into the payload that they carry.
-public struct PictureScan: Equatable, Sendable {
+package struct PictureScan: Equatable, Sendable {
   /// The payload.
-  public let payload: [UInt8]
+  package let payload: [UInt8]
   /// How the frames came together.
-  public let scan: FrameCollector.Scan
+  package let scan: FrameCollector.Scan
   /// What each file says about itself; none for a file that is no picture.
-  public let files: [PictureInformation]
+  package let files: [PictureInformation]
   /// Pictures that were looked at.
-  public let pictureCount: Int
+  package let pictureCount: Int
   /// Pictures in which no symbol was found.
-  public let unreadableCount: Int
+  package let unreadableCount: Int
 
   /// Reads all sources as the frames of one code or movie.
   ///
@@ -26,7 +26,7 @@ public struct PictureScan: Equatable, Sendable {
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the payload and how it was found.
   /// - Throws: ``HotSideError``: `file`, `picture`, `frames`, `noSymbol`, `unreadableInput`.
-  public static func read(
+  package static func read(
     _ sources: [PictureSource], with reader: ConfinedPictureReader = ConfinedPictureReader(),
     dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -1,15 +1,15 @@
 import ByteSupport
 
 /// One file to read symbols from, or standard input, with its bytes still unread.
-public struct PictureSource: Equatable, Sendable {
+package struct PictureSource: Equatable, Sendable {
   /// The largest picture file that is read: a movie of ten thousand frames is below it.
-  public static let maximumBytes = 256 << 20
+  package static let maximumBytes = 256 << 20
 
   /// The path, or `-`.
-  public let path: String
+  package let path: String
 
   /// How the source is called in messages.
-  public var name: String { path == "-" ? "standard input" : path }
+  package var name: String { path == "-" ? "standard input" : path }
 
   /// Every picture that the arguments name: files as they are, `-` once, and the files of a folder
   /// in the order of their names, the numbers in them counted as numbers.
@@ -18,7 +18,7 @@ public struct PictureSource: Equatable, Sendable {
   /// - Returns: at least one source.
   /// - Throws: ``HotSideError/file(_:)`` for what is missing, ``HotSideError/emptyFolder(_:)``, and
   ///   ``HotSideError/standardInputTwice``.
-  public static func list(_ arguments: [String]) throws(HotSideError) -> [PictureSource] {
+  package static func list(_ arguments: [String]) throws(HotSideError) -> [PictureSource] {
     guard arguments.count(where: { $0 == "-" }) <= 1 else { throw .standardInputTwice }
     var sources: [PictureSource] = []
     for argument in arguments {
@@ -44,7 +44,7 @@ public struct PictureSource: Equatable, Sendable {
   ///
   /// - Returns: the bytes.
   /// - Throws: ``HotSideError/file(_:)``.
-  public func bytes() throws(HotSideError) -> [UInt8] {
+  package func bytes() throws(HotSideError) -> [UInt8] {
     try HotSideError.wrappingFile { () throws(FileError) in
       try FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
     }

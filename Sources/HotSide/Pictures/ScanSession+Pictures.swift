@@ -1,5 +1,5 @@
-public import ColdSigner
-public import QRRendering
+package import ColdSigner
+package import QRRendering
 
 extension ScanSession {
   /// Shows pictures to a device, which looks until it has a payload, and no longer.
@@ -12,7 +12,7 @@ extension ScanSession {
   /// - Returns: the codes that were looked at; they may be without a payload.
   /// - Throws: ``HotSideError``: those of ``CameraScan/read(_:_:with:dropping:progress:until:)``, and
   ///   `device` for codes that do not go together.
-  public static func read(
+  package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

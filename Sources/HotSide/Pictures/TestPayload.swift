@@ -1,15 +1,15 @@
-public import ByteSupport
+package import ByteSupport
 import SubstrateCrypto
 import VaultPayloads
 
 /// Payloads of no meaning, by which readers of codes are tried (hot-side 5.9).
-public enum TestPayload {
+package enum TestPayload {
   /// An export of keys that are all the same, under paths that are counted.
   ///
   /// - Parameter keyCount: how many keys.
   /// - Returns: the whole payload.
   /// - Throws: ``HotSideError/crypto(_:)``, which the development phrase rules out.
-  public static func keyExport(keyCount: Int) throws(HotSideError) -> [UInt8] {
+  package static func keyExport(keyCount: Int) throws(HotSideError) -> [UInt8] {
     let root: MultiSigner
     do throws(SubstrateCryptoError) {
       root = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
@@ -31,7 +31,7 @@ public enum TestPayload {
   ///   - account: the sr25519 account that is to sign them.
   /// - Returns: the whole payload.
   /// - Throws: ``HotSideError/payload(_:source:)``, which the fixed transfer rules out.
-  public static func bulk(
+  package static func bulk(
     of count: Int, from account: Hash256
   ) throws(HotSideError) -> [UInt8] {
     let transfer: [UInt8]

@@ -1,10 +1,10 @@
 import ColdSigner
-public import JSONCodec
+package import JSONCodec
 import SubstrateCrypto
 
 extension Rehearsal {
   /// State, decision, and what came of each scan, by name.
-  public var document: JSONValue {
+  package var document: JSONValue {
     .members([
       "state": .string(state.name), "isAccepted": .bool(isAccepted),
       "scans": .array(scans.map { $0.document }),
@@ -12,7 +12,7 @@ extension Rehearsal {
   }
 
   /// The state and the decision alone, as manifests keep them.
-  public var summary: JSONValue {
+  package var summary: JSONValue {
     .members([
       "state": .string(state.name), "isAccepted": .bool(isAccepted),
       "refusal": refusal.map { .string($0.code) } ?? .null,
@@ -25,26 +25,26 @@ extension Rehearsal {
 }
 
 /// What a device takes, and nobody should publish.
-public struct RehearsalFlag: Equatable, Sendable {
+package struct RehearsalFlag: Equatable, Sendable {
   /// The class in one word, the same in every release, for programs.
-  public let code: String
+  package let code: String
   /// What is wrong, as a sentence.
-  public let message: String
+  package let message: String
 }
 
 extension Rehearsal.Scan {
   /// What is wrong although a device does not say so: no hot side makes or takes such an update.
-  public var flags: [RehearsalFlag] {
+  package var flags: [RehearsalFlag] {
     weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
   }
 
   /// What accepting stored.
-  public var stored: [String] { screen.map { Rehearsal.stored($0.update) } ?? [] }
+  package var stored: [String] { screen.map { Rehearsal.stored($0.update) } ?? [] }
   /// What accepting wiped.
-  public var wiped: [String] { screen.map { Rehearsal.wiped($0.update) } ?? [] }
+  package var wiped: [String] { screen.map { Rehearsal.wiped($0.update) } ?? [] }
 
   /// Everything, by name.
-  public var document: JSONValue {
+  package var document: JSONValue {
     .members([
       "pictures": .string(name), "isAccepted": .bool(isAccepted),
       "isComplete": .bool(!isIncomplete),

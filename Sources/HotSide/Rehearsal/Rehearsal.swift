@@ -1,57 +1,57 @@
 import ByteSupport
-public import ColdSigner
+package import ColdSigner
 import SQLiteStore
-public import SubstrateCrypto
+package import SubstrateCrypto
 import VaultPayloads
 
 /// What a device of one state does with pictures, found out by doing it on an embedded one that is
 /// thrown away afterwards.
 ///
 /// The device sees what was drawn, never the bytes in memory.
-public struct Rehearsal: Sendable {
+package struct Rehearsal: Sendable {
   /// What came of one scan.
-  public struct Scan: Sendable {
+  package struct Scan: Sendable {
     /// What its pictures are called.
-    public let name: String
+    package let name: String
     /// How many frames there were to see.
-    public let framesSeen: Int
+    package let framesSeen: Int
     /// How many the device looked at before it had the payload.
-    public let framesUsed: Int
+    package let framesUsed: Int
     /// How many a progress bar announced.
-    public let framesAnnounced: Int
+    package let framesAnnounced: Int
     /// The screen of an update, which was then accepted.
-    public let screen: UpdateScreen?
+    package let screen: UpdateScreen?
     /// What came of a list of keys, none of which was stored: that needs the phrases.
-    public let keys: DerivationsPreview?
+    package let keys: DerivationsPreview?
     /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
-    public let replaced: [String]
+    package let replaced: [String]
     /// What is wrong with the update's key or signature although a device does not ask: anybody can
     /// sign for the key, or may from now on.
-    public let weakness: SubstrateCryptoError?
+    package let weakness: SubstrateCryptoError?
     /// Why it was refused, or what its frames lack.
-    public let refusal: ColdSignerError?
+    package let refusal: ColdSignerError?
     /// Whether frames were missing in the end, so that the device had nothing to decide on.
-    public let isIncomplete: Bool
+    package let isIncomplete: Bool
 
     /// Whether the device accepted it.
-    public var isAccepted: Bool { refusal == nil }
+    package var isAccepted: Bool { refusal == nil }
     /// `accepted`, `refused`, or `incomplete`, which is no decision.
-    public var decision: String {
+    package var decision: String {
       isIncomplete ? "incomplete" : isAccepted ? "accepted" : "refused"
     }
   }
 
   /// The state of the device before the first scan.
-  public let state: RehearsalState
+  package let state: RehearsalState
   /// What came of each scan; nothing after the first refusal.
-  public let scans: [Scan]
+  package let scans: [Scan]
 
   /// Whether the device accepted everything.
-  public var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
+  package var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
   /// The scan whose frames were not complete, if that ended the rehearsal.
-  public var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
+  package var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
   /// The first refusal.
-  public var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
+  package var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
 
   /// Scans pictures, each as its user would: look, and accept.
   ///
@@ -61,7 +61,7 @@ public struct Rehearsal: Sendable {
   ///   - release: what new devices hold.
   /// - Returns: what came of it.
   /// - Throws: ``HotSideError``: `device` where a device cannot be made or read.
-  public static func run(
+  package static func run(
     _ cameras: [CameraScan], as state: RehearsalState, release: ColdRelease
   ) throws(HotSideError) -> Rehearsal {
     let scratch = try ScratchFolder()
@@ -82,7 +82,7 @@ public struct Rehearsal: Sendable {
   ///
   /// - Parameter cameras: what the camera sees.
   /// - Returns: the states, in the order of a table.
-  public static func standardStates(for cameras: [CameraScan]) -> [RehearsalState] {
+  package static func standardStates(for cameras: [CameraScan]) -> [RehearsalState] {
     var states: [RehearsalState] = [.fresh, .noGeneralVerifier]
     for camera in cameras {
       guard let signer = Rehearsal.signer(of: camera) else { continue }
@@ -210,7 +210,7 @@ public struct Rehearsal: Sendable {
   }
 
   /// What an update stores, as texts.
-  public static func stored(_ update: PendingUpdate) -> [String] {
+  package static func stored(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {
       case .networkSpecsAdded(let specs, _, _):
@@ -228,7 +228,7 @@ public struct Rehearsal: Sendable {
   }
 
   /// What an update wipes, as texts.
-  public static func wiped(_ update: PendingUpdate) -> [String] {
+  package static func wiped(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {
       case .networkSpecsRemoved(let specs, _, _):

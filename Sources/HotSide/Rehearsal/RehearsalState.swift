@@ -1,8 +1,8 @@
 import ByteSupport
-public import SubstrateCrypto
+package import SubstrateCrypto
 
 /// The state of a device before a rehearsal.
-public enum RehearsalState: Equatable, Hashable, Sendable {
+package enum RehearsalState: Equatable, Hashable, Sendable {
   /// A new device with the general verifier behind the published updates.
   case fresh
   /// A new device without general verifier.
@@ -15,7 +15,7 @@ public enum RehearsalState: Equatable, Hashable, Sendable {
   case folder(String)
 
   /// The word on the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .fresh: "fresh"
     case .noGeneralVerifier: "no-general-verifier"
@@ -27,7 +27,7 @@ public enum RehearsalState: Equatable, Hashable, Sendable {
 
   /// Reads a word: `fresh`, `no-general-verifier`, `general:KEY`, `custom:KEY`, anything else is a
   /// folder; `nil` for a key that is none.
-  public init?(name: String) {
+  package init?(name: String) {
     switch name {
     case "fresh": self = .fresh
     case "no-general-verifier": self = .noGeneralVerifier
@@ -46,7 +46,7 @@ public enum RehearsalState: Equatable, Hashable, Sendable {
   }
 
   /// A key in hex, of sr25519 unless `ed25519:` or `ecdsa:` stands in front; `nil` where it is none.
-  public static func signer(_ text: String) -> MultiSigner? {
+  package static func signer(_ text: String) -> MultiSigner? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let digits = parts.last,
       let scheme = parts.count == 2 ? SignatureScheme(name: parts[0]) : .sr25519,

@@ -1,6 +1,6 @@
 import ByteSupport
 import ColdSigner
-public import JSONCodec
+package import JSONCodec
 import QRRendering
 
 extension UpdateCompletion {
@@ -13,7 +13,7 @@ extension UpdateCompletion {
   /// - Parameter outcome: what ``write(_:)`` made.
   /// - Returns: the summaries, see ``Rehearsal/summary``; none where no picture was drawn.
   /// - Throws: ``HotSideError``; the update itself is complete then, its manifest without this.
-  public func recordRehearsals(
+  package func recordRehearsals(
     of outcome: Outcome
   ) async throws(HotSideError) -> [JSONValue] {
     guard outcome.picture != nil, let picture = outcome.files.first,

@@ -1,6 +1,6 @@
 import ByteSupport
-public import ColdSigner
-import HotDatabase
+package import ColdSigner
+import HotStore
 import VaultPayloads
 
 extension Workspace {
@@ -10,7 +10,7 @@ extension Workspace {
   /// - Returns: the release.
   /// - Throws: ``HotSideError``: `database` for defaults that are damaged, `device` for those that
   ///   contradict each other.
-  public func coldRelease() throws(HotSideError) -> ColdRelease {
+  package func coldRelease() throws(HotSideError) -> ColdRelease {
     let defaults = try defaults()
     var verifiers: [Hash256: ValidCurrentVerifier] = [:]
     for network in defaults.networks {

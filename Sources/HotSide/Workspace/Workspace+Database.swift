@@ -1,4 +1,4 @@
-public import HotDatabase
+package import HotStore
 import ByteSupport
 import RuntimeMetadata
 import SQLiteStore
@@ -6,7 +6,7 @@ import VaultPayloads
 
 extension Workspace {
   /// What a command wants of the hot database.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// To look.
     case readOnly
     /// To change it.
@@ -22,7 +22,7 @@ extension Workspace {
   /// - Parameter access: whether it will be changed.
   /// - Returns: the open database.
   /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
-  public func openHotDatabase(_ access: Access) throws(HotSideError) -> HotDatabase {
+  package func openHotDatabase(_ access: Access) throws(HotSideError) -> HotDatabase {
     if isImplicit, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
       return try createHotDatabase()
     }
@@ -47,7 +47,7 @@ extension Workspace {
   ///
   /// - Returns: the open database; `nil` where there is none and no option named it.
   /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
-  public func hotDatabaseIfPresent() throws(HotSideError) -> HotDatabase? {
+  package func hotDatabaseIfPresent() throws(HotSideError) -> HotDatabase? {
     guard Folder.exists(hotDatabase) || isDatabaseNamed else { return nil }
     return try openHotDatabase(.readOnly)
   }
@@ -57,7 +57,7 @@ extension Workspace {
   /// - Parameter body: the changes.
   /// - Returns: what `body` gave.
   /// - Throws: ``HotSideError/database(_:)``; nothing has changed then.
-  public func changeHotDatabase<Result>(
+  package func changeHotDatabase<Result>(
     _ body: (HotDatabase) throws(HotDatabaseError) -> Result
   ) throws(HotSideError) -> Result {
     let database = try openHotDatabase(.readWrite)
@@ -70,7 +70,7 @@ extension Workspace {
   /// good copy holds.
   ///
   /// - Throws: ``HotSideError/database(_:)`` for defaults that are damaged.
-  public func lossToDefaults() throws(HotSideError) -> DefaultsLoss {
+  package func lossToDefaults() throws(HotSideError) -> DefaultsLoss {
     let defaults = try defaults()
     let copy = LastGoodCopy.all(of: hotDatabase).first?.path
     guard let path = Folder.exists(hotDatabase) ? hotDatabase : copy else { return DefaultsLoss() }
@@ -93,7 +93,7 @@ extension Workspace {
   /// - Returns: the database, with nothing but the defaults.
   /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
   @discardableResult
-  public func restoreDefaults() throws(HotSideError) -> HotDatabase {
+  package func restoreDefaults() throws(HotSideError) -> HotDatabase {
     let isThere = Folder.exists(hotDatabase)
     // Also where there is a file without tables: one that another process is just making, or that
     // was cut off.
@@ -110,7 +110,7 @@ extension Workspace {
   ///
   /// - Returns: networks and legacy types.
   /// - Throws: ``HotSideError/database(_:)`` for a file that is damaged.
-  public func defaults() throws(HotSideError) -> NetworkDefaults {
+  package func defaults() throws(HotSideError) -> NetworkDefaults {
     try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
       if let networksFolder { return try NetworkDefaults(folder: networksFolder) }
       return try NetworkDefaults.compiled()

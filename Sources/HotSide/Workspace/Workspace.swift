@@ -3,31 +3,31 @@ import ByteSupport
 /// Where a command finds and leaves things (design 2).
 ///
 /// A workspace is a folder with `Networks/` (the defaults) and `Output/` (everything made).
-public struct Workspace: Equatable, Sendable {
+package struct Workspace: Equatable, Sendable {
   /// The folder itself.
-  public let root: String
+  package let root: String
   /// The defaults; `nil` where the compiled-in ones serve.
-  public let networksFolder: String?
+  package let networksFolder: String?
   /// The hot database, an SQLite file.
-  public var hotDatabase: String
+  package var hotDatabase: String
   /// Where payloads to sign are written and looked up.
-  public var payloadFolder: String
+  package var payloadFolder: String
   /// Where completed updates are written.
-  public var exportFolder: String
+  package var exportFolder: String
 
   /// What a user may say on the command line; each `nil` means the default.
-  public struct Overrides: Equatable, Sendable {
+  package struct Overrides: Equatable, Sendable {
     /// The folder itself, `--workspace`.
-    public var workspace: String?
+    package var workspace: String?
     /// `--hot-db-path`: a file, or a folder that holds `hot.sqlite`.
-    public var hotDatabase: String?
+    package var hotDatabase: String?
     /// The folder of payloads, `--files-dir`.
-    public var payloadFolder: String?
+    package var payloadFolder: String?
     /// The folder of completed updates, `--export-dir`.
-    public var exportFolder: String?
+    package var exportFolder: String?
 
     /// No overrides.
-    public init() {}
+    package init() {}
   }
 
   /// Finds the workspace: the override, else `$HOTSIDE_WORKSPACE`, else the working folder if it has
@@ -37,7 +37,7 @@ public struct Workspace: Equatable, Sendable {
   ///   - overrides: what the user said.
   ///   - environment: the process's variables.
   /// - Throws: ``HotSideError/noHome`` where none of the places can be named.
-  public init(
+  package init(
     overrides: Overrides, environment: (String) -> String?
   ) throws(HotSideError) {
     let home = try Workspace.root(overrides.workspace, environment)
@@ -56,7 +56,7 @@ public struct Workspace: Equatable, Sendable {
 
   /// Whether an option named the database or the workspace that it belongs to, so that a missing one
   /// is a mistake.
-  public let isDatabaseNamed: Bool
+  package let isDatabaseNamed: Bool
   /// Whether nobody named the workspace, so that it is made on first use.
   let isImplicit: Bool
   private let ownPayloadFolder: Bool
@@ -66,20 +66,20 @@ public struct Workspace: Equatable, Sendable {
   /// exist, so that a typing error makes no new one.
   ///
   /// - Throws: ``HotSideError/file(_:)``.
-  public func preparePayloadFolder() throws(HotSideError) {
+  package func preparePayloadFolder() throws(HotSideError) {
     try prepare(payloadFolder, own: ownPayloadFolder)
   }
 
   /// Makes the export folder, where it is the workspace's own.
   ///
   /// - Throws: ``HotSideError/file(_:)``.
-  public func prepareExportFolder() throws(HotSideError) {
+  package func prepareExportFolder() throws(HotSideError) {
     try prepare(exportFolder, own: ownExportFolder)
   }
 
   /// The path of a payload file: an absolute path wins, anything else is looked up in
   /// ``payloadFolder`` (hot-side 5.8).
-  public func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }
+  package func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }
 
   private func prepare(_ folder: String, own: Bool) throws(HotSideError) {
     do throws(FileError) {

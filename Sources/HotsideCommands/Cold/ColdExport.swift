@@ -6,7 +6,7 @@ import JSONCodec
 import QRRendering
 import SubstrateCrypto
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 struct ColdExport: Command {
   static let configuration = CommandConfiguration(

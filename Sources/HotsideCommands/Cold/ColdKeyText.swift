@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSigner
 import CommandLineKit
+import IdentityPictures
 import JSONCodec
 import QRRendering
 import SCALECodec

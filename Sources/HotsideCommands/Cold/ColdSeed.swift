@@ -5,7 +5,7 @@ import HotSide
 import JSONCodec
 import SubstrateCrypto
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 struct ColdSeed: Command {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ByteSupport
 import ColdSigner
 import CommandLineKit
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 /// The phrases of a device: a vault of their own in its folder, behind a password.
 struct ColdSeedOptions: ParsableArguments {

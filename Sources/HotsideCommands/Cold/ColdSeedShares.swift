@@ -5,7 +5,7 @@ import HotSide
 import JSONCodec
 import QRRendering
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 /// The passphrase of a set of shares, which is never an argument.
 struct SharePassphraseOptions: ParsableArguments {
@@ -131,7 +131,7 @@ struct ColdSeedSplit: Command {
     let (folder, device) = try cold.open(context)
     try folder.requireDisconnected(device)
     let files = (1...shares).map { "\(out)-\($0).png" }
-    for file in files where Folder.exists(file) { throw VerifierVaultError.exists(path: file) }
+    for file in files where Folder.exists(file) { throw SecretVaultError.exists(path: file) }
     let phrase = try seeds.phrase(ofSeed: name, folder, context)
     let passphrase = try sharing.newPassphrase(context)
     let made = try BananaSplit.split(

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import IdentityPictures
 import JSONCodec
 import SubstrateCrypto
 import VaultPayloads

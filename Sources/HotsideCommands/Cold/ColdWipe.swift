@@ -3,7 +3,7 @@ import ColdSigner
 import CommandLineKit
 import HotSide
 import JSONCodec
-import VerifierVault
+import SecretVault
 
 struct ColdWipe: Command {
   static let configuration = CommandConfiguration(

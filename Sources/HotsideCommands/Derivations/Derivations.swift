@@ -1,12 +1,12 @@
 import ByteSupport
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 import QRRendering
 import SubstrateCrypto
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 struct Derivations: Command {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ByteSupport
 import CommandLineKit
 import HotSide
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 /// How somebody agrees to a signature, and how it is made.
 struct AgreementOptions: ParsableArguments {

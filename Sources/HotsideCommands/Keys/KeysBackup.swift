@@ -1,5 +1,5 @@
 import CommandLineKit
-import VerifierVault
+import SecretVault
 
 struct KeysBackup: Command {
   static let configuration = CommandConfiguration(

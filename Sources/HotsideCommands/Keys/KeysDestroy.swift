@@ -1,5 +1,5 @@
 import CommandLineKit
-import VerifierVault
+import SecretVault
 
 struct KeysDestroy: Command {
   static let configuration = CommandConfiguration(

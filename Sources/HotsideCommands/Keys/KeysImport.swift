@@ -1,6 +1,6 @@
 import CommandLineKit
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 struct KeysImport: Command {
   static let configuration = CommandConfiguration(
@@ -34,7 +34,7 @@ struct KeysImport: Command {
     } else {
       phrase = try SecretSource.ask("Phrase: ", context, limit: KeysImport.limit)
     }
-    guard phrase.count > 0 else { throw VerifierVaultError.noSecret(source: "what was given") }
+    guard phrase.count > 0 else { throw SecretVaultError.noSecret(source: "what was given") }
     if phrase.bytes[0] == UInt8(ascii: "/") {
       context.output.warn(
         "There is no phrase before the path, so that the development phrase is meant, which everybody has."

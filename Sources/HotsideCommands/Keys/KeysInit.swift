@@ -1,7 +1,7 @@
 import CommandLineKit
 import JSONCodec
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 struct KeysInit: Command {
   static let configuration = CommandConfiguration(
@@ -25,7 +25,7 @@ struct KeysInit: Command {
     let path = try vault.path(context)
     let policy = policy.changed(.standard)
     try policy.validate()
-    guard !KeyVault.exists(at: path) else { throw VerifierVaultError.exists(path: path) }
+    guard !KeyVault.exists(at: path) else { throw SecretVaultError.exists(path: path) }
     if vault.vault == nil, group == nil, try KeyVault.narrowFolder(of: path) {
       context.output.note("Others could enter the vault's folder; now only you can.")
     }

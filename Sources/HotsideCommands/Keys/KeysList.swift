@@ -2,7 +2,7 @@ import ByteSupport
 import CommandLineKit
 import JSONCodec
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 struct KeysList: Command {
   static let configuration = CommandConfiguration(

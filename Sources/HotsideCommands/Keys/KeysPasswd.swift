@@ -1,6 +1,6 @@
 import CommandLineKit
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 struct KeysPasswd: Command {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import CommandLineKit
 import JSONCodec
-import VerifierVault
+import SecretVault
 
 struct KeysPolicy: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import JSONCodec
-import VerifierVault
+import SecretVault
 
 struct KeysRestore: Command {
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import HotSide
 import JSONCodec
 import QRRendering
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 struct KeysShowPublic: Command {
   static let configuration = CommandConfiguration(
@@ -37,7 +37,7 @@ struct KeysShowPublic: Command {
   func run(_ context: CommandContext) async throws {
     let record = try vault.open(context).record(named: name)
     guard let key = record.key else {
-      throw VerifierVaultError.otherKind(name: name, kind: record.kind)
+      throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }
     let hex = Hex.encode(key.publicKey.publicKey)
     let address = try key.publicKey.address(prefix: prefix).text

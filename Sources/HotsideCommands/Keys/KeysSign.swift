@@ -6,7 +6,7 @@ import QRRendering
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 struct KeysSign: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import CommandLineKit
 import JSONCodec
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 struct KeysStatus: Command {
   static let configuration = CommandConfiguration(
@@ -24,7 +24,7 @@ struct KeysStatus: Command {
       }
     }
     if let destruction = status.destruction {
-      throw VerifierVaultError.destroyed(path: opened.path, destruction)
+      throw SecretVaultError.destroyed(path: opened.path, destruction)
     }
   }
 

@@ -1,6 +1,6 @@
 import ByteSupport
 import CommandLineKit
-import VerifierVault
+import SecretVault
 
 struct KeysUnlock: Command {
   static let configuration = CommandConfiguration(

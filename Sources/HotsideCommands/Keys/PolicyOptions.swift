@@ -1,5 +1,5 @@
 import CommandLineKit
-import VerifierVault
+import SecretVault
 
 /// What a vault demands of its password; what is not given stays as it is.
 struct PolicyOptions: ParsableArguments {

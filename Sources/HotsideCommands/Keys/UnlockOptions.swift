@@ -1,6 +1,6 @@
 import CommandLineKit
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 /// How a vault that there is gets opened: by its password, in its turn.
 struct UnlockOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import HotSide
-import VerifierVault
+import SecretVault
 
 /// Where the vault is.
 struct VaultOptions: ParsableArguments {
@@ -35,7 +35,7 @@ struct VaultOptions: ParsableArguments {
   func unlocked(_ context: CommandContext, _ password: UnlockOptions) throws -> UnlockedVault {
     let vault = try open(context)
     if let destruction = try vault.status().destruction {
-      throw VerifierVaultError.destroyed(path: vault.path, destruction)
+      throw SecretVaultError.destroyed(path: vault.path, destruction)
     }
     if let session = try vault.resume() { return session }
     return try password.unlock(vault, context)

@@ -1,7 +1,7 @@
 import ByteSupport
 import JSONCodec
 import SubstrateCrypto
-import VerifierVault
+import SecretVault
 
 /// A vault and its records, for people and programs.
 enum VaultText {

@@ -1,10 +1,10 @@
 import ByteSupport
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import SubstrateCrypto
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 struct NetworksVerifierSet: Command {
   static let configuration = CommandConfiguration(
@@ -114,7 +114,7 @@ enum VerifierKeyArgument {
   ) throws -> MultiSigner {
     let record = try vault.open(context).record(named: name)
     guard let key = record.key else {
-      throw VerifierVaultError.otherKind(name: name, kind: record.kind)
+      throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }
     return key.publicKey
   }

@@ -1,9 +1,9 @@
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 import VaultPayloads
-import VerifierVault
+import SecretVault
 
 struct Restore: Command {
   static let configuration = CommandConfiguration(

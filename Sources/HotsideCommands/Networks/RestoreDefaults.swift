@@ -1,5 +1,5 @@
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 import VaultPayloads

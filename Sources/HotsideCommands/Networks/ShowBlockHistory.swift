@@ -1,6 +1,6 @@
 import ByteSupport
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 

@@ -1,7 +1,7 @@
 import RuntimeMetadata
 import ByteSupport
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 

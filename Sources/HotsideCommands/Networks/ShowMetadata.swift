@@ -2,7 +2,7 @@ import VaultPayloads
 import ByteSupport
 import RuntimeMetadata
 import CommandLineKit
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 

@@ -2,15 +2,15 @@
 ///
 /// It is drawn in plain letters below the quiet zone. Printable ASCII is drawn as it is, everything
 /// else as a hollow box.
-public struct Caption: Equatable, Sendable {
+package struct Caption: Equatable, Sendable {
   /// The paragraphs, each of which begins a line.
-  public let paragraphs: [String]
+  package let paragraphs: [String]
 
   /// The most lines that are drawn; a longer text ends in dots.
-  public static let maximumLineCount = 8
+  package static let maximumLineCount = 8
 
   /// Takes the paragraphs, from top to bottom.
-  public init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
+  package init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
 
   /// The text in lines of at most `width` characters, broken at spaces where that is possible.
   func lines(width: Int) -> [[Unicode.Scalar]] {

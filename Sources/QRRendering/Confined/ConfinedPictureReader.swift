@@ -8,18 +8,18 @@
 /// var session = ConfinedPictureReader().session()
 /// let file = try session.read(bytes, name: "movie.apng")
 /// ```
-public struct ConfinedPictureReader: Sendable {
+package struct ConfinedPictureReader: Sendable {
   /// Seconds of processor time that a file may take, unless somebody allows more.
-  public static let standardSeconds = 10
+  package static let standardSeconds = 10
   /// Seconds that somebody may allow.
-  public static let possibleSeconds = 1...86_400
+  package static let possibleSeconds = 1...86_400
 
   /// For how many times its budget of processor time a process may keep silent.
   static let waiting = 6
 
   /// Seconds of processor time that a file may take, together with the files before it in which there
   /// was no symbol.
-  public let seconds: Int
+  package let seconds: Int
   let threads: Int?
   let program: String
 
@@ -30,7 +30,7 @@ public struct ConfinedPictureReader: Sendable {
   ///   - threads: 1...64, or `nil` for as many as there are processors.
   ///   - program: one that calls ``PictureWorker/enterIfAsked(_:)``; the running one, where none is
   ///     named.
-  public init(
+  package init(
     seconds: Int = standardSeconds, threads: Int? = nil, program: String = "/proc/self/exe"
   ) {
     precondition(ConfinedPictureReader.possibleSeconds ~= seconds, "a budget that is possible")
@@ -38,5 +38,5 @@ public struct ConfinedPictureReader: Sendable {
   }
 
   /// Begins to read files, one after the other in one process.
-  public func session() -> PictureSession { PictureSession(self) }
+  package func session() -> PictureSession { PictureSession(self) }
 }

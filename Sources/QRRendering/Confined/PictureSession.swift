@@ -2,7 +2,7 @@ import Glibc
 import ProcessConfinement
 
 /// Files that one confined process reads one after the other.
-public struct PictureSession: ~Copyable {
+package struct PictureSession: ~Copyable {
   private let reader: ConfinedPictureReader
   /// The process, between two files; none before the first, and none after it was left or failed.
   private var process: ConfinedProcess?
@@ -24,7 +24,7 @@ public struct PictureSession: ~Copyable {
   ///   readable symbol is not an error.
   /// - Throws: ``QRRenderingError``: those of ``PictureReader/read(_:name:progress:until:)``,
   ///   `overBudget`, `readerFailed`, `readerNotStarted`.
-  public mutating func read(
+  package mutating func read(
     _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
   ) throws(QRRenderingError) -> PictureContents {

@@ -2,7 +2,7 @@ import Glibc
 import ProcessConfinement
 
 /// The other end of a ``PictureSession``: the same program, started again to do nothing else.
-public enum PictureWorker {
+package enum PictureWorker {
   /// The first argument of a program that is to be the worker; the second is its number of threads.
   static let argument = "--picture-worker"
 
@@ -14,7 +14,7 @@ public enum PictureWorker {
   /// take is for whoever started it to say.
   ///
   /// - Parameter arguments: those of the process, its name included.
-  public static func enterIfAsked(_ arguments: [String]) {
+  package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 3, arguments[1] == argument, let threads = Int(arguments[2]),
       MovieOptions.threadCounts ~= threads
     else { return }

@@ -1,21 +1,21 @@
 /// How a symbol becomes pixels.
-public struct DrawingOptions: Equatable, Sendable {
+package struct DrawingOptions: Equatable, Sendable {
   /// Pixels per module and direction.
-  public let scale: Int
+  package let scale: Int
   /// Modules of quiet zone on each side.
-  public let border: Int
+  package let border: Int
   /// The colour of dark modules; light ones are white.
-  public let dark: RGBColour
+  package let dark: RGBColour
   /// The text under the symbol.
-  public let caption: Caption?
+  package let caption: Caption?
 
   /// What ``scale`` may be.
-  public static let scales = 1...32
+  package static let scales = 1...32
   /// What ``border`` may be.
-  public static let borders = 0...32
+  package static let borders = 0...32
 
   /// Four pixels per module, four modules of border, black on white (hot-side 6.3).
-  public static let standard = DrawingOptions(
+  package static let standard = DrawingOptions(
     checkedScale: 4, border: 4, dark: .black, caption: nil)
 
   /// Checks and takes the options.
@@ -26,7 +26,7 @@ public struct DrawingOptions: Equatable, Sendable {
   ///   - dark: the colour of dark modules.
   ///   - caption: a text under the symbol.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
-  public init(
+  package init(
     scale: Int = 4, border: Int = 4, dark: RGBColour = .black, caption: Caption? = nil
   ) throws(QRRenderingError) {
     guard DrawingOptions.scales ~= scale else {
@@ -43,16 +43,16 @@ public struct DrawingOptions: Equatable, Sendable {
   }
 
   /// The same with another text under the symbol.
-  public func captioned(_ caption: Caption?) -> DrawingOptions {
+  package func captioned(_ caption: Caption?) -> DrawingOptions {
     DrawingOptions(checkedScale: scale, border: border, dark: dark, caption: caption)
   }
 
   /// Pixels from top to bottom of the picture of a symbol with `modules` modules per side; without a
   /// caption as many as ``pixels(modules:)``.
-  public func height(modules: Int) -> Int {
+  package func height(modules: Int) -> Int {
     pixels(modules: modules) + (CaptionStrip(self, modules: modules)?.height ?? 0)
   }
 
   /// Pixels from left to right of the picture of a symbol with `modules` modules per side.
-  public func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
+  package func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
 }

@@ -1,20 +1,20 @@
 /// How frames become a movie.
-public struct MovieOptions: Equatable, Sendable {
+package struct MovieOptions: Equatable, Sendable {
   /// The file format.
-  public let format: MovieFormat
+  package let format: MovieFormat
   /// Size and colour of each frame.
-  public let drawing: DrawingOptions
+  package let drawing: DrawingOptions
   /// Frames shown in a second.
-  public let framesPerSecond: Int
+  package let framesPerSecond: Int
   /// What the movie was made from, as a text chunk; GIF has none.
-  public let source: PictureText?
+  package let source: PictureText?
   /// Threads that draw and compress at the same time; the bytes do not depend on it.
-  public let threads: Int
+  package let threads: Int
 
   /// What ``framesPerSecond`` may be: viewers take a GIF delay under two hundredths for none.
-  public static let frameRates = 1...50
+  package static let frameRates = 1...50
   /// What ``threads`` may be.
-  public static let threadCounts = 1...64
+  package static let threadCounts = 1...64
 
   /// Checks and takes the options.
   ///
@@ -26,7 +26,7 @@ public struct MovieOptions: Equatable, Sendable {
   ///   - threads: 1...64, or `nil` for as many as there are processors.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)`` or
   ///   ``QRRenderingError/textInGIF``.
-  public init(
+  package init(
     format: MovieFormat = .gif, drawing: DrawingOptions = .standard, framesPerSecond: Int = 15,
     source: PictureText? = nil, threads: Int? = nil
   ) throws(QRRenderingError) {
@@ -44,7 +44,7 @@ public struct MovieOptions: Equatable, Sendable {
 }
 
 /// The file formats of movies.
-public enum MovieFormat: String, Sendable, CaseIterable {
+package enum MovieFormat: String, Sendable, CaseIterable {
   /// GIF89a, which everything plays.
   case gif
   /// Animated PNG, a fifth of the size.

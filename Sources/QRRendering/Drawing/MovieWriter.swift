@@ -1,5 +1,3 @@
-public import ByteSupport
-
 /// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
 ///
 /// Frames are drawn and compressed on several threads and handed on in order while the next ones are
@@ -8,23 +6,23 @@ public import ByteSupport
 ///
 /// ```swift
 /// var file = try FileReplacement(path: "movie.gif", under: .named())
-/// try await MovieWriter(options: MovieOptions()).write(frames) { (bytes) throws(FileError) in
-///   try file.write(bytes)
+/// try await MovieWriter(options: MovieOptions()).write(frames) { (bytes) throws(QRRenderingError) in
+///   do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
 /// }
 /// try file.commit()
 /// ```
-public struct MovieWriter: Sendable {
+package struct MovieWriter: Sendable {
   /// How frames become a movie.
-  public let options: MovieOptions
+  package let options: MovieOptions
 
   /// The most frames of a movie.
-  public static let maximumFrameCount = 65_536
+  package static let maximumFrameCount = 65_536
 
   /// Frames that one thread takes at a time.
   private static let framesPerPiece = 8
 
   /// Takes the options.
-  public init(options: MovieOptions) { self.options = options }
+  package init(options: MovieOptions) { self.options = options }
 
   /// Draws frames and writes the movie.
   ///
@@ -34,13 +32,13 @@ public struct MovieWriter: Sendable {
   /// - Throws: ``QRRenderingError/noFrames``, ``QRRenderingError/tooManyFrames(count:limit:)``,
   ///   ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
   ///   ``QRRenderingError/otherLength(index:expected:found:)``, all before the first byte; later only
-  ///   ``QRRenderingError/notWritten(_:)`` with the error of `sink`.
-  public func write(
-    _ frames: [[UInt8]], to sink: ([UInt8]) throws(FileError) -> Void
+  ///   what `sink` throws.
+  package func write(
+    _ frames: [[UInt8]], to sink: ([UInt8]) throws(QRRenderingError) -> Void
   ) async throws(QRRenderingError) {
     let drawer = try MovieWriter.drawer(for: frames)
     let encoder = encoder(modules: drawer.side)
-    try MovieWriter.hand(encoder.head(frameCount: frames.count), to: sink)
+    try sink(encoder.head(frameCount: frames.count))
     let size = MovieWriter.framesPerPiece
     try await OrderedWork.run(
       count: (frames.count + size - 1) / size, threads: options.threads
@@ -52,15 +50,15 @@ public struct MovieWriter: Sendable {
       }
       return encoder.frames(symbols, first: first)
     } take: { (_, bytes) throws(QRRenderingError) in
-      try MovieWriter.hand(bytes, to: sink)
+      try sink(bytes)
     }
-    try MovieWriter.hand(encoder.tail(), to: sink)
+    try sink(encoder.tail())
   }
 
   /// Draws frames and returns the whole movie's bytes.
   ///
   /// - Throws: as ``write(_:to:)``.
-  public func bytes(_ frames: [[UInt8]]) async throws(QRRenderingError) -> [UInt8] {
+  package func bytes(_ frames: [[UInt8]]) async throws(QRRenderingError) -> [UInt8] {
     var bytes: [UInt8] = []
     try await write(frames) { bytes.append(contentsOf: $0) }
     return bytes
@@ -88,11 +86,5 @@ public struct MovieWriter: Sendable {
         modules: modules, drawing: options.drawing, framesPerSecond: options.framesPerSecond,
         source: options.source)
     }
-  }
-
-  private static func hand(
-    _ bytes: [UInt8], to sink: ([UInt8]) throws(FileError) -> Void
-  ) throws(QRRenderingError) {
-    do throws(FileError) { try sink(bytes) } catch { throw .notWritten(error) }
   }
 }

@@ -2,7 +2,7 @@ import ByteSupport
 internal import CZlib
 
 /// A small picture in true colour with opacity as a PNG file.
-public enum PaintedPicture {
+package enum PaintedPicture {
   /// Writes a square of pixels.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum PaintedPicture {
   ///   - rgba: four bytes a pixel, rows from the top, `side * side * 4` bytes.
   /// - Returns: the bytes of the file, the same for the same pixels.
   /// - Throws: ``QRRenderingError/notDrawn(reason:)`` for another number of bytes.
-  public static func png(side: Int, rgba: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+  package static func png(side: Int, rgba: [UInt8]) throws(QRRenderingError) -> [UInt8] {
     let lineLength = side * 4
     guard side > 0, side <= 4096, rgba.count == side * lineLength else {
       throw .notDrawn(

@@ -1,22 +1,22 @@
 /// A text inside a PNG or APNG: a `tEXt` chunk (PNG, 11.3.3.2).
-public struct PictureText: Equatable, Sendable {
+package struct PictureText: Equatable, Sendable {
   /// The keyword, such as `Source`.
-  public let keyword: String
+  package let keyword: String
   /// The text.
-  public let text: String
+  package let text: String
 
   /// The keyword of the text in which pictures say what they were made from.
-  public static let sourceKeyword = "Source"
+  package static let sourceKeyword = "Source"
 
   /// The most characters of a text that is written.
-  public static let maximumCount = 4096
+  package static let maximumCount = 4096
 
   /// Checks the text of the `Source` chunk, in which pictures say what they were made from.
   ///
   /// - Parameter text: printable ASCII, at most 4096 characters.
   /// - Throws: ``QRRenderingError/textNotASCII(offset:)`` or
   ///   ``QRRenderingError/textTooLong(count:limit:)``.
-  public init(source text: String) throws(QRRenderingError) {
+  package init(source text: String) throws(QRRenderingError) {
     guard text.utf8.count <= PictureText.maximumCount else {
       throw .textTooLong(count: text.utf8.count, limit: PictureText.maximumCount)
     }

@@ -1,7 +1,7 @@
 internal import CPNG
 
 /// A static code as a PNG file: indexed colour, depth 1, palette dark and light (hot-side 6.3).
-public enum StaticPicture {
+package enum StaticPicture {
   /// Draws a payload.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum StaticPicture {
   ///   - source: what the picture was made from, as a text chunk.
   /// - Returns: the bytes of the file, the same for the same arguments.
   /// - Throws: as ``StaticSymbol/symbol(of:)``.
-  public static func png(
+  package static func png(
     of payload: [UInt8], drawing: DrawingOptions = .standard, source: PictureText? = nil
   ) throws(QRRenderingError) -> [UInt8] {
     try png(of: StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
@@ -19,7 +19,7 @@ public enum StaticPicture {
   /// Draws a symbol.
   ///
   /// - Throws: ``QRRenderingError/notDrawn(reason:)``.
-  public static func png(
+  package static func png(
     of symbol: QRSymbol, drawing: DrawingOptions = .standard, source: PictureText? = nil
   ) throws(QRRenderingError) -> [UInt8] {
     let rows =

@@ -4,9 +4,9 @@
 /// █▀▀▀▀▀█ ▀▄█ █▀▀▀▀▀█
 /// █ ███ █ ▄▀  █ ███ █
 /// ```
-public struct TerminalSymbol: Sendable {
+package struct TerminalSymbol: Sendable {
   /// How dark and light are told apart.
-  public enum Colouring: Sendable, CaseIterable {
+  package enum Colouring: Sendable, CaseIterable {
     /// Black on white by escape sequences, whatever the terminal's own colours are.
     case escapes
     /// No escape sequences; right on a terminal that writes light on dark.
@@ -16,9 +16,9 @@ public struct TerminalSymbol: Sendable {
   }
 
   /// The lines from top to bottom, without line ends; all are ``width`` characters wide on screen.
-  public let lines: [String]
+  package let lines: [String]
   /// Characters in each line, escape sequences not counted.
-  public let width: Int
+  package let width: Int
 
   /// Draws a symbol.
   ///
@@ -27,7 +27,7 @@ public struct TerminalSymbol: Sendable {
   ///   - border: 0...32 modules of quiet zone on each side.
   ///   - colouring: how dark and light are told apart.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
-  public init(
+  package init(
     _ symbol: QRSymbol, border: Int = 4, colouring: Colouring = .escapes
   ) throws(QRRenderingError) {
     guard DrawingOptions.borders ~= border else {

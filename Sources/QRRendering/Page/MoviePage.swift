@@ -1,4 +1,5 @@
 import ByteSupport
+import WebPages
 
 /// A code or movie as one web page that needs nothing else: it draws the symbols itself, on a canvas.
 ///
@@ -10,16 +11,16 @@ import ByteSupport
 ///   symbols: symbols, framesPerSecond: 10, border: 4, paragraphs: ["Metadata: westend 9430"])
 /// try FileReplacement.write(page.bytes, to: "westend.html", under: .named())
 /// ```
-public struct MoviePage: Sendable {
+package struct MoviePage: Sendable {
   /// What a camera is expected to need, for the forecast that follows the chosen speed.
-  public struct Expectation: Equatable, Sendable {
+  package struct Expectation: Equatable, Sendable {
     /// The share of the frames that it catches, in percent.
-    public let caughtPercent: Int
+    package let caughtPercent: Int
     /// Frames that are shown until it has the payload, on average.
-    public let frames: Double
+    package let frames: Double
 
     /// Takes both numbers.
-    public init(caughtPercent: Int, frames: Double) {
+    package init(caughtPercent: Int, frames: Double) {
       (self.caughtPercent, self.frames) = (caughtPercent, frames)
     }
   }
@@ -41,7 +42,7 @@ public struct MoviePage: Sendable {
   ///   - expectations: what cameras need; none for a static code.
   /// - Throws: ``QRRenderingError``: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
   ///   symbols of different sizes, in modules.
-  public init(
+  package init(
     symbols: [QRSymbol], framesPerSecond: Int, border: Int, paragraphs: [String],
     expectations: [Expectation] = []
   ) throws(QRRenderingError) {
@@ -63,7 +64,7 @@ public struct MoviePage: Sendable {
   }
 
   /// The page, in UTF-8; the same for the same arguments.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var page = Array(head.utf8)
     page.append(
       contentsOf: Array(#"{"side":\#(side),"border":\#(border),"rate":\#(framesPerSecond),"#.utf8))

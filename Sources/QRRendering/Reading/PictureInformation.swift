@@ -1,7 +1,7 @@
 /// What a file of pictures says about itself.
-public struct PictureInformation: Equatable, Sendable {
+package struct PictureInformation: Equatable, Sendable {
   /// The formats that are read.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// One picture.
     case png
     /// An animated PNG.
@@ -13,32 +13,32 @@ public struct PictureInformation: Equatable, Sendable {
   }
 
   /// The file's format.
-  public let kind: Kind
+  package let kind: Kind
   /// Pixels from left to right.
-  public let width: Int
+  package let width: Int
   /// Pixels from top to bottom.
-  public let height: Int
+  package let height: Int
   /// How long each picture stands, in the order in which they are shown; as many as there are
   /// pictures, and zero for a PNG or JPEG.
-  public let delays: [FrameDelay]
+  package let delays: [FrameDelay]
   /// How often the movie is shown; `nil` for endless, 1 for a PNG or JPEG.
-  public let plays: Int?
+  package let plays: Int?
   /// The file's texts, which are what somebody wrote there, not what is known.
   ///
   /// Read are `tEXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword `Comment`.
-  public let texts: [PictureText]
+  package let texts: [PictureText]
 
   /// The number of pictures.
-  public var frameCount: Int { delays.count }
+  package var frameCount: Int { delays.count }
 
   /// How long a picture of a movie stands, as a fraction of a second.
-  public struct FrameDelay: Equatable, Sendable {
+  package struct FrameDelay: Equatable, Sendable {
     /// The fraction's upper part.
-    public let numerator: Int
+    package let numerator: Int
     /// The fraction's lower part, never 0.
-    public let denominator: Int
+    package let denominator: Int
 
     /// The delay in seconds.
-    public var seconds: Double { Double(numerator) / Double(denominator) }
+    package var seconds: Double { Double(numerator) / Double(denominator) }
   }
 }

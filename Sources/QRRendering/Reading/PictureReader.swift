@@ -12,14 +12,14 @@ import ProcessConfinement
 /// let file = try await PictureReader().read(bytes, name: "movie.apng")
 /// let contents = file.frames.compactMap(\.content)
 /// ```
-public struct PictureReader: Sendable {
+package struct PictureReader: Sendable {
   private let threads: Int
 
   /// Takes the number of threads.
   ///
   /// - Parameter threads: 1...64, or `nil` for as many as there are processors.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
-  public init(threads: Int? = nil) throws(QRRenderingError) {
+  package init(threads: Int? = nil) throws(QRRenderingError) {
     self.threads = try Processors.threads(threads)
   }
 
@@ -40,7 +40,7 @@ public struct PictureReader: Sendable {
   ///   ``QRRenderingError/damagedFrame(name:frame:)``,
   ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``,
   ///   ``QRRenderingError/noSymbolAtStart(name:count:)``, ``QRRenderingError/needsMemory(name:)``.
-  public func read(
+  package func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
   ) async throws(QRRenderingError) -> PictureContents {
@@ -58,14 +58,14 @@ public struct PictureReader: Sendable {
   /// What a file of pictures says about itself, without decompressing any.
   ///
   /// - Throws: as ``read(_:name:progress:until:)``, but for what pictures must be decompressed for.
-  public static func information(
+  package static func information(
     of bytes: [UInt8], name: String
   ) throws(QRRenderingError) -> PictureInformation {
     try open(bytes, name: name).information
   }
 
   /// Whether a file begins like one that can be read.
-  public static func isPicture(_ bytes: [UInt8]) -> Bool {
+  package static func isPicture(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: PNGChunk.signature) || isGIF(bytes) || JPEGFile.begins(bytes)
   }
 

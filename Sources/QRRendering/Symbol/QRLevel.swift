@@ -1,5 +1,5 @@
 /// How much of a symbol may be damaged before it cannot be read (ISO/IEC 18004, 7.5).
-public enum QRLevel: Int, Sendable, CaseIterable, Comparable {
+package enum QRLevel: Int, Sendable, CaseIterable, Comparable {
   /// About 7 % of the codewords can be restored.
   case low
   /// About 15 %.
@@ -20,5 +20,5 @@ public enum QRLevel: Int, Sendable, CaseIterable, Comparable {
   }
 
   /// Orders by how much can be restored.
-  public static func < (left: QRLevel, right: QRLevel) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: QRLevel, right: QRLevel) -> Bool { left.rawValue < right.rawValue }
 }

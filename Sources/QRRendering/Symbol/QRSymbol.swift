@@ -1,7 +1,7 @@
 /// A QR symbol: a square of dark and light modules, without quiet zone.
-public struct QRSymbol: Equatable, Sendable {
+package struct QRSymbol: Equatable, Sendable {
   /// Modules per side: 21, 25, … 177.
-  public let side: Int
+  package let side: Int
 
   /// Row after row, each ``wordsPerRow`` words.
   ///
@@ -20,16 +20,16 @@ public struct QRSymbol: Equatable, Sendable {
   /// Whether the module in column `x` and row `y`, both from 0 at the upper left, is dark.
   ///
   /// Outside the symbol lies the quiet zone, which is light.
-  public subscript(x: Int, y: Int) -> Bool {
+  package subscript(x: Int, y: Int) -> Bool {
     guard 0 <= x, x < side, 0 <= y, y < side else { return false }
     return words[y * wordsPerRow + x / 64] >> UInt64(x % 64) & 1 == 1
   }
 
   /// The version, 1...40 (ISO/IEC 18004).
-  public var version: Int { (side - 17) / 4 }
+  package var version: Int { (side - 17) / 4 }
 
   /// The most bytes that a symbol carries: version 40 at level L.
-  public static let maximumByteCount = 2953
+  package static let maximumByteCount = 2953
 
   /// Words in each row of ``words``.
   var wordsPerRow: Int { QRSymbol.wordsPerRow(side) }

@@ -10,11 +10,11 @@
 /// ```
 ///
 /// All tables are made once; a drawer is then shared by all threads.
-public struct QRSymbolDrawer: Sendable {
+package struct QRSymbolDrawer: Sendable {
   /// The length of each frame, in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
   /// The level that the smallest version left room for.
-  public let level: QRLevel
+  package let level: QRLevel
   private let painter: Painter
 
   private enum Painter: Sendable {
@@ -26,7 +26,7 @@ public struct QRSymbolDrawer: Sendable {
   ///
   /// - Parameter byteCount: 0...2953 bytes.
   /// - Throws: ``QRRenderingError/frameTooLong(byteCount:limit:)``.
-  public init(byteCount: Int) throws(QRRenderingError) {
+  package init(byteCount: Int) throws(QRRenderingError) {
     let (version, level) = try QRSymbolDrawer.fit(byteCount)
     self.byteCount = byteCount
     self.level = level
@@ -37,7 +37,7 @@ public struct QRSymbolDrawer: Sendable {
   }
 
   /// Modules per side of every symbol, without the quiet zone.
-  public var side: Int {
+  package var side: Int {
     switch painter {
     case .narrow(let painter): painter.layout.side
     case .wide(let painter): painter.layout.side
@@ -49,7 +49,7 @@ public struct QRSymbolDrawer: Sendable {
   /// - Parameter frame: ``byteCount`` bytes.
   /// - Returns: the symbol, ``side`` modules wide and high.
   /// - Throws: ``QRRenderingError/otherLength(index:expected:found:)``, index 0, for any other count.
-  public func symbol(of frame: [UInt8]) throws(QRRenderingError) -> QRSymbol {
+  package func symbol(of frame: [UInt8]) throws(QRRenderingError) -> QRSymbol {
     try symbol(of: frame, mask: nil)
   }
 

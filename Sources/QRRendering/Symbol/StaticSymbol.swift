@@ -3,14 +3,14 @@ internal import Glibc
 
 /// The symbols of static codes, drawn by libqrencode: one byte-mode segment, the smallest version at
 /// level L, the level then raised as far as that version allows.
-public enum StaticSymbol {
+package enum StaticSymbol {
   /// Draws a payload.
   ///
   /// - Parameter payload: 1...2953 bytes.
   /// - Returns: the symbol.
   /// - Throws: ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
   ///   ``QRRenderingError/notDrawn(reason:)``.
-  public static func symbol(of payload: [UInt8]) throws(QRRenderingError) -> QRSymbol {
+  package static func symbol(of payload: [UInt8]) throws(QRRenderingError) -> QRSymbol {
     guard !payload.isEmpty else { throw .emptyFrame }
     let (version, level) = try QRSymbolDrawer.fit(payload.count)
     let libraryLevel: QRecLevel =

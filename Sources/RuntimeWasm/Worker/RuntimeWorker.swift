@@ -6,13 +6,13 @@ import SCALECodec
 /// The code comes from anywhere and may be made to do harm, so neither it nor the interpreter is
 /// trusted: the program starts itself again, hands the code over through a pipe, and reads a bounded
 /// answer. The process can do nothing else than compute, in bounded memory and time.
-public struct RuntimeWorker: Sendable {
+package struct RuntimeWorker: Sendable {
   /// What the worker found.
-  public struct Answer: Equatable, Sendable {
+  package struct Answer: Equatable, Sendable {
     /// The length of the module, unpacked.
-    public let moduleBytes: Int
+    package let moduleBytes: Int
     /// The result of each function asked for; none where the module does not export it.
-    public let results: [RuntimeFunction: [UInt8]]
+    package let results: [RuntimeFunction: [UInt8]]
   }
 
   private let program: String
@@ -21,7 +21,7 @@ public struct RuntimeWorker: Sendable {
   ///
   /// - Parameter program: one that calls ``WorkerMode/enterIfAsked(_:)``; the running one, where none
   ///   is named.
-  public init(program: String = "/proc/self/exe") { self.program = program }
+  package init(program: String = "/proc/self/exe") { self.program = program }
 
   /// Calls functions of a runtime.
   ///
@@ -30,7 +30,7 @@ public struct RuntimeWorker: Sendable {
   ///   - blob: the code, compressed or not.
   /// - Returns: the results.
   /// - Throws: ``RuntimeWasmError``.
-  public func call(
+  package func call(
     _ functions: [RuntimeFunction], of blob: [UInt8]
   ) async throws(RuntimeWasmError) -> Answer {
     // The cheap refusals need no process.

@@ -4,9 +4,9 @@ import ProcessConfinement
 import SCALECodec
 
 /// The other end of ``RuntimeWorker``: the same program, started again to do nothing else.
-public enum WorkerMode {
+package enum WorkerMode {
   /// The only argument of a program that is to be the worker.
-  public static let argument = "--runtime-worker"
+  package static let argument = "--runtime-worker"
 
   /// Becomes the worker and never returns, where the arguments ask for it; to be called before the
   /// program does anything else.
@@ -15,7 +15,7 @@ public enum WorkerMode {
   /// that it can still do is answer on standard output.
   ///
   /// - Parameter arguments: those of the process, its name included.
-  public static func enterIfAsked(_ arguments: [String]) {
+  package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 2, arguments[1] == argument else { return }
     guard
       Confinement.enter(

@@ -57,7 +57,9 @@ struct DrawingBench {
     let start = ContinuousClock.now
     // Not committed: the floor does not wait for the disk either.
     var file = try FileReplacement(path: folder + "/bench.movie", under: .upkeep)
-    try await writer.write(frames) { (bytes) throws(FileError) in try file.write(bytes) }
+    try await writer.write(frames) { (bytes) throws(QRRenderingError) in
+      do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
+    }
     _ = consume file
     return (ContinuousClock.now - start) / .seconds(1)
   }

@@ -1,3 +1,4 @@
+import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec
 

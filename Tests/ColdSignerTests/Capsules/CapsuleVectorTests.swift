@@ -2,6 +2,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
+import VectorSupport
 
 @testable import ColdSigner
 

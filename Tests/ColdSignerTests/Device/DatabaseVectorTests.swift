@@ -4,6 +4,7 @@ import SCALECodec
 import TestSupport
 import Testing
 import VaultPayloads
+import VectorSupport
 
 @testable import ColdSigner
 

@@ -2,6 +2,7 @@ import JSONCodec
 import SCALECodec
 import TestSupport
 import Testing
+import VectorSupport
 
 @testable import ColdSigner
 

@@ -3,6 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import VaultPayloads
+import VectorSupport
 
 /// Read-outs, sequences of them, and the first look at a payload (vectors 01, 02 and 03).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct IntakeVectorTests {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import VectorSupport
 
 /// The truth tables of updates, and several of them in a row (vectors 04 and 05).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct UpdateVectorTests {

@@ -4,6 +4,7 @@ import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
+import VectorSupport
 
 /// What a device stores, in the form of the vectors with names as the tool spells them.
 enum DeviceContent {

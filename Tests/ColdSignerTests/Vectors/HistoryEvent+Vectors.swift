@@ -1,6 +1,7 @@
 import ColdSigner
 import JSONCodec
 import VaultPayloads
+import VectorSupport
 
 extension JSONValue {
   /// An event as the vectors write it.

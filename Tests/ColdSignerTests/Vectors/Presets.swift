@@ -5,6 +5,7 @@ import SubstrateCrypto
 import Synchronization
 import TestSupport
 import VaultPayloads
+import VectorSupport
 
 @testable import ColdSigner
 

@@ -1,7 +1,7 @@
 import ByteSupport
 import JSONCodec
 import Foundation
-import HotDatabase
+import HotStore
 import SQLiteStore
 import TestSupport
 import Testing

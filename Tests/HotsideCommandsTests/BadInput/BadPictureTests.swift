@@ -1,4 +1,5 @@
 import ByteSupport
+import DevelopmentNode
 import JSONCodec
 import RuntimeMetadata
 import TestSupport

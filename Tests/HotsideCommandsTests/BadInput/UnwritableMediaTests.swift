@@ -1,5 +1,5 @@
 import Foundation
-import HotDatabase
+import HotStore
 import SQLiteStore
 import TestSupport
 import Testing

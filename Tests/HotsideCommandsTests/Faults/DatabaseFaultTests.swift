@@ -2,7 +2,7 @@ import SubstrateCrypto
 import DevelopmentNode
 import ByteSupport
 import Foundation
-import HotDatabase
+import HotStore
 import JSONCodec
 import SQLiteStore
 import TestSupport

@@ -1,7 +1,7 @@
 import ByteSupport
 import ColdSigner
 import Foundation
-import HotDatabase
+import HotStore
 import JSONCodec
 import SCALECodec
 import SQLiteStore

@@ -1,6 +1,6 @@
 import ByteSupport
 import Foundation
-import HotDatabase
+import HotStore
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto

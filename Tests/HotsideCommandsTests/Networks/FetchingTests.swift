@@ -1,6 +1,6 @@
 import ByteSupport
 import DevelopmentNode
-import HotDatabase
+import HotStore
 import HotSide
 import JSONCodec
 import NodeClient

@@ -1,7 +1,7 @@
 import ByteSupport
 import DevelopmentNode
 import Foundation
-import HotDatabase
+import HotStore
 import JSONCodec
 import SubstrateCrypto
 import TestSupport

@@ -2,7 +2,7 @@ import ByteSupport
 import ColdSigner
 import DevelopmentNode
 import Foundation
-import HotDatabase
+import HotStore
 import JSONCodec
 import TestSupport
 import Testing

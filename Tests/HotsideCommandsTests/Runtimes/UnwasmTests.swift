@@ -1,5 +1,5 @@
 import ByteSupport
-import HotDatabase
+import HotStore
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto

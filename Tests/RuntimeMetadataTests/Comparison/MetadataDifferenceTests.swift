@@ -1,3 +1,4 @@
+import DevelopmentNode
 import SCALECodec
 import TestSupport
 import Testing

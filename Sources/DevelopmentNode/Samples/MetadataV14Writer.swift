@@ -1,0 +1,129 @@
+package import RuntimeMetadata
+import SCALECodec
+
+/// V14 metadata of our own making, type by type and pallet by pallet.
+///
+/// ```swift
+/// var writer = MetadataV14Writer()
+/// let u16 = writer.type(TypeDefinition(shape: .primitive(.u16)))
+/// writer.pallets.append(
+///   .init(name: "System", index: 0, constants: [
+///     .init(name: "SS58Prefix", type: u16, value: [42, 0])
+///   ]))
+/// let blob = writer.metadata(extrinsicType: …, runtimeType: …)
+/// ```
+package struct MetadataV14Writer: Sendable {
+  /// A pallet to be written; storage is left out, which no Vault looks at.
+  package struct PalletDescription: Sendable {
+    /// Its name.
+    package var name: String
+    /// The byte that stands for it in calls.
+    package var index: UInt8
+    /// The enum of its calls.
+    package var calls: TypeID?
+    /// The enum of its events.
+    package var events: TypeID?
+    /// The enum of its errors.
+    package var errors: TypeID?
+    /// Its constants in order.
+    package var constants: [ConstantDescription]
+
+    /// Takes the parts.
+    package init(
+      name: String, index: UInt8, calls: TypeID? = nil, events: TypeID? = nil,
+      errors: TypeID? = nil, constants: [ConstantDescription] = []
+    ) {
+      self.name = name
+      self.index = index
+      self.calls = calls
+      self.events = events
+      self.errors = errors
+      self.constants = constants
+    }
+  }
+
+  /// A constant to be written.
+  package struct ConstantDescription: Sendable {
+    /// Its name.
+    package var name: String
+    /// The type of its value.
+    package var type: TypeID
+    /// Its value in SCALE.
+    package var value: [UInt8]
+    /// The lines of its documentation.
+    package var docs: [String]
+
+    /// Takes the parts.
+    package init(name: String, type: TypeID, value: [UInt8], docs: [String] = []) {
+      self.name = name
+      self.type = type
+      self.value = value
+      self.docs = docs
+    }
+  }
+
+  /// The pallets in order.
+  package var pallets: [PalletDescription] = []
+  /// The extensions in order, both types given.
+  package var extensions: [TransactionExtension] = []
+  /// The types so far, each at the place of its id.
+  package private(set) var types: [TypeDefinition] = []
+
+  /// Starts without types.
+  package init() {}
+
+  /// The id of a type, which is added where an equal one is not there yet.
+  package mutating func type(_ definition: TypeDefinition) -> TypeID {
+    if let place = types.firstIndex(of: definition) { return TypeID(place) }
+    types.append(definition)
+    return TypeID(types.count - 1)
+  }
+
+  /// Sets a place aside for a type that contains itself; to be followed by ``define(_:_:)``.
+  package mutating func reserve() -> TypeID {
+    types.append(TypeDefinition(path: ["reserved \(types.count)"], shape: .tuple([])))
+    return TypeID(types.count - 1)
+  }
+
+  /// Fills a place that was set aside.
+  package mutating func define(_ id: TypeID, _ definition: TypeDefinition) {
+    precondition(Int(id) < types.count, "a place that was set aside")
+    types[Int(id)] = definition
+  }
+
+  /// The metadata, from its magic bytes on.
+  ///
+  /// - Parameters:
+  ///   - extrinsicType: the type of a whole transaction, whose version is 4.
+  ///   - runtimeType: the type of the runtime.
+  /// - Returns: the blob.
+  package func metadata(extrinsicType: TypeID, runtimeType: TypeID) -> [UInt8] {
+    var writer = SCALEWriter()
+    writer.raw(Metadata.magic)
+    writer.u8(14)
+    TypeRegistry(types: types).encode(to: &writer)
+    writer.vector(pallets) { writer, pallet in
+      writer.string(pallet.name)
+      writer.byte(0)
+      writer.option(pallet.calls) { $0.compact($1) }
+      writer.option(pallet.events) { $0.compact($1) }
+      writer.vector(pallet.constants) { writer, constant in
+        writer.string(constant.name)
+        writer.compact(constant.type)
+        writer.byteVector(constant.value)
+        writer.strings(constant.docs)
+      }
+      writer.option(pallet.errors) { $0.compact($1) }
+      writer.byte(pallet.index)
+    }
+    writer.compact(extrinsicType)
+    writer.u8(4)
+    writer.vector(extensions) { writer, item in
+      writer.string(item.identifier)
+      writer.compact(item.type ?? 0)
+      writer.compact(item.additionalType ?? 0)
+    }
+    writer.compact(runtimeType)
+    return writer.bytes
+  }
+}

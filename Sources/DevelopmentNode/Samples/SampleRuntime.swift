@@ -1,0 +1,81 @@
+package import RuntimeMetadata
+import SCALECodec
+
+/// A small runtime of our own, for the development node, the demo and tests.
+///
+/// A Vault can read its V14 metadata and show its transactions: System, Balances with transfers,
+/// Utility with batches, and the usual extensions.
+package struct SampleRuntime: Equatable, Sendable {
+  /// The network's name.
+  package var specName: String
+  /// The network's version.
+  package var specVersion: UInt32
+  /// The address prefix.
+  package var ss58Prefix: UInt16
+  /// The version of transactions.
+  package var transactionVersion: UInt32
+
+  /// Takes what tells one sample from another.
+  package init(
+    specName: String, specVersion: UInt32, ss58Prefix: UInt16, transactionVersion: UInt32 = 1
+  ) {
+    self.specName = specName
+    self.specVersion = specVersion
+    self.ss58Prefix = ss58Prefix
+    self.transactionVersion = transactionVersion
+  }
+
+  /// The index byte of the System pallet.
+  package static let systemIndex: UInt8 = 0
+  /// The index byte of the Balances pallet.
+  package static let balancesIndex: UInt8 = 4
+  /// The index byte of the Utility pallet.
+  package static let utilityIndex: UInt8 = 16
+
+  /// What the runtime says of itself.
+  package var version: RuntimeVersion {
+    RuntimeVersion(
+      specName: specName, implementationName: "hotside-sample", authoringVersion: 0,
+      specVersion: specVersion, implementationVersion: 0,
+      apis: [
+        RuntimeAPI(id: RuntimeAPI.core, version: 4),
+        RuntimeAPI(id: 0x37e3_97fc_7c91_f5e4, version: 1),
+      ],
+      transactionVersion: transactionVersion, stateVersion: 1)
+  }
+
+  /// The runtime's V14 metadata, from its magic bytes on.
+  package func metadataV14() -> [UInt8] {
+    var writer = MetadataV14Writer()
+    let types = SampleTypes(in: &writer)
+    writer.pallets = [
+      .init(
+        name: "System", index: SampleRuntime.systemIndex, calls: types.systemCalls,
+        events: types.systemEvents,
+        constants: [
+          .init(
+            name: "Version", type: types.runtimeVersion, value: version.scaleBytes,
+            docs: [" Get the chain's current version."]),
+          .init(
+            name: "SS58Prefix", type: types.u16,
+            value: [UInt8(truncatingIfNeeded: ss58Prefix), UInt8(ss58Prefix >> 8)],
+            docs: [" The designated SS58 prefix of this chain."]),
+        ]),
+      .init(
+        name: "Balances", index: SampleRuntime.balancesIndex, calls: types.balancesCalls,
+        events: types.balancesEvents,
+        constants: [
+          .init(
+            name: "ExistentialDeposit", type: types.u128,
+            value: [1] + [UInt8](repeating: 0, count: 15),
+            docs: [" The minimum amount required to keep an account open."])
+        ]),
+      .init(name: "Utility", index: SampleRuntime.utilityIndex, calls: types.utilityCalls),
+    ]
+    writer.extensions = SampleExtensions(types, in: &writer).list
+    let extrinsic = types.extrinsic(extensions: writer.extensions, in: &writer)
+    let runtime = writer.type(
+      TypeDefinition(path: [SampleTypes.crate, "Runtime"], shape: .composite([])))
+    return writer.metadata(extrinsicType: extrinsic, runtimeType: runtime)
+  }
+}

@@ -1,0 +1,55 @@
+import ByteSupport
+package import RuntimeMetadata
+
+extension RuntimeCode {
+  /// What the metadata says of its network, as an update needs it, and as the code's own version
+  /// says it.
+  ///
+  /// - Throws: ``HotSideError``: `metadata`, `codeVersionDiffers`.
+  package func vaultFacts() throws(HotSideError) -> MetadataFacts {
+    let facts: MetadataFacts
+    do throws(RuntimeMetadataError) { facts = try MetadataFacts(accepting: metadata) } catch {
+      throw .metadata(error, source: source)
+    }
+    try check(facts)
+    return facts
+  }
+
+  /// Checks that the metadata is of the version that the code says it is, where it does.
+  ///
+  /// - Throws: ``HotSideError/codeVersionDiffers(source:metadata:code:)``.
+  func check(_ facts: MetadataFacts) throws(HotSideError) {
+    guard let version else { return }
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
+    else {
+      throw .codeVersionDiffers(
+        source: source, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
+        code: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
+    }
+  }
+
+  /// Checks that a file's name, where it tells a version, tells that of the metadata in it.
+  ///
+  /// - Throws: ``HotSideError/otherVersionInName(path:named:found:)``.
+  static func check(_ facts: MetadataFacts, nameOf path: String) throws(HotSideError) {
+    guard let named = RuntimeCode.version(inNameOf: path), named != facts.version else { return }
+    throw .otherVersionInName(path: path, named: named, found: facts.version)
+  }
+
+  /// The version in the name of a release file, such as
+  /// `polkadot_runtime-v9270.compact.compressed.wasm` or `westend9150.wasm`: the digits before the
+  /// extensions.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: `nil` for a name that tells none.
+  package static func version(inNameOf path: String) -> UInt32? {
+    var name = FilePath.name(of: path)
+    guard name.hasSuffix(".wasm") else { return nil }
+    for ending in [".wasm", ".compressed", ".compact"] where name.hasSuffix(ending) {
+      name = String(name.dropLast(ending.count))
+    }
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }
+    guard digits.count < name.count else { return nil }
+    return UInt32(String(digits.reversed()))
+  }
+}

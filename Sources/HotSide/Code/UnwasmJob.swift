@@ -1,0 +1,95 @@
+package import ByteSupport
+package import HotStore
+package import RuntimeMetadata
+package import RuntimeWasm
+
+/// `unwasm`: metadata out of a runtime's code into a payload file and, if wanted, the database
+/// (hot-side 5.6).
+package struct UnwasmJob: Sendable {
+  /// What is asked.
+  package struct Request: Equatable, Sendable {
+    /// The file of code.
+    package var path: String
+    /// Whether the metadata is stored.
+    package var updatesDatabase: Bool
+    /// BLAKE2b-256 that the file must have; `nil` where any will do.
+    package var expectedHash: Hash256?
+
+    /// A request.
+    package init(path: String, updatesDatabase: Bool = false, expectedHash: Hash256? = nil) {
+      self.path = path
+      self.updatesDatabase = updatesDatabase
+      self.expectedHash = expectedHash
+    }
+  }
+
+  /// What was done.
+  package struct Outcome: Equatable, Sendable {
+    /// The code and what it says of itself.
+    package let code: RuntimeCode
+    /// What the metadata says of its network.
+    package let facts: MetadataFacts
+    /// The genesis hash that the payload carries.
+    package let genesisHash: Hash256
+    /// What the database made of it; `nil` where it was not stored.
+    package let stored: MetadataVersions.Outcome?
+    /// The payload file.
+    package let payloadFile: String
+    /// What the user should know, in sentences.
+    package let warnings: [String]
+  }
+
+  private let workspace: Workspace
+  private let worker: RuntimeWorker
+  private let now: Int64
+
+  /// A job in `workspace`.
+  ///
+  /// - Parameters:
+  ///   - workspace: where the database and the payload folder are.
+  ///   - now: seconds since 1970 (UTC), for the history.
+  ///   - worker: runs the code.
+  package init(workspace: Workspace, now: Int64, worker: RuntimeWorker = RuntimeWorker()) {
+    self.workspace = workspace
+    self.now = now
+    self.worker = worker
+  }
+
+  /// Does what is asked.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: ``HotSideError``; nothing was written then.
+  package func run(_ request: Request) async throws(HotSideError) -> Outcome {
+    try workspace.preparePayloadFolder()
+    let database = try workspace.openHotDatabase(
+      request.updatesDatabase ? .readWrite : .readOnly)
+    let blob = try RuntimeCode.read(request.path, expecting: request.expectedHash)
+    let code = try await RuntimeCode.run(
+      blob, source: request.path, form: .vault, worker: worker)
+    let facts = try code.vaultFacts()
+    try RuntimeCode.check(facts, nameOf: request.path)
+    let chain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.chain(named: facts.name)
+    }
+    do throws(RuntimeMetadataError) { try facts.check(specsPrefix: chain.prefix) } catch {
+      throw .metadata(error, source: request.path)
+    }
+    let files = PendingFiles(under: .made)
+    let payloadFile = try workspace.addMetadataPayload(
+      code.metadata, facts, genesis: chain.genesisHash, to: files)
+    var stored: MetadataVersions.Outcome?
+    if request.updatesDatabase {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.seal() }
+      stored = try database.take(
+        code.metadata, blockHash: nil, source: .wasm(code.hash), shownAs: request.path, now: now)
+      try HotSideError.afterDatabase(
+        wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file"
+      ) { () throws(FileError) in try files.commit() }
+    } else {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    }
+    return Outcome(
+      code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
+      payloadFile: payloadFile, warnings: facts.incompleteExtensions.map { [$0.message] } ?? [])
+  }
+}

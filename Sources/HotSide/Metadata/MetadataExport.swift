@@ -1,0 +1,87 @@
+package import ByteSupport
+import HotStore
+package import NodeClient
+package import RuntimeMetadata
+import VaultPayloads
+
+/// Metadata written as files of hex text: lower case, without `0x` and without a line end
+/// (hot-side 5.7).
+package struct MetadataExport: Sendable {
+  /// What was written.
+  package struct Outcome: Equatable, Sendable {
+    /// What the metadata says of its network.
+    package let facts: MetadataFacts
+    /// The block it was read at; `nil` where none is on record.
+    package let block: Hash256?
+    /// The file.
+    package let file: String
+  }
+
+  private let workspace: Workspace
+
+  /// A job in `workspace`.
+  package init(workspace: Workspace) { self.workspace = workspace }
+
+  /// Writes metadata of the database: `<name><version>`.
+  ///
+  /// - Parameters:
+  ///   - name: the network's name.
+  ///   - version: the network's version.
+  /// - Returns: what was written.
+  /// - Throws: ``HotSideError``: `database`, `payload` for an unsafe name, `file`.
+  package func stored(
+    named name: String, version: UInt32
+  ) throws(HotSideError) -> Outcome {
+    let database = try workspace.openHotDatabase(.readOnly)
+    let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.metadata(named: name, version: version)
+    }
+    let file = try write(stored.bytes, stored.facts, block: nil, source: workspace.hotDatabase)
+    return Outcome(facts: stored.facts, block: stored.blockHash, file: file)
+  }
+
+  /// Fetches the metadata of a block and writes it: `<name><version>_<block>`.
+  ///
+  /// - Parameters:
+  ///   - text: the block's hash, as the user typed it.
+  ///   - url: the node.
+  ///   - options: limits and trust of the connection.
+  /// - Returns: what was written.
+  /// - Throws: ``HotSideError``: `node`, `unknownBlock`, `metadata`, `runtimeVersionDiffers`, `payload`
+  ///   for an unsafe name, `file`.
+  package func atBlock(
+    _ text: String, of url: String, options: NodeOptions = NodeOptions()
+  ) async throws(HotSideError) -> Outcome {
+    let endpoint = try NodeEndpoint(checking: url)
+    let block: BlockHash
+    do { block = try BlockHash(entered: text) } catch { throw .node(error) }
+    let metadata: [UInt8]
+    let version: NodeRuntimeVersion
+    do throws(NodeError) {
+      (version, metadata) = try await NodePool([endpoint], options: options).first {
+        node throws(NodeError) in
+        (try await node.runtimeVersion(at: block), try await node.metadata(at: block))
+      }
+    } catch .callFailed(_, _, _, let text) {
+      throw .unknownBlock(endpoint: endpoint.redacted, block: block.hash, text: text)
+    } catch { throw .node(error) }
+    let facts = try NodeSnapshot.facts(of: metadata, version: version, at: endpoint)
+    let file = try write(metadata, facts, block: block.hash, source: endpoint.redacted)
+    return Outcome(facts: facts, block: block.hash, file: file)
+  }
+
+  private func write(
+    _ metadata: [UInt8], _ facts: MetadataFacts, block: Hash256?, source: String
+  ) throws(HotSideError) -> String {
+    try workspace.prepareExportFolder()
+    let path: String
+    do throws(VaultPayloadsError) {
+      let name = try ProductName.metadata(name: facts.name, version: facts.version, block: block)
+      path = "\(workspace.exportFolder)/\(name)"
+    } catch { throw .payload(error, source: source) }
+    try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReplacement.write(Hex.ascii(metadata), to: path, under: .made)
+    }
+    return path
+  }
+}

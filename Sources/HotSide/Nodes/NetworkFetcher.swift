@@ -1,0 +1,101 @@
+import HotStore
+package import NodeClient
+
+/// Many networks asked at the same time.
+///
+/// Short calls go on for all of them at once, and only so many metadata are on their way at a time:
+/// a node that is far away, slow to answer or dead holds up nobody. However many are dead, all are
+/// given up within one and the same time-out.
+struct NetworkFetcher: Sendable {
+  /// A network and where it is asked.
+  struct Target: Sendable {
+    let chain: Chain
+    let endpoints: [NodeEndpoint]
+  }
+
+  /// What each network is asked, apart from its chain.
+  let inquiry: NodeInquiry
+  /// How many metadata are transferred at the same time.
+  let jobs: Int
+  let progress: FetchProgress
+
+  /// The most networks that have a connection at the same time.
+  private static let connectionLimit = 512
+
+  /// Asks all networks.
+  ///
+  /// - Parameters:
+  ///   - targets: the networks.
+  ///   - stopsAtFailure: whether the first failure ends everything.
+  ///   - arrived: takes each answer while others still are on their way.
+  /// - Returns: the answers in the order of the targets; `nil` for a network that was given up
+  ///   because another one had failed.
+  func fetchAll(
+    _ targets: [Target], stopsAtFailure: Bool, arrived: (NodeSnapshot) -> Void = { _ in }
+  ) async -> [Result<NodeSnapshot, HotSideError>?] {
+    let slots = TransferSlots(jobs)
+    progress.started(targets.map { $0.chain.name })
+    return await withTaskGroup(of: (Int, Result<NodeSnapshot, HotSideError>).self) { group in
+      var waiting = targets.enumerated().makeIterator()
+      let wanted = min(targets.count, NetworkFetcher.connectionLimit)
+      for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
+        guard let (index, target) = waiting.next() else { break }
+        group.addTask { (index, await result(target, slots)) }
+      }
+      var results = [Result<NodeSnapshot, HotSideError>?](repeating: nil, count: targets.count)
+      var done = 0
+      while let (index, result) = await group.next() {
+        results[index] = result
+        done += 1
+        progress.finished(targets[index].chain.name, done, targets.count)
+        if case .failure = result, stopsAtFailure { break }
+        if let (index, target) = waiting.next() {
+          group.addTask { (index, await self.result(target, slots)) }
+        }
+        if case .success(let snapshot) = result { arrived(snapshot) }
+      }
+      group.cancelAll()
+      return results
+    }
+  }
+
+  private func result(
+    _ target: Target, _ slots: TransferSlots
+  ) async -> Result<NodeSnapshot, HotSideError> {
+    var inquiry = inquiry
+    inquiry.chain = target.chain
+    inquiry.slots = slots
+    inquiry.options.observer = NodeObserver(
+      began: { progress.asking(target.chain.name, $0) },
+      ended: { _ in progress.asking(target.chain.name, nil) })
+    inquiry.endpointFailed = { progress.endpointFailed(target.chain.name, $0) }
+    inquiry.transferring = { progress.transferring(target.chain.name, $0) }
+    inquiry.stepped = { progress.stepped(target.chain.name, $0) }
+    do throws(HotSideError) {
+      return .success(try await inquiry.ask(target.endpoints))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// Told of the work as it goes on, from several tasks.
+package struct FetchProgress: Sendable {
+  /// These networks will be asked.
+  package var started: @Sendable (_ networks: [String]) -> Void = { _ in }
+  /// An endpoint of a network is waited for; `nil` where none is.
+  package var asking: @Sendable (_ network: String, NodeEndpoint?) -> Void = { _, _ in }
+  /// So many of `NodeInquiry.stepCount` steps are done at one of a network's endpoints.
+  package var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }
+  /// A network's metadata begin to be transferred, or no longer are.
+  package var transferring: @Sendable (_ network: String, _ isOn: Bool) -> Void = { _, _ in }
+  /// A network is there or has failed; how many are, of how many.
+  package var finished: @Sendable (_ network: String, _ done: Int, _ total: Int) -> Void = {
+    _, _, _ in
+  }
+  /// An endpoint failed and the next one is tried.
+  package var endpointFailed: @Sendable (_ network: String, HotSideError) -> Void = { _, _ in }
+
+  /// Tells nobody.
+  package init() {}
+}

@@ -1,0 +1,147 @@
+package import JSONCodec
+
+/// A token as a Vault shows amounts of it.
+package struct Token: Hashable, Sendable {
+  /// How many decimal digits of the amount stand behind the point.
+  package var decimals: UInt8
+  /// The symbol behind the amount.
+  package var unit: String
+
+  /// A token of `decimals` and `unit`.
+  package init(decimals: UInt8, unit: String) {
+    self.decimals = decimals
+    self.unit = unit
+  }
+
+  /// What specs hold where the node names no single token.
+  package static let unnamed = Token(decimals: 0, unit: "UNIT")
+}
+
+/// What a node's `system_properties` and its metadata's prefix constant say together
+/// (hot-side 4.2).
+package struct NodeProperties: Equatable, Sendable {
+  /// How many tokens the node names.
+  package enum TokenState: Equatable, Sendable {
+    /// Neither decimals nor symbol.
+    case none
+    /// One of each.
+    case single(Token)
+    /// A list of each, equally long; `offered` is what the lists hold, for showing.
+    case array(offered: String)
+  }
+
+  /// The SS58 prefix.
+  package let ss58Prefix: UInt16
+  /// The token or tokens.
+  package let token: TokenState
+
+  /// Reads the answer, in the order prefix, decimals, unit, combination; the first problem wins.
+  ///
+  /// - Parameters:
+  ///   - properties: the answer of `system_properties`.
+  ///   - metadataPrefix: the metadata's `SS58Prefix` constant, where it has one.
+  /// - Throws: ``PropertiesError``.
+  package init(_ properties: JSONObject, metadataPrefix: UInt16?) throws(PropertiesError) {
+    ss58Prefix = try NodeProperties.prefix(properties["ss58Format"], metadataPrefix)
+    let decimals = try Reading(
+      properties["tokenDecimals"], one: NodeProperties.decimals,
+      error: PropertiesError.decimalsFormat)
+    let unit = try Reading(
+      properties["tokenSymbol"], one: NodeProperties.unit, error: PropertiesError.unitFormat)
+    switch (decimals, unit) {
+    case (.none, .none): token = .none
+    case (.none, .one), (.none, .many): throw .unitWithoutDecimals
+    case (.one, .none), (.many, .none): throw .decimalsWithoutUnit
+    case (.one(let decimals), .one(let unit)):
+      token = .single(Token(decimals: decimals, unit: unit))
+    case (.one, .many): throw .unitArrayDecimalsNot
+    case (.many, .one): throw .decimalsArrayUnitNot
+    case (.many(let decimals), .many(let units)):
+      guard decimals.count == units.count else {
+        throw .arrayLengthMismatch(decimals: decimals.count, units: units.count)
+      }
+      token = .array(offered: NodeProperties.shown(units, decimals))
+    }
+  }
+
+  /// The token for new specs: the node's own, or the user's where the node leaves a choice.
+  ///
+  /// - Parameter override: the decimals and unit the user gave, where they gave any.
+  /// - Returns: the token; ``Token/unnamed`` where there is none or no choice was made.
+  /// - Throws: ``PropertiesError/overrideSingle(_:)`` or ``PropertiesError/overrideNone``.
+  package func token(override: Token?) throws(PropertiesError) -> Token {
+    switch (token, override) {
+    case (.single(let token), nil): return token
+    case (.single(let token), .some): throw .overrideSingle(token)
+    case (.array, let override): return override ?? .unnamed
+    case (.none, nil): return .unnamed
+    case (.none, .some): throw .overrideNone
+    }
+  }
+
+  private static func prefix(
+    _ value: JSONValue?, _ constant: UInt16?
+  ) throws(PropertiesError) -> UInt16 {
+    guard let value else {
+      guard let constant else { throw .noPrefix }
+      return constant
+    }
+    guard let prefix: UInt16 = natural(value) else { throw .prefixFormat(value.serialized()) }
+    if let constant, constant != prefix {
+      throw .prefixMismatch(node: prefix, metadata: constant)
+    }
+    return prefix
+  }
+
+  /// The first of the tokens, each cut to a length that can be read.
+  private static func shown(_ units: [JSONValue], _ decimals: [JSONValue]) -> String {
+    let tokens = zip(units, decimals).prefix(shownTokens).map { unit, decimals in
+      "\(cut(unit.serialized())) with \(cut(decimals.serialized())) decimals"
+    }
+    let rest = units.count - tokens.count
+    return tokens.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static let shownTokens = 8
+  private static let shownCharacters = 40
+
+  private static func cut(_ text: String) -> String {
+    text.count > shownCharacters ? text.prefix(shownCharacters) + "…" : text
+  }
+
+  private static func decimals(_ value: JSONValue) -> UInt8? { natural(value) }
+
+  private static func unit(_ value: JSONValue) -> String? { value.string }
+
+  /// An integer without sign: `-0` is a negative number to the nodes' own readers.
+  private static func natural<Integer: FixedWidthInteger>(_ value: JSONValue) -> Integer? {
+    guard case .number(let text) = value, !text.hasPrefix("-") else { return nil }
+    return value.integer()
+  }
+}
+
+/// One of the two token keys: absent, a single value, or several that are not looked at.
+private enum Reading<Value> {
+  case none
+  case one(Value)
+  case many([JSONValue])
+
+  init(
+    _ value: JSONValue?, one: (JSONValue) -> Value?, error: (String) -> PropertiesError
+  ) throws(PropertiesError) {
+    guard let value, value != .null else {
+      self = .none
+      return
+    }
+    var single = value
+    if case .array(let values) = value {
+      guard values.count == 1 else {
+        self = .many(values)
+        return
+      }
+      single = values[0]
+    }
+    guard let read = one(single) else { throw error(single.serialized()) }
+    self = .one(read)
+  }
+}

@@ -1,0 +1,75 @@
+package import ByteSupport
+package import JSONCodec
+package import NodeClient
+package import RuntimeMetadata
+import VaultPayloads
+
+/// What one node said of its network at one block: everything that specs and metadata updates are
+/// made from.
+package struct NodeSnapshot: Equatable, Sendable {
+  /// The endpoint that answered, as the user gave it.
+  package let endpoint: NodeEndpoint
+  /// The block at which everything was read.
+  package let block: Hash256
+  /// The hash of block 0.
+  package let genesisHash: Hash256
+  /// The raw metadata, beginning with `meta`.
+  package let metadata: [UInt8]
+  /// What the metadata says of its network.
+  package let facts: MetadataFacts
+  /// The answer of `system_properties`; `nil` where it was not asked for.
+  package let properties: JSONObject?
+  /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
+  package internal(set) var codeHash: Hash256?
+
+  /// Which block is read.
+  package enum Head: Sendable {
+    /// The last finalised block (design 5.4).
+    case finalized
+    /// The best block, as older tools do; it may still be abandoned.
+    case best
+  }
+
+  /// Fetches from the first endpoint that answers, all calls at one block.
+  ///
+  /// The metadata passes all checks of hot-side 3.1, its name may stand in file names, and the
+  /// node's own `state_getRuntimeVersion` agrees with it.
+  ///
+  /// - Parameters:
+  ///   - endpoints: tried in order.
+  ///   - head: the block to read.
+  ///   - wantsProperties: whether `system_properties` is asked for too.
+  ///   - options: limits and trust of the connections.
+  /// - Returns: the checked answers.
+  /// - Throws: ``HotSideError``: `node`, `metadata`, `payload` for a name that must not stand in file names, `runtimeVersionDiffers`.
+  package static func fetch(
+    from endpoints: [NodeEndpoint], at head: Head, wantsProperties: Bool,
+    options: NodeOptions = NodeOptions()
+  ) async throws(HotSideError) -> NodeSnapshot {
+    var inquiry = NodeInquiry()
+    inquiry.head = head
+    inquiry.wantsProperties = wantsProperties
+    inquiry.options = options
+    return try await inquiry.ask(endpoints)
+  }
+
+  /// What metadata says of its network, which must be what the node says of its runtime.
+  static func facts(
+    of metadata: [UInt8], version: NodeRuntimeVersion, at endpoint: NodeEndpoint
+  ) throws(HotSideError) -> MetadataFacts {
+    let facts: MetadataFacts
+    do throws(RuntimeMetadataError) {
+      facts = try MetadataFacts(accepting: metadata)
+    } catch { throw .metadata(error, source: endpoint.redacted) }
+    do throws(VaultPayloadsError) {
+      try ProductName.safe(facts.name)
+    } catch { throw .payload(error, source: endpoint.redacted) }
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
+    else {
+      throw .runtimeVersionDiffers(
+        endpoint: endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
+        node: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
+    }
+    return facts
+  }
+}

@@ -1,0 +1,25 @@
+package import SubstrateCrypto
+
+/// The keys of the development phrase, which everybody has.
+package enum DevelopmentKeys {
+  /// The path of a key on the development phrase, such as `//Alice`; `nil` for a key that is none of
+  /// those that development chains use.
+  package static func path(of signer: MultiSigner) -> String? { paths[signer] }
+
+  private static let paths: [MultiSigner: String] = {
+    var paths: [MultiSigner: String] = [:]
+    for scheme in SignatureScheme.allCases {
+      guard let root = try? KeyPair.development("", scheme: scheme) else { continue }
+      paths[root.publicKey] = "the phrase itself"
+      for name in ["Alice", "Bob", "Charlie", "Dave", "Eve", "Ferdie"] {
+        for text in ["//\(name)", "//\(name)//stash"] {
+          guard let path = try? DerivationPath(text), let key = try? root.publicKey(at: path) else {
+            continue
+          }
+          paths[key] = text
+        }
+      }
+    }
+    return paths
+  }()
+}

@@ -1,0 +1,68 @@
+import ByteSupport
+import HotStore
+import RuntimeMetadata
+package import VaultPayloads
+
+/// A file of bytes to be signed, and what they say.
+package struct PayloadFile: Equatable, Sendable {
+  /// Where it was read.
+  package let path: String
+  private let bytes: [UInt8]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - name: absolute, or in the payload folder.
+  ///   - workspace: the workspace.
+  /// - Throws: ``HotSideError/file(_:)``.
+  package init(_ name: String, in workspace: Workspace) throws(HotSideError) {
+    let path = workspace.payloadFile(name)
+    bytes = try HotSideError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    }
+    self.path = path
+  }
+
+  /// The content, of the kind that was announced; its texts are such as may stand on a screen.
+  ///
+  /// - Throws: ``HotSideError``: `payload`, `otherKind`, `database` with `unsafeText`.
+  package func content(_ kind: UpdateKind) throws(HotSideError) -> UpdateContent {
+    let content: UpdateContent
+    do throws(VaultPayloadsError) {
+      content = try UpdateContent(kind, signed: bytes)
+    } catch {
+      if let found { throw .otherKind(path: path, asked: kind, found: found.kind) }
+      throw .payload(error, source: path)
+    }
+    return try PayloadFile.checked(content)
+  }
+
+  /// The content, of whatever kind it is.
+  ///
+  /// - Throws: ``HotSideError``: `payload`, what is wrong with it as metadata; `database` with
+  ///   `unsafeText`.
+  package func content() throws(HotSideError) -> UpdateContent {
+    if let found { return try PayloadFile.checked(found) }
+    return try content(.loadMetadata)
+  }
+
+  /// What a payload calls things must be allowed wherever the content goes: on a Vault's screen, on a
+  /// terminal, into the name of a file.
+  private static func checked(_ content: UpdateContent) throws(HotSideError) -> UpdateContent {
+    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      switch content {
+      case .specs(let specs): try TextRules.check(specs)
+      case .metadata(let metadata): try TextRules.check(networkName: metadata.facts.name)
+      case .types: break
+      }
+    }
+    return content
+  }
+
+  private var found: UpdateContent? {
+    for kind in UpdateKind.allCases {
+      if let content = try? UpdateContent(kind, signed: bytes) { return content }
+    }
+    return nil
+  }
+}

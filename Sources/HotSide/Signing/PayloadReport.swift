@@ -1,0 +1,158 @@
+package import ByteSupport
+import HotStore
+package import JSONCodec
+import RuntimeMetadata
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// What an update says: the same for a person, a program and a manifest.
+package struct PayloadReport: Equatable, Sendable {
+  /// `add-specs`, `load-metadata` or `load-types`.
+  package let kind: UpdateKind
+  /// The network's name; `nil` for types.
+  package let network: String?
+  /// The network's spec version; metadata only.
+  package let specVersion: UInt32?
+  /// The version of the metadata's form; metadata only.
+  package let metadataVersion: UInt8?
+  /// The network's specs; specs only.
+  package let specs: NetworkSpecs?
+  /// How many types there are; types only.
+  package let typeCount: Int?
+  /// The network's genesis hash; `nil` for types.
+  package let genesisHash: Hash256?
+  /// BLAKE2b-256 of the raw metadata; metadata only.
+  package let metadataHash: Hash256?
+  /// BLAKE2b-256 of the signed bytes.
+  package let signedHash: Hash256
+  /// The key that is said to have signed; `nil` for an unsigned update.
+  package let verifier: MultiSigner?
+  /// Whether the signature holds; `nil` for an unsigned update.
+  package let signatureHolds: Bool?
+  /// The bytes behind the signature, reserved and ignored by a Vault.
+  package let reservedTail: [UInt8]
+  /// The length of the whole payload in bytes.
+  package let payloadLength: Int
+  /// BLAKE2b-256 of the whole payload.
+  package let payloadHash: Hash256
+  /// What a Vault will warn of, and what is odd about texts, in sentences.
+  package let warnings: [String]
+
+  /// The key of the Vault's default general verifier (hot-side 1.12).
+  package static let defaultGeneralVerifier =
+    "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57"
+
+  /// The report of a whole payload.
+  ///
+  /// - Parameters:
+  ///   - payload: an update.
+  ///   - source: where it came from, for errors.
+  /// - Throws: ``HotSideError/payload(_:source:)``, also for payloads that are no updates; that the
+  ///   content does not decode counts only where the signature holds (hot-side 1.6).
+  package init(reading payload: [UInt8], source: String) throws(HotSideError) {
+    do throws(VaultPayloadsError) {
+      let update = try UpdatePayload(reading: payload)
+      do throws(VaultPayloadsError) {
+        self.init(update, content: try update.content())
+      } catch {
+        guard update.signatureHolds == false, let signer = update.verifier else { throw error }
+        throw .badSignature(kind: update.kind, signer: signer)
+      }
+    } catch { throw .payload(error, source: source) }
+  }
+
+  /// The report of an update and its decoded content.
+  package init(_ update: UpdatePayload, content: UpdateContent) {
+    let bytes = update.bytes
+    let formWarnings =
+      update.signature?.hasHighS == true
+      ? [
+        "The signature's s is high: a second form of the same signature, which anybody can make of it; signers make the low one."
+      ]
+      : []
+    kind = update.kind
+    signedHash = Blake2b.hash256(update.signedBytes)
+    verifier = update.verifier
+    signatureHolds = update.signatureHolds
+    reservedTail = update.tail
+    payloadLength = bytes.count
+    payloadHash = Blake2b.hash256(bytes)
+    switch content {
+    case .specs(let specs):
+      self.specs = specs
+      network = specs.name
+      genesisHash = specs.genesisHash
+      (specVersion, metadataVersion, metadataHash, typeCount) = (nil, nil, nil, nil)
+      warnings = formWarnings + PayloadReport.warnings(specs)
+    case .metadata(let metadata):
+      network = metadata.facts.name
+      genesisHash = metadata.genesisHash
+      specVersion = metadata.facts.version
+      metadataVersion = metadata.facts.metadataVersion
+      metadataHash = metadata.facts.hash
+      (specs, typeCount) = (nil, nil)
+      warnings = formWarnings + (metadata.facts.incompleteExtensions.map { [$0.message] } ?? [])
+    case .types(let table):
+      typeCount = table.entries.count
+      (network, genesisHash, specVersion) = (nil, nil, nil)
+      (metadataVersion, metadataHash, specs) = (nil, nil, nil)
+      warnings = formWarnings
+    }
+  }
+
+  private static func warnings(_ specs: NetworkSpecs) -> [String] {
+    do throws(HotDatabaseError) { try TextRules.check(specs) } catch { return [error.message] }
+    return TextRules.warnings(specs, known: TextRules.builtIn)
+  }
+
+  /// Who the verifier is, where everybody knows: the Vault's default, or a development key.
+  package var verifierNote: String? { verifier.flatMap(PayloadReport.note(on:)) }
+
+  /// Whether the verifier is a development key.
+  package var isSignedForDevelopment: Bool {
+    verifier.flatMap(DevelopmentKeys.path(of:)) != nil
+  }
+
+  /// Whether a key is that of the general verifier that Vaults come with.
+  static func isPublishedDefault(_ signer: MultiSigner) -> Bool {
+    signer.scheme == .sr25519 && Hex.encode(signer.publicKey) == defaultGeneralVerifier
+  }
+
+  /// Whose key it is, where everybody knows.
+  static func note(on signer: MultiSigner) -> String? {
+    if isPublishedDefault(signer) { return "the general verifier that Vaults come with" }
+    return DevelopmentKeys.path(of: signer).map {
+      "the development key \($0), which everybody has"
+    }
+  }
+
+  /// The form for programs; keys stand in every report, `null` where they do not apply.
+  package var document: JSONObject {
+    func text(_ hash: Hash256?) -> JSONValue { hash.map { .string($0.hex) } ?? .null }
+    return JSONObject([
+      ("kind", .string(kind.name)),
+      ("network", network.map { .string($0) } ?? .null),
+      ("specVersion", specVersion.map { .integer($0) } ?? .null),
+      ("metadataVersion", metadataVersion.map { .integer($0) } ?? .null),
+      ("encryption", specs.map { .string($0.encryption.name) } ?? .null),
+      ("typeCount", typeCount.map { .integer($0) } ?? .null),
+      ("genesisHash", text(genesisHash)),
+      ("metadataHash", text(metadataHash)),
+      ("signedHash", text(signedHash)),
+      (
+        "verifier",
+        verifier.map { key in
+          .members([
+            "scheme": .string(key.scheme.name), "publicKey": .string(Hex.encode(key.publicKey)),
+            "note": verifierNote.map { .string($0) } ?? .null,
+          ])
+        } ?? .null
+      ),
+      ("signatureHolds", signatureHolds.map { .bool($0) } ?? .null),
+      ("reservedTail", .string(Hex.encode(reservedTail))),
+      ("payloadLength", .integer(payloadLength)),
+      ("payloadHash", text(payloadHash)),
+      ("warnings", .array(warnings.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,65 @@
+import SubstrateCrypto
+package import VaultPayloads
+package import SecretVault
+
+/// Signing updates with keys of the vault.
+package enum VaultSigning {
+  /// Signs an update, into the capsule that a Vault would have exported (hot-side 1.7).
+  ///
+  /// - Parameters:
+  ///   - content: what is signed.
+  ///   - vault: the open vault.
+  ///   - key: the key's name in it.
+  ///   - isDeterministic: whether the signature is made without randomness.
+  /// - Returns: key and signature, which has been verified.
+  /// - Throws: ``HotSideError``: `vault`, `crypto`, `payload` with `badSignature`.
+  package static func sign(
+    _ content: UpdateContent, with vault: UnlockedVault, key: String, isDeterministic: Bool
+  ) throws(HotSideError) -> SufficientCrypto {
+    let randomness = isDeterministic ? SigningRandomness.none : .system
+    let pair: KeyPair
+    do throws(SecretVaultError) {
+      pair = try vault.keyPair(named: key, randomness: randomness)
+    } catch { throw .vault(error) }
+    let signature: MultiSignature
+    do throws(SubstrateCryptoError) {
+      signature = try pair.sign(content.signedBytes, randomness: randomness)
+    } catch { throw .crypto(error) }
+    do throws(VaultPayloadsError) {
+      // Refuses a signature that does not hold: a fault of the machine is noticed here.
+      _ = try UpdatePayload(content, signer: pair.publicKey, signature: signature)
+      return try SufficientCrypto(
+        encryption: Encryption(pair.scheme), publicKey: pair.publicKey.publicKey,
+        signature: signature.bytes)
+    } catch { throw .payload(error, source: "the key '\(key)'") }
+  }
+
+  /// The key of a role: for `custom` the one on record for the network, else the only one.
+  ///
+  /// - Throws: ``HotSideError/keysOfRole(_:names:)`` for none or several.
+  package static func keyName(
+    for role: VerifierRole, among records: [RecordListing], recorded: ValidCurrentVerifier?
+  ) throws(HotSideError) -> String {
+    let keys = records.filter { $0.key?.role == role }
+    if role == .custom, case .custom(let verifier)? = recorded, let signer = verifier.signer,
+      let fitting = keys.first(where: { $0.key?.publicKey == signer })
+    {
+      return fitting.name
+    }
+    guard keys.count == 1, let key = keys.first else {
+      throw .keysOfRole(role, names: keys.map(\.name))
+    }
+    return key.name
+  }
+}
+
+extension Encryption {
+  fileprivate init(_ scheme: SignatureScheme) {
+    self =
+      switch scheme {
+      case .ed25519: .ed25519
+      case .sr25519: .sr25519
+      case .ecdsa: .ecdsa
+      }
+  }
+}

@@ -1,0 +1,125 @@
+import ByteSupport
+import HotStore
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// Who is on record as the verifier of what an update is about, and what a Vault does with another
+/// one (hot-side 1.12).
+package struct VerifierRecord: Equatable, Sendable {
+  /// The record; `nil` where there is none, and the general verifier for types.
+  package let recorded: ValidCurrentVerifier?
+  /// The key of the general verifier; `nil` where it is not on record.
+  package let general: MultiSigner?
+  /// The database that was to be asked and that is not there; `nil` where it was asked.
+  package let missingDatabase: String?
+  /// What the update is about: the network's name, or `the types`.
+  package let subject: String
+  private let kind: UpdateKind
+
+  /// Whom the record wants to have signed.
+  package enum Demand: Equatable, Sendable {
+    /// Nothing is on record.
+    case nothing
+    /// The general verifier, whose key is not on record.
+    case unknownGeneral
+    /// Nobody: updates go unsigned.
+    case nobody
+    /// The holder of this key.
+    case key(MultiSigner)
+  }
+
+  /// Looks the record up; a workspace without a database has none, unless the user named the
+  /// database.
+  ///
+  /// - Parameters:
+  ///   - report: what the update says.
+  ///   - workspace: the workspace; `nil` where there is none.
+  /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
+  package init(of report: PayloadReport, in workspace: Workspace?) throws(HotSideError) {
+    if let database = try workspace?.hotDatabaseIfPresent() {
+      self = try VerifierRecord(of: report, in: database)
+      return
+    }
+    kind = report.kind
+    subject = report.network ?? "the types"
+    missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
+    recorded = report.genesisHash == nil ? .general : nil
+    general = nil
+  }
+
+  /// Looks the record up in an open database.
+  init(of report: PayloadReport, in database: HotDatabase) throws(HotSideError) {
+    kind = report.kind
+    subject = report.network ?? "the types"
+    missingDatabase = nil
+    (recorded, general) = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      let general = try database.generalVerifier()
+      guard let genesisHash = report.genesisHash else { return (.general, general) }
+      return (try database.verifier(of: genesisHash), general)
+    }
+  }
+
+  /// Whom the record wants.
+  package var demand: Demand {
+    switch recorded {
+    case nil: .nothing
+    case .general?: general.map { .key($0) } ?? .unknownGeneral
+    case .custom(let verifier)?: verifier.signer.map { .key($0) } ?? .nobody
+    }
+  }
+
+  /// Checks a signer, or that there is none, against the record.
+  ///
+  /// - Parameters:
+  ///   - signer: the key; `nil` for an unsigned update.
+  ///   - general: keys that may be the general verifier's, as long as none is on record.
+  ///   - isCustom: whether the key is known to be the verifier of single networks.
+  /// - Throws: ``HotSideError``: `otherVerifier`, `noSigner`.
+  package func check(
+    _ signer: MultiSigner?, general: [MultiSigner] = [], isCustom: Bool = false
+  ) throws(HotSideError) {
+    let general = self.general.map { [$0] } ?? general
+    guard let signer else {
+      guard case .key = demand else { return }
+      throw .noSigner(subject: subject, recorded: shownRecord(general))
+    }
+    switch recorded {
+    case nil: return
+    case .general?:
+      // Without a known general key nobody can tell; a Vault will.
+      if general.contains(signer) || (general.isEmpty && !isCustom) { return }
+    case .custom(let verifier)?:
+      if verifier.signer == signer { return }
+    }
+    throw .otherVerifier(
+      subject: subject, recorded: shownRecord(general), signer: VerifierRecord.shown(signer),
+      reaction: reaction)
+  }
+
+  private func shownRecord(_ general: [MultiSigner]) -> String {
+    switch recorded {
+    case .custom(let verifier)?: verifier.signer.map(VerifierRecord.shown) ?? "nobody"
+    case .general?, nil:
+      general.isEmpty
+        ? "the general verifier"
+        : "the general verifier, \(general.map(VerifierRecord.shown).joined(separator: " or "))"
+    }
+  }
+
+  /// What a Vault that has the recorded verifier does with an update of another one.
+  private var reaction: String {
+    switch (kind, recorded) {
+    case (.loadTypes, _): "A Vault takes types from its general verifier alone, and refuses these."
+    case (.loadMetadata, _):
+      "A Vault takes metadata from the network's verifier alone, and refuses this."
+    case (.addSpecs, .custom(let verifier)?) where verifier.signer == nil:
+      "A Vault makes the signer the network's verifier, and removes what it has of the network."
+    case (.addSpecs, _):
+      "A Vault refuses specs of another key, unless it is the general verifier's: then it removes what it has of the network."
+    }
+  }
+
+  static func shown(_ signer: MultiSigner) -> String {
+    "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
+  }
+}

@@ -1,0 +1,70 @@
+import HotStore
+package import JSONCodec
+package import SubstrateCrypto
+import VaultPayloads
+
+/// Whose key signs an update, as far as it is known here.
+package enum VerifierStanding: String, Equatable, Sendable {
+  /// The key on record as the network's own verifier.
+  case recordedCustom = "recorded-custom"
+  /// The key on record as that of the general verifier.
+  case recordedGeneral = "recorded-general"
+  /// The general verifier that Vaults come with.
+  case publishedDefault = "published-default"
+  /// A key of the development phrase.
+  case development
+  /// None of these.
+  case unknown
+}
+
+extension VerifierRecord {
+  /// Whose key it is; what is on record here goes before what everybody knows.
+  package func standing(of signer: MultiSigner) -> VerifierStanding {
+    if case .custom(let verifier)? = recorded, verifier.signer == signer { return .recordedCustom }
+    if general == signer { return .recordedGeneral }
+    if PayloadReport.isPublishedDefault(signer) { return .publishedDefault }
+    return DevelopmentKeys.path(of: signer) == nil ? .unknown : .development
+  }
+
+  /// Whose key it is, in words, and whether the record wants another one.
+  package func description(of signer: MultiSigner?) -> String {
+    var parts: [String] = []
+    if let signer {
+      switch standing(of: signer) {
+      case .recordedCustom: parts.append("the verifier on record for \(subject)")
+      case .recordedGeneral: parts.append("the general verifier on record")
+      case .publishedDefault: break
+      case .development: break
+      case .unknown: parts.append("a key that is not on record")
+      }
+      if let note = PayloadReport.note(on: signer) { parts.append(note) }
+    } else {
+      parts.append("nobody")
+    }
+    switch demand {
+    case .nothing where missingDatabase != nil:
+      parts.append("not on record: there is no hot database")
+    case .nothing: parts.append("no verifier is on record for \(subject)")
+    case .unknownGeneral:
+      parts.append(
+        "the verifier on record for \(subject) is the general one, whose key is not on record")
+    case .nobody where signer != nil: parts.append("on record for \(subject) is nobody")
+    case .key(let key) where key != signer:
+      parts.append("on record for \(subject) is \(VerifierRecord.shown(key))")
+    case .nobody, .key: break
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension VerifierRecord {
+  /// What is on record, for programs: who signs for the subject, and the key of the general verifier;
+  /// `null` where there is no database.
+  package var document: JSONValue {
+    guard missingDatabase == nil else { return .null }
+    return .members([
+      "verifier": recorded?.json ?? .null,
+      "generalVerifier": general.map { ValidCurrentVerifier.custom(Verifier($0)).json } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,244 @@
+import ByteSupport
+import HotStore
+import JSONCodec
+import RuntimeMetadata
+import NodeClient
+import SCALECodec
+import SubstrateCrypto
+package import VaultPayloads
+
+/// `add-specs`: network specs from a node or the database into payload files and the database
+/// (hot-side 5.3).
+package struct SpecsJob: Sendable {
+  /// What became of one network.
+  package struct Outcome: Equatable, Sendable {
+    /// The specs, as they go into the payload.
+    package let specs: NetworkSpecs
+    /// The title of the entry that was stored, where one was.
+    package let storedTitle: String?
+    /// The payload file, where one was written.
+    package let payloadFile: String?
+    /// What the user should know, in sentences.
+    package let notes: [String]
+  }
+
+  private let workspace: Workspace
+  private var inquiry: NodeInquiry
+
+  /// A job in `workspace`; `inquiry` says how nodes are asked.
+  package init(workspace: Workspace, inquiry: NodeInquiry = NodeInquiry()) {
+    self.workspace = workspace
+    self.inquiry = inquiry
+    self.inquiry.wantsProperties = true
+  }
+
+  /// Does what is asked, all or nothing.
+  ///
+  /// - Returns: one outcome a network, in the order of the database.
+  /// - Throws: ``HotSideError``; nothing was written then.
+  package func run(_ request: SpecsRequest) async throws(HotSideError) -> [Outcome] {
+    if request.setting.writesKnown { try workspace.preparePayloadFolder() }
+    switch request.reference {
+    case .all: return try stored(try database(.readOnly).allNetworks(), request)
+    case .name(let title) where request.setting == .databaseOnly:
+      return try stored([try database(.readOnly).entry(titled: title)], request)
+    case .name(let title): return [try await recheck(title, request)]
+    case .url(let url) where request.setting == .nodeOnly:
+      let found = try await fetchNew(try NodeEndpoint(checking: url), request)
+      return [try finish(found.specs, storing: nil, request, notes: found.notes)]
+    case .url(let url): return [try await add(url, request)]
+    }
+  }
+
+  private func database(_ mode: Workspace.Access) throws(HotSideError) -> HotDatabase {
+    try workspace.openHotDatabase(mode)
+  }
+
+  private func stored(
+    _ networks: [Network], _ request: SpecsRequest
+  ) throws(HotSideError) -> [Outcome] {
+    guard !networks.isEmpty else { throw .noNetworks }
+    let files = PendingFiles(under: .made)
+    var outcomes: [Outcome] = []
+    for network in networks {
+      var specs = network.specs
+      if let encryption = request.encryption, encryption != specs.encryption {
+        specs = specs.with(encryption: encryption, title: request.title)
+      } else if let title = request.title {
+        specs.title = title
+      }
+      outcomes.append(
+        Outcome(
+          specs: specs, storedTitle: nil, payloadFile: try write(specs, to: files),
+          notes: SpecsJob.notes(specs, beside: networks)))
+    }
+    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    return outcomes
+  }
+
+  /// `-p` and `-t` with a title: the node must still say what is stored.
+  private func recheck(
+    _ title: String, _ request: SpecsRequest
+  ) async throws(HotSideError) -> Outcome {
+    let database = try database(.readWrite)
+    let entry = try database.entry(titled: title)
+    let snapshot = try await inquiry.ask(try NodeEndpoint.list(entry.endpoints))
+    let (specs, isOther) = try workingCopy(of: entry, request, in: database)
+    let token: Token
+    let properties: NodeProperties
+    do throws(PropertiesError) {
+      properties = try NodeProperties(snapshot)
+      token = try KnownSpecsCheck.token(
+        stored: specs, node: NodeIdentity(snapshot, properties), override: request.token)
+    } catch { throw .properties(error, endpoint: snapshot.endpoint.redacted) }
+    var changed = specs
+    changed.decimals = token.decimals
+    changed.unit = token.unit
+    if let wanted = request.title { changed.title = wanted }
+    let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
+    guard isOther || changed != specs else {
+      guard request.setting.writesKnown else { throw .alreadyInDatabase(title: title) }
+      return try finish(specs, storing: nil, request, notes: notes)
+    }
+    return try finish(changed, storing: entry.endpoints, request, notes: notes)
+  }
+
+  /// The specs that a re-check starts from, and whether they are a combination that is not stored.
+  private func workingCopy(
+    of entry: Network, _ request: SpecsRequest, in database: HotDatabase
+  ) throws(HotSideError) -> (NetworkSpecs, Bool) {
+    guard let encryption = request.encryption, encryption != entry.specs.encryption else {
+      return (entry.specs, false)
+    }
+    let known = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.network(genesisHash: entry.specs.genesisHash, encryption: encryption)
+    }
+    if let known { return (known.specs, false) }
+    return (entry.specs.with(encryption: encryption, title: request.title), true)
+  }
+
+  /// `-p` and `-t` with a URL: a network that is new to the database.
+  private func add(_ url: String, _ request: SpecsRequest) async throws(HotSideError) -> Outcome {
+    let endpoint = try NodeEndpoint(checking: url)
+    let database = try database(.readWrite)
+    let sameURL = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.networks(endpoint: url)
+    }
+    if let known = sameURL.first {
+      throw .knownEndpoint(shown: endpoint.redacted, title: known.title)
+    }
+    let found = try await fetchNew(endpoint, request)
+    let sameChain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
+      try database.networks(genesisHash: found.specs.genesisHash)
+    }
+    if let known = sameChain.first {
+      guard known.name.hasSameBytes(as: found.specs.name) else {
+        throw .database(
+          .genesisHasOtherName(
+            genesisHash: found.specs.genesisHash, stored: known.name, offered: found.specs.name))
+      }
+      throw .knownGenesis(
+        genesisHash: found.specs.genesisHash, title: known.title,
+        endpoints: known.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "?" })
+    }
+    return try finish(found.specs, storing: [url], request, notes: found.notes)
+  }
+
+  private func fetchNew(
+    _ endpoint: NodeEndpoint, _ request: SpecsRequest
+  ) async throws(HotSideError) -> (specs: NetworkSpecs, notes: [String]) {
+    let snapshot = try await inquiry.ask([endpoint])
+    let properties: NodeProperties
+    let token: Token
+    do throws(PropertiesError) {
+      properties = try NodeProperties(snapshot)
+      token = try properties.token(override: request.token)
+    } catch { throw .properties(error, endpoint: endpoint.redacted) }
+    var specs = NetworkSpecs(
+      fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix,
+      decimals: token.decimals, unit: token.unit, encryption: request.encryption ?? .sr25519,
+      genesisHash: snapshot.genesisHash)
+    if let title = request.title { specs.title = title }
+    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in try TextRules.check(specs) }
+    let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
+    let warning = snapshot.facts.incompleteExtensions.map { [$0.message] } ?? []
+    return (specs, notes + warning)
+  }
+
+  /// Writes the payload beside its final name, stores, and only then names the file.
+  private func finish(
+    _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
+  ) throws(HotSideError) -> Outcome {
+    let files = PendingFiles(under: .made)
+    // '-d' works without a database.
+    let known = endpoints == nil ? [] : try database(.readOnly).allNetworks()
+    let notes = notes + SpecsJob.notes(specs, beside: known)
+    let file = request.setting.writesKnown ? try write(specs, to: files) : nil
+    var storedTitle: String?
+    if let endpoints {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.seal() }
+      let database = try database(.readWrite)
+      let title = try database.put(specs, endpoints: endpoints)
+      try HotSideError.afterDatabase(
+        wayOut: "run 'hotside add-specs -f -n \(title)' for the file"
+      ) { () throws(FileError) in try files.commit() }
+      storedTitle = title
+    } else {
+      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    }
+    return Outcome(specs: specs, storedTitle: storedTitle, payloadFile: file, notes: notes)
+  }
+
+  /// What is odd about specs, beside the networks that are known.
+  private static func notes(_ specs: NetworkSpecs, beside networks: [Network]) -> [String] {
+    TextRules.warnings(specs, known: TextRules.builtIn + networks.map(\.specs))
+      + [specs.keySetObstacle].compactMap { $0 }
+  }
+
+  private func write(
+    _ specs: NetworkSpecs, to files: PendingFiles
+  ) throws(HotSideError) -> String {
+    try workspace.addPayload(.specs(specs), to: files)
+  }
+}
+
+extension NetworkSpecs {
+  /// The same network with another encryption; without a title it gets `<name>-<encryption>`.
+  func with(encryption: Encryption, title: String?) -> NetworkSpecs {
+    var specs = self
+    specs.encryption = encryption
+    specs.title = title ?? "\(name)-\(encryption.name)"
+    return specs
+  }
+}
+
+extension NodeProperties {
+  init(_ snapshot: NodeSnapshot) throws(PropertiesError) {
+    try self.init(snapshot.properties ?? JSONObject(), metadataPrefix: snapshot.facts.prefix)
+  }
+
+  /// What the user is told of a choice among tokens, or of their absence (hot-side 4.2).
+  static func notes(
+    _ properties: NodeProperties, chosen: Token, isOverride: Bool
+  ) -> [String] {
+    switch properties.token {
+    case .single: []
+    case .none:
+      [
+        "The node names no token; the specs have \(chosen.decimals) decimals and the unit \(chosen.unit)."
+      ]
+    case .array(let offered):
+      [
+        "The node offers several tokens: \(offered). The specs have \(chosen.decimals) decimals and the unit \(chosen.unit)."
+          + (isOverride ? "" : " Choose with --token-decimals and --token-unit.")
+      ]
+    }
+  }
+}
+
+extension NodeIdentity {
+  init(_ snapshot: NodeSnapshot, _ properties: NodeProperties) {
+    self.init(
+      name: snapshot.facts.name, genesisHash: snapshot.genesisHash, properties: properties)
+  }
+}

@@ -1,0 +1,57 @@
+import ByteSupport
+import HotStore
+import RuntimeMetadata
+import VaultPayloads
+
+extension DoctorVisit {
+  /// The payload files to be signed, beside the database.
+  mutating func payloadFolder(_ database: HotDatabase?) {
+    for name in names(in: workspace.payloadFolder) where name.hasPrefix("sign_me_") {
+      counts.payloads += 1
+      let path = workspace.payloadFile(name)
+      do throws(HotSideError) {
+        let content = try PayloadFile(name, in: workspace).content()
+        try check(content, named: name, path, database)
+      } catch { fault(path, error.message) }
+    }
+  }
+
+  private mutating func check(
+    _ content: UpdateContent, named name: String, _ path: String, _ database: HotDatabase?
+  ) throws(HotSideError) {
+    let expected: String
+    do throws(VaultPayloadsError) { expected = try ProductName.payloadFile(content) } catch {
+      throw .payload(error, source: path)
+    }
+    if !expected.hasSameBytes(as: name) {
+      fault(path, "What it holds belongs into a file called \(expected).")
+    }
+    guard let database else { return }
+    switch content {
+    case .metadata(let metadata):
+      let name = metadata.facts.name
+      let networks = (try? database.networks(genesisHash: metadata.genesisHash)) ?? []
+      guard let network = networks.first else {
+        note(path, "The database has no network with its genesis hash \(metadata.genesisHash).")
+        return
+      }
+      if !network.name.hasSameBytes(as: name) {
+        fault(path, "It is of \(name), but its genesis hash is that of \(network.name).")
+      }
+      let stored = try? database.metadata(named: name, version: metadata.facts.version)
+      if let stored, stored.facts.hash != metadata.facts.hash {
+        fault(path, "Its metadata differ from those of \(name) \(stored.version) in the database.")
+      }
+    case .specs(let specs):
+      let stored = try? database.network(
+        genesisHash: specs.genesisHash, encryption: specs.encryption)
+      if let stored, stored.specs != specs {
+        note(path, "Its specs differ from those of '\(stored.title)' in the database.")
+      }
+    case .types(let table):
+      if let stored = try? database.legacyTypes(), stored != table {
+        note(path, "Its types differ from those in the database.")
+      }
+    }
+  }
+}

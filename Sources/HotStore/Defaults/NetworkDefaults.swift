@@ -1,0 +1,104 @@
+import ByteSupport
+import JSONCodec
+package import VaultPayloads
+
+/// What a fresh hot database holds, and the further networks that are known: the content of
+/// `Networks/` (hot-side 2.5, design 2).
+///
+/// The folder has `defaults.json` with the names of the files in two lists, `default` and `further`,
+/// one `<name>.json` for each of them, and `types.json`. Nothing else may end in `.json` there, so
+/// that no file is left out in silence.
+package struct NetworkDefaults: Equatable, Sendable {
+  /// The networks of a fresh database; their order is their order on a new Vault.
+  package let networks: [NetworkFile]
+  /// Networks that are known but not in a fresh database, in the order that follows.
+  package let further: [NetworkFile]
+  /// The table of legacy types, in order.
+  package let types: TypeTable
+
+  /// The largest file that is read, in bytes.
+  private static let fileLimit = 4 << 20
+
+  /// Those compiled into the tool, for use outside a checkout.
+  ///
+  /// - Throws: ``HotDatabaseError``; only if the tool was built wrongly.
+  package static func compiled() throws(HotDatabaseError) -> NetworkDefaults {
+    var files: [String: [UInt8]] = [:]
+    for (name, text) in CompiledDefaults.files { files[name] = Array(text.utf8) }
+    return try NetworkDefaults(files: files, folder: "compiled defaults")
+  }
+
+  /// Reads a folder.
+  ///
+  /// - Throws: ``HotDatabaseError``, naming file and field.
+  package init(folder: String) throws(HotDatabaseError) {
+    var files: [String: [UInt8]] = [:]
+    do {
+      for name in try Folder.names(in: folder) where name.hasSuffix(".json") {
+        files[name] = try FileReading.bytes(
+          at: folder + "/" + name, limit: NetworkDefaults.fileLimit)
+      }
+    } catch {
+      throw .file(error)
+    }
+    try self.init(files: files, folder: folder)
+  }
+
+  /// Writes the compiled defaults into a folder, which is made; files that are there are replaced.
+  ///
+  /// - Throws: ``HotDatabaseError/file(_:)``.
+  package static func writeCompiled(to folder: String) throws(HotDatabaseError) {
+    do {
+      try Folder.create(folder)
+      for (name, text) in CompiledDefaults.files {
+        try FileReplacement.write(Array(text.utf8), to: folder + "/" + name, under: .upkeep)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private init(files: [String: [UInt8]], folder: String) throws(HotDatabaseError) {
+    func file(_ name: String) throws(HotDatabaseError) -> [UInt8] {
+      guard let bytes = files[name] else {
+        throw .file(.missing(path: folder + "/" + name))
+      }
+      return bytes
+    }
+    let listName = folder + "/defaults.json"
+    var list = try StrictObject(parsing: try file("defaults.json"), file: listName)
+    let names = (try list.texts("default"), try list.texts("further"))
+    try list.finish()
+    var seen: Set<String> = []
+    for name in names.0 + names.1 {
+      guard seen.insert(name).inserted else {
+        throw .field(file: listName, field: ScreenText.quoted(name), problem: "is listed twice")
+      }
+      do {
+        try TextRules.check(networkName: name)
+      } catch {
+        throw .field(
+          file: listName, field: ScreenText.quoted(name), problem: "is no file name without .json")
+      }
+    }
+    for name in files.keys.sorted() where name != "defaults.json" && name != "types.json" {
+      guard seen.contains(String(name.dropLast(".json".count))) else {
+        throw .field(
+          file: listName, field: "the file \(ScreenText.quoted(name))",
+          problem: "is not listed; add it to \"default\" or \"further\"")
+      }
+    }
+    func networks(_ names: [String]) throws(HotDatabaseError) -> [NetworkFile] {
+      var result: [NetworkFile] = []
+      for name in names {
+        let path = folder + "/" + name + ".json"
+        result.append(try NetworkFile(json: try file(name + ".json"), file: path))
+      }
+      return result
+    }
+    self.networks = try networks(names.0)
+    further = try networks(names.1)
+    types = try LegacyTypeFile.types(
+      json: try file("types.json"), file: folder + "/types.json")
+  }
+}

@@ -1,0 +1,160 @@
+import ByteSupport
+package import JSONCodec
+import SubstrateCrypto
+package import VaultPayloads
+
+/// One network as a file of `Networks/`, which is also what export and import speak.
+///
+/// ```json
+/// {
+///   "title": "westend-sr25519",
+///   "specs": { "name": "westend", "title": "Westend", "encryption": "sr25519", … },
+///   "endpoints": ["wss://westend-rpc.polkadot.io"],
+///   "verifier": "general"
+/// }
+/// ```
+///
+/// `verifier` is `"general"`, `"none"`, `{"scheme": "sr25519", "publicKey": "…"}`, or not there.
+package struct NetworkFile: Equatable, Sendable {
+  /// The entry's title in the address book.
+  package var title: String
+  /// What goes to a Vault.
+  package var specs: NetworkSpecs
+  /// URLs, to be tried in order.
+  package var endpoints: [String]
+  /// Who signs for the network, where that is known.
+  package var verifier: ValidCurrentVerifier?
+
+  /// Describes a network for a file.
+  package init(
+    title: String, specs: NetworkSpecs, endpoints: [String], verifier: ValidCurrentVerifier?
+  ) {
+    self.title = title
+    self.specs = specs
+    self.endpoints = endpoints
+    self.verifier = verifier
+  }
+
+  /// Reads a file; every member must be known, and every value be one that the database takes.
+  ///
+  /// - Parameters:
+  ///   - json: the file's bytes.
+  ///   - file: its name, for messages.
+  /// - Throws: ``HotDatabaseError/notJSON(file:_:)`` or
+  ///   ``HotDatabaseError/field(file:field:problem:)``.
+  package init(json: [UInt8], file: String) throws(HotDatabaseError) {
+    try self.init(try StrictObject(parsing: json, file: file))
+  }
+
+  /// Reads a file of one network, or of a list of them as ``document(of:)`` makes it.
+  ///
+  /// - Parameters:
+  ///   - json: the file's bytes.
+  ///   - file: its name, for messages.
+  /// - Returns: the networks in the order of the file.
+  /// - Throws: as ``init(json:file:)`` does; fields in a list are called `[0].specs.name`, counted
+  ///   from 0.
+  package static func networks(
+    in json: [UInt8], file: String
+  ) throws(HotDatabaseError) -> [NetworkFile] {
+    let value = try JSONValue(bytes: json, file: file)
+    guard let list = value.array else { return [try NetworkFile(StrictObject(value, file: file))] }
+    var networks: [NetworkFile] = []
+    for (index, value) in list.enumerated() {
+      networks.append(
+        try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
+    }
+    return networks
+  }
+
+  /// One document of several networks.
+  package static func document(of networks: [NetworkFile]) -> JSONValue {
+    .array(networks.map(\.document))
+  }
+
+  private init(_ object: StrictObject) throws(HotDatabaseError) {
+    let file = object.file
+    var object = object
+    title = try object.text("title")
+    var fields = try object.object("specs")
+    specs = try NetworkFile.specs(from: &fields)
+    endpoints = try object.texts("endpoints")
+    verifier = try object.takeIfPresent("verifier").map { (value) throws(HotDatabaseError) in
+      try ValidCurrentVerifier(json: value, file: file)
+    }
+    try object.finish()
+    do {
+      try TextRules.check(title, field: "title")
+      try TextRules.check(specs)
+      for url in endpoints { try TextRules.check(endpoint: url) }
+    } catch {
+      guard case .unsafeText(let field, let text, let rule) = error else { throw error }
+      throw .field(
+        file: file, field: "the \(field) \(ScreenText.quoted(text))", problem: "is refused: \(rule)"
+      )
+    }
+  }
+
+  /// The file's text, with a line end behind it.
+  package var json: String { document.serialized(pretty: true) + "\n" }
+
+  private var document: JSONValue {
+    var object = JSONObject([
+      ("title", .string(title)),
+      (
+        "specs",
+        .members([
+          "name": .string(specs.name),
+          "title": .string(specs.title),
+          "encryption": .string(specs.encryption.name),
+          "genesisHash": .string(specs.genesisHash.hex),
+          "base58Prefix": .integer(specs.prefix),
+          "decimals": .integer(specs.decimals),
+          "unit": .string(specs.unit),
+          "color": .string(specs.color),
+          "secondaryColor": .string(specs.secondaryColor),
+          "logo": .string(specs.logo),
+          "pathID": .string(specs.pathID),
+        ])
+      ),
+      ("endpoints", .array(endpoints.map { .string($0) })),
+    ])
+    if let verifier { object["verifier"] = verifier.json }
+    return .object(object)
+  }
+
+  private static func specs(
+    from fields: inout StrictObject
+  ) throws(HotDatabaseError) -> NetworkSpecs {
+    let word = try fields.text("encryption")
+    guard let encryption = Encryption(name: word) else {
+      let words = Encryption.allCases.map { $0.name }.joined(separator: ", ")
+      throw fields.wrong("encryption", "is \(ScreenText.quoted(word)), and must be one of \(words)")
+    }
+    guard let genesisHash = Hash256(hex: try fields.text("genesisHash")) else {
+      throw fields.wrong("genesisHash", "must be 64 hex digits")
+    }
+    let specs = NetworkSpecs(
+      prefix: try fields.integer("base58Prefix", as: UInt16.self),
+      color: try color("color", &fields), decimals: try fields.integer("decimals", as: UInt8.self),
+      encryption: encryption, genesisHash: genesisHash, logo: try fields.text("logo"),
+      name: try fields.text("name"), pathID: try fields.text("pathID"),
+      secondaryColor: try color("secondaryColor", &fields), title: try fields.text("title"),
+      unit: try fields.text("unit"))
+    try fields.finish()
+    return specs
+  }
+
+  private static func color(
+    _ name: String, _ fields: inout StrictObject
+  ) throws(HotDatabaseError) -> String {
+    let text = try fields.text(name)
+    let digits = text.utf8.dropFirst()
+    guard text.hasPrefix("#"), [3, 4, 6, 8].contains(digits.count),
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+    else {
+      throw fields.wrong(name, "is \(ScreenText.quoted(text)), and must be like #262626 or #000")
+    }
+    return text
+  }
+}

@@ -1,0 +1,101 @@
+import ByteSupport
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// What of a database is gone when it is emptied and the defaults are written: all that they do not
+/// bring back.
+package struct DefaultsLoss: Equatable, Sendable {
+  /// The titles of networks that are no default, or differ from it.
+  package var networks: [String] = []
+  /// The names of networks with other endpoints than their default.
+  package var endpoints: [String] = []
+  /// The names of networks with another verifier on record than their default.
+  package var verifiers: [String] = []
+  /// The general verifier on record.
+  package var generalVerifier: MultiSigner?
+  /// The metadata.
+  package var metadata: [MetadataKey] = []
+  /// How many entries the history of fetches has.
+  package var historyCount = 0
+  /// Whether the legacy types differ from the defaults.
+  package var hasOtherTypes = false
+  /// Why not everything can be read of a damaged database.
+  package var damage: String?
+
+  /// Nothing.
+  package init() {}
+
+  /// Whether nothing is lost.
+  package var isEmpty: Bool { self == DefaultsLoss() }
+
+  /// All of it, as the end of a sentence: `the network x, metadata of y 10`.
+  package var description: String {
+    var parts: [String] = []
+    func list(_ one: String, _ many: String, _ items: [String]) {
+      guard !items.isEmpty else { return }
+      let shown = items.prefix(DefaultsLoss.mostNamed).map { ScreenText.line($0) }
+      let rest = items.count - shown.count
+      let text = shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      parts.append("\(items.count == 1 ? one : many) \(text)")
+    }
+    list("the network", "the networks", networks)
+    list("the endpoints of", "the endpoints of", endpoints)
+    list("the verifier of", "the verifiers of", verifiers)
+    if generalVerifier != nil { parts.append("the general verifier") }
+    list("the metadata of", "the metadata of", metadata.map { "\($0.name) \($0.version)" })
+    if historyCount > 0 {
+      parts.append(historyCount.counted("entry", plural: "entries") + " of history")
+    }
+    if hasOtherTypes { parts.append("legacy types of its own") }
+    if let damage { parts.append("what cannot be read any more (\(damage))") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static let mostNamed = 12
+}
+
+extension HotDatabase {
+  /// What would be gone if the defaults were restored.
+  package func loss(to defaults: NetworkDefaults) -> DefaultsLoss {
+    var loss = DefaultsLoss()
+    do throws(HotDatabaseError) {
+      try snapshot { () throws(HotDatabaseError) in
+        for network in try networks() {
+          let file = defaults.networks.first { $0.title.hasSameBytes(as: network.title) }
+          if file?.specs != network.specs { loss.networks.append(network.title) }
+        }
+        for chain in try chains() {
+          let file = defaults.networks.first { $0.specs.genesisHash == chain.genesisHash }
+          if chain.endpoints != file?.endpoints, !chain.endpoints.isEmpty {
+            loss.endpoints.append(chain.name)
+          }
+          let verifier = try verifier(of: chain.genesisHash)
+          if let verifier, verifier != file?.verifier { loss.verifiers.append(chain.name) }
+        }
+        loss.generalVerifier = try generalVerifier()
+        loss.metadata = try metadataKeys()
+        loss.historyCount = try fetchHistory().count
+        loss.hasOtherTypes = try legacyTypes() != defaults.types
+      }
+    } catch { loss.damage = error.message }
+    return loss
+  }
+
+  /// What would be gone if a network were removed and the defaults restored some day.
+  ///
+  /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
+  package func loss(
+    removing title: String, defaults: NetworkDefaults
+  ) throws(HotDatabaseError) -> DefaultsLoss {
+    let name = try network(titled: title).name
+    let isLast = try networks(named: name).count == 1
+    var loss = loss(to: defaults)
+    loss.networks.removeAll { !$0.hasSameBytes(as: title) }
+    loss.endpoints.removeAll { !isLast || !$0.hasSameBytes(as: name) }
+    loss.verifiers.removeAll { !isLast || !$0.hasSameBytes(as: name) }
+    loss.metadata.removeAll { !isLast || !$0.name.hasSameBytes(as: name) }
+    loss.historyCount = isLast ? try fetchHistory().count { $0.name.hasSameBytes(as: name) } : 0
+    (loss.generalVerifier, loss.hasOtherTypes) = (nil, false)
+    return loss
+  }
+}

@@ -1,0 +1,54 @@
+import ByteSupport
+import RuntimeMetadata
+import SQLiteStore
+import VaultPayloads
+
+extension HotDatabase {
+  /// Reads everything and reports all that is wrong, the file's pages first.
+  ///
+  /// - Returns: what was found, in the order of the tables; empty for a sound database.
+  package func findings() -> [HotDatabaseError] {
+    var findings: [HotDatabaseError] = []
+    func examine(_ body: () throws(HotDatabaseError) -> Void) {
+      do {
+        try body()
+      } catch {
+        // Damaged pages are one finding, however many tables stand on them.
+        if case .store = error, case .store = findings.first { return }
+        findings.append(error)
+      }
+    }
+    examine { () throws(HotDatabaseError) in
+      try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in try connection.check() }
+    }
+    examine { () throws(HotDatabaseError) in _ = try networks() }
+    examine { () throws(HotDatabaseError) in
+      for name in try Set(metadataKeys().map { $0.name }).sorted() {
+        let versions = try metadataVersions(named: name)
+        if versions.count > 2 { findings.append(.tooManyVersions(name: name, versions: versions)) }
+        for version in versions {
+          examine { () throws(HotDatabaseError) in
+            let stored = try metadata(named: name, version: version)
+            guard let network = try networks(named: name).first else { return }
+            do throws(RuntimeMetadataError) {
+              try stored.facts.check(specsPrefix: network.specs.prefix)
+            } catch {
+              throw .metadata(name: name, version: version, error)
+            }
+          }
+        }
+      }
+    }
+    examine { () throws(HotDatabaseError) in _ = try fetchHistory() }
+    examine { () throws(HotDatabaseError) in _ = try legacyTypes() }
+    examine { () throws(HotDatabaseError) in _ = try generalVerifier() }
+    examine { () throws(HotDatabaseError) in
+      for (genesisHash, _) in try verifiers() where try networks(genesisHash: genesisHash).isEmpty {
+        findings.append(
+          .damagedRow(
+            table: "verifier", key: genesisHash.hex, reason: "belongs to no network"))
+      }
+    }
+    return findings
+  }
+}

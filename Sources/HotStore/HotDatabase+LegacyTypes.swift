@@ -1,0 +1,53 @@
+import ByteSupport
+import SCALECodec
+import SQLiteStore
+package import VaultPayloads
+
+extension HotDatabase {
+  /// The table of legacy types, in order (hot-side 2.6).
+  ///
+  /// - Throws: ``HotDatabaseError/noTypes`` for an empty table, and
+  ///   ``HotDatabaseError/damagedRow(table:key:reason:)``.
+  package func legacyTypes() throws(HotDatabaseError) -> TypeTable {
+    let stored = try rows(
+      of: "legacy_type", "SELECT position, name, description FROM legacy_type ORDER BY position"
+    ) { (row) throws(SQLiteStoreError) in
+      (position: try row.integer(0), name: try row.text(1), description: try row.bytes(2))
+    }
+    guard !stored.isEmpty else { throw .noTypes }
+    var types: [TypeEntry] = []
+    for (index, line) in stored.enumerated() {
+      let key = ScreenText.quoted(line.name)
+      guard line.position == index else {
+        throw .damagedRow(
+          table: "legacy_type", key: key,
+          reason: "has position \(line.position), and \(index) is missing")
+      }
+      do {
+        types.append(
+          TypeEntry(
+            name: line.name, description: try TypeDescription(scale: line.description)))
+      } catch {
+        throw .damagedRow(
+          table: "legacy_type", key: key, reason: "does not decode: \(error.message)")
+      }
+    }
+    return TypeTable(entries: types)
+  }
+
+  /// Replaces the table of legacy types.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func setLegacyTypes(_ types: TypeTable) throws(HotDatabaseError) {
+    try transaction { () throws(HotDatabaseError) in
+      try run("DELETE FROM legacy_type")
+      for (position, type) in types.entries.enumerated() {
+        try run(
+          "INSERT INTO legacy_type (position, name, description) VALUES (?, ?, ?)",
+          [
+            .integer(Int64(position)), .text(type.name), .bytes(type.description.scaleBytes),
+          ])
+      }
+    }
+  }
+}

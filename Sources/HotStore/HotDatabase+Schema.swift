@@ -1,0 +1,130 @@
+import ByteSupport
+package import SQLiteStore
+
+extension HotDatabase {
+  /// The kind of file: mark `HOTD`, tables of the versions so far (design 7).
+  package static let format = StoreFormat(
+    name: "hot database",
+    remedy: "Run 'hotside restore-defaults' to make one.",
+    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2], isPrivate: true)
+
+  /// Networks are found by the title of their entry in the address book; what belongs to a chain
+  /// whatever its accounts are made with (endpoints, metadata, history) hangs on its name.
+  private static let version1 = """
+    CREATE TABLE network (
+      title TEXT PRIMARY KEY NOT NULL CHECK (title <> ''),
+      name TEXT NOT NULL CHECK (name <> ''),
+      genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),
+      encryption TEXT NOT NULL
+        CHECK (encryption IN ('ed25519', 'sr25519', 'ecdsa', 'ethereum')),
+      is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
+      base58_prefix INTEGER NOT NULL CHECK (base58_prefix BETWEEN 0 AND 65535),
+      decimals INTEGER NOT NULL CHECK (decimals BETWEEN 0 AND 255),
+      unit TEXT NOT NULL,
+      color TEXT NOT NULL,
+      secondary_color TEXT NOT NULL,
+      logo TEXT NOT NULL,
+      path_id TEXT NOT NULL,
+      vault_title TEXT NOT NULL,
+      UNIQUE (genesis_hash, encryption)
+    ) STRICT;
+
+    CREATE INDEX network_name ON network (name);
+
+    CREATE TRIGGER network_insert BEFORE INSERT ON network BEGIN
+      SELECT RAISE(ABORT, 'one network name has one genesis hash and one address prefix')
+        WHERE EXISTS (
+          SELECT 1 FROM network WHERE name = NEW.name
+            AND (genesis_hash <> NEW.genesis_hash OR base58_prefix <> NEW.base58_prefix));
+      SELECT RAISE(ABORT, 'one genesis hash has one network name')
+        WHERE EXISTS (
+          SELECT 1 FROM network WHERE genesis_hash = NEW.genesis_hash AND name <> NEW.name);
+    END;
+
+    CREATE TRIGGER network_update BEFORE UPDATE ON network BEGIN
+      SELECT RAISE(ABORT, 'one network name has one genesis hash and one address prefix')
+        WHERE EXISTS (
+          SELECT 1 FROM network WHERE name = NEW.name AND title <> OLD.title
+            AND (genesis_hash <> NEW.genesis_hash OR base58_prefix <> NEW.base58_prefix));
+      SELECT RAISE(ABORT, 'one genesis hash has one network name')
+        WHERE EXISTS (
+          SELECT 1 FROM network
+          WHERE genesis_hash = NEW.genesis_hash AND title <> OLD.title AND name <> NEW.name);
+    END;
+
+    CREATE TABLE endpoint (
+      network_name TEXT NOT NULL,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      url TEXT NOT NULL CHECK (url <> ''),
+      PRIMARY KEY (network_name, position),
+      UNIQUE (network_name, url)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TRIGGER endpoint_insert BEFORE INSERT ON endpoint
+      WHEN NOT EXISTS (SELECT 1 FROM network WHERE name = NEW.network_name) BEGIN
+      SELECT RAISE(ABORT, 'an endpoint belongs to a network');
+    END;
+
+    CREATE TRIGGER network_delete AFTER DELETE ON network
+      WHEN NOT EXISTS (SELECT 1 FROM network WHERE name = OLD.name) BEGIN
+      DELETE FROM endpoint WHERE network_name = OLD.name;
+    END;
+
+    CREATE TABLE metadata (
+      name TEXT NOT NULL CHECK (name <> ''),
+      version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
+      blob BLOB NOT NULL CHECK (length(blob) > 0),
+      hash BLOB NOT NULL CHECK (length(hash) = 32),
+      PRIMARY KEY (name, version)
+    ) STRICT;
+
+    CREATE TRIGGER metadata_insert BEFORE INSERT ON metadata
+      WHEN (SELECT count(*) FROM metadata WHERE name = NEW.name) >= 2 BEGIN
+      SELECT RAISE(ABORT, 'a network keeps at most two versions of its metadata');
+    END;
+
+    CREATE TRIGGER metadata_update BEFORE UPDATE OF name ON metadata
+      WHEN NEW.name <> OLD.name
+        AND (SELECT count(*) FROM metadata WHERE name = NEW.name) >= 2 BEGIN
+      SELECT RAISE(ABORT, 'a network keeps at most two versions of its metadata');
+    END;
+
+    CREATE TABLE fetch_history (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL CHECK (name <> ''),
+      version INTEGER NOT NULL CHECK (version BETWEEN 0 AND 4294967295),
+      metadata_hash BLOB NOT NULL CHECK (length(metadata_hash) = 32),
+      block_hash BLOB CHECK (length(block_hash) = 32),
+      first_seen INTEGER NOT NULL CHECK (first_seen >= 0),
+      source_kind TEXT NOT NULL CHECK (source_kind IN ('node', 'wasm', 'file')),
+      source TEXT NOT NULL
+    ) STRICT;
+
+    CREATE UNIQUE INDEX fetch_history_key
+      ON fetch_history (name, version, metadata_hash, ifnull(block_hash, x''));
+
+    CREATE TABLE legacy_type (
+      position INTEGER PRIMARY KEY CHECK (position >= 0),
+      name TEXT NOT NULL,
+      description BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE verifier (
+      genesis_hash BLOB PRIMARY KEY NOT NULL CHECK (length(genesis_hash) = 32),
+      kind TEXT NOT NULL CHECK (kind IN ('general', 'custom')),
+      scheme TEXT CHECK (scheme IN ('ed25519', 'sr25519', 'ecdsa')),
+      public_key BLOB CHECK (length(public_key) = iif(scheme = 'ecdsa', 33, 32)),
+      CHECK (iif(scheme IS NULL, public_key IS NULL, public_key IS NOT NULL)),
+      CHECK (kind = 'custom' OR scheme IS NULL)
+    ) STRICT;
+    """
+
+  /// The key that is meant where a network's verifier is the general one.
+  private static let version2 = """
+    CREATE TABLE general_verifier (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      scheme TEXT NOT NULL CHECK (scheme IN ('ed25519', 'sr25519', 'ecdsa')),
+      public_key BLOB NOT NULL CHECK (length(public_key) = iif(scheme = 'ecdsa', 33, 32))
+    ) STRICT;
+    """
+}

@@ -1,0 +1,218 @@
+package import ByteSupport
+package import SQLiteStore
+
+/// The hot side's database: networks with their endpoints, two versions of metadata for each name,
+/// where they came from, legacy types, and who signs for which network (hot-side 2.4, design 7).
+///
+/// Every change is one transaction. Two processes may use one file: the second writer waits, and
+/// after five seconds is told that the database is busy. Rows are checked when they are read; one
+/// that contradicts itself is an error and is never skipped. Beside the file stands a copy of its
+/// last good state, ``LastGoodCopy``.
+///
+/// ```swift
+/// let database = try HotDatabase.open(at: path)
+/// let outcome = try database.store(incoming, firstSeen: now)
+/// ```
+package final class HotDatabase {
+  /// The connection that all tables are reached by.
+  let connection: SQLiteConnection
+
+  /// The file's path, as it was given.
+  package var path: String { connection.path }
+
+  /// The state before the open transaction, where that takes something away; see
+  /// ``keepFormerState()``.
+  var formerState: FormerState?
+
+  init(_ connection: SQLiteConnection) { self.connection = connection }
+
+  /// Opens a database that is there.
+  ///
+  /// - Parameters:
+  ///   - path: the file; a wrong path is an error and makes nothing.
+  ///   - mode: `.existing`, `.readOnly`, or `.unchanging` for a copy.
+  ///   - busyTimeout: how long to wait for other processes.
+  /// - Returns: the open database.
+  /// - Throws: ``HotDatabaseError/store(_:)``.
+  package static func open(
+    at path: String, mode: SQLiteConnection.Mode = .existing,
+    busyTimeout: Duration = .seconds(5)
+  ) throws(HotDatabaseError) -> HotDatabase {
+    precondition(mode != .create, "a new database needs defaults")
+    do throws(SQLiteStoreError) {
+      return HotDatabase(
+        try SQLiteConnection(path: path, mode: mode, format: format, busyTimeout: busyTimeout))
+    } catch {
+      guard case .missing = error, let copy = LastGoodCopy.all(of: path).first else {
+        throw .store(error)
+      }
+      throw .gone(path: path, copy: copy.path)
+    }
+  }
+
+  /// Opens a database, or makes it with the defaults where there is none.
+  ///
+  /// One that is there keeps what it has. A last good copy of one that is gone becomes the second
+  /// generation.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder must exist.
+  ///   - defaults: what a new database holds.
+  ///   - busyTimeout: how long to wait for other processes.
+  /// - Returns: the open database.
+  /// - Throws: ``HotDatabaseError/store(_:)``.
+  package static func create(
+    at path: String, defaults: NetworkDefaults, busyTimeout: Duration = .seconds(5)
+  ) throws(HotDatabaseError) -> HotDatabase {
+    let connection = try SQLiteConnection(
+      path: path, mode: .create, format: format, busyTimeout: busyTimeout
+    ) { (connection) throws(HotDatabaseError) in
+      try HotDatabase(connection).restoreDefaults(defaults)
+      try LastGoodCopy.wrapping { () throws(FileError) in
+        try LastGoodCopy(of: path).moveBack()
+      }
+    }
+    return HotDatabase(connection)
+  }
+
+  /// Empties all tables and writes the defaults (hot-side 2.5, 5.7).
+  ///
+  /// - Throws: ``HotDatabaseError``; nothing has changed then.
+  package func restoreDefaults(_ defaults: NetworkDefaults) throws(HotDatabaseError) {
+    try transaction { () throws(HotDatabaseError) in
+      try keepFormerState()
+      for table in HotDatabase.tables { try run("DELETE FROM \(table)") }
+      for file in defaults.networks {
+        try add(file, isDefault: true)
+      }
+      try setLegacyTypes(defaults.types)
+    }
+  }
+
+  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
+  ///
+  /// - Throws: what `body` throws, after everything was undone.
+  package func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if connection.isInTransaction { return try connection.transaction(body) }
+    let copy = PendingFiles(under: .upkeep)
+    let result = try change(body, copy: copy) { () throws(Failure) in }
+    completing { () throws(FileError) in try copy.commit() }
+    return result
+  }
+
+  /// Runs `body` so that all of its changes and all of its files are kept, or none: the files are
+  /// complete on the disk before the changes are kept, and get their names afterwards.
+  ///
+  /// - Parameters:
+  ///   - files: where `body` adds them.
+  ///   - unsealed: makes an error of that of a file that cannot be completed.
+  ///   - unnamed: makes an error of that of a file that is complete and cannot get its name.
+  ///   - body: the changes; not inside another transaction.
+  /// - Returns: what `body` gave.
+  /// - Throws: what `body` throws, or `unsealed` makes, after everything was undone; or what `unnamed`
+  ///   makes, and then the changes are kept.
+  package func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
+    with files: PendingFiles, unsealed: (FileError) -> Failure, unnamed: (FileError) -> Failure,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(!connection.isInTransaction, "files belong to the outermost transaction")
+    let copy = PendingFiles(under: .upkeep)
+    let result = try change(body, copy: copy) { () throws(Failure) in
+      do throws(FileError) { try files.seal() } catch { throw unsealed(error) }
+    }
+    completing { () throws(FileError) in try copy.giveNames() }
+    do throws(FileError) {
+      try files.giveNames()
+      connection.foldLog()
+      completing { () throws(FileError) in try copy.commit() }
+      try files.commit()
+    } catch { throw unnamed(error) }
+    return result
+  }
+
+  /// The outermost transaction, with a copy of what it leaves.
+  private func change<Result, Failure: SQLiteStoreErrorConvertible>(
+    _ body: () throws(Failure) -> Result, copy: PendingFiles,
+    beforeCommit: () throws(Failure) -> Void
+  ) throws(Failure) -> Result {
+    defer { formerState = nil }
+    return try connection.transaction { () throws(Failure) in
+      let result = try body()
+      // Before the copy takes room, and what SQLite syncs for it, it syncs while files still are on
+      // their way to the disk.
+      try Failure.wrapping { () throws(SQLiteStoreError) in try connection.flush() }
+      addLastGood(to: copy)
+      try beforeCommit()
+      try Failure.wrapping { () throws(SQLiteStoreError) in try nameFormerState() }
+      return result
+    }
+  }
+
+  /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
+  ///
+  /// - Throws: what `body` throws.
+  package func snapshot<Result>(
+    _ body: () throws(HotDatabaseError) -> Result
+  ) throws(HotDatabaseError) -> Result {
+    try connection.snapshot(body)
+  }
+
+  /// Runs one statement that gives no rows.
+  @discardableResult
+  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> Int {
+    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
+      try connection.run(sql, values)
+    }
+  }
+
+  /// Reads rows; column 0 is the key that names a damaged one.
+  func rows<Item>(
+    of table: String, _ sql: String, _ values: [SQLiteValue] = [],
+    _ read: (borrowing SQLiteRow) throws(SQLiteStoreError) -> Item
+  ) throws(HotDatabaseError) -> [Item] {
+    try connection.rows(sql, values) { (row) throws(HotDatabaseError) in
+      do throws(SQLiteStoreError) {
+        return try read(row)
+      } catch {
+        guard case .column(let name, let expected, let found, _) = error else {
+          throw .store(error)
+        }
+        throw .damagedRow(
+          table: table, key: row.shownKey, reason: "has \(found) as \(name), not \(expected)")
+      }
+    }
+  }
+
+  /// Reads a table's texts, in the order of the statement.
+  func texts(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> [String] {
+    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
+      try connection.rows(sql, values) { (row) throws(SQLiteStoreError) in try row.text(0) }
+    }
+  }
+}
+
+extension SQLiteRow {
+  /// The 32 bytes of a hash in a column.
+  func hash(_ index: Int) throws(SQLiteStoreError) -> Hash256 {
+    let bytes = try bytes(index)
+    guard let hash = Hash256(bytes) else {
+      throw wrong(index, expected: "32 bytes", found: "\(bytes.count.counted("byte"))")
+    }
+    return hash
+  }
+
+  /// The hash in a column that may be `NULL`.
+  func hash(ifPresent index: Int) throws(SQLiteStoreError) -> Hash256? {
+    isNull(index) ? nil : try hash(index)
+  }
+
+  /// Column 0 as a message names it.
+  fileprivate var shownKey: String {
+    if let text = try? text(0) { return ScreenText.quoted(text) }
+    if let number = try? integer(0) { return String(number) }
+    if let bytes = try? bytes(0) { return Hex.encode(bytes.prefix(32)) }
+    return "an entry"
+  }
+}

@@ -1,0 +1,121 @@
+package import ByteSupport
+package import JSONCodec
+package import RuntimeMetadata
+package import SQLiteStore
+package import SubstrateCrypto
+
+/// Why the hot database, or the files it is filled from, cannot be used or changed.
+package enum HotDatabaseError: Error, Equatable, Sendable {
+  /// The file itself is in the way.
+  case store(SQLiteStoreError)
+  /// The file is gone, and a copy of its last good state is there.
+  case gone(path: String, copy: String)
+  /// A stored row contradicts itself or another one.
+  case damagedRow(table: String, key: String, reason: String)
+  /// No network has this title; `known` are the titles there are.
+  case unknownTitle(String, known: [String])
+  /// No network has this name; `known` are the names there are.
+  case unknownName(String, known: [String])
+  /// A title belongs to another network already.
+  case titleTaken(title: String, network: String)
+  /// The genesis hash is there with the same encryption under another title.
+  case genesisTaken(genesisHash: Hash256, encryption: Encryption, title: String)
+  /// A network name is there with another genesis hash.
+  case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
+  /// A genesis hash is there under another network name.
+  case genesisHasOtherName(genesisHash: Hash256, stored: String, offered: String)
+  /// A network name is there with another address prefix.
+  case nameHasOtherPrefix(name: String, stored: UInt16, offered: UInt16)
+  /// A text is no name that a file or a terminal line may carry.
+  case unsafeText(field: String, text: String, rule: String)
+  /// No metadata of this name and version is stored; `known` are the versions there are.
+  case unknownMetadata(name: String, version: UInt32, known: [UInt32])
+  /// The newest version arrived once more with other bytes.
+  case sameVersionOtherBytes(MetadataComparison)
+  /// A version arrived that is lower than the newest one.
+  case earlierVersion(MetadataComparison)
+  /// More than two versions are stored for a name.
+  case tooManyVersions(name: String, versions: [UInt32])
+  /// One version is stored twice for a name.
+  case repeatedVersion(name: String, version: UInt32)
+  /// Metadata that is stored, or to be stored, breaks a rule of its own.
+  case metadata(name: String, version: UInt32, RuntimeMetadataError)
+  /// The table of legacy types is empty.
+  case noTypes
+  /// A file of defaults cannot be read or written.
+  case file(FileError)
+  /// A file of defaults is no JSON.
+  case notJSON(file: String, JSONError)
+  /// A key is no verifier's; `source` says where it came from, `nil` for the user.
+  case verifier(SubstrateCryptoError, source: String?)
+  /// A field of a file of defaults is missing, unknown or wrong.
+  case field(file: String, field: String, problem: String)
+
+  /// What is wrong and what helps, as a sentence for the user.
+  package var message: String {
+    switch self {
+    case .store(let error):
+      error.isDamage
+        ? error.message + " 'hotside restore' puts back the copy of its last good state."
+        : error.message
+    case .gone(let path, let copy):
+      "There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside restore' puts it back; 'hotside restore-defaults' starts anew."
+    case .damagedRow(let table, let key, let reason):
+      "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
+    case .unknownTitle(let title, let known):
+      "No network has the title \(ScreenText.quoted(title)). \(listed(known, "The titles are"))"
+    case .unknownName(let name, let known):
+      "No network has the name \(ScreenText.quoted(name)). \(listed(known, "The names are"))"
+    case .titleTaken(let title, let network):
+      "The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove it first, or take another title."
+    case .genesisTaken(let genesis, let encryption, let title):
+      "The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name that title, or remove it first."
+    case .nameHasOtherGenesis(let name, let stored, let offered):
+      "The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \(ScreenText.quoted(name)) first, or check the URL."
+    case .genesisHasOtherName(let genesis, let stored, let offered):
+      "The genesis hash \(genesis) belongs to \(ScreenText.quoted(stored)) in the database but is called \(ScreenText.quoted(offered)) here. Remove \(ScreenText.quoted(stored)) first, or check the URL."
+    case .nameHasOtherPrefix(let name, let stored, let offered):
+      "The address prefix of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \(ScreenText.quoted(name)) first, or check the URL."
+    case .unsafeText(let field, let text, let rule):
+      "The \(field) \(ScreenText.quoted(text)) cannot be used: \(rule)."
+    case .unknownMetadata(let name, let version, let known):
+      "There is no metadata of \(ScreenText.quoted(name)) with version \(version). \(listed(known.map(String.init), "The stored versions are", isText: false))"
+    case .sameVersionOtherBytes(let comparison):
+      "The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not."
+    case .earlierVersion(let comparison):
+      "The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove the stored version first."
+    case .tooManyVersions(let name, let versions):
+      "The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
+    case .repeatedVersion(let name, let version):
+      "The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
+    case .metadata(let name, let version, let error):
+      "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)"
+    case .noTypes:
+      "The hot database has no legacy types. Run 'hotside restore-defaults'."
+    case .file(let error): error.message
+    case .notJSON(let file, let error): "'\(file)': \(error.message)"
+    case .verifier(let error, let source): (source.map { "'\($0)': " } ?? "") + error.message
+    case .field(let file, let field, let problem): "'\(file)': \(field) \(problem)."
+    }
+  }
+}
+
+extension SQLiteStoreError {
+  /// Whether the file is there and what is in it is lost.
+  fileprivate var isDamage: Bool {
+    switch self {
+    case .notADatabase, .damaged, .empty: true
+    default: false
+    }
+  }
+}
+
+extension HotDatabaseError: SQLiteStoreErrorConvertible {
+  /// Wraps the store's error.
+  package init(_ error: SQLiteStoreError) { self = .store(error) }
+}
+
+private func listed(_ items: [String], _ lead: String, isText: Bool = true) -> String {
+  guard !items.isEmpty else { return "There are none." }
+  return "\(lead) \(items.map { isText ? ScreenText.quoted($0) : $0 }.joined(separator: ", "))."
+}

@@ -1,0 +1,173 @@
+import ByteSupport
+import RuntimeMetadata
+import SQLiteStore
+import SubstrateCrypto
+package import VaultPayloads
+
+extension HotDatabase {
+  /// The keys of all stored metadata, in key order: by name, then by the little-endian bytes of the
+  /// version (hot-side 2.4).
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func metadataKeys() throws(HotDatabaseError) -> [MetadataKey] {
+    try rows(of: "metadata", "SELECT name, version FROM metadata") {
+      (row) throws(SQLiteStoreError) in
+      MetadataKey(name: try row.text(0), version: try row.integer(1, as: UInt32.self))
+    }.inKeyOrder { MetadataKey(name: $0.name, version: $0.version) }
+  }
+
+  /// The stored versions of a name, in key order; none is no error.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func metadataVersions(named name: String) throws(HotDatabaseError) -> [UInt32] {
+    try rows(of: "metadata", "SELECT name, version FROM metadata WHERE name = ?", [.text(name)]) {
+      (row) throws(SQLiteStoreError) in try row.integer(1, as: UInt32.self)
+    }.inKeyOrder { MetadataKey(name: name, version: $0) }
+  }
+
+  /// One version with its bytes, checked: the hash that was stored with them, and the name and
+  /// version inside them.
+  ///
+  /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``,
+  ///   ``HotDatabaseError/damagedRow(table:key:reason:)``,
+  ///   ``HotDatabaseError/metadata(name:version:_:)``.
+  package func metadata(
+    named name: String, version: UInt32
+  ) throws(HotDatabaseError) -> StoredMetadata {
+    try snapshot { () throws(HotDatabaseError) in
+      let found = try rows(
+        of: "metadata", "SELECT name, blob, hash FROM metadata WHERE name = ? AND version = ?",
+        [.text(name), .integer(Int64(version))]
+      ) { (row) throws(SQLiteStoreError) in (try row.bytes(1), try row.hash(2)) }
+      guard let (bytes, hash) = found.first else {
+        throw .unknownMetadata(
+          name: name, version: version, known: try metadataVersions(named: name))
+      }
+      let facts = try checked(bytes, hash: hash, name: name, version: version)
+      return StoredMetadata(
+        facts: facts, bytes: bytes,
+        origin: try origin(named: name, version: version, metadataHash: hash))
+    }
+  }
+
+  /// All versions of a name, checked, newest first; none is no error.
+  ///
+  /// - Throws: as ``metadata(named:version:)``, and
+  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``.
+  package func metadata(named name: String) throws(HotDatabaseError) -> [StoredMetadata] {
+    try snapshot { () throws(HotDatabaseError) in
+      var stored: [StoredMetadata] = []
+      for version in try metadataVersions(named: name) {
+        stored.append(try metadata(named: name, version: version))
+      }
+      _ = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+      return stored.sorted { $0.version > $1.version }
+    }
+  }
+
+  /// Takes in metadata by the rule of two versions, with its line of history (hot-side 5.5).
+  ///
+  /// - Parameters:
+  ///   - incoming: metadata that has passed hot-side 3.1.
+  ///   - firstSeen: now, in seconds since 1970 (UTC), not negative.
+  /// - Returns: whether it is new, and what had to make room.
+  /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``,
+  ///   ``HotDatabaseError/earlierVersion(_:)``,
+  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``; nothing has changed then.
+  @discardableResult
+  package func store(
+    _ incoming: IncomingMetadata, firstSeen: Int64
+  ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
+    let (name, version) = (incoming.facts.name, incoming.facts.version)
+    return try transaction { () throws(HotDatabaseError) in
+      try TextRules.check(networkName: name)
+      let stored = try metadata(named: name)
+      var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+      let outcome = try versions.accept(
+        MetadataVersions.Entry(
+          version: version, bytes: incoming.bytes, blockHash: incoming.blockHash))
+      let isWorthALine: Bool
+      switch outcome {
+      case .new(let dropped):
+        if let dropped { try deleteMetadata(named: name, version: dropped) }
+        try run(
+          "INSERT INTO metadata (name, version, blob, hash) VALUES (?, ?, ?, ?)",
+          [
+            .text(name), .integer(Int64(version)), .bytes(incoming.bytes),
+            .bytes(incoming.facts.hash.bytes),
+          ])
+        isWorthALine = true
+      case .known(let addsBlockHash):
+        isWorthALine = addsBlockHash || stored.first?.origin == nil
+      }
+      if isWorthALine {
+        try record(
+          FetchRecord(
+            name: name, version: version, metadataHash: incoming.facts.hash,
+            blockHash: incoming.blockHash, firstSeen: firstSeen, source: incoming.source))
+      }
+      return outcome
+    }
+  }
+
+  /// What ``store(_:firstSeen:)`` would make of metadata; nothing changes.
+  ///
+  /// - Throws: as ``store(_:firstSeen:)``.
+  package func preview(
+    _ incoming: IncomingMetadata
+  ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
+    let name = incoming.facts.name
+    try TextRules.check(networkName: name)
+    let stored = try metadata(named: name)
+    var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+    return try versions.accept(
+      MetadataVersions.Entry(
+        version: incoming.facts.version, bytes: incoming.bytes, blockHash: incoming.blockHash))
+  }
+
+  /// Removes one version and the history of that version, so that the record is never attached to
+  /// metadata that comes later (hot-side 5.6, 7.24).
+  ///
+  /// A row that is damaged is removed like any other.
+  ///
+  /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``.
+  package func removeMetadata(named name: String, version: UInt32) throws(HotDatabaseError) {
+    try transaction { () throws(HotDatabaseError) in
+      try keepFormerState()
+      guard try deleteMetadata(named: name, version: version) > 0 else {
+        throw .unknownMetadata(
+          name: name, version: version, known: try metadataVersions(named: name))
+      }
+      try run(
+        "DELETE FROM fetch_history WHERE name = ? AND version = ?",
+        [.text(name), .integer(Int64(version))])
+    }
+  }
+
+  @discardableResult
+  private func deleteMetadata(
+    named name: String, version: UInt32
+  ) throws(HotDatabaseError) -> Int {
+    try run(
+      "DELETE FROM metadata WHERE name = ? AND version = ?",
+      [.text(name), .integer(Int64(version))])
+  }
+
+  private func checked(
+    _ bytes: [UInt8], hash: Hash256, name: String, version: UInt32
+  ) throws(HotDatabaseError) -> MetadataFacts {
+    let actual = Blake2b.hash256(bytes)
+    guard actual == hash else {
+      throw .damagedRow(
+        table: "metadata", key: "\(ScreenText.quoted(name)) \(version)",
+        reason: "has the hash \(actual), and \(hash) was stored with it")
+    }
+    do {
+      let facts = try MetadataFacts(accepting: bytes)
+      try facts.check(storedName: name, storedVersion: version)
+      return facts
+    } catch {
+      throw .metadata(name: name, version: version, error)
+    }
+  }
+}

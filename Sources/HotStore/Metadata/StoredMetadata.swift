@@ -1,0 +1,57 @@
+package import ByteSupport
+package import RuntimeMetadata
+
+/// Metadata that has just arrived and has passed all steps of hot-side 3.1.
+package struct IncomingMetadata: Sendable {
+  /// What it says of its network.
+  package let facts: MetadataFacts
+  /// The raw bytes.
+  package let bytes: [UInt8]
+  /// The block it was fetched at; `nil` for metadata from a file.
+  package let blockHash: Hash256?
+  /// Where it came from.
+  package let source: MetadataSource
+
+  /// Reads and checks raw metadata.
+  ///
+  /// - Throws: the classes of `RuntimeMetadataError`.
+  package init(
+    accepting bytes: [UInt8], blockHash: Hash256?, source: MetadataSource
+  ) throws(RuntimeMetadataError) {
+    self.init(
+      facts: try MetadataFacts(accepting: bytes), bytes: bytes, blockHash: blockHash,
+      source: source)
+  }
+
+  /// Joins raw metadata and the facts that were read from it.
+  package init(
+    facts: MetadataFacts, bytes: [UInt8], blockHash: Hash256?, source: MetadataSource
+  ) {
+    self.facts = facts
+    self.bytes = bytes
+    self.blockHash = blockHash
+    self.source = source
+  }
+}
+
+/// Metadata as the database has it, checked against its key and its hash.
+package struct StoredMetadata: Equatable, Sendable {
+  /// What it says of its network.
+  package let facts: MetadataFacts
+  /// The raw bytes.
+  package let bytes: [UInt8]
+  /// How these bytes first came; the first block on record before any file.
+  package let origin: FetchRecord?
+
+  /// The network's name.
+  package var name: String { facts.name }
+  /// The network's version.
+  package var version: UInt32 { facts.version }
+  /// The block these bytes were first fetched at, if one is on record.
+  package var blockHash: Hash256? { origin?.blockHash }
+
+  /// The form that the rule of two versions works on.
+  var entry: MetadataVersions.Entry {
+    MetadataVersions.Entry(version: version, bytes: bytes, blockHash: blockHash)
+  }
+}

@@ -1,0 +1,32 @@
+import VaultPayloads
+
+extension HotDatabase {
+  /// Adds a network from a file, with its endpoints and its verifier.
+  ///
+  /// - Parameters:
+  ///   - file: the network; without a verifier, what is on record stays.
+  ///   - isDefault: the mark of the entry.
+  /// - Throws: as ``insert(_:)``; nothing has changed then.
+  package func add(_ file: NetworkFile, isDefault: Bool = false) throws(HotDatabaseError) {
+    try transaction { () throws(HotDatabaseError) in
+      try insert(
+        Network(
+          title: file.title, specs: file.specs, endpoints: file.endpoints, isDefault: isDefault))
+      if let verifier = file.verifier {
+        try setVerifier(verifier, of: file.specs.genesisHash)
+      }
+    }
+  }
+
+  /// A network as a file, with its endpoints and its verifier.
+  ///
+  /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
+  package func file(titled title: String) throws(HotDatabaseError) -> NetworkFile {
+    try snapshot { () throws(HotDatabaseError) in
+      let network = try network(titled: title)
+      return NetworkFile(
+        title: title, specs: network.specs, endpoints: network.endpoints,
+        verifier: try verifier(of: network.specs.genesisHash))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import ByteSupport
+import SQLiteStore
+package import SubstrateCrypto
+package import VaultPayloads
+
+extension HotDatabase {
+  /// Who signs for the networks of a genesis hash; `nil` where nothing is on record.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func verifier(of genesisHash: Hash256) throws(HotDatabaseError) -> ValidCurrentVerifier? {
+    try verifiers("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)]).first?.verifier
+  }
+
+  /// All that is on record, in the order of the genesis hashes.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func verifiers() throws(HotDatabaseError) -> [(
+    genesisHash: Hash256, verifier: ValidCurrentVerifier
+  )] {
+    try verifiers("ORDER BY genesis_hash", [])
+  }
+
+  /// Records who signs for the networks of a genesis hash; `nil` takes the record away.
+  ///
+  /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
+  package func setVerifier(
+    _ verifier: ValidCurrentVerifier?, of genesisHash: Hash256
+  ) throws(HotDatabaseError) {
+    try verifier?.requireOwner()
+    let key = SQLiteValue.bytes(genesisHash.bytes)
+    guard let verifier else {
+      try run("DELETE FROM verifier WHERE genesis_hash = ?", [key])
+      return
+    }
+    let signer: MultiSigner? =
+      if case .custom(let verifier) = verifier { verifier.signer } else { nil }
+    try run(
+      "REPLACE INTO verifier (genesis_hash, kind, scheme, public_key) VALUES (?, ?, ?, ?)",
+      [
+        key, .text(verifier == .general ? "general" : "custom"),
+        .text(ifPresent: signer?.scheme.name), .bytes(ifPresent: signer?.publicKey),
+      ])
+  }
+
+  /// The key of the general verifier, where it is on record.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func generalVerifier() throws(HotDatabaseError) -> MultiSigner? {
+    try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") {
+      (row) throws(SQLiteStoreError) in
+      try HotDatabase.signer(of: row, scheme: 0, key: 1)
+    }.first
+  }
+
+  /// Records the key of the general verifier; `nil` takes the record away.
+  ///
+  /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
+  package func setGeneralVerifier(_ signer: MultiSigner?) throws(HotDatabaseError) {
+    try ValidCurrentVerifier.custom(Verifier(signer)).requireOwner()
+    guard let signer else {
+      try run("DELETE FROM general_verifier")
+      return
+    }
+    try run(
+      "REPLACE INTO general_verifier (id, scheme, public_key) VALUES (1, ?, ?)",
+      [.text(signer.scheme.name), .bytes(signer.publicKey)])
+  }
+
+  private static func signer(
+    of row: borrowing SQLiteRow, scheme: Int, key: Int
+  ) throws(SQLiteStoreError) -> MultiSigner {
+    let word = try row.text(scheme)
+    let bytes = try row.bytes(key)
+    guard let scheme = SignatureScheme(name: word),
+      let signer = try? MultiSigner(scheme: scheme, publicKey: bytes)
+    else {
+      throw row.wrong(
+        key, expected: "a key of \(ScreenText.quoted(word))", found: Hex.encode(bytes))
+    }
+    return signer
+  }
+
+  private func verifiers(
+    _ condition: String, _ values: [SQLiteValue]
+  ) throws(HotDatabaseError) -> [(genesisHash: Hash256, verifier: ValidCurrentVerifier)] {
+    try rows(
+      of: "verifier",
+      "SELECT genesis_hash, kind, scheme, public_key FROM verifier \(condition)", values
+    ) { (row) throws(SQLiteStoreError) in
+      let genesisHash = try row.hash(0)
+      switch try row.text(1) {
+      case "general": return (genesisHash, .general)
+      case "custom" where row.isNull(2): return (genesisHash, .custom(Verifier(nil)))
+      case "custom":
+        return (genesisHash, .custom(Verifier(try HotDatabase.signer(of: row, scheme: 2, key: 3))))
+      case let kind:
+        throw row.wrong(1, expected: "'general' or 'custom'", found: ScreenText.quoted(kind))
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ByteSupport
+import SubstrateCrypto
+package import VaultPayloads
+
+extension TextRules {
+  /// What is odd about texts that the rules allow, in sentences: who reads them may take them for
+  /// others, or a file system may (design 5.3).
+  ///
+  /// - Parameters:
+  ///   - specs: specs whose texts ``check(_:)`` lets pass, or that came from elsewhere.
+  ///   - known: the networks whose names a reader has in mind.
+  /// - Returns: nothing where all is plain.
+  package static func warnings(
+    _ specs: NetworkSpecs, known: some Sequence<NetworkSpecs>
+  ) -> [String] {
+    var warnings = warnings(networkName: specs.name)
+    let texts = [("Vault title", specs.title), ("unit", specs.unit)]
+    for (field, text) in texts { warnings += spellingWarnings(text, field) }
+    if specs.unit.allSatisfy(\.isWhitespace) {
+      warnings.append("The unit is empty; a Vault will show amounts without one.")
+    }
+    return warnings + twins(of: specs, among: known)
+  }
+
+  /// The networks that everybody knows: those that the tool comes with.
+  package static let builtIn: [NetworkSpecs] = {
+    guard let defaults = try? NetworkDefaults.compiled() else { return [] }
+    return (defaults.networks + defaults.further).map(\.specs)
+  }()
+
+  private static func spellingWarnings(_ text: String, _ field: String) -> [String] {
+    let quoted = ScreenText.quoted(text)
+    var warnings: [String] = []
+    if let first = text.first, let last = text.last, first.isWhitespace || last.isWhitespace {
+      warnings.append("The \(field) \(quoted) has a blank at its start or end, which nobody sees.")
+    }
+    let others = text.unicodeScalars.filter { !$0.isASCII }
+    if !others.isEmpty {
+      let named = others.prefix(8).map { scalar in
+        "U+" + String(scalar.value, radix: 16, uppercase: true)
+      }
+      warnings.append(
+        "The \(field) \(quoted) has letters outside ASCII (\(named.joined(separator: ", "))), which may look like others."
+      )
+    }
+    return warnings
+  }
+
+  /// What is odd about a network name, in sentences.
+  package static func warnings(networkName name: String) -> [String] {
+    let quoted = ScreenText.quoted(name)
+    let lowered = name.lowercased()
+    var warnings = spellingWarnings(name, "network name")
+    if !lowered.hasSameBytes(as: name) {
+      warnings.append(
+        "The network name \(quoted) has capital letters; other networks have names of small letters."
+      )
+    }
+    let stem = lowered.prefix { $0 != "." }
+    if devices.contains(where: stem.hasSameBytes) {
+      warnings.append("Windows can keep no files of the network name \(quoted).")
+    }
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let isNumbered = digits > 0 && name.dropLast(digits).last == "V"
+    let word = Encryption.allCases.map(\.name).first { word in
+      ["_", "-"].contains { name.hasSuffix($0 + word) }
+    }
+    if isNumbered || word != nil {
+      warnings.append(
+        "The network name \(quoted) ends like the name of a file of another network; name its files yourself."
+      )
+    }
+    return warnings
+  }
+
+  private static func twins(
+    of specs: NetworkSpecs, among known: some Sequence<NetworkSpecs>
+  ) -> [String] {
+    var warnings: [String] = []
+    for other in known where other.genesisHash != specs.genesisHash {
+      let pairs = [
+        ("network name", specs.name, other.name), ("Vault title", specs.title, other.title),
+      ]
+      for (field, own, theirs) in pairs where isTwin(own, of: theirs) {
+        let warning =
+          "The \(field) \(ScreenText.quoted(own)) is almost that of \(ScreenText.quoted(theirs)), another network with the genesis hash \(other.genesisHash)."
+        if !warnings.contains(where: warning.hasSameBytes) { warnings.append(warning) }
+      }
+    }
+    return warnings
+  }
+
+  /// Whether two texts differ, but only in the case of letters and in blanks and marks between them.
+  private static func isTwin(_ text: String, of other: String) -> Bool {
+    !text.hasSameBytes(as: other) && folded(text) == folded(other)
+  }
+
+  private static func folded(_ text: String) -> [UInt8] {
+    Array(text.lowercased().utf8.filter { !" ._-".utf8.contains($0) })
+  }
+
+  /// Names that Windows keeps for devices.
+  private static let devices =
+    ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
+}

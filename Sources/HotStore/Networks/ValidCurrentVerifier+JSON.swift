@@ -1,0 +1,68 @@
+import ByteSupport
+package import JSONCodec
+import SubstrateCrypto
+package import VaultPayloads
+
+extension ValidCurrentVerifier {
+  /// The form in files: `"general"`, `"none"`, or an object with `scheme` and `publicKey`.
+  package var json: JSONValue {
+    switch self {
+    case .general: .string("general")
+    case .custom(let verifier):
+      verifier.signer.map(ValidCurrentVerifier.json) ?? .string("none")
+    }
+  }
+
+  private static func json(_ signer: MultiSigner) -> JSONValue {
+    .members([
+      "scheme": .string(signer.scheme.name),
+      "publicKey": .string(Hex.encode(signer.publicKey)),
+    ])
+  }
+
+  /// Refuses a key for which not only its owner can sign.
+  ///
+  /// - Parameter source: the file that names it; `nil` for the user.
+  /// - Throws: ``HotDatabaseError/verifier(_:source:)``.
+  func requireOwner(source: String? = nil) throws(HotDatabaseError) {
+    guard case .custom(let verifier) = self else { return }
+    do throws(SubstrateCryptoError) { try verifier.signer?.requireOwner() } catch {
+      throw .verifier(error, source: source)
+    }
+  }
+
+  /// Reads the form in files.
+  init(json: JSONValue, file: String) throws(HotDatabaseError) {
+    switch json {
+    case .string("general"): self = .general
+    case .string("none"): self = .custom(Verifier(nil))
+    case .object:
+      var object = try StrictObject(json, file: file, path: "verifier")
+      guard let scheme = SignatureScheme(name: try object.text("scheme")) else {
+        let words = SignatureScheme.allCases.map { $0.name }.joined(separator: ", ")
+        throw object.wrong("scheme", "must be one of \(words)")
+      }
+      let text = try object.text("publicKey")
+      guard let key = try? Hex.decode(text) else {
+        throw object.wrong("publicKey", "is no hex")
+      }
+      try object.finish()
+      let signer: MultiSigner
+      do {
+        signer = try MultiSigner(scheme: scheme, publicKey: key)
+      } catch {
+        throw object.wrong(
+          "publicKey", "has \(key.count.counted("byte")), and \(scheme.publicKeyLength) are needed")
+      }
+      self = .custom(Verifier(signer))
+      try requireOwner(source: file)
+      guard signer.isPoint else {
+        throw object.wrong("publicKey", "is no \(scheme.name) key")
+      }
+    default:
+      throw .field(
+        file: file, field: "verifier",
+        problem: "must be \"general\", \"none\", or an object with scheme and publicKey")
+    }
+  }
+}

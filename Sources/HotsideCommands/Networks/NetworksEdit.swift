@@ -1,0 +1,67 @@
+import CommandLineKit
+import HotStore
+import HotSide
+import JSONCodec
+import NodeClient
+
+struct NetworksSetEndpoint: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set-endpoint",
+    abstract: "Say where a network's nodes are, in the order in which they are asked.",
+    discussion:
+      "Replaces the URLs that the network has. They are kept as given, API keys included, and shown without them."
+  )
+
+  @Argument(help: "The network's name, or the title of an entry.") var network: String
+  @Argument(help: "URLs: http(s):// or ws(s)://.") var urls: [String]
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    for url in urls {
+      do throws(NodeError) { _ = try NodeEndpoint(url) } catch {
+        throw ValidationError(error.message)
+      }
+    }
+    guard Set(urls).count == urls.count else {
+      throw ValidationError("The same URL is given twice.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let name = try workspace.resolve(context).changeHotDatabase {
+      (database) throws(HotDatabaseError) in
+      let name = try NetworkVerifierText.network(network, in: database).name
+      try database.setEndpoints(urls, named: name)
+      return name
+    }
+    let shown = urls.compactMap { (try? NodeEndpoint($0))?.redacted }
+    context.output.note("\(name) is asked at \(shown.joined(separator: ", then ")).")
+    _ = try report.printed(
+      .members([
+        "network": .string(name), "endpoints": .array(shown.map { .string($0) }),
+      ]), context)
+  }
+}
+
+struct NetworksRenameTitle: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "rename-title", abstract: "Give an entry of the address book another title.",
+    discussion: "What a Vault calls the network stays; 'hotside add-specs --title' is for that.",
+    hiddenAliases: ["rename_title"])
+
+  @Argument(help: "The title of the entry, as 'hotside show networks' lists it.")
+  var title: String
+  @Argument(help: "Its new title.") var newTitle: String
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    try workspace.resolve(context).changeHotDatabase { (database) throws(HotDatabaseError) in
+      try database.rename(title: title, to: newTitle)
+    }
+    context.output.note("\(title) is now \(newTitle).")
+    _ = try report.printed(
+      .members(["oldTitle": .string(title), "title": .string(newTitle)]), context)
+  }
+}

@@ -1,0 +1,65 @@
+import ByteSupport
+import CommandLineKit
+import HotStore
+import HotSide
+import JSONCodec
+import SubstrateCrypto
+import VaultPayloads
+
+struct NetworksList: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the networks with their newest metadata and who signs for them.")
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let entries = try database.snapshot { () throws(HotDatabaseError) in
+      var entries: [Entry] = []
+      for network in try database.networks() {
+        entries.append(
+          Entry(
+            network: network,
+            versions: try database.metadataVersions(named: network.name).sorted(by: >),
+            verifier: try database.verifier(of: network.specs.genesisHash)))
+      }
+      return entries
+    }
+    if try report.printed(.array(entries.map(\.json)), context) { return }
+    guard !entries.isEmpty else {
+      context.output.note("The address book is empty. Run 'hotside restore-defaults'.")
+      return
+    }
+    var table = TextTable(columns: [
+      .left("name"), .left("title"), .left("encryption"), .left("default"), .right("metadata"),
+      .left("verifier"),
+    ])
+    for entry in entries {
+      table.append([
+        entry.network.name, entry.network.title, entry.network.specs.encryption.name,
+        entry.network.isDefault ? "yes" : "", entry.versions.first.map { "\($0)" } ?? "none",
+        NetworkVerifierText.text(entry.verifier),
+      ])
+    }
+    try context.output.print(table.text)
+  }
+
+  private struct Entry {
+    let network: Network
+    let versions: [UInt32]
+    let verifier: ValidCurrentVerifier?
+
+    var json: JSONValue {
+      .members([
+        "name": .string(network.name), "title": .string(network.title),
+        "encryption": .string(network.specs.encryption.name),
+        "genesisHash": .string(network.specs.genesisHash.hex),
+        "isDefault": .bool(network.isDefault),
+        "metadataVersions": .array(versions.map { .integer($0) }),
+        "verifier": verifier?.json ?? .null,
+      ])
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ByteSupport
+import CommandLineKit
+import HotStore
+import HotSide
+import JSONCodec
+import NodeClient
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+struct NetworksShow: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show everything that is known of one network.",
+    discussion: "API keys in the URLs of its nodes are hidden; 'hotside networks export' has them.")
+
+  @Argument(help: "The network's name, or the title of an entry.") var network: String
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let (entries, metadata, verifier) = try database.snapshot {
+      () throws(HotDatabaseError) -> ([Network], [StoredMetadata], ValidCurrentVerifier?) in
+      let found = try NetworkVerifierText.network(network, in: database)
+      let entries =
+        found.title.hasSameBytes(as: network) && !found.name.hasSameBytes(as: network)
+        ? [found] : try database.networks(named: found.name)
+      return (
+        entries, try database.metadata(named: found.name),
+        try database.verifier(of: found.specs.genesisHash)
+      )
+    }
+    guard let first = entries.first else { return }
+    let endpoints = first.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "(not a URL)" }
+    let document = JSONValue.members([
+      "name": .string(first.name), "genesisHash": .string(first.specs.genesisHash.hex),
+      "endpoints": .array(endpoints.map { .string($0) }), "verifier": verifier?.json ?? .null,
+      "metadata": .array(metadata.map(ShowMetadata.json)),
+      "entries": .array(
+        entries.map { entry in
+          .members([
+            "title": .string(entry.title), "isDefault": .bool(entry.isDefault),
+            "specs": SpecsReport.json(entry.specs),
+          ])
+        }),
+    ])
+    if try report.printed(document, context) { return }
+    try context.output.print("name: \(first.name)")
+    try context.output.print("verifier: \(NetworkVerifierText.text(verifier))")
+    for url in endpoints { try context.output.print("endpoint: \(url)") }
+    for entry in metadata {
+      let block = entry.blockHash.map { "block hash \($0)" } ?? "no block on record"
+      try context.output.print(
+        "metadata: \(entry.version), V\(entry.facts.metadataVersion), hash \(entry.facts.hash), \(block)"
+      )
+    }
+    for entry in entries {
+      try context.output.print()
+      let mark = entry.isDefault ? " (default)" : ""
+      try context.output.print("address book title: \(entry.title)\(mark)")
+      for (label, value) in SpecsReport.lines(entry.specs) {
+        try context.output.print("\(label): \(value)")
+      }
+    }
+  }
+}

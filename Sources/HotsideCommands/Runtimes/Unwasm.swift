@@ -1,0 +1,76 @@
+import ByteSupport
+import CommandLineKit
+import Glibc
+import HotStore
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+
+struct Unwasm: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare metadata out of a runtime's code for signing.",
+    discussion:
+      "The code, compressed or not, is run in a process that can do nothing but compute. Its network must be in the database, by the name in its metadata. Without -u the database stays as it is."
+  )
+
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp(
+      "The runtime, such as westend_runtime-v9150.compact.compressed.wasm.",
+      discussion: "A version in its name must be the runtime's.", valueName: "file"),
+    completion: .file())
+  var filename: String
+  @Flag(name: [.customShort("u"), .customLong("update-db")], help: "Store the metadata too.")
+  var updateDb = false
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a file with another BLAKE2b-256, 64 hex digits.", valueName: "hash"))
+  var expectHash: String?
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if let expectHash, Hash256(hex: expectHash) == nil {
+      throw ValidationError("The hash '\(expectHash)' is not 64 hex digits.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let outcome = try await UnwasmJob(
+      workspace: try workspace.resolve(context), now: Int64(time(nil))
+    ).run(
+      UnwasmJob.Request(
+        path: filename, updatesDatabase: updateDb,
+        expectedHash: expectHash.flatMap { Hash256(hex: $0) }))
+    for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+    output.note("\(outcome.facts.note(writtenTo: outcome.payloadFile))")
+    if try report.printed(Unwasm.json(outcome), context) { return }
+    let code = outcome.code
+    try output.print(
+      "runtime code: \(outcome.facts.name) \(outcome.facts.version), \(code.byteCount.counted("byte")), \(code.moduleByteCount) unpacked, hash \(code.hash)"
+    )
+    let offered = code.metadataVersions.map { "V\($0)" }.joined(separator: ", ")
+    try output.print(
+      "metadata: V\(outcome.facts.metadataVersion)\(offered.isEmpty ? "" : " (of \(offered))"), \(outcome.facts.byteCount.counted("byte")), hash \(outcome.facts.hash)"
+    )
+    guard let stored = outcome.stored else { return }
+    try output.print(stored.line(outcome.facts))
+  }
+
+  private static func json(_ outcome: UnwasmJob.Outcome) -> JSONValue {
+    .object(
+      JSONObject(
+        outcome.facts.members + [
+          ("codeHash", .string(outcome.code.hash.hex)),
+          ("codeLength", .integer(outcome.code.byteCount)),
+          ("moduleLength", .integer(outcome.code.moduleByteCount)),
+          ("metadataVersions", .array(outcome.code.metadataVersions.map { .integer($0) })),
+          ("genesisHash", .string(outcome.genesisHash.hex)),
+          ("stored", outcome.stored.map { .string($0.word) } ?? .null),
+          ("payloadFile", .string(outcome.payloadFile)),
+          ("warnings", .array(outcome.warnings.map { .string($0) })),
+        ]))
+  }
+}

@@ -1,0 +1,140 @@
+import ByteSupport
+import CommandLineKit
+import HotSide
+import SubstrateCrypto
+import VaultPayloads
+import SecretVault
+
+/// Who vouches for an update; the ways exclude one another (hot-side 5.8, 7.39).
+struct SignerOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The capsule a Vault exported, in hex.", valueName: "hex"))
+  var sufficientHex: String?
+  @Option(
+    help: ArgumentHelp(
+      "The capsule as a file of raw bytes, in the files folder.", valueName: "file"),
+    completion: .file())
+  var sufficientFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "A picture of the capsule on a Vault's screen: JPEG, PNG or GIF.", valueName: "image"),
+    completion: .file(extensions: ["jpg", "jpeg", "png", "gif"]))
+  var sufficientQr: String?
+  @OptionGroup var budget: PictureBudgetOptions
+  @Option(
+    help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"))
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the vault's key of this role: general or custom.", valueName: "role"))
+  var verifierRole: VerifierRole?
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
+  var verifierAlice: Encryption?
+  @Option(help: ArgumentHelp("The verifier's public key, in hex.", valueName: "hex"))
+  var verifierHex: String?
+  @Option(
+    help: ArgumentHelp(
+      "The public key as a file of raw bytes, in the files folder.", valueName: "file"),
+    completion: .file())
+  var verifierFile: String?
+  @Option(help: ArgumentHelp("The verifier's signature, in hex.", valueName: "hex"))
+  var signatureHex: String?
+  @Option(
+    help: ArgumentHelp(
+      "The signature as a file of raw bytes, in the files folder.", valueName: "file"),
+    completion: .file())
+  var signatureFile: String?
+  @Option(help: ArgumentHelp("The scheme of the given key and signature.", valueName: "encryption"))
+  var crypto: Encryption?
+  @Flag(help: "Leave the update unsigned, which is also what no signer means.")
+  var unsigned = false
+  @Flag(
+    help:
+      "Sign also where another verifier is on record for the network; with --unsigned, sign not where one is."
+  )
+  var overrideVerifier = false
+
+  static let alternatives = [
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "verifierHex", "verifierFile", "unsigned"),
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "signatureHex", "unsigned"),
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "signatureFile", "unsigned"),
+    Alternatives("signatureHex", "signatureFile"),
+  ]
+
+  /// Whether the user wants what the record speaks against: another key, or none where that was asked
+  /// for by name.
+  func overrides(_ refusal: HotSideError) -> Bool {
+    switch refusal {
+    case .otherVerifier: overrideVerifier
+    case .noSigner: overrideVerifier && unsigned
+    default: false
+    }
+  }
+
+  /// Whether a key of the vault signs.
+  var usesVault: Bool { key != nil || verifierRole != nil }
+
+  private var hasKey: Bool { verifierHex != nil || verifierFile != nil }
+  private var hasSignature: Bool { signatureHex != nil || signatureFile != nil }
+
+  func validate() throws {
+    guard hasKey == hasSignature else {
+      throw ValidationError(
+        hasKey
+          ? "A verifier's key needs its signature: give --signature-hex or --signature-file too."
+          : "A signature needs its verifier's key: give --verifier-hex or --verifier-file too.")
+    }
+    if hasKey, crypto == nil {
+      throw ValidationError(
+        "A key and signature need --crypto: ed25519, sr25519, ecdsa or ethereum.")
+    }
+    for (name, text) in [
+      ("--sufficient-hex", sufficientHex), ("--verifier-hex", verifierHex),
+      ("--signature-hex", signatureHex),
+    ] {
+      guard let text else { continue }
+      do throws(HexError) {
+        _ = try Hex.decode(text)
+      } catch {
+        throw ValidationError("\(name): \(error.message)")
+      }
+    }
+  }
+
+  /// The signer, its files read; not for keys of the vault.
+  func resolve(_ workspace: Workspace, _ output: CommandOutput) async throws -> UpdateSigner {
+    if crypto != nil, !hasKey {
+      output.warn("--crypto belongs to --verifier-hex or --verifier-file and has no effect here.")
+    }
+    if let capsule = try bytes(sufficientHex, sufficientFile, workspace) {
+      return .capsule(capsule)
+    }
+    if let sufficientQr {
+      return .capsule(try await CapsulePicture.bytes(at: sufficientQr, with: budget.reader))
+    }
+    if let verifierAlice { return .development(verifierAlice) }
+    if let crypto, let key = try bytes(verifierHex, verifierFile, workspace),
+      let signature = try bytes(signatureHex, signatureFile, workspace)
+    {
+      return .signature(encryption: crypto, publicKey: key, signature: signature)
+    }
+    return .nobody
+  }
+
+  private func bytes(
+    _ hex: String?, _ file: String?, _ workspace: Workspace
+  ) throws -> [UInt8]? {
+    if let hex { return try Hex.decode(hex) }
+    guard let file else { return nil }
+    do throws(FileError) {
+      return try FileReading.bytes(at: workspace.payloadFile(file), limit: 4096)
+    } catch { throw HotSideError.file(error) }
+  }
+}

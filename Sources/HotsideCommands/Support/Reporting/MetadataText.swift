@@ -1,0 +1,41 @@
+import ByteSupport
+import HotStore
+import JSONCodec
+import RuntimeMetadata
+
+/// Metadata, and what the database made of it, as every command tells of them.
+extension MetadataFacts {
+  /// The members that all documents have which tell of metadata.
+  var members: [(String, JSONValue)] {
+    [
+      ("name", .string(name)), ("specVersion", .integer(version)),
+      ("metadataVersion", .integer(metadataVersion)), ("metadataHash", .string(hash.hex)),
+      ("metadataLength", .integer(byteCount)),
+    ]
+  }
+
+  /// That it was written.
+  func note(writtenTo file: String) -> String {
+    "Wrote the metadata of \(name) \(version) (\(byteCount.counted("byte")), hash \(hash)) to \(file)."
+  }
+}
+
+extension MetadataVersions.Outcome {
+  /// `new` or `known`.
+  var word: String {
+    switch self {
+    case .new: "new"
+    case .known: "known"
+    }
+  }
+
+  /// A line for people; `block` is what is to be said of the block.
+  func line(_ facts: MetadataFacts, block: String = "") -> String {
+    switch self {
+    case .new(let dropped):
+      "new metadata: \(facts.name) \(facts.version)\(block)"
+        + (dropped.map { ", in place of \($0)" } ?? "")
+    case .known: "previously known metadata: \(facts.name) \(facts.version)\(block)"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import CommandLineKit
+import QRRendering
+import RuntimeWasm
+import SecretVault
+
+/// `hotside` itself: nothing but its subcommands.
+package struct HotsideCommand: Command {
+  /// The version that `--version` prints and manifests carry.
+  package static let version = "0.1.0"
+
+  /// The tree of subcommands, in the order of a release.
+  package static let configuration = CommandConfiguration(
+    commandName: "hotside",
+    abstract: "The hot side of Polkadot Vault: everything its camera sees.",
+    discussion:
+      "Fetches runtime metadata, keeps networks, makes and signs updates, and draws them as QR codes and movies. Data goes to standard output, everything else to standard error.",
+    version: version,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Networks and metadata",
+        subcommands: [
+          RestoreDefaults.self, Restore.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self,
+          Unwasm.self, RefreshDefaults.self, Show.self, Diff.self, Digest.self, Remove.self,
+          MetaDefaultFile.self,
+          MetaAtBlock.self,
+          MakeColdRelease.self, TransferMeta.self,
+        ]),
+      CommandGroup(
+        name: "Updates",
+        subcommands: [Make.self, Verify.self, Derivations.self, EncodeToQR.self, QR.self]),
+      CommandGroup(name: "Signing", subcommands: [Keys.self, Networks.self]),
+      CommandGroup(name: "The cold side", subcommands: [Cold.self, Rehearse.self]),
+      CommandGroup(
+        name: "Trying it out",
+        subcommands: [
+          DevNode.self, Demo.self, KeyInfoExportToQR.self, BulkTransactionTestPayload.self,
+        ]),
+    ])
+
+  /// Made by the runner.
+  package init() {}
+
+  /// Keeps what this process has in its memory from core files, traces and other processes; called
+  /// before anything else.
+  package static func leaveNoTraces() { CrashTraces.turnOff() }
+
+  /// Becomes a confined process that runs runtime code or reads pictures, where this process was
+  /// started to be one; it does not return then.
+  package static func becomeWorkerIfAsked() {
+    WorkerMode.enterIfAsked(CommandLine.arguments)
+    PictureWorker.enterIfAsked(CommandLine.arguments)
+  }
+}

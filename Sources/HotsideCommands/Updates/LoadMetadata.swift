@@ -1,0 +1,133 @@
+import ByteSupport
+import NodeClient
+import RuntimeMetadata
+import CommandLineKit
+import Glibc
+import HotStore
+import HotSide
+import JSONCodec
+
+struct LoadMetadata: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare runtime metadata for signing.",
+    discussion:
+      "Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands in its metadata. Several networks are asked at the same time; files and database change together, at the end.",
+    hiddenAliases: ["load_metadata"])
+
+  @Flag() var setting = SettingFlag.t
+  @OptionGroup var networks: ReferenceOptions
+
+  @Flag(help: "Report networks that fail and go on with the others; ends with code 12 then.")
+  var passErrors = false
+  @Option(
+    help: ArgumentHelp(
+      "Ask this node instead of the stored ones; may be repeated.", valueName: "url"))
+  var endpoint: [String] = []
+  @Option(
+    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
+  var jobs: UInt16 = 8
+
+  @Flag(
+    help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
+  var verifyCode = false
+
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
+    let request = try request()
+    if verifyCode, request.setting == .databaseOnly {
+      throw ValidationError(
+        "load-metadata -f asks no node, so --verify-code has no meaning there.")
+    }
+  }
+
+  private func request() throws -> MetadataRequest {
+    do throws(UnsupportedRequest) {
+      return try MetadataRequest(
+        setting: setting.setting, reference: networks.reference, passesErrors: passErrors,
+        endpoints: endpoint)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let board = output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    var inquiry = nodes.inquiry(output)
+    inquiry.codeVerification = verifyCode ? CodeVerification() : nil
+    let job = MetadataJob(
+      FetchEnvironment(
+        workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs),
+        now: Int64(time(nil)), progress: FetchProgress(showing: board, output)))
+    let result = try await job.run(try request())
+    board.finish()
+    for outcome in result.outcomes { try tell(outcome, output) }
+    for failure in result.failures {
+      output.warn("\(failure.network) was left out. \(failure.error.message)")
+    }
+    _ = try report.printed(document(result), context)
+    if !result.failures.isEmpty {
+      throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
+    }
+  }
+
+  private func tell(_ outcome: MetadataJob.Outcome, _ output: CommandOutput) throws {
+    for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+    if let stored = outcome.stored, !report.json {
+      let block = outcome.block.map { ", block hash \($0)" } ?? ""
+      try output.print(stored.line(outcome.facts, block: block))
+    }
+    if let hash = outcome.codeHash {
+      output.note(
+        "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
+    }
+    if let file = outcome.payloadFile {
+      output.note("\(outcome.facts.note(writtenTo: file))")
+    }
+  }
+
+  private func document(_ result: MetadataJob.Report) -> JSONValue {
+    .members([
+      "networks": .array(result.outcomes.map(LoadMetadata.json)),
+      "failures": .array(
+        result.failures.map { failure in
+          .members([
+            "network": .string(failure.network), "message": .string(failure.error.message),
+          ])
+        }),
+    ])
+  }
+
+  private static func json(_ outcome: MetadataJob.Outcome) -> JSONValue {
+    .object(
+      JSONObject(
+        outcome.facts.members + [
+          ("genesisHash", .string(outcome.genesisHash.hex)),
+          ("blockHash", outcome.block.map { .string($0.hex) } ?? .null),
+          ("endpoint", outcome.endpoint.map { .string($0) } ?? .null),
+          ("stored", outcome.stored.map { .string($0.word) } ?? .null),
+          ("codeHash", outcome.codeHash.map { .string($0.hex) } ?? .null),
+          ("payloadFile", outcome.payloadFile.map { .string($0) } ?? .null),
+          ("warnings", .array(outcome.warnings.map { .string($0) })),
+        ]))
+  }
+}
+
+extension FetchProgress {
+  /// Shown on a board; failing endpoints are warned of.
+  init(showing board: ProgressBoard, _ output: CommandOutput) {
+    self.init()
+    started = { board.begin($0) }
+    asking = { board.waits($0, for: $1.map { "asking \($0.redacted)" }) }
+    stepped = { board.update($0, completed: $1, total: NodeInquiry.stepCount) }
+    finished = { network, _, _ in board.finish(network, total: NodeInquiry.stepCount) }
+    endpointFailed = { network, error in
+      output.warn("\(network): \(error.message) Asking the next endpoint.")
+    }
+  }
+}

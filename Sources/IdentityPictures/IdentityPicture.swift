@@ -1,0 +1,24 @@
+import ByteSupport
+public import JSONCodec
+
+/// Which identity picture belongs to something, and what it is drawn from (cold-signer 0).
+public enum IdentityPicture: Equatable, Hashable, Sendable {
+  /// Dots, of bytes: verifiers, hashes, accounts.
+  case dots([UInt8])
+  /// Blockies, of a lower-case 0x address.
+  case blockies(String)
+  /// Jdenticon, of a bare address.
+  case jdenticon(String)
+
+  /// The style, and what it is drawn from, as `identity`.
+  public var json: JSONValue {
+    switch self {
+    case .dots(let bytes):
+      .members(["style": .string("dots"), "identity": .string(Hex.encode(bytes))])
+    case .blockies(let address):
+      .members(["style": .string("blockies"), "identity": .string(address)])
+    case .jdenticon(let address):
+      .members(["style": .string("jdenticon"), "identity": .string(address)])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ByteSupport
+import Glibc
+package import SubstrateCrypto
+
+/// Secrets to places that keep them: straight out of the memory that is wiped.
+package enum SecretWriting {
+  /// Writes a secret and a line end to the terminal of standard error.
+  ///
+  /// - Throws: ``SecretVaultError``: `system` where it is no terminal, `file`.
+  package static func terminal(_ secret: borrowing SecretBytes) throws(SecretVaultError) {
+    guard isatty(STDERR_FILENO) == 1 else { throw .system("standard error", ENOTTY) }
+    try write(secret, to: STDERR_FILENO, name: "standard error")
+  }
+
+  /// Writes a secret and a line end to a new file, mode 0600.
+  ///
+  /// - Throws: ``SecretVaultError``: `exists`, `file`; there is no file then.
+  package static func newFile(
+    _ path: String, _ secret: borrowing SecretBytes
+  ) throws(SecretVaultError) {
+    let descriptor = unsafe open(
+      SystemText.cString(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw errno == EEXIST ? .exists(path: path) : .writing(path, errno)
+    }
+    defer { close(descriptor) }
+    do throws(SecretVaultError) {
+      try write(secret, to: descriptor, name: path)
+      guard fsync(descriptor) == 0 else { throw .writing(path, errno) }
+    } catch {
+      unsafe unlink(SystemText.cString(path))
+      throw error
+    }
+  }
+
+  private static func write(
+    _ secret: borrowing SecretBytes, to descriptor: Int32, name: String
+  ) throws(SecretVaultError) {
+    let line = SecretBytes(capacity: secret.count + 1) { out in
+      for index in secret.bytes.indices { out.append(secret.bytes[index]) }
+      out.append(UInt8(ascii: "\n"))
+    }
+    var done = 0
+    while done < line.count {
+      let (count, code) = unsafe line.bytes.withUnsafeBufferPointer { buffer in
+        // `done` bytes of buffer.count are behind us.
+        let count = unsafe Glibc.write(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+        return (count, errno)
+      }
+      if count < 0, code == EINTR { continue }
+      guard count > 0 else { throw .writing(name, code) }
+      done += count
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ByteSupport
+import SubstrateCrypto
+
+/// The id of a record, made of what it is: whoever knows the entity and its unique fields knows the
+/// id, on every machine.
+///
+/// BLAKE3-256 of the entity's namespaced name and the unique fields, each with its length in front
+/// and an empty field marked apart from an absent one, in base32 (RFC 4648, chapter 6) without
+/// padding: 52 characters.
+package struct RecordID: Hashable, Sendable, CustomStringConvertible {
+  /// The 52 characters, `A-Z2-7`.
+  package let text: String
+
+  /// The id of an entity.
+  ///
+  /// - Parameters:
+  ///   - entity: its name, behind the name space it belongs to: `io.hotside.keys/value`.
+  ///   - fields: the unique fields in their fixed order; `nil` for an absent one.
+  package init(entity: String, fields: [[UInt8]?]) {
+    var list = DelimitedFields(purpose: entity)
+    for field in fields { list.append(field) }
+    text = Base32.encode(Blake3.hash(list.bytes).bytes)
+  }
+
+  /// The same as ``text``.
+  package var description: String { text }
+}
+
+/// Base32 (RFC 4648, chapter 6), without padding.
+enum Base32 {
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
+
+  /// Five bits a character; the last character is filled up with zero bits.
+  static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var pending: UInt16 = 0
+    var count: UInt16 = 0
+    for byte in bytes {
+      // At most 4 bits wait, so that 12 bits are held.
+      pending = pending << 8 | UInt16(byte)
+      count += 8
+      while count >= 5 {
+        count -= 5
+        text.append(alphabet[Int(pending >> count & 31)])
+      }
+      pending &= 1 << count - 1
+    }
+    if count > 0 { text.append(alphabet[Int(pending << (5 - count) & 31)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

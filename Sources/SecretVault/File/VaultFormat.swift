@@ -1,0 +1,78 @@
+import ByteSupport
+import SQLiteStore
+
+/// The file of a vault.
+enum VaultFormat {
+  /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use; no
+  /// log beside it, so that it can be read where nothing can be written.
+  ///
+  /// An older version stays what it is until the first change, which brings it up to date and seals it
+  /// in one transaction.
+  static let store = StoreFormat(
+    name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.vaultID,
+    migrations: [version1, version2], pageSize: 1024, journal: .rollback, keepsOldVersions: true)
+
+  /// Whether the vault has all columns of the version that this program writes.
+  static func isCurrent(_ connection: SQLiteConnection) throws(SecretVaultError) -> Bool {
+    let versions = try connection.rows("PRAGMA user_version") {
+      (row) throws(SecretVaultError) in
+      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try row.integer(0) }
+    }
+    return versions == [Int64(store.version)]
+  }
+
+  /// One row in `vault` and in `seal` each.
+  ///
+  /// A destroyed vault has no `wrapped_key` any more.
+  private static let version1 = """
+    CREATE TABLE vault (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      identifier TEXT NOT NULL,
+      instance BLOB NOT NULL CHECK (length(instance) = 16),
+      created_at INTEGER NOT NULL,
+      shared_group TEXT,
+      hash_operations INTEGER NOT NULL,
+      hash_memory INTEGER NOT NULL,
+      hash_salt BLOB NOT NULL CHECK (length(hash_salt) = 16),
+      wrapped_key BLOB CHECK (length(wrapped_key) = 72),
+      password_set_at INTEGER NOT NULL,
+      policy TEXT NOT NULL,
+      roll BLOB NOT NULL,
+      attempts INTEGER NOT NULL CHECK (attempts >= 0),
+      destroyed_at INTEGER,
+      destroyed_attempts INTEGER,
+      backup_at INTEGER,
+      backup_path TEXT,
+      CHECK ((wrapped_key IS NULL) = (destroyed_at IS NOT NULL)),
+      CHECK ((backup_at IS NULL) = (backup_path IS NULL))
+    ) STRICT;
+
+    CREATE TABLE record (
+      id TEXT PRIMARY KEY NOT NULL CHECK (length(id) = 52),
+      name TEXT NOT NULL UNIQUE,
+      kind TEXT NOT NULL CHECK (kind IN ('text', 'bytes', 'key')),
+      sealed BLOB NOT NULL CHECK (length(sealed) >= 40),
+      created_at INTEGER NOT NULL,
+      encryption TEXT,
+      public_key BLOB,
+      role TEXT,
+      comment TEXT,
+      CHECK ((kind = 'key') = (encryption IS NOT NULL)),
+      CHECK ((encryption IS NULL) = (public_key IS NULL)),
+      CHECK (kind = 'key' OR (role IS NULL AND comment IS NULL))
+    ) STRICT;
+
+    CREATE TABLE seal (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      bytes BLOB NOT NULL
+    ) STRICT;
+    """
+  /// Attempts that were begun are told from passwords that were found wrong.
+  ///
+  /// Version 1 counted both as one, before the password was looked at. Which of them were wrong nobody
+  /// can know any more, so none of them counts against the key.
+  private static let version2 = """
+    ALTER TABLE vault ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0 CHECK (unfinished >= 0);
+    UPDATE vault SET unfinished = attempts, attempts = 0;
+    """
+}

@@ -1,0 +1,151 @@
+import SQLiteStore
+import SubstrateCrypto
+
+/// The row that describes the vault itself.
+struct VaultHeader: Equatable {
+  var identifier: String
+  /// 16 random bytes that no other vault has, whatever its identifier.
+  var instance: [UInt8]
+  var createdAt: Int64
+  var access: VaultAccess
+  var cost: PasswordHash.Cost
+  var salt: [UInt8]
+  /// The data key under the password's key; `nil` when it was destroyed.
+  var wrappedKey: [UInt8]?
+  var passwordSetAt: Int64
+  var policy: PasswordPolicy
+  /// Digest of everything that needs the data key to change, sealed with that key.
+  var roll: [UInt8]
+  /// Passwords in a row that were found wrong.
+  var wrongPasswords: Int
+  /// Attempts that were begun since the last right password, and of which nobody knows how they would
+  /// have ended.
+  var unfinished: Int
+  var destroyedAt: Int64?
+  var destroyedAttempts: Int?
+  var backupAt: Int64?
+  var backupPath: String?
+
+  /// What the wrapped key is sealed for: this vault, and this way from password to key.
+  var wrapping: [UInt8] {
+    var fields = DelimitedFields(purpose: "hotside vault data key")
+    fields.append(identifier)
+    fields.append(instance)
+    fields.append(Int64(clamping: cost.operations))
+    fields.append(Int64(cost.memory))
+    fields.append(salt)
+    return fields.bytes
+  }
+
+  /// What the roll is sealed for.
+  var rollIdentity: [UInt8] {
+    var fields = DelimitedFields(purpose: "hotside vault roll")
+    fields.append(identifier)
+    fields.append(instance)
+    return fields.bytes
+  }
+
+  /// What a record is sealed for: its place in this vault, so that rows cannot be exchanged.
+  func identity(of record: VaultRecord) -> [UInt8] {
+    var fields = DelimitedFields(purpose: "hotside vault record")
+    fields.append(identifier)
+    fields.append(instance)
+    fields.append(record.id)
+    fields.append(record.name)
+    fields.append(record.kind.rawValue)
+    fields.append(record.key?.encryption.name)
+    fields.append(record.key?.publicKey.publicKey)
+    return fields.bytes
+  }
+
+  /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the numbers
+  /// of attempts, the mark of destruction and the note of the last backup.
+  func rollDigest(records: [VaultRecord]) -> [UInt8] {
+    var fields = DelimitedFields(purpose: "hotside vault contents")
+    fields.append(identifier)
+    fields.append(instance)
+    fields.append(createdAt)
+    fields.append(access.group)
+    fields.append(Int64(clamping: cost.operations))
+    fields.append(Int64(cost.memory))
+    fields.append(salt)
+    fields.append(wrappedKey)
+    fields.append(passwordSetAt)
+    fields.append(policy.stored)
+    for record in records.sorted(by: { $0.id < $1.id }) {
+      fields.append(record.id)
+      fields.append(record.name)
+      fields.append(record.kind.rawValue)
+      fields.append(record.sealed)
+      fields.append(record.createdAt)
+      fields.append(record.key?.encryption.name)
+      fields.append(record.key?.publicKey.publicKey)
+      fields.append(record.key?.role?.rawValue)
+      fields.append(record.key?.comment)
+    }
+    return fields.digest
+  }
+}
+
+extension VaultHeader {
+  private static let columns =
+    "identifier, instance, created_at, shared_group, hash_operations, hash_memory, hash_salt, wrapped_key, password_set_at, policy, roll, destroyed_at, destroyed_attempts, backup_at, backup_path, attempts, unfinished"
+
+  /// The columns of version 1, in the order of ``columns``: its attempts, counted before they were
+  /// judged, are none that count against the key.
+  private static let formerColumns = columns.replacing(
+    "attempts, unfinished", with: "0, attempts", maxReplacements: 1)
+
+  /// Reads the row.
+  static func read(_ connection: SQLiteConnection) throws(SecretVaultError) -> VaultHeader {
+    let isCurrent = try VaultFormat.isCurrent(connection)
+    let headers = try connection.rows(
+      "SELECT \(isCurrent ? columns : formerColumns) FROM vault"
+    ) {
+      (row) throws(SecretVaultError) in
+      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try VaultHeader(row) }
+    }
+    guard headers.count == 1, let header = headers.first else {
+      throw .damaged(path: connection.path, reason: "it has \(headers.count) headers, not one")
+    }
+    return header
+  }
+
+  private init(_ row: borrowing SQLiteRow) throws(SQLiteStoreError) {
+    let operations = try row.integer(4, as: UInt64.self)
+    let memory = try row.integer(5, as: Int.self)
+    guard let cost = PasswordHash.Cost(storedOperations: operations, memory: memory) else {
+      throw row.wrong(4, expected: "a possible cost", found: "\(operations) and \(memory)")
+    }
+    let text = try row.text(9)
+    guard let policy = PasswordPolicy(stored: text) else {
+      throw row.wrong(9, expected: "a policy", found: "another text")
+    }
+    self.init(
+      identifier: try row.text(0), instance: try row.bytes(1), createdAt: try row.integer(2),
+      access: row.isNull(3) ? .private : .shared(group: try row.text(3)), cost: cost,
+      salt: try row.bytes(6), wrappedKey: row.isNull(7) ? nil : try row.bytes(7),
+      passwordSetAt: try row.integer(8), policy: policy, roll: try row.bytes(10),
+      wrongPasswords: try row.integer(15, as: Int.self),
+      unfinished: try row.integer(16, as: Int.self),
+      destroyedAt: row.isNull(11) ? nil : try row.integer(11),
+      destroyedAttempts: row.isNull(12) ? nil : try row.integer(12, as: Int.self),
+      backupAt: row.isNull(13) ? nil : try row.integer(13),
+      backupPath: row.isNull(14) ? nil : try row.text(14))
+  }
+
+  /// Writes the row.
+  func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
+    let number = { (value: Int64?) in value.map { SQLiteValue.integer($0) } ?? .null }
+    try connection.run(
+      "REPLACE INTO vault (id, \(VaultHeader.columns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        .text(identifier), .bytes(instance), .integer(createdAt), .text(ifPresent: access.group),
+        .integer(Int64(clamping: cost.operations)), .integer(Int64(cost.memory)), .bytes(salt),
+        .bytes(ifPresent: wrappedKey), .integer(passwordSetAt), .text(policy.stored),
+        .bytes(roll), number(destroyedAt), number(destroyedAttempts.map(Int64.init)),
+        number(backupAt), .text(ifPresent: backupPath), .integer(Int64(wrongPasswords)),
+        .integer(Int64(unfinished)),
+      ])
+  }
+}

@@ -1,0 +1,97 @@
+import ByteSupport
+package import SubstrateCrypto
+
+extension UnlockedVault {
+  /// The longest comment in bytes.
+  package static let mostCommentBytes = 256
+
+  /// Adds a key under a name that nothing has yet.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 64 of letters, digits, `.`, `_` and `-`.
+  ///   - secretURI: phrase or seed, path and password, as subkey reads it.
+  ///   - encryption: how it signs.
+  ///   - role: what it signs as.
+  ///   - comment: a line for its owner.
+  /// - Returns: what is public of it.
+  /// - Throws: ``SecretVaultError``: `nameForm`, `nameTaken`, `textForm`, `crypto` for a secret
+  ///   that makes no key; `locked`, `changePasswordNow`.
+  @discardableResult
+  package func addKey(
+    _ name: String, secretURI: borrowing SecretBytes, encryption: Encryption,
+    role: VerifierRole? = nil, comment: String? = nil
+  ) throws(SecretVaultError) -> RecordListing {
+    try VaultName.check(name)
+    if let comment, !UnlockedVault.isComment(comment) {
+      throw .textForm(field: "comment", limit: UnlockedVault.mostCommentBytes)
+    }
+    let publicKey = try UnlockedVault.pair(secretURI, encryption, .system).publicKey
+    let now = vault.clock.now()
+    return try changing { (header, dataKey) throws(SecretVaultError) in
+      if let present = try record(ifPresent: name) {
+        throw SecretVaultError.nameTaken(name: name, kind: present.kind)
+      }
+      let id = RecordID(
+        entity: header.identifier + "/key",
+        fields: [Array(name.utf8), Array(encryption.name.utf8), publicKey.publicKey])
+      let listing = RecordListing(
+        id: id.text, name: name, kind: .key, createdAt: now,
+        key: PublicKeyRecord(
+          encryption: encryption, publicKey: publicKey, role: role, comment: comment))
+      var record = VaultRecord(listing: listing, sealed: [])
+      record.sealed = AuthenticatedEncryption.seal(
+        secretURI.bytes, key: dataKey, associatedData: header.identity(of: record))
+      try write(record)
+      return listing
+    }
+  }
+
+  /// The key of a name.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - randomness: what enters the nonce seed behind soft junctions of sr25519; with `.none` the
+  ///     key signs deterministically too.
+  /// - Returns: the pair; its secret is wiped when it goes.
+  /// - Throws: ``SecretVaultError``: `unknownName`, `otherKind`, `tampered`, `locked`,
+  ///   `changePasswordNow`.
+  package func keyPair(
+    named name: String, randomness: SigningRandomness = .system
+  ) throws(SecretVaultError) -> KeyPair {
+    try reading { (header, dataKey) throws(SecretVaultError) -> KeyPair in
+      let records = try VaultRecord.all(vault.connection)
+      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
+        throw .unknownName(name: name, known: records.map(\.name))
+      }
+      guard let key = record.key else { throw .otherKind(name: name, kind: record.kind) }
+      let uri = try open(record, header, dataKey)
+      let pair = try UnlockedVault.pair(uri, key.encryption, randomness)
+      guard pair.publicKey == key.publicKey else {
+        throw .tampered(
+          path: vault.path, reason: "\(quoted(name)) has another public key than its secret makes")
+      }
+      return pair
+    }
+  }
+
+  private static func pair(
+    _ uri: borrowing SecretBytes, _ encryption: Encryption, _ randomness: SigningRandomness
+  ) throws(SecretVaultError) -> KeyPair {
+    do throws(SubstrateCryptoError) {
+      let pair = try KeyPair(
+        secretURI: uri.bytes, scheme: encryption.signatureScheme, randomness: randomness)
+      try pair.publicKey.requireOwner()
+      return pair
+    } catch { throw .crypto(error) }
+  }
+
+  private static func isComment(_ text: String) -> Bool {
+    text.utf8.count <= mostCommentBytes
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
+        default: true
+        }
+      }
+  }
+}

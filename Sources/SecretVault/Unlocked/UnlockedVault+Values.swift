@@ -1,0 +1,132 @@
+import ByteSupport
+import SQLiteStore
+package import SubstrateCrypto
+
+/// A secret with its type, or nothing.
+package enum VaultValue: ~Copyable {
+  /// A text, as UTF-8.
+  case text(SecretBytes)
+  /// Bytes of any meaning.
+  case bytes(SecretBytes)
+  /// Nothing.
+  case nothing
+}
+
+extension UnlockedVault {
+  /// The longest value in bytes.
+  package static let mostValueBytes = 65_536
+
+  /// Sets the value of a name: of either type in place of what was there, or nothing, which removes
+  /// it.
+  ///
+  /// - Throws: ``SecretVaultError``: `nameForm`, `otherKind` for the name of a key, `textForm` for
+  ///   a text that is not UTF-8 or any value that is too long; `locked`, `changePasswordNow`.
+  package func set(
+    _ name: String, to value: consuming VaultValue
+  ) throws(SecretVaultError) {
+    try VaultName.check(name)
+    switch consume value {
+    case .text(let secret):
+      guard (try? UTF8Span(validating: secret.bytes)) != nil else {
+        throw .textForm(field: "text", limit: UnlockedVault.mostValueBytes)
+      }
+      try put(name, .text, secret)
+    case .bytes(let secret): try put(name, .bytes, secret)
+    case .nothing:
+      if try record(ifPresent: name) != nil { try remove(name, keys: false) }
+    }
+  }
+
+  /// The value of a name; nothing where there is no such name.
+  ///
+  /// - Throws: ``SecretVaultError``: `otherKind` for the name of a key; `locked`,
+  ///   `changePasswordNow`, `tampered`.
+  package func value(named name: String) throws(SecretVaultError) -> VaultValue {
+    try reading { (header, dataKey) throws(SecretVaultError) -> VaultValue in
+      guard let record = try record(ifPresent: name) else { return .nothing }
+      switch record.kind {
+      case .text: return .text(try open(record, header, dataKey))
+      case .bytes: return .bytes(try open(record, header, dataKey))
+      case .key: throw .otherKind(name: name, kind: .key)
+      }
+    }
+  }
+
+  /// Removes a record of any kind.
+  ///
+  /// - Throws: ``SecretVaultError``: `unknownName`, `locked`, `changePasswordNow`.
+  package func remove(_ name: String) throws(SecretVaultError) { try remove(name, keys: true) }
+
+  private func put(
+    _ name: String, _ kind: RecordKind, _ secret: borrowing SecretBytes
+  ) throws(SecretVaultError) {
+    guard secret.count <= UnlockedVault.mostValueBytes else {
+      throw .textForm(field: "value", limit: UnlockedVault.mostValueBytes)
+    }
+    let now = vault.clock.now()
+    try changing { (header, dataKey) throws(SecretVaultError) in
+      if let present = try record(ifPresent: name), present.kind == .key {
+        throw SecretVaultError.otherKind(name: name, kind: .key)
+      }
+      // The type is no unique field: a name has one value, of whichever type.
+      let id = RecordID(entity: header.identifier + "/value", fields: [Array(name.utf8)])
+      var record = VaultRecord(
+        listing: RecordListing(id: id.text, name: name, kind: kind, createdAt: now, key: nil),
+        sealed: [])
+      record.sealed = AuthenticatedEncryption.seal(
+        secret.bytes, key: dataKey, associatedData: header.identity(of: record))
+      try write(record)
+    }
+  }
+
+  private func remove(_ name: String, keys: Bool) throws(SecretVaultError) {
+    try changing { (_, _) throws(SecretVaultError) in
+      let records = try VaultRecord.all(vault.connection)
+      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
+        throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
+      }
+      guard keys || record.kind != .key else {
+        throw SecretVaultError.otherKind(name: name, kind: .key)
+      }
+      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        _ = try vault.connection.run("DELETE FROM record WHERE id = ?", [.text(record.id)])
+      }
+    }
+  }
+
+  func record(ifPresent name: String) throws(SecretVaultError) -> VaultRecord? {
+    try VaultRecord.all(vault.connection).first { $0.name.hasSameBytes(as: name) }
+  }
+
+  func write(_ record: VaultRecord) throws(SecretVaultError) {
+    try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+      try record.write(vault.connection)
+    }
+  }
+
+  func open(
+    _ record: VaultRecord, _ header: VaultHeader, _ dataKey: borrowing SecretBytes
+  ) throws(SecretVaultError) -> SecretBytes {
+    guard
+      let secret = AuthenticatedEncryption.open(
+        record.sealed, key: dataKey, associatedData: header.identity(of: record))
+    else {
+      throw .tampered(path: vault.path, reason: "\(quoted(record.name)) cannot be decrypted")
+    }
+    return secret
+  }
+}
+
+/// Names of records.
+enum VaultName {
+  /// Checks that a name can stand on a command line and in a file name.
+  static func check(_ name: String) throws(SecretVaultError) {
+    let bytes = Array(name.utf8)
+    let isAlphanumeric = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+    }
+    guard let first = bytes.first, isAlphanumeric(first), bytes.count <= 64,
+      bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
+    else { throw .nameForm(name) }
+  }
+}

@@ -1,0 +1,192 @@
+import ByteSupport
+import Glibc
+import SQLiteStore
+package import SubstrateCrypto
+
+extension KeyVault {
+  /// The largest file that is taken for a backup.
+  private static let mostBackupBytes = 64 << 20
+
+  /// Writes one consistent copy, encrypted as the vault is; it needs no password.
+  ///
+  /// - Parameter file: where nothing stands yet; mode 0600.
+  /// - Returns: whether the file system keeps others from reading the copy.
+  /// - Throws: ``SecretVaultError``: `exists`, `destroyed`, `file`, `system`.
+  @discardableResult
+  package func backup(to file: String) throws(SecretVaultError) -> Bool {
+    guard !Folder.exists(file) else { throw .exists(path: file) }
+    let image = try read { (header) throws(SecretVaultError) in
+      if let lost = try destruction(header) {
+        throw SecretVaultError.destroyed(path: path, lost)
+      }
+      return try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        try connection.image()
+      }
+    }
+    let copy = try WholeFile(for: file, contents: image, access: .private)
+    let isProtected = copy.isProtected
+    try copy.name()
+    try note(backup: file)
+    return isProtected
+  }
+
+  /// Notes where the last backup is, for the day when it is needed.
+  private func note(backup file: String) throws(SecretVaultError) {
+    let now = clock.now()
+    let place = KeyVault.absolute(file)
+    try change { (header) throws(SecretVaultError) in
+      header.backupAt = now
+      header.backupPath = place
+    }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    // realpath allocates the text it returns; it is copied and freed here.
+    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return path }
+    defer { unsafe free(text) }
+    return unsafe SystemText.text(cString: text)
+  }
+
+  /// A backup that was checked and opened with its password, and waits for the place it is to take.
+  package struct Restoration: ~Copyable {
+    /// What it says of itself.
+    package let status: Status
+    fileprivate let image: [UInt8]
+    fileprivate let destination: String
+    fileprivate let clock: VaultClock
+
+    /// Puts it in its place.
+    ///
+    /// A whole vault that is there is replaced in one step; what is there and is no whole vault is
+    /// moved aside.
+    ///
+    /// - Returns: the name that a damaged file was moved to, if there was one.
+    /// - Throws: ``SecretVaultError``: `store` with `busy` while others use the vault; `file`.
+    package consuming func commit() throws(SecretVaultError) -> String? {
+      let (path, contents) = (destination, image)
+      let file = try WholeFile(for: path, contents: contents, access: status.access)
+      return try KeyVault.replace(path, by: file, clock: clock)
+    }
+  }
+
+  /// Checks a backup, and that a password opens it; nothing changes yet, and all of it happens in
+  /// memory.
+  ///
+  /// - Parameters:
+  ///   - file: what ``backup(to:)`` wrote.
+  ///   - path: where the vault is to be.
+  ///   - password: the password of the backup.
+  ///   - clock: the clocks it goes by.
+  /// - Returns: what ``Restoration/commit()`` puts in place.
+  /// - Throws: ``SecretVaultError``: `uselessBackup`, `file`, `wrongPassword`, `tampered`.
+  package static func prepareRestoration(
+    of file: String, to path: String, password: borrowing SecretBytes, clock: VaultClock = .system
+  ) throws(SecretVaultError) -> Restoration {
+    let bytes = try SecretVaultError.wrappingFile { () throws(FileError) in
+      try FileReading.bytes(at: file, limit: mostBackupBytes)
+    }
+    try prepareFolder(of: path, access: .private)
+    let restoration: Restoration
+    do throws(SecretVaultError) {
+      let vault = try KeyVault(try connect(file, contents: bytes), clock: clock)
+      let status = try vault.status()
+      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        try vault.connection.check()
+      }
+      if let lost = status.destruction { throw SecretVaultError.destroyed(path: file, lost) }
+      try vault.requireOpening(by: password)
+      try vault.note(backup: file)
+      var image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        try vault.connection.image()
+      }
+      try VaultSeal.seal(&image, path: file)
+      restoration = Restoration(status: status, image: image, destination: path, clock: clock)
+    } catch {
+      throw error.of(backup: file)
+    }
+    try restoration.status.access.checkFolder(of: path)
+    return restoration
+  }
+
+  /// Checks that a password opens the vault, which is in memory alone: nothing is counted against it,
+  /// and what was counted before is forgotten.
+  private func requireOpening(by password: borrowing SecretBytes) throws(SecretVaultError) {
+    let header = try read { (header) throws(SecretVaultError) in header }
+    guard let dataKey = try header.dataKey(password) else {
+      throw .wrongPassword(path: path, remaining: nil)
+    }
+    try acceptPassword(dataKey)
+  }
+
+  /// A vault in memory, as a file holds it; the file itself is not touched.
+  private static func connect(
+    _ file: String, contents: [UInt8]
+  ) throws(SecretVaultError) -> SQLiteConnection {
+    let connection = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection(inMemory: contents, path: file, format: VaultFormat.store)
+    }
+    // What is no vault at all was told by the library, in better words.
+    if let fault = VaultSeal.fault(in: contents) { throw .damaged(path: file, reason: fault) }
+    return connection
+  }
+
+  /// Puts a restored vault where another one may be.
+  fileprivate static func replace(
+    _ path: String, by file: consuming WholeFile, clock: VaultClock
+  ) throws(SecretVaultError) -> String? {
+    guard Folder.exists(path) else {
+      try file.replace()
+      return nil
+    }
+    do throws(SecretVaultError) {
+      // Opening and closing brings what a killed process was writing to an end.
+      _ = try KeyVault(try connect(path), clock: clock).status()
+    } catch {
+      if case .store(.busy) = error { throw error }
+      let aside = try moveAside(path)
+      try file.replace()
+      return aside
+    }
+    // What stands beside it now is somebody's who is writing.
+    guard !VaultCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
+      throw .store(.busy(path: path, store: VaultFormat.store.name))
+    }
+    try file.replace()
+    return nil
+  }
+
+  private static func moveAside(_ path: String) throws(SecretVaultError) -> String {
+    var number = 1
+    while Folder.exists("\(path).damaged-\(number)"), number < 1000 { number += 1 }
+    let aside = "\(path).damaged-\(number)"
+    for suffix in VaultCopies.companions + [""] where Folder.exists(path + suffix) {
+      guard
+        unsafe rename(SystemText.cString(path + suffix), SystemText.cString(aside + suffix)) == 0
+      else {
+        throw .writing(path + suffix, errno)
+      }
+    }
+    return aside
+  }
+
+  /// Removes the file of a vault whose key was destroyed, and what the library had beside it.
+  ///
+  /// - Throws: ``SecretVaultError``: `file`.
+  package static func delete(at path: String) throws(SecretVaultError) {
+    for name in [path] + VaultCopies.companions.map({ path + $0 }) where Folder.exists(name) {
+      guard unsafe unlink(SystemText.cString(name)) == 0 else { throw .writing(name, errno) }
+    }
+    try WholeFile.syncFolder(of: path)
+  }
+}
+
+extension SecretVaultError {
+  /// The same fault, of a backup.
+  fileprivate func of(backup: String) -> SecretVaultError {
+    switch self {
+    case .wrongPassword, .destroyed, .damaged, .tampered, .store:
+      .uselessBackup(path: backup, reason: message)
+    default: self
+    }
+  }
+}

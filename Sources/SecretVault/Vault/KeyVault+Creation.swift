@@ -1,0 +1,131 @@
+import ByteSupport
+import Glibc
+import SQLiteStore
+package import SubstrateCrypto
+
+extension KeyVault {
+  /// Makes a vault, never over something that is there.
+  ///
+  /// The folder is made if it is missing. The file appears under its name only when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - identifier: of reverse-domain form: `io.hotside.keys`.
+  ///   - access: who may reach it.
+  ///   - policy: what is demanded of the password, of this one too.
+  ///   - password: the password.
+  ///   - cost: what one guess of it costs.
+  ///   - clock: the clocks it goes by.
+  /// - Returns: the vault, locked.
+  /// - Throws: ``SecretVaultError``: `exists`, `identifierForm`, `policy`, `password`, `tooOpen`,
+  ///   `otherOwner`, `otherGroup`, `unknownGroup`, `noMemory`, `file`, `store`.
+  package static func create(
+    at path: String, identifier: String, access: VaultAccess = .private,
+    policy: PasswordPolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
+    clock: VaultClock = .system
+  ) throws(SecretVaultError) -> KeyVault {
+    guard isIdentifier(identifier) else { throw .identifierForm(identifier) }
+    try policy.validate()
+    if let violation = policy.violation(of: password.bytes) { throw .password(violation) }
+    guard !Folder.exists(path) else { throw .exists(path: path) }
+    try prepareFolder(of: path, access: access)
+    try access.checkFolder(of: path)
+    let image = try image(
+      for: path, identifier: identifier, access: access, policy: policy, password: password,
+      cost: cost, now: clock.now())
+    try WholeFile(for: path, contents: image, access: access).name()
+    return try open(at: path, clock: clock)
+  }
+
+  /// Makes the folder of a new vault with the mode that it needs; one that is there stays as it is.
+  static func prepareFolder(
+    of path: String, access: VaultAccess
+  ) throws(SecretVaultError) {
+    let folder = VaultAccess.folder(of: path)
+    guard !Folder.isFolder(folder) else { return }
+    try SecretVaultError.wrappingFile { () throws(FileError) in
+      try Folder.create(folder, mode: 0o700)
+    }
+    guard let group = try access.groupID() else { return }
+    // Files that members make beside the vault belong to its group too, not to each one's own.
+    guard unsafe chown(SystemText.cString(folder), uid_t.max, group) == 0,
+      unsafe chmod(SystemText.cString(folder), access.folderMode | S_ISGID) == 0
+    else { throw .writing(folder, errno) }
+  }
+
+  /// The file of a new vault.
+  private static func image(
+    for path: String, identifier: String, access: VaultAccess, policy: PasswordPolicy,
+    password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
+  ) throws(SecretVaultError) -> [UInt8] {
+    let dataKey = SecretBytes(randomCount: AuthenticatedEncryption.keyLength)
+    var header = VaultHeader(
+      identifier: identifier, instance: PasswordHash.salt(), createdAt: now, access: access,
+      cost: cost, salt: PasswordHash.salt(), wrappedKey: nil, passwordSetAt: now, policy: policy,
+      roll: [], wrongPasswords: 0, unfinished: 0)
+    try header.wrap(dataKey, password: password)
+    header.roll = header.sealedRoll(records: [], dataKey)
+    var image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+      let connection = try SQLiteConnection(inMemory: [], path: path, format: VaultFormat.store)
+      try connection.transaction { () throws(SQLiteStoreError) in
+        try header.write(connection)
+        try VaultSeal.write(connection)
+      }
+      return try connection.image()
+    }
+    try VaultSeal.seal(&image, path: path)
+    return image
+  }
+
+  /// Whether a text is of reverse-domain form: 2 to 8 labels of a-z, 0-9 and -, 3 to 100 bytes.
+  private static func isIdentifier(_ text: String) -> Bool {
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (2...8).contains(labels.count) && (3...100).contains(text.utf8.count)
+      && labels.allSatisfy { label in
+        guard let first = label.first, let last = label.last else { return false }
+        return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+          && label.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || (0x61...0x7a).contains(byte)
+              || (0x30...0x39).contains(byte)
+          }
+      }
+  }
+}
+
+extension VaultHeader {
+  /// Wraps the data key under a password, with the header's cost and salt.
+  mutating func wrap(
+    _ dataKey: borrowing SecretBytes, password: borrowing SecretBytes
+  ) throws(SecretVaultError) {
+    guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
+      throw .noMemory(bytes: cost.memory)
+    }
+    wrappedKey = AuthenticatedEncryption.seal(dataKey.bytes, key: key, associatedData: wrapping)
+  }
+
+  /// The data key, if the password is that of the vault.
+  ///
+  /// - Throws: ``SecretVaultError``: `noMemory`.
+  func dataKey(_ password: borrowing SecretBytes) throws(SecretVaultError) -> SecretBytes? {
+    guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
+      throw .noMemory(bytes: cost.memory)
+    }
+    guard let wrappedKey else { return nil }
+    return AuthenticatedEncryption.open(wrappedKey, key: key, associatedData: wrapping)
+  }
+
+  /// The roll of the present contents.
+  func sealedRoll(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
+    let digest = rollDigest(records: records)
+    return AuthenticatedEncryption.seal(digest.span, key: dataKey, associatedData: rollIdentity)
+  }
+
+  /// Whether the roll was made with this data key, of these contents.
+  func rollHolds(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> Bool {
+    guard
+      let digest = AuthenticatedEncryption.open(roll, key: dataKey, associatedData: rollIdentity)
+    else { return false }
+    let expected = SecretBytes(copying: rollDigest(records: records).span)
+    return digest.isEqual(to: expected)
+  }
+}

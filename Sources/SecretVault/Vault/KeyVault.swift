@@ -1,0 +1,183 @@
+import ByteSupport
+import SQLiteStore
+package import SubstrateCrypto
+
+/// A store of named secrets behind a password, in one file.
+///
+/// Locked, it gives names and what is public of keys; ``unlock(password:within:onDelay:)`` gives the
+/// rest. The password's key (Argon2id) wraps a random data key; the data key encrypts each value for
+/// its place, and authenticates everything else.
+///
+/// ```swift
+/// let vault = try KeyVault.open(at: path)
+/// let unlocked = try vault.unlock(password: password)
+/// let signature = try unlocked.keyPair(named: "release").sign(payload)
+/// ```
+package final class KeyVault {
+  /// The file.
+  package let path: String
+  /// The clocks it goes by.
+  package let clock: VaultClock
+  let connection: SQLiteConnection
+
+  init(_ connection: SQLiteConnection, clock: VaultClock) throws(SecretVaultError) {
+    self.connection = connection
+    self.clock = clock
+    path = connection.path
+    try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+      // What is removed is overwritten, so that no page keeps a former wrapped key.
+      try connection.execute("PRAGMA secure_delete = ON")
+    }
+  }
+
+  /// Whether something stands where a vault would be.
+  package static func exists(at path: String) -> Bool { Folder.exists(path) }
+
+  /// Opens a vault, locked.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - clock: the clocks it goes by.
+  /// - Returns: the vault, whole to the byte.
+  /// - Throws: ``SecretVaultError``: `store`, `tooOpen`, `otherOwner`, `otherGroup`, `damaged`.
+  package static func open(
+    at path: String, clock: VaultClock = .system
+  ) throws(SecretVaultError) -> KeyVault {
+    if Folder.exists(path) { try VaultAccess.checkOthers(path) }
+    return try VaultDamage.telling(path) { () throws(SecretVaultError) in
+      let vault = try KeyVault(try connect(path), clock: clock)
+      let isStale = try vault.read { (header) throws(SecretVaultError) in
+        try header.access.check(path)
+        return try VaultSeal.isStale(vault.connection)
+      }
+      // Where it can be written; otherwise nothing has changed that would need it.
+      if isStale { _ = try? vault.change { (_) throws(SecretVaultError) in } }
+      return vault
+    }
+  }
+
+  /// Opens the file, for reading alone where it cannot be written.
+  static func connect(_ path: String) throws(SecretVaultError) -> SQLiteConnection {
+    try VaultDamage.requireHeader(path)
+    do throws(SQLiteStoreError) {
+      return try SQLiteConnection(path: path, mode: .existing, format: VaultFormat.store)
+    } catch {
+      guard case .notWritable = error else { throw .store(error) }
+      return try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        try SQLiteConnection(path: path, mode: .readOnly, format: VaultFormat.store)
+      }
+    }
+  }
+
+  /// What a locked vault says of itself.
+  package struct Status: Equatable, Sendable {
+    /// Its identifier, of reverse-domain form.
+    package let identifier: String
+    /// When it was made, in seconds since 1970.
+    package let createdAt: Int64
+    /// Who may reach its file.
+    package let access: VaultAccess
+    /// When its password was set, in seconds since 1970.
+    package let passwordSetAt: Int64
+    /// What it demands of its password.
+    package let policy: PasswordPolicy
+    /// Wrong passwords in a row.
+    package let attempts: Int
+    /// Attempts that were begun since the last right password and never judged, because their
+    /// processes were killed.
+    package let unfinishedAttempts: Int
+    /// What one guess of the password costs.
+    package let cost: PasswordHash.Cost
+    /// How it lost its key; `nil` for a vault in use.
+    package let destruction: Destruction?
+    /// Its records, in the order of their names.
+    package let records: [RecordListing]
+    /// When the last backup was made, in seconds since 1970, and where it went.
+    package let backup: (time: Int64, path: String)?
+
+    /// Whether all parts are equal.
+    package static func == (left: Status, right: Status) -> Bool {
+      left.identifier == right.identifier && left.createdAt == right.createdAt
+        && left.access == right.access && left.passwordSetAt == right.passwordSetAt
+        && left.policy == right.policy && left.attempts == right.attempts
+        && left.unfinishedAttempts == right.unfinishedAttempts
+        && left.cost == right.cost && left.destruction == right.destruction
+        && left.records == right.records && left.backup?.time == right.backup?.time
+        && left.backup.map { ByteText($0.path) } == right.backup.map { ByteText($0.path) }
+    }
+  }
+
+  /// What the vault says of itself; authenticated only once it is unlocked.
+  ///
+  /// - Throws: ``SecretVaultError``.
+  package func status() throws(SecretVaultError) -> Status {
+    try read { (header) throws(SecretVaultError) in
+      let records = try VaultRecord.all(connection).map(\.listing)
+      return Status(
+        identifier: header.identifier, createdAt: header.createdAt, access: header.access,
+        passwordSetAt: header.passwordSetAt, policy: header.policy,
+        attempts: header.wrongPasswords, unfinishedAttempts: header.unfinished, cost: header.cost,
+        destruction: header.destruction(of: records), records: records,
+        backup: header.backupAt.flatMap { time in header.backupPath.map { (time, $0) } })
+    }
+  }
+
+  /// The records, in the order of their names.
+  ///
+  /// - Throws: ``SecretVaultError``.
+  package func records() throws(SecretVaultError) -> [RecordListing] { try status().records }
+
+  /// The record of a name.
+  ///
+  /// - Throws: ``SecretVaultError``, also `unknownName`.
+  package func record(named name: String) throws(SecretVaultError) -> RecordListing {
+    let records = try records()
+    guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      throw .unknownName(name: name, known: records.map(\.name))
+    }
+    return record
+  }
+
+  /// Reads one state of the file, whole to the byte.
+  func read<Result>(
+    _ body: (VaultHeader) throws(SecretVaultError) -> Result
+  ) throws(SecretVaultError) -> Result {
+    try connection.snapshot { () throws(SecretVaultError) in
+      try VaultSeal.check(connection)
+      return try body(try VaultHeader.read(connection))
+    }
+  }
+
+  /// Changes the file in one transaction and seals it again, in the present version; it is on the disk
+  /// when this returns.
+  func change<Result>(
+    _ body: (inout VaultHeader) throws(SecretVaultError) -> Result
+  ) throws(SecretVaultError) -> Result {
+    try connection.transaction { () throws(SecretVaultError) in
+      try VaultSeal.check(connection)
+      if try !VaultFormat.isCurrent(connection) {
+        try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+          try connection.bringUpToDate()
+        }
+      }
+      var header = try VaultHeader.read(connection)
+      let result = try body(&header)
+      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        try header.write(connection)
+        try VaultSeal.write(connection)
+      }
+      return result
+    }
+  }
+}
+
+extension VaultHeader {
+  /// How the vault lost its key.
+  func destruction(of records: [RecordListing]) -> Destruction? {
+    destroyedAt.map { time in
+      Destruction(
+        time: time, attempts: destroyedAttempts, lostNames: records.map(\.name),
+        backupPath: backupPath, backupTime: backupAt)
+    }
+  }
+}

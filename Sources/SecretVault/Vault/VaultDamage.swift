@@ -1,0 +1,81 @@
+import ByteSupport
+import Glibc
+import SQLiteStore
+
+/// Tells damage to a vault's file from the other reasons for which the library cannot use it.
+///
+/// A header with one wrong byte may look like a file that is read-only, of a later program or of a
+/// form that nobody knows. The seal knows better, wherever the library cannot come to read it.
+enum VaultDamage {
+  private static let mostBytes = 64 << 20
+
+  /// Checks what the library acts upon before anything of the file can be checked by its seal.
+  ///
+  /// Of a file that is to give up its log that is all of it, for giving it up writes a header that is
+  /// right again.
+  ///
+  /// - Throws: ``SecretVaultError/damaged(path:reason:)``.
+  static func requireHeader(_ path: String) throws(SecretVaultError) {
+    var fault: String?
+    // Who writes the file meanwhile may be seen half done, and not for long.
+    for attempt in 0..<5 {
+      if attempt > 0 { usleep(20_000) }
+      guard let header = start(of: path), header.starts(with: Array("SQLite format 3\0".utf8))
+      else { return }
+      if !VaultSeal.hasKnownJournal(header) {
+        fault = "its header says two things of what stands beside it"
+      } else if header[18] == 2, let image = wholeImage(path), VaultSeal.isPresent(image) {
+        fault = VaultSeal.fault(in: image)
+      } else {
+        return
+      }
+      if fault == nil { return }
+    }
+    if let fault { throw .damaged(path: path, reason: fault) }
+  }
+
+  /// The file, where nothing beside it belongs to it.
+  private static func wholeImage(_ path: String) -> [UInt8]? {
+    guard !VaultCopies.companions.contains(where: { Folder.exists(path + $0) }) else { return nil }
+    return try? FileReading.bytes(at: path, limit: mostBytes)
+  }
+
+  /// Runs `body`, which opens a vault; an error behind which stands damage becomes one that says so.
+  static func telling<Result>(
+    _ path: String, _ body: () throws(SecretVaultError) -> Result
+  ) throws(SecretVaultError) -> Result {
+    do {
+      return try body()
+    } catch {
+      guard case .store(let cause) = error, let reason = damage(behind: cause, path) else {
+        throw error
+      }
+      throw .damaged(path: path, reason: reason)
+    }
+  }
+
+  private static func damage(behind cause: SQLiteStoreError, _ path: String) -> String? {
+    switch cause {
+    case .refused, .constraint, .notReadable, .notWritable, .newer, .outdated: break
+    default: return nil
+    }
+    guard let image = wholeImage(path), !image.isEmpty else { return nil }
+    let fault = VaultSeal.fault(in: image)
+    // A later program may seal in another way.
+    if case .newer = cause, !VaultSeal.isPresent(image) { return nil }
+    return fault
+  }
+
+  /// The first 20 bytes; `nil` where there are not so many.
+  private static func start(of path: String) -> [UInt8]? {
+    let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 20)
+    // Reads at most bytes.count bytes, the length of the buffer.
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe read(file, buffer.baseAddress, buffer.count)
+    }
+    return count == bytes.count ? bytes : nil
+  }
+}

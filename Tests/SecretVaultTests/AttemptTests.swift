@@ -1,0 +1,171 @@
+import ByteSupport
+import Foundation
+import Glibc
+import SubstrateCrypto
+import TestSupport
+import Testing
+
+@testable import SecretVault
+
+@Suite struct AttemptTests {
+  private let fixture: VaultFixture
+
+  init() throws { fixture = try VaultFixture() }
+
+  private func policy(_ limit: Int?) -> PasswordPolicy {
+    var policy = PasswordPolicy.standard
+    policy.attemptLimit = limit
+    return policy
+  }
+
+  @Test func wrongPasswordsAreCountedAndSuccessSetsTheCountBack() throws {
+    _ = try fixture.createFilled(policy: policy(3))
+    for _ in 0..<3 {
+      for remaining in [2, 1] {
+        #expect(
+          failure { _ = try fixture.unlock("wrong") }
+            == .wrongPassword(path: fixture.path, remaining: remaining))
+      }
+      #expect(try fixture.open().status().attempts == 2)
+      _ = try fixture.unlock()
+      #expect(try fixture.open().status().attempts == 0)
+    }
+  }
+
+  @Test func theLastAttemptDestroysTheKey() throws {
+    do {
+      let unlocked = try fixture.createFilled(policy: policy(2))
+      try unlocked.vault.backup(to: fixture.folder.file("backup"))
+    }
+    #expect(throws: SecretVaultError.self) { _ = try fixture.unlock("wrong") }
+    let error = try #require(failure { _ = try fixture.unlock("wrong") })
+    guard case .destroyed(_, let destruction) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(destruction.attempts == 2)
+    #expect(destruction.lostNames == ["blob", "note", "release"])
+    #expect(destruction.backupPath == fixture.folder.file("backup"))
+    #expect(error.message.contains("'hotside keys restore' takes it"))
+    #expect(failure { _ = try fixture.unlock() } == error)
+    #expect(try fixture.open().status().destruction == destruction)
+    #expect(fixture.folder.names == ["backup", "keys.sqlite"])
+  }
+
+  @Test func withoutALimitNothingIsDestroyed() throws {
+    _ = try fixture.createFilled(policy: policy(nil))
+    for _ in 0..<20 {
+      #expect(
+        failure { _ = try fixture.unlock("wrong") }
+          == .wrongPassword(path: fixture.path, remaining: nil))
+    }
+    _ = try fixture.unlock()
+  }
+
+  @Test func processesThatAreKilledBeforeTheVerdictHarmNothing() async throws {
+    _ = try fixture.createFilled(policy: policy(3))
+    let path = fixture.path
+    for _ in 0..<5 {
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+        let vault = try KeyVault.open(at: path)
+        _ = try vault.unlock(password: secret("wrong")) { kill(getpid(), SIGKILL) }
+      }
+    }
+    #expect(try fixture.counts() == [0, 5])
+    #expect(throws: SecretVaultError.self) { _ = try fixture.unlock("wrong") }
+    #expect(try fixture.counts() == [1, 5])
+    _ = try fixture.unlock()
+    #expect(try fixture.counts() == [0, 0])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalGivesTheAttemptBack(_ number: Int32) async throws {
+    _ = try fixture.createFilled(policy: policy(1))
+    let path = fixture.path
+    await #expect(processExitsWith: .signal(number)) {
+      [path = path as String, number = number as Int32] in
+      SignalMask.open()
+      let vault = try KeyVault.open(at: path)
+      _ = try vault.unlock(password: secret("wrong")) {
+        // The attempt is on the disk, and the signal waits until it is taken back.
+        guard (try? vault.status().unfinishedAttempts) == 1 else { exit(1) }
+        kill(getpid(), number)
+        usleep(100_000)
+      }
+    }
+    #expect(try fixture.counts() == [0, 0])
+  }
+
+  @Test func aSignalThatTheProcessIgnoresStaysIgnored() async throws {
+    _ = try fixture.createFilled()
+    let path = fixture.path
+    await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+      SignalMask.open()
+      signal(SIGINT, SIG_IGN)
+      _ = try KeyVault.open(at: path).unlock(password: secret(VaultFixture.password)) {
+        raise(SIGINT)
+      }
+      exit(7)
+    }
+  }
+
+  @Test func attemptsThatWereCutShortOnlyDelay() throws {
+    let vault = try fixture.createFilled(policy: policy(1)).vault
+    for (count, pause) in [(0, 0), (2, 0), (3, 250), (10, 2000), (18, 4000), (1_000_000, 4000)] {
+      try vault.change { (header) throws(SecretVaultError) in header.unfinished = count }
+      let start = fixture.time.clock.elapsed()
+      var told: [UnlockDelay] = []
+      _ = try vault.unlock(password: secret(VaultFixture.password)) { told.append($0) }
+      let delay = Duration.milliseconds(pause)
+      #expect(
+        told == (pause == 0 ? [] : [.unfinishedAttempts(count: count, pause: delay)]), "\(count)")
+      #expect(fixture.time.clock.elapsed() - start == delay, "\(count)")
+      #expect(try fixture.counts() == [0, 0])
+    }
+  }
+
+  @Test func whoWaitsTooLongForOthersHasUsedNothing() throws {
+    _ = try fixture.createFilled()
+    let link = fixture.folder.file("elsewhere")
+    #expect(FileRights.link(link, to: fixture.folder.path))
+    do {
+      // Whatever the way to the file, it is the same turn.
+      let turn = try UnlockTurn(of: link + "/keys.sqlite", within: .zero) {}
+      var told: [UnlockDelay] = []
+      #expect(
+        failure {
+          _ = try fixture.open().unlock(password: secret("wrong"), within: .milliseconds(40)) {
+            told.append($0)
+          }
+        } == .inUse(path: fixture.path, seconds: 0))
+      #expect(told == [.others])
+      withExtendedLifetime(turn) {}
+    }
+    #expect(try fixture.counts() == [0, 0])
+    _ = try fixture.unlock()
+  }
+
+  @Test func racingProcessesGetNoExtraTries() async throws {
+    _ = try fixture.createFilled(policy: policy(4))
+    let path = fixture.path
+    let tries = try fixture.folder.write([], to: "tries")
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<7 {
+        group.addTask {
+          await #expect(processExitsWith: .exitCode(3)) {
+            [path = path as String, tries = tries as String] in
+            let vault = try KeyVault.open(at: path)
+            do {
+              _ = try vault.unlock(password: secret("wrong")) {
+                FileRights.append(to: tries)
+                usleep(50_000)
+              }
+            } catch { exit(3) }
+          }
+        }
+      }
+    }
+    #expect(try FileReading.bytes(at: tries, limit: 100).count == 4)
+    #expect(try fixture.open().status().destruction?.attempts == 4)
+  }
+}

@@ -1,0 +1,103 @@
+import SubstrateCrypto
+import Testing
+
+@testable import SecretVault
+
+@Suite struct PolicyTests {
+  private let fixture: VaultFixture
+
+  init() throws { fixture = try VaultFixture() }
+
+  private static func policy(_ change: (inout PasswordPolicy) -> Void) -> PasswordPolicy {
+    var policy = PasswordPolicy.standard
+    change(&policy)
+    return policy
+  }
+
+  static let verdicts: [(PasswordPolicy, String, PasswordViolation?)] = [
+    (.standard, "0123456789", nil),
+    (.standard, "012345678", .tooShort(minimum: 10, found: 9)),
+    (.standard, "ääääääääää", nil),
+    (.standard, "", .empty),
+    (policy { $0.allowsEmpty = true }, "", nil),
+    (policy { $0.allowsEmpty = true }, "1", .tooShort(minimum: 10, found: 1)),
+    (policy { $0.maximumLength = 12 }, "0123456789abc", .tooLong(maximum: 12, found: 13)),
+    (policy { $0.allowedCharacters = "abc" }, "abcabcabca", nil),
+    (policy { $0.allowedCharacters = "abc" }, "abcabcabcd", .forbiddenCharacter),
+    (policy { $0.requiredClasses = [.upper] }, "abcabcabca", .missingClass(.upper)),
+    (policy { $0.requiredClasses = [.upper, .digit] }, "Abcabcabca", .missingClass(.digit)),
+    (policy { $0.requiredClasses = [.lower, .upper, .digit, .symbol, .other] }, "aB3 ü67890", nil),
+  ]
+
+  @Test(arguments: verdicts)
+  func passwordsAreJudged(
+    _ policy: PasswordPolicy, _ password: String, _ expected: PasswordViolation?
+  ) {
+    #expect(policy.violation(of: Array(password.utf8).span) == expected)
+  }
+
+  @Test func bytesThatAreNoTextAreNoPassword() {
+    let bytes = [UInt8](repeating: 0xff, count: 20)
+    #expect(PasswordPolicy.standard.violation(of: bytes.span) == .notUTF8)
+  }
+
+  @Test(arguments: [
+    policy { $0.minimumLength = 0 }, policy { $0.maximumLength = 9 },
+    policy { $0.expiryDays = 0 }, policy { $0.inactivitySeconds = -1 },
+    policy { $0.attemptLimit = 0 }, policy { $0.allowedCharacters = "" },
+    policy {
+      $0.allowedCharacters = "abc"
+      $0.requiredClasses = [.digit]
+    },
+  ])
+  func impossiblePoliciesAreRefused(_ policy: PasswordPolicy) {
+    #expect(throws: SecretVaultError.self) { try policy.validate() }
+    #expect(PasswordPolicy(stored: policy.stored) == nil)
+  }
+
+  @Test(arguments: verdicts.map(\.0))
+  func policiesAreKeptAsTheyAre(_ policy: PasswordPolicy) {
+    #expect(PasswordPolicy(stored: policy.stored) == policy)
+  }
+
+  @Test func aNewVaultWantsAPasswordOfItsPolicy() {
+    #expect(
+      failure { _ = try fixture.create(password: "short") }
+        == .password(.tooShort(minimum: 10, found: 5)))
+  }
+
+  @Test func aStricterPolicyAsksForANewPasswordAtTheNextUnlocking() throws {
+    do {
+      let unlocked = try fixture.createFilled()
+      try unlocked.setPolicy(Self.policy { $0.minimumLength = 30 })
+      _ = try unlocked.keyPair(named: "release")
+    }
+    let unlocked = try fixture.unlock()
+    let violation = PasswordViolation.tooShort(minimum: 30, found: 21)
+    let expected = SecretVaultError.changePasswordNow(path: fixture.path, violation)
+    #expect(unlocked.mustChangePassword == violation)
+    #expect(failure { _ = try unlocked.keyPair(named: "release") } == expected)
+    #expect(failure { try unlocked.setPolicy(.standard) } == expected)
+    #expect(failure { _ = try unlocked.keepForSession() } == expected)
+    #expect(
+      failure { try unlocked.changePassword(secret("also too short"), cost: .least) }
+        == .password(.tooShort(minimum: 30, found: 14)))
+    try unlocked.changePassword(secret("this one is longer than thirty bytes"), cost: .least)
+    _ = try unlocked.keyPair(named: "release")
+    #expect(throws: SecretVaultError.self) { _ = try fixture.unlock() }
+    #expect(
+      try fixture.unlock("this one is longer than thirty bytes").mustChangePassword == nil)
+  }
+
+  @Test func anOldPasswordExpires() throws {
+    let unlocked = try fixture.createFilled(policy: Self.policy { $0.expiryDays = 30 })
+    try unlocked.lock()
+    fixture.time.pass(30 * 86_400 - 1)
+    #expect(try fixture.unlock().mustChangePassword == nil)
+    fixture.time.pass(1)
+    let expired = try fixture.unlock()
+    #expect(expired.mustChangePassword == .expired(days: 30))
+    try expired.changePassword(secret("another password"), cost: .least)
+    #expect(try fixture.unlock("another password").mustChangePassword == nil)
+  }
+}

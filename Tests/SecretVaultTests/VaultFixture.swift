@@ -1,0 +1,117 @@
+import ByteSupport
+import Glibc
+import SQLiteStore
+import SubstrateCrypto
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SecretVault
+
+/// A folder that only its owner can enter, and vaults in it whose passwords cost nothing to check.
+final class VaultFixture: Sendable {
+  static let password = "correct horse battery"
+  static let identifier = "io.hotside.test"
+  static let phrase = "bottom drive obey lake curtain smoke basket hold race lonely fit walk"
+
+  let folder: TemporaryFolder
+  let time = TestTime()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    #expect(FileRights.set(mode: 0o700, of: folder.path))
+  }
+
+  var path: String { folder.file("keys.sqlite") }
+
+  /// A new vault, locked.
+  func create(
+    policy: PasswordPolicy = .standard, password: String = VaultFixture.password,
+    access: VaultAccess = .private
+  ) throws -> KeyVault {
+    try KeyVault.create(
+      at: path, identifier: VaultFixture.identifier, access: access, policy: policy,
+      password: secret(password), cost: .least, clock: time.clock)
+  }
+
+  /// A new vault with one key, `release`, and one value of each type, `note` and `blob`.
+  func createFilled(policy: PasswordPolicy = .standard) throws -> UnlockedVault {
+    let vault = try create(policy: policy)
+    let unlocked = try vault.unlock(password: secret(VaultFixture.password))
+    try unlocked.addKey(
+      "release", secretURI: secret(VaultFixture.phrase + "//release"), encryption: .sr25519,
+      role: .general, comment: "the one of the release")
+    try unlocked.set("note", to: .text(secret("a text")))
+    try unlocked.set("blob", to: .bytes(SecretBytes(copying: [0, 1, 2, 255].span)))
+    return unlocked
+  }
+
+  func open() throws -> KeyVault { try KeyVault.open(at: path, clock: time.clock) }
+
+  /// Wrong passwords in a row, and attempts that were never judged.
+  func counts() throws -> [Int] {
+    let status = try open().status()
+    return [status.attempts, status.unfinishedAttempts]
+  }
+
+  /// Makes the vault one of version 1, with a log beside it, as the releases before version 2 did.
+  func makeFormer(attempts: Int) throws {
+    do {
+      let connection = try KeyVault.connect(path)
+      try connection.transaction { () throws(SQLiteStoreError) in
+        try connection.execute("ALTER TABLE vault DROP COLUMN unfinished")
+        try connection.run("UPDATE vault SET attempts = ?", [.integer(Int64(attempts))])
+        try VaultSeal.write(connection, version: 1)
+      }
+    }
+    var bytes = try FileReading.bytes(at: path, limit: 1 << 20)
+    #expect(bytes[18..<20] == [1, 1])
+    bytes.replaceSubrange(18..<20, with: [2, 2])
+    try folder.write(bytes, to: "keys.sqlite")
+    #expect(FileRights.set(mode: 0o600, of: path))
+  }
+
+  func unlock(_ password: String = VaultFixture.password) throws -> UnlockedVault {
+    try open().unlock(password: secret(password))
+  }
+}
+
+/// Clocks that a test sets.
+final class TestTime: Sendable {
+  private let state = Mutex((now: Int64(1_800_000_000), elapsed: Duration.zero))
+
+  var clock: VaultClock {
+    VaultClock(
+      now: { self.state.withLock { $0.now } }, elapsed: { self.state.withLock { $0.elapsed } },
+      pause: { duration in self.state.withLock { $0.elapsed += duration } })
+  }
+
+  func pass(_ seconds: Int64) {
+    state.withLock { state in
+      state.now += seconds
+      state.elapsed += .seconds(seconds)
+    }
+  }
+}
+
+func secret(_ text: String) -> SecretBytes { SecretBytes(copying: Array(text.utf8).span) }
+
+/// What a secret says.
+func revealed(_ secret: borrowing SecretBytes) -> [UInt8] {
+  secret.withBytes { span in span.indices.map { span[$0] } }
+}
+
+/// What a value says; `nil` for nothing.
+func revealed(_ value: consuming VaultValue) -> [UInt8]? {
+  switch consume value {
+  case .text(let secret): revealed(secret)
+  case .bytes(let secret): revealed(secret)
+  case .nothing: nil
+  }
+}
+
+/// The error that `body` throws.
+func failure(_ body: () throws -> Void) -> SecretVaultError? {
+  do { try body() } catch { return error as? SecretVaultError }
+  return nil
+}
