@@ -108,6 +108,7 @@ COVER_REPORT = $(LLVM)cov report .build/cover/debug/hotsidePackageTests.xctest -
   -instr-profile=.build/cover/all.profdata -ignore-filename-regex='/Tables/|CompiledDefaults|EnglishWords'
 
 # The tool that the tests run counts as well, but for runs under a limit that its counts would exceed.
+# Tests run without `swift test`, which fails over the counts of a process that was killed.
 cover: packages-test $(PEERS)/stamp
 	@swift build $(COVERING) $(RELEASE) -Xswiftc -DCOUNTING_LINES --product hotside
 	@swift build $(COVERING) --build-tests
@@ -115,11 +116,12 @@ cover: packages-test $(PEERS)/stamp
 	@for target in $(notdir $(wildcard Tests/*Tests)); do \
 	  HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" \
 	  HOTSIDE_TOOL="$(CURDIR)/$(COVERED_TOOL)" \
-	  swift test $(COVERING) --skip-build --disable-xctest -q --filter "^$$target\\." \
-	    || touch .build/cover/failed; \
+	  LLVM_PROFILE_FILE="$(CURDIR)/.build/cover/profiles/$$target-%p.profraw" \
+	  .build/cover/debug/hotsidePackageTests.xctest --testing-library swift-testing --quiet \
+	    --filter "^$$target\\." || touch .build/cover/failed; \
 	  $(LLVM)profdata merge --failure-mode=all -o .build/cover/profiles/$$target.profdata \
-	    .build/cover/debug/codecov/*.profraw 2>/dev/null; \
-	  rm .build/cover/debug/codecov/*.profraw; done
+	    .build/cover/profiles/$$target-*.profraw 2>/dev/null; \
+	  rm .build/cover/profiles/$$target-*.profraw; done
 	@$(LLVM)profdata merge -o .build/cover/all.profdata .build/cover/profiles/*.profdata
 	@for target in $(COVERED); do \
 	  $(COVER_REPORT) Sources/$$target | awk -v name=$$target '$$1 == "TOTAL" { print name, $$8, $$9 }'; \

@@ -179,7 +179,13 @@ public struct ConfinedProcess: ~Copyable {
     // Terminated lists of terminated texts, freed below: posix_spawn copies what it needs. Nothing
     // of the environment goes along; a crash must not start Swift's handler.
     let words = unsafe (["hotside"] + arguments).map { unsafe strdup($0) } + [nil]
-    let variables = unsafe [strdup("SWIFT_BACKTRACE=enable=no"), nil]
+    #if COUNTING_LINES
+      // The counts of `make cover` have no place in the folder where the program runs.
+      let environment = ["SWIFT_BACKTRACE=enable=no", "LLVM_PROFILE_FILE=/dev/null"]
+    #else
+      let environment = ["SWIFT_BACKTRACE=enable=no"]
+    #endif
+    let variables = unsafe environment.map { unsafe strdup($0) } + [nil]
     defer {
       for index in unsafe words.indices { unsafe free(words[index]) }
       for index in unsafe variables.indices { unsafe free(variables[index]) }
