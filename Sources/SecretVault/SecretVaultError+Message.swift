@@ -86,9 +86,9 @@ extension Destruction {
     let copies =
       switch removedCopies {
       case 0: ""
-      case 1: " A copy of the vault that an interrupted command had left was removed with it."
+      case 1: " A copy of the vault that was left beside it was removed with it."
       default:
-        " \(removedCopies) copies of the vault that interrupted commands had left were removed with it."
+        " \(removedCopies) copies of the vault that were left beside it were removed with it."
       }
     return
       "The key of '\(path)' was destroyed on \(CalendarDay(secondsSince1970: time)) \(why). \(lost) \(rescue)\(copies)"

@@ -84,7 +84,7 @@ package struct Destruction: Equatable, Sendable {
   package let backupPath: String?
   /// When it was made, in seconds since 1970.
   package let backupTime: Int64?
-  /// How many copies of the vault that interrupted commands had left beside it were removed now.
+  /// How many copies of the vault that were left beside it were removed now.
   package internal(set) var removedCopies = 0
 }
 

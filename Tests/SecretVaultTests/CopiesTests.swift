@@ -43,8 +43,19 @@ import Testing
     #expect(fixture.folder.names == (others + ["keys.sqlite"]).sorted())
     #expect(
       SecretVaultError.destroyed(path: "v", lost).message.hasSuffix(
-        " 3 copies of the vault that interrupted commands had left were removed with it."))
+        " 3 copies of the vault that were left beside it were removed with it."))
     #expect(try vault.destroy().removedCopies == 0)
+  }
+
+  @Test func destructionTakesWhatARestoreMovedAside() throws {
+    let vault = try fixture.createFilled().vault
+    for name in ["keys.sqlite.damaged-1", "keys.sqlite.damaged-1-wal", "keys.sqlite.damaged-12"] {
+      try fixture.folder.write([1], to: name)
+    }
+    let others = ["keys.sqlite.damaged-", "keys.sqlite.damaged-1.txt", "other.sqlite.damaged-1"]
+    for name in others { try fixture.folder.write([1], to: name) }
+    #expect(try vault.destroy().removedCopies == 2)
+    #expect(fixture.folder.names == (others + ["keys.sqlite"]).sorted())
   }
 
   @Test func theLastWrongPasswordTakesThemAlong() async throws {

@@ -45,8 +45,8 @@ enum VaultText {
   static func removedCopies(_ count: Int) -> String {
     switch count {
     case 0: ""
-    case 1: " One copy that an interrupted command had left was removed with it."
-    default: " \(count) copies that interrupted commands had left were removed with it."
+    case 1: " One copy that was left beside it was removed with it."
+    default: " \(count) copies that were left beside it were removed with it."
     }
   }
 

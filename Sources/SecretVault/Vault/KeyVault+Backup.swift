@@ -157,8 +157,8 @@ extension KeyVault {
 
   private static func moveAside(_ path: String) throws(SecretVaultError) -> String {
     var number = 1
-    while Folder.exists("\(path).damaged-\(number)"), number < 1000 { number += 1 }
-    let aside = "\(path).damaged-\(number)"
+    while Folder.exists(VaultCopies.aside(path, number: number)), number < 1000 { number += 1 }
+    let aside = VaultCopies.aside(path, number: number)
     for suffix in VaultCopies.companions + [""] where Folder.exists(path + suffix) {
       guard
         unsafe rename(SystemText.cString(path + suffix), SystemText.cString(aside + suffix)) == 0

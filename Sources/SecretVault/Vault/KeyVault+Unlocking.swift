@@ -129,7 +129,7 @@ extension KeyVault {
   ///
   /// The file says so for ever.
   ///
-  /// - Returns: what was lost, and how many copies that interrupted commands had left went with it.
+  /// - Returns: what was lost, and how many copies that were left beside it went with it.
   /// - Throws: ``SecretVaultError``.
   @discardableResult
   package func destroy() throws(SecretVaultError) -> Destruction {

@@ -1,7 +1,8 @@
 import ByteSupport
 import Glibc
 
-/// Whole copies of a vault that interrupted commands left beside it, under names that nobody looks at.
+/// Whole copies of a vault that stand beside it under names that nobody looks at: what interrupted
+/// commands left, and what `restore` moved aside.
 enum VaultCopies {
   /// What the library may put beside a database.
   static let companions = ["-journal", "-wal", "-shm"]
@@ -10,37 +11,54 @@ enum VaultCopies {
   ///
   /// - Returns: how many copies there were; what belongs to one does not count.
   static func remove(beside path: String) -> Int {
-    FileReplacement.sweepTemporaries(beside: path) + removeFormer(beside: path) { _ in true }
+    let name = path.split(separator: "/").last.map { Array($0.utf8) } ?? []
+    return FileReplacement.sweepTemporaries(beside: path)
+      + remove(
+        beside: path, named: { isFormer($0) || isAside($0, of: name) }, where: { _ in true })
   }
+
+  /// Where a vault that could not be read goes when another takes its place.
+  static func aside(_ path: String, number: Int) -> String { "\(path).damaged-\(number)" }
 
   /// Removes what nobody can be writing any more, before another vault is made in the folder.
   static func sweep(beside path: String) {
     _ = FileReplacement.sweepTemporaries(beside: path)
     let now = time(nil)
-    _ = removeFormer(beside: path) { now - $0.st_mtim.tv_sec > 86_400 }
+    _ = remove(beside: path, named: isFormer) { now - $0.st_mtim.tv_sec > 86_400 }
   }
 
-  /// Removes `.vault-<hex>.tmp`, as releases up to 0.1.0 called what they were writing.
-  private static func removeFormer(
-    beside path: String, where isLeft: (stat) -> Bool
+  private static func remove(
+    beside path: String, named isCopy: (String) -> Bool, where isLeft: (stat) -> Bool
   ) -> Int {
     let folder = VaultAccess.folder(of: path)
     var count = 0
-    for name in (try? Folder.names(in: folder)) ?? [] where isFormer(name) {
+    for name in (try? Folder.names(in: folder)) ?? [] where isCopy(name) {
       var status = stat()
       let place = "\(folder)/\(name)"
       guard unsafe lstat(SystemText.cString(place), &status) == 0,
         status.st_mode & S_IFMT == S_IFREG,
         isLeft(status), unsafe unlink(SystemText.cString(place)) == 0
       else { continue }
-      if name.hasSuffix(".tmp") { count += 1 }
+      if !companions.contains(where: { name.hasSuffix($0) }) { count += 1 }
     }
     return count
   }
 
+  private static func withoutCompanion(_ name: String) -> Substring {
+    name.dropLast(companions.first { name.hasSuffix($0) }?.count ?? 0)
+  }
+
+  /// `<vault>.damaged-<number>`.
+  private static func isAside(_ name: String, of vault: [UInt8]) -> Bool {
+    let own = Array(withoutCompanion(name).utf8)
+    let start = vault + Array(".damaged-".utf8)
+    return own.starts(with: start) && own.count > start.count
+      && own[start.count...].allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// `.vault-<hex>.tmp`, as releases up to 0.1.0 called what they were writing.
   private static func isFormer(_ name: String) -> Bool {
-    let suffix = companions.first { name.hasSuffix($0) } ?? ""
-    let own = name.dropLast(suffix.count)
+    let own = withoutCompanion(name)
     guard own.hasPrefix(".vault-"), own.hasSuffix(".tmp") else { return false }
     let tag = own.dropFirst(".vault-".count).dropLast(".tmp".count)
     return (1...16).contains(tag.utf8.count)
