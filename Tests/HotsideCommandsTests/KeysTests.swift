@@ -53,6 +53,16 @@ import VaultPayloads
     #expect(try !fixture.run(["keys", "list"]).output.contains("two"))
   }
 
+  @Test func aPhraseGoesIntoAPipe() throws {
+    let made = try fixture.run(["keys", "generate", "new", "--words", "12", "--phrase-out", "-"])
+    #expect(made.exitCode == 0)
+    #expect(made.output.last == "\n" && made.output.split(separator: " ").count == 12)
+    #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("-")))
+    let both = try fixture.run(["keys", "generate", "two", "--phrase-out", "-", "--json"])
+    #expect(both.exitCode == 64)
+    #expect(try !fixture.run(["keys", "list"]).output.contains("two"))
+  }
+
   @Test func aCapsuleIsWhatAVaultWouldHaveExported() throws {
     _ = try fixture.importKey("release", role: "general")
     let name = try fixture.preparePayload()

@@ -96,6 +96,19 @@ import Testing
     #expect(try fixture.run(["keys", "remove", "release", "--yes"]).exitCode == 0)
   }
 
+  @Test func aBackupGoesIntoAPipe() throws {
+    _ = try fixture.importKey("release")
+    let written = try fixture.run(["keys", "backup", "-"], password: nil)
+    #expect(written.exitCode == 0)
+    #expect(written.error.contains("Wrote the vault with release."))
+    #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("-")))
+    #expect(try status()["backupPath"] == .string("standard output"))
+    try fixture.folder.write(written.standardOutput, to: "copy")
+    #expect(try fixture.run(["keys", "destroy", "--yes"]).exitCode == 0)
+    #expect(try fixture.run(["keys", "restore", "copy", "--yes"]).exitCode == 0)
+    #expect(try fixture.run(["keys", "list"]).output.contains("release"))
+  }
+
   @Test func aDamagedBackupReplacesNothing() throws {
     _ = try fixture.importKey("release")
     _ = try fixture.run(["keys", "backup", "copy"])

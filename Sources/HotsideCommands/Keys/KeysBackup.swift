@@ -6,16 +6,23 @@ struct KeysBackup: Command {
     commandName: "backup", abstract: "Write one copy of the vault, encrypted as it is.",
     discussion: "It needs no password, and opens with the one that the vault has now.")
 
-  @Argument(help: "A new file.", completion: .file()) var file: String
+  @Argument(help: "A new file, or - for standard output.", completion: .file())
+  var file: OutputFile
   @OptionGroup var vault: VaultOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
     let opened = try vault.open(context)
-    let isProtected = try opened.backup(to: file)
     let names = try opened.records().map(\.name).joined(separator: ", ")
-    context.output.note(
-      "Wrote \(file)\(names.isEmpty ? ", without any record" : " with \(names)").")
-    if !isProtected { context.output.warn("\(VaultText.unprotected(file))") }
+    let contents = names.isEmpty ? ", without any record" : " with \(names)"
+    if file.isStandardOutput {
+      try file.requireNoTerminal(context)
+      try context.output.write(try opened.backupForStandardOutput())
+      context.output.note("Wrote the vault\(contents).")
+      return
+    }
+    let isProtected = try opened.backup(to: file.path)
+    context.output.note("Wrote \(file.path)\(contents).")
+    if !isProtected { context.output.warn("\(VaultText.unprotected(file.path))") }
   }
 }

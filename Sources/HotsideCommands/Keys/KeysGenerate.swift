@@ -14,9 +14,10 @@ struct KeysGenerate: Command {
   var words = 24
   @Flag(help: "Show the phrase once, at the terminal.") var showPhrase = false
   @Option(
-    help: ArgumentHelp("Write the phrase into this new file, mode 0600.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
     completion: .file())
-  var phraseOut: String?
+  var phraseOut: OutputFile?
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
@@ -31,11 +32,12 @@ struct KeysGenerate: Command {
     if showPhrase, !context.output.isErrorTerminal {
       throw ValidationError("--show-phrase needs a terminal; --phrase-out takes a file.")
     }
+    try phraseOut?.requirePlaceForPhrase(report, context)
     let unlocked = try vault.unlocked(context, password)
     let phrase = try Mnemonic.generate(wordCount: words)
     let record = try key.add(phrase, to: unlocked)
     if let phraseOut {
-      do { try SecretWriting.newFile(phraseOut, phrase) } catch {
+      do { try phraseOut.write(phrase) } catch {
         // A key whose phrase nobody has was not asked for.
         try unlocked.remove(record.name)
         throw error

@@ -14,10 +14,14 @@ package enum SecretWriting {
 
   /// Writes a secret and a line end to a new file, mode 0600.
   ///
+  /// - Parameters:
+  ///   - path: where nothing stands yet; `-` is standard output.
+  ///   - secret: what is written.
   /// - Throws: ``SecretVaultError``: `exists`, `file`; there is no file then.
   package static func newFile(
     _ path: String, _ secret: borrowing SecretBytes
   ) throws(SecretVaultError) {
+    guard path != "-" else { return try write(secret, to: STDOUT_FILENO, name: "standard output") }
     let descriptor = unsafe open(
       SystemText.cString(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

@@ -15,7 +15,25 @@ extension KeyVault {
   @discardableResult
   package func backup(to file: String) throws(SecretVaultError) -> Bool {
     guard !Folder.exists(file) else { throw .exists(path: file) }
-    let image = try read { (header) throws(SecretVaultError) in
+    let image = try image()
+    let copy = try WholeFile(for: file, contents: image, access: .private)
+    let isProtected = copy.isProtected
+    try copy.name()
+    try note(backup: KeyVault.absolute(file))
+    return isProtected
+  }
+
+  /// The bytes of one consistent copy, encrypted as the vault is, for standard output.
+  ///
+  /// - Throws: ``SecretVaultError``: `destroyed`, `file`, `system`.
+  package func backupForStandardOutput() throws(SecretVaultError) -> [UInt8] {
+    let image = try image()
+    try note(backup: "standard output")
+    return image
+  }
+
+  private func image() throws(SecretVaultError) -> [UInt8] {
+    try read { (header) throws(SecretVaultError) in
       if let lost = try destruction(header) {
         throw SecretVaultError.destroyed(path: path, lost)
       }
@@ -23,17 +41,11 @@ extension KeyVault {
         try connection.image()
       }
     }
-    let copy = try WholeFile(for: file, contents: image, access: .private)
-    let isProtected = copy.isProtected
-    try copy.name()
-    try note(backup: file)
-    return isProtected
   }
 
   /// Notes where the last backup is, for the day when it is needed.
-  private func note(backup file: String) throws(SecretVaultError) {
+  private func note(backup place: String) throws(SecretVaultError) {
     let now = clock.now()
-    let place = KeyVault.absolute(file)
     try change { (header) throws(SecretVaultError) in
       header.backupAt = now
       header.backupPath = place
