@@ -95,7 +95,7 @@ let package = Package(
       "HotsideCommands",
       [
         "HotSide", "DevelopmentNode", "HotStore", "NodeClient", "RuntimeWasm", "QRRendering",
-        "ColdSigner", "IdentityPictures", "SQLiteStore", "RaptorQ", "VaultPayloads",
+        "ColdSigner", "IdentityPictures", "RaptorQ", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
@@ -206,7 +206,7 @@ let package = Package(
     tests("RaptorQ", ["CKernels"]),
     tests("SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"]),
     tests("SQLiteStore"),
-    tests("CommandLineKit", exclude: ["Snapshots"]),
+    tests("CommandLineKit", ["ByteSupport"], exclude: ["Snapshots"]),
     tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
     tests("RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
     tests(

@@ -97,3 +97,16 @@ public enum FileError: Error, Equatable, Sendable {
     unsafe String(cString: strerror(code))
   }
 }
+
+extension FileError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .missing, .notReadable, .isFolder: .inputMissing
+    case .notWritable, .partlyWritten, .folderInTheWay, .noFolder, .refusedOutput,
+      .namesNotSynced, .notRemoved:
+      .cannotWrite
+    case .tooLarge: .badData
+    }
+  }
+}

@@ -103,3 +103,8 @@ public enum HexError: Error, Equatable, Sendable {
     }
   }
 }
+
+extension HexError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode { .badData }
+}

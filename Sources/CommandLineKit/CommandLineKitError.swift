@@ -1,3 +1,5 @@
+public import ByteSupport
+
 /// What can be wrong with a command line, and with the streams of the process.
 public enum CommandLineKitError: Error, Equatable, Sendable {
   /// No option or flag has this name.
@@ -100,7 +102,7 @@ extension CommandLineKitError {
   }
 }
 
-extension CommandLineKitError: ExitCodeProviding {
+extension CommandLineKitError: ReportableError {
   /// 73 for output, 66 for input, 65 for too much of it, 64 for the rest.
   public var exitCode: ExitCode {
     switch self {

@@ -1,3 +1,4 @@
+package import ByteSupport
 package import RuntimeMetadata
 
 /// Why a development node cannot be started.
@@ -20,6 +21,17 @@ package enum DevelopmentNodeError: Error, Equatable, Sendable {
     case .port(let port, let reason):
       "The node cannot listen on port \(port) of 127.0.0.1: \(reason). Give another port; 0 takes any that is free."
     case .system(let reason): "The system refused what the node needs: \(reason)."
+    }
+  }
+}
+
+extension DevelopmentNodeError: ReportableError {
+  /// The code a command ends with.
+  package var exitCode: ExitCode {
+    switch self {
+    case .metadata: .badData
+    case .portTaken: .tryAgain
+    case .port, .system: .failure
     }
   }
 }

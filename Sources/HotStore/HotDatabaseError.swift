@@ -119,3 +119,21 @@ private func listed(_ items: [String], _ lead: String, isText: Bool = true) -> S
   guard !items.isEmpty else { return "There are none." }
   return "\(lead) \(items.map { isText ? ScreenText.quoted($0) : $0 }.joined(separator: ", "))."
 }
+
+extension HotDatabaseError: ReportableError {
+  /// The code a command ends with.
+  package var exitCode: ExitCode {
+    switch self {
+    case .store(let error): error.exitCode
+    case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
+      .badData
+    case .unknownTitle, .unknownName, .unknownMetadata, .noTypes, .gone: .inputMissing
+    case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
+      .nameHasOtherPrefix:
+      .refused
+    case .titleTaken, .genesisTaken: .failure
+    case .verifier(let error, source: _): error.exitCode
+    case .file(let error): error.exitCode
+    }
+  }
+}

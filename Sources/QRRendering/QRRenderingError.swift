@@ -88,3 +88,10 @@ package enum QRRenderingError: Error, Equatable, Sendable {
     }
   }
 }
+
+extension QRRenderingError: ReportableError {
+  /// The code a command ends with.
+  package var exitCode: ExitCode {
+    if case .readerNotStarted = self { .failure } else { .badData }
+  }
+}

@@ -1,4 +1,4 @@
-import ByteSupport
+public import ByteSupport
 public import SCALECodec
 
 /// Why metadata is refused: the classes of hot-side 3.1 and 3.6.
@@ -89,5 +89,12 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
 
   private static func shown(_ start: [UInt8]) -> String {
     start.isEmpty ? "nothing" : Hex.encode(start)
+  }
+}
+
+extension RuntimeMetadataError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    if case .prefixMismatch = self { .refused } else { .badData }
   }
 }

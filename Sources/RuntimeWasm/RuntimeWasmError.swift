@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 package import SCALECodec
 
 /// Why a runtime's code could not be asked.
@@ -47,6 +47,16 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
       "The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else was harmed."
     case .noAnswer(let exitCode):
       "The confined process ended without an answer (code \(exitCode)). The system may forbid confinement (seccomp), or the process ran out of memory."
+    }
+  }
+}
+
+extension RuntimeWasmError: ReportableError {
+  /// The code a command ends with.
+  package var exitCode: ExitCode {
+    switch self {
+    case .notStarted: .failure
+    case .fault, .undecodable, .noMetadata, .timeIsUp, .ended, .noAnswer: .badData
     }
   }
 }

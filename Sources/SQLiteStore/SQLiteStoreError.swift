@@ -1,3 +1,5 @@
+public import ByteSupport
+
 /// Why a store could not be opened, read or changed.
 public enum SQLiteStoreError: Error, Equatable, Sendable {
   /// There is no file, and none was to be made.
@@ -95,4 +97,18 @@ extension SQLiteStoreErrorConvertible {
 extension SQLiteStoreError: SQLiteStoreErrorConvertible {
   /// The same error.
   public init(_ error: SQLiteStoreError) { self = error }
+}
+
+extension SQLiteStoreError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .missing, .isFolder, .empty, .notReadable: .inputMissing
+    case .notADatabase, .foreign, .damaged, .column: .badData
+    case .newer, .outdated: .failure
+    case .busy: .tryAgain
+    case .notWritable, .full: .cannotWrite
+    case .constraint, .refused: .internalDefect
+    }
+  }
 }

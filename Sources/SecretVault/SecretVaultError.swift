@@ -105,3 +105,23 @@ extension SecretVaultError: SQLiteStoreErrorConvertible {
     do { return try body() } catch { throw .file(error) }
   }
 }
+
+extension SecretVaultError: ReportableError {
+  /// The code a command ends with.
+  package var exitCode: ExitCode {
+    switch self {
+    case .store(let error): error.exitCode
+    case .file(let error): error.exitCode
+    case .crypto(let error): error.exitCode
+    case .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
+      .password, .secretTooLong, .noSecret:
+      .badData
+    case .inUse: .tryAgain
+    case .system, .noMemory, .exists, .nameTaken, .otherKind, .unknownGroup: .failure
+    case .unknownName: .inputMissing
+    case .tooOpen, .otherOwner, .otherGroup, .tampered, .destroyed, .wrongPassword, .locked,
+      .changePasswordNow, .cancelled:
+      .refused
+    }
+  }
+}

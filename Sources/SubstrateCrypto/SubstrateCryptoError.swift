@@ -1,4 +1,4 @@
-internal import ByteSupport
+public import ByteSupport
 
 /// Why a key, signature, phrase or address is refused.
 ///
@@ -139,6 +139,16 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "An Ethereum address is 0x and 40 hex digits."
     case .ethereumAddressChecksum:
       "The capital letters of the Ethereum address do not fit (EIP-55): a digit was mistyped."
+    }
+  }
+}
+
+extension SubstrateCryptoError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .weakKey, .weakSignature: .refused
+    default: .badData
     }
   }
 }

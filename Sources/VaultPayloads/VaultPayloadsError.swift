@@ -1,4 +1,4 @@
-import ByteSupport
+public import ByteSupport
 public import RuntimeMetadata
 public import SCALECodec
 public import SubstrateCrypto
@@ -67,6 +67,17 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
     case .key(let error): error.message
     case .unsafeName(let name):
       "The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
+    }
+  }
+}
+
+extension VaultPayloadsError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode {
+    switch self {
+    case .badSignature: .refused
+    case .key(let error): error.exitCode
+    default: .badData
     }
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 import Glibc
 import Testing
 

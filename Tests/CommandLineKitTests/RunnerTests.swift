@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import Testing
 
@@ -102,7 +103,7 @@ import Testing
   }
 }
 
-private struct Distrust: ExitCodeProviding {
+private struct Distrust: ReportableError {
   let name: String
   var exitCode: ExitCode { .refused }
   var message: String { "No trust in \(name)." }

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 
 /// A small tool with every kind of declaration.

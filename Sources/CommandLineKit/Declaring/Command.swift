@@ -57,8 +57,8 @@ public protocol Command: ParsableArguments {
   /// Does the work. A command that only holds subcommands leaves this out and prints its help.
   ///
   /// - Parameter context: Output, input and environment; nothing else of the process is needed.
-  /// - Throws: ``ExitCode`` to end silently with that code, ``ValidationError`` for a late usage
-  ///   error, ``ExitCodeProviding`` for an error with its own code, anything else for code 1.
+  /// - Throws: `ExitCode` to end silently with that code, ``ValidationError`` for a late usage
+  ///   error, `ReportableError` for an error with its own code, anything else for code 1.
   func run(_ context: CommandContext) async throws
 }
 

@@ -1,4 +1,4 @@
-private import ByteSupport
+public import ByteSupport
 private import Glibc
 
 /// Parses, runs and reports: the edge of a program.
@@ -124,7 +124,7 @@ public enum CommandRunner {
     case let failure as ValidationError:
       output.fail(failure.message + "\n" + UsageLine.hint(for: path))
       return .usage
-    case let failure as any ExitCodeProviding:
+    case let failure as any ReportableError:
       output.fail(failure.message)
       return failure.exitCode
     default:

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 
 /// Why a node's properties, alone or against what is stored, cannot become specs
 /// (hot-side 4.2, 4.3).
@@ -72,5 +72,19 @@ package enum PropertiesError: Error, Equatable, Sendable {
       !text.isEmpty && ScreenText.isShown(text)
       && text.unicodeScalars.count <= ScreenText.quotedLimit
     return isPlain ? text : ScreenText.quoted(text)
+  }
+}
+
+extension PropertiesError: ReportableError {
+  /// A network whose properties are no longer the stored ones may be another network.
+  package var exitCode: ExitCode {
+    switch self {
+    case .overrideSingle, .overrideNone: .usage
+    case .changed, .becameNone: .refused
+    case .noPrefix, .prefixFormat, .prefixMismatch, .decimalsFormat, .unitFormat,
+      .unitWithoutDecimals, .decimalsWithoutUnit, .unitArrayDecimalsNot, .decimalsArrayUnitNot,
+      .arrayLengthMismatch:
+      .badData
+    }
   }
 }

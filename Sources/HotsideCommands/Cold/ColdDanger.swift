@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdSigner
 import CommandLineKit
 import JSONCodec
@@ -39,7 +40,7 @@ struct ColdDanger: Command {
 }
 
 /// A connection cannot be acknowledged while it is up.
-private struct StillConnected: ExitCodeProviding {
+private struct StillConnected: ReportableError {
   let connections: [String]
   var exitCode: ExitCode { .refused }
   var message: String {

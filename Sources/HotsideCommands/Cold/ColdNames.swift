@@ -54,7 +54,7 @@ enum ColdNames {
 }
 
 /// No network of the device has this title.
-private struct UnknownColdNetwork: ExitCodeProviding {
+private struct UnknownColdNetwork: ReportableError {
   let title: String
   let known: [String]
   var exitCode: ExitCode { .inputMissing }
@@ -66,7 +66,7 @@ private struct UnknownColdNetwork: ExitCodeProviding {
 }
 
 /// No key of the device is meant, or one of several.
-private struct UnknownColdKey: ExitCodeProviding {
+private struct UnknownColdKey: ReportableError {
   let text: String
   let matches: [KeyDetails]
   var exitCode: ExitCode { matches.isEmpty ? .inputMissing : .badData }
@@ -84,7 +84,7 @@ private struct UnknownColdKey: ExitCodeProviding {
 }
 
 /// There is no key below which numbered keys could go.
-private struct MissingParentKey: ExitCodeProviding {
+private struct MissingParentKey: ReportableError {
   let seed: String
   let path: String
   let network: String

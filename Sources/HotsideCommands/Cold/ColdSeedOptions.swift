@@ -74,7 +74,7 @@ struct ColdSeedOptions: ParsableArguments {
 }
 
 /// The device has no phrase of this name.
-struct UnknownColdSeed: ExitCodeProviding {
+struct UnknownColdSeed: ReportableError {
   let name: String
   let known: [String]
   var exitCode: ExitCode { .inputMissing }

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import QRRendering
 
@@ -86,7 +87,7 @@ struct TerminalPlayer {
 }
 
 /// A terminal on which a symbol cannot be seen as a whole.
-struct TerminalTooSmall: ExitCodeProviding, Equatable {
+struct TerminalTooSmall: ReportableError, Equatable {
   let terminal: TerminalSize
   let needed: TerminalSize
 

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
@@ -53,7 +54,7 @@ struct Verify: Command {
 }
 
 /// An update that nobody should take.
-struct RefusedUpdate: ExitCodeProviding {
+struct RefusedUpdate: ReportableError {
   let message: String
   var exitCode: ExitCode { .refused }
 

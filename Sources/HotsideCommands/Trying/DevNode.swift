@@ -86,7 +86,7 @@ struct DevNode: Command {
 }
 
 /// A file that does not hold what it should.
-struct BadInput: ExitCodeProviding {
+struct BadInput: ReportableError {
   let message: String
   var exitCode: ExitCode { .badData }
 }

@@ -1,4 +1,4 @@
-import ByteSupport
+public import ByteSupport
 public import RaptorQ
 
 /// Why a payload cannot become frames, or scanned frames no payload.
@@ -80,4 +80,9 @@ public enum FrameError: Error, Equatable, Sendable {
       "The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever way their symbols are numbered."
     }
   }
+}
+
+extension FrameError: ReportableError {
+  /// The code a command ends with.
+  public var exitCode: ExitCode { .badData }
 }

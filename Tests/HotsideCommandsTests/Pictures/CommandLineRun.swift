@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotsideCommands
 import JSONCodec

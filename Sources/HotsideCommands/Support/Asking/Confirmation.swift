@@ -22,7 +22,7 @@ enum Confirmation {
 }
 
 /// A person, or a script, did not agree.
-struct NotConfirmed: ExitCodeProviding {
+struct NotConfirmed: ReportableError {
   let message: String
   var exitCode: ExitCode { .refused }
 }

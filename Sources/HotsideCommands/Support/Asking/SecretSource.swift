@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import SubstrateCrypto
 import SecretVault
@@ -51,7 +52,7 @@ enum SecretSource {
 }
 
 /// A secret is needed and nobody can be asked.
-struct NoTerminal: ExitCodeProviding {
+struct NoTerminal: ReportableError {
   var message: String {
     "There is no terminal to ask for the secret at. Give --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE for a password, --phrase-file or --phrase-fd for a phrase."
   }
@@ -59,7 +60,7 @@ struct NoTerminal: ExitCodeProviding {
 }
 
 /// Two answers that should be the same.
-struct DifferentPasswords: ExitCodeProviding {
+struct DifferentPasswords: ReportableError {
   var message: String { "The two passwords differ. Nothing was changed." }
   var exitCode: ExitCode { .badData }
 }

@@ -127,7 +127,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// Standard output is a terminal, and what was to go there is no text.
-struct BinaryToTerminal: ExitCodeProviding {
+struct BinaryToTerminal: ReportableError {
   var message: String {
     "Standard output is a terminal, and these bytes are no text. Send them into a file or a pipe."
   }
