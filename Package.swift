@@ -86,8 +86,9 @@ let package = Package(
     library(
       "hotside-fuzz",
       [
-        "DevelopmentNode", "ColdSigner", "QRRendering", "VaultPayloads", "RuntimeMetadata",
-        "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec", "WebSocketCodec", "ByteSupport",
+        "DevelopmentNode", "ColdSigner", "SecretShares", "QRRendering", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec",
+        "WebSocketCodec", "ByteSupport",
       ]),
 
     // Row 5: one file per subcommand.
@@ -95,7 +96,7 @@ let package = Package(
       "HotsideCommands",
       [
         "HotSide", "DevelopmentNode", "HotStore", "NodeClient", "RuntimeWasm", "QRRendering",
-        "ColdSigner", "IdentityPictures", "RaptorQ", "VaultPayloads",
+        "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
@@ -129,7 +130,7 @@ let package = Package(
     library(
       "ColdSigner",
       [
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "IdentityPictures", "RaptorQ",
+        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "IdentityPictures", "SecretShares",
         "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     library(
@@ -150,6 +151,7 @@ let package = Package(
       ]),
     library("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
     library("IdentityPictures", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
+    library("SecretShares", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
 
     // Row 1: the codecs and kits.
     library("SCALECodec", ["ByteSupport"]),
@@ -208,6 +210,7 @@ let package = Package(
     tests("SQLiteStore"),
     tests("CommandLineKit", ["ByteSupport"], exclude: ["Snapshots"]),
     tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
+    tests("SecretShares", ["VectorSupport", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
     tests("RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
     tests(
       "VaultPayloads",
@@ -231,8 +234,8 @@ let package = Package(
     tests(
       "ColdSigner",
       [
-        "VectorSupport", "DevelopmentNode", "SQLiteStore", "VaultPayloads", "RuntimeMetadata",
-        "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "VectorSupport", "DevelopmentNode", "SecretShares", "SQLiteStore", "VaultPayloads",
+        "RuntimeMetadata", "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ], exclude: ["Fixtures/make_released_device.py"],
       resources: [.copy("Fixtures/device-0.1.0.sql")]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
@@ -256,8 +259,8 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "HotSide", "ColdSigner", "DevelopmentNode", "HotStore", "NodeClient", "QRRendering",
-        "VaultPayloads",
+        "HotSide", "ColdSigner", "SecretShares", "DevelopmentNode", "HotStore", "NodeClient",
+        "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
         "SecretVault", "CommandLineKit", "JSONCodec", "ByteSupport",
       ], exclude: ["Peers"]),

@@ -21,7 +21,31 @@ package struct ErrorRow<Value> {
     self.exit = exit
     self.message = message
   }
-}
 
-/// The former name of ``ExitCode``.
-package typealias ExitStatus = ExitCode
+  private init(
+    _ exit: ExitCode, _ code: String, _ parameters: KeyValuePairs<String, Value>,
+    _ message: String
+  ) {
+    self.init(code, parameters.map { ($0.key, $0.value) }, exit: exit, message)
+  }
+
+  /// The data given is wrong.
+  package static func badData(
+    _ code: String, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
+  ) -> ErrorRow { ErrorRow(.badData, code, parameters, message) }
+
+  /// An input is missing, or what is named is not there.
+  package static func inputMissing(
+    _ code: String, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
+  ) -> ErrorRow { ErrorRow(.inputMissing, code, parameters, message) }
+
+  /// Refused for want of a signature, of trust, or of a right.
+  package static func refused(
+    _ code: String, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
+  ) -> ErrorRow { ErrorRow(.refused, code, parameters, message) }
+
+  /// It failed for another reason.
+  package static func failure(
+    _ code: String, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
+  ) -> ErrorRow { ErrorRow(.failure, code, parameters, message) }
+}

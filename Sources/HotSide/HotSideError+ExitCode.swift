@@ -35,7 +35,7 @@ extension HotSideError: ReportableError {
       .otherMetadataInCode, .nodesDisagree,
       .releaseFileDiffers, .deviceInTheWay:
       .refused
-    case .cold(.store(let error), path: _): error.exitCode
+    case .cold(.store(.database(let error)), path: _): error.exitCode
     case .cold: .badData
     case .tooFewEndpoints: .inputMissing
     case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable

@@ -73,7 +73,11 @@ extension HotSideError {
     case .knownGenesis(let genesisHash, let title, let endpoints):
       "The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first."
     case .cold(let error, let path):
-      if case .store(let error) = error { error.message } else { "'\(path)': \(error.message)" }
+      if case .store(.database(let error)) = error {
+        error.message
+      } else {
+        "'\(path)': \(error.message)"
+      }
     case .noRelease(let path):
       "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
     case .deviceInTheWay(let path):

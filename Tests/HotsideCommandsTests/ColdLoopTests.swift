@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSigner
 import JSONCodec
+import SecretShares
 import SubstrateCrypto
 import TestSupport
 import Testing

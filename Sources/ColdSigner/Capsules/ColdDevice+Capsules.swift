@@ -32,20 +32,20 @@ extension ColdDevice {
   ///   - phrase: the phrase of its seed.
   ///   - password: the password, nothing for a key without one.
   /// - Returns: the capsule.
-  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `metaValuesNotFound`, `typesNotFound`,
-  ///   `addressNotFound` also for a seed's root, `ethereumCapsule`, `secretString`; `wrongPassword`,
+  /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`, `noTypes`,
+  ///   `unknown` also for a seed's root, `ethereumCapsule`, `notDerivable`; `wrongPassword`,
   ///   which is written into the log.
   package func sign(
     _ content: HeldContent, with key: AddressKey, phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> SignedContent {
     let (bytes, event) = try held(content)
     guard let stored = try self.key(key), stored.record.network != nil else {
-      throw .addressNotFound(key)
+      throw .key(.unknown(key))
     }
-    guard stored.record.encryption != .ethereum else { throw .ethereumCapsule }
+    guard stored.record.encryption != .ethereum else { throw .key(.ethereumCapsule) }
     guard let pair = try pair(of: stored, phrase: phrase, password: password) else {
       try record([.wrongPassword])
-      throw .wrongPassword
+      throw .key(.wrongPassword)
     }
     let capsule = try ColdDevice.capsule(
       of: bytes, pair, encryption: stored.record.encryption,
@@ -66,14 +66,14 @@ extension ColdDevice {
     case .metadata(let key, let version):
       let name = try network(key).specs.name
       guard let stored = try metadata(named: name).first(where: { $0.key.version == version })
-      else { throw .metaValuesNotFound(name: name, version: version) }
+      else { throw .store(.noMetadata(name: name, version: version)) }
       let fingerprint = MetadataFingerprint(name: name, version: version, hash: stored.hash)
       var writer = SCALEWriter(capacity: stored.blob.count + 4 + Hash256.byteCount)
       writer.byteVector(stored.blob)
       writer.hash256(key.genesisHash)
       return (writer.bytes, { .metadataSigned(fingerprint, by: $0) })
     case .types:
-      guard let types = try types() else { throw .typesNotFound }
+      guard let types = try types() else { throw .store(.noTypes) }
       let hash = Blake2b.hash256(types)
       return (types, { .typesSigned(hash: hash, by: $0) })
     }
@@ -88,7 +88,7 @@ extension ColdDevice {
       pair.publicKey.verifies(signature, of: bytes),
       let capsule = try? SufficientCrypto(
         encryption: encryption, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
-    else { throw .secretString(.invalidFormat) }
+    else { throw .derivation(.notDerivable(.invalidFormat)) }
     return capsule
   }
 }

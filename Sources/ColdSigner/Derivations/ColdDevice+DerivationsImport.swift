@@ -12,7 +12,7 @@ extension ColdDevice {
   ///
   /// - Parameter payload: what was scanned, code de.
   /// - Returns: key sets of known seeds with their keys, and the others by their roots.
-  /// - Throws: ``ColdSignerError``: `codec` for older forms, `badAddress`, `badHex`,
+  /// - Throws: ``ColdSignerError``: `undecodable` for older forms, `badAddress`, `badHex`,
   ///   `wrongPublicKeyLength`.
   package func preview(
     _ payload: DerivationsPayload
@@ -51,7 +51,7 @@ extension ColdDevice {
   ) throws(ColdSignerError) -> [ExportedKeySet] {
     switch payload {
     case .export(let export): return export.keySets
-    case .optionalRoots, .paths: throw .oldKeyList(form: payload.formName)
+    case .optionalRoots, .paths: throw .payload(.oldKeyList(form: payload.formName))
     }
   }
 
@@ -84,7 +84,7 @@ extension ColdDevice {
   /// - Parameters:
   ///   - preview: the preview, in which the flags of the seed's keys are set.
   ///   - phrase: the phrase of any seed.
-  /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString` for a phrase that is none.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable` for a phrase that is none.
   package func addPasswordFlags(
     to preview: inout DerivationsPreview, phrase: Span<UInt8>
   ) throws(ColdSignerError) {
@@ -128,8 +128,8 @@ extension ColdDevice {
   /// - Parameter preview: the preview with the flags of ``addPasswordFlags(to:phrase:)``, perhaps
   ///   only its ``DerivationsPreview/importable`` part.
   /// - Returns: how many records are new.
-  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `secretString` for a path that cannot be
-  ///   followed, `invalidDerivation`, `missingPasswordInfo`.
+  /// - Throws: ``ColdSignerError``: `noNetwork`, `notDerivable` for a path that cannot be
+  ///   followed, `badPath`, `missingPasswordInfo`.
   @discardableResult
   package func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {
     try transaction { () throws(ColdSignerError) in
@@ -140,12 +140,12 @@ extension ColdDevice {
       for set in preview.keySets {
         for key in set.keys {
           let specs = try network(key.network).specs
-          if let problem = key.problem { throw .secretString(problem) }
+          if let problem = key.problem { throw .derivation(.notDerivable(problem)) }
           guard let junctions = key.junctions else {
-            throw .invalidDerivation(path: key.received.path ?? "")
+            throw .derivation(.badPath(path: key.received.path ?? ""))
           }
           guard let hasPassword = key.hasPassword else {
-            throw .missingPasswordInfo(path: junctions)
+            throw .derivation(.missingPasswordInfo(path: junctions))
           }
           guard !present.contains(key.addressKey) else { continue }
           var record = KeyRecord(
@@ -176,27 +176,27 @@ extension ExportedKey {
       do throws(SubstrateCryptoError) {
         read = try SS58Address(address)
       } catch {
-        throw .badAddress(address, .form(error))
+        throw .derivation(.badAddress(address, .form(error)))
       }
       guard SS58Prefix.isKnown(read.prefix) else {
-        throw .badAddress(address, .unknownPrefix(read.prefix))
+        throw .derivation(.badAddress(address, .unknownPrefix(read.prefix)))
       }
       bytes = read.body
     case .ecdsa, .ethereum:
       do throws(HexError) {
         bytes = try Hex.decode(address)
       } catch {
-        throw .badHex
+        throw .scan(.badHex)
       }
     }
     let signer: MultiSigner
     do throws(SubstrateCryptoError) {
       signer = try MultiSigner(scheme: encryption.signatureScheme, publicKey: bytes)
     } catch {
-      throw .wrongPublicKeyLength(found: bytes.count)
+      throw .derivation(.wrongPublicKeyLength(found: bytes.count))
     }
     guard encryption != .ethereum || (try? EthereumAddress(signer)) != nil else {
-      throw .badAddress(address, .notAPoint)
+      throw .derivation(.badAddress(address, .notAPoint))
     }
     return signer
   }

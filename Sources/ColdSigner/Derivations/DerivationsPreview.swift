@@ -61,7 +61,7 @@ package struct DerivationsPreview: Equatable, Sendable {
     }
 
     /// Why it cannot be derived, so that it is left out although its status may be `importable`.
-    package var problem: SecretStringProblem? { ReceivedPath(received).problem }
+    package var problem: ColdSignerError.Derivation.Problem? { ReceivedPath(received).problem }
 
     /// The path without a password; `nil` for one that is not well formed.
     var junctions: String? { KeyPath(received.path ?? "")?.junctions }
@@ -106,7 +106,7 @@ package struct DerivationsPreview: Equatable, Sendable {
     /// The path, its password hidden.
     package let path: String
     /// Why not.
-    package let problem: SecretStringProblem
+    package let problem: ColdSignerError.Derivation.Problem
   }
 
   /// The key sets of known seeds.
@@ -131,16 +131,16 @@ package struct DerivationsPreview: Equatable, Sendable {
   package var refusal: ColdSignerError? {
     let keys = keySets.flatMap(\.keys)
     if let blocked = keys.lazy.compactMap({ ReceivedPath($0.received).blocked }).first {
-      return .keyListBlocked(path: blocked.path, blocked.problem)
+      return .derivation(.listBlocked(path: blocked.path, blocked.problem))
     }
     let first = keys.first
     guard keys.allSatisfy({ if case .invalid = $0.status { true } else { false } }) else {
       return nil
     }
-    guard let first else { return unknownSets.first.map { .noSeedFound(root: $0.root) } }
+    guard let first else { return unknownSets.first.map { .derivation(.noSeed(root: $0.root)) } }
     return first.junctions == nil
-      ? .invalidDerivation(path: first.received.path ?? "")
-      : .networkSpecsNotFound(key: first.network)
+      ? .derivation(.badPath(path: first.received.path ?? ""))
+      : .store(.noNetwork(key: first.network))
   }
 
   /// The preview by the names of its values.

@@ -41,11 +41,11 @@ package struct EnteredPath: ~Copyable {
 
   /// Reads a path.
   ///
-  /// - Throws: ``ColdSignerError/invalidDerivation(path:)``, in which what might be meant for a
+  /// - Throws: ``ColdSignerError/Derivation/badPath(path:)``, in which what might be meant for a
   ///   password is left out.
   static func read(_ text: Span<UInt8>) throws(ColdSignerError) -> EnteredPath {
     guard let path = EnteredPath(text) else {
-      throw .invalidDerivation(path: shown(text))
+      throw .derivation(.badPath(path: shown(text)))
     }
     return path
   }

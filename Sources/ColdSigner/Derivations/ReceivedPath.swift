@@ -8,7 +8,7 @@ struct ReceivedPath {
   /// The junctions; `nil` where they cannot be followed.
   let followed: DerivationPath?
   /// Why the path cannot be followed.
-  let problem: SecretStringProblem?
+  let problem: ColdSignerError.Derivation.Problem?
   private let shown: String
 
   init(_ key: ExportedKey) {

@@ -146,7 +146,7 @@ package final class ColdDevice {
   private func checkSchema() throws(ColdSignerError) {
     let found = try schemaVersion()
     guard found == ColdStoreFormat.schemaVersion else {
-      throw .schemaMismatch(expected: ColdStoreFormat.schemaVersion, found: found)
+      throw .store(.schemaMismatch(expected: ColdStoreFormat.schemaVersion, found: found))
     }
   }
 }

@@ -31,10 +31,10 @@ package struct ColdRelease: Equatable, Sendable {
   ///   - metadata: raw metadata of V12 to V14.
   ///   - types: the table of types.
   ///   - generalVerifier: the general verifier; `nil` leaves it to the first start.
-  /// - Throws: ``ColdSignerError``: `addSpecsDifferentName` and `addSpecsDifferentBase58` for specs
+  /// - Throws: ``ColdSignerError``: `otherName` and `otherPrefix` for specs
   ///   that contradict each other, `specsKnown` for the same twice, `customVerifierIsGeneral`, those
-  ///   of metadata, `loadMetaUnknownNetwork` for metadata without specs, `base58PrefixMismatch`,
-  ///   `sameNameVersionDifferentMetadata`.
+  ///   of metadata, `unknownNetwork` for metadata without specs, `otherPrefix`,
+  ///   `sameVersionOtherBytes`.
   package init(
     networks: [NetworkSpecs], verifiers: [Hash256: ValidCurrentVerifier] = [:],
     metadata: [[UInt8]] = [], types: TypeTable?, generalVerifier: Verifier? = nil
@@ -45,14 +45,14 @@ package struct ColdRelease: Equatable, Sendable {
       for other in ordered.map({ $0.specs }) where other.genesisHash == specs.genesisHash {
         try other.checkIdentity(of: specs)
         guard other.encryption != specs.encryption else {
-          throw .specsKnown(name: specs.name, encryption: specs.encryption)
+          throw .update(.specsKnown(name: specs.name, encryption: specs.encryption))
         }
       }
       let verifier = verifiers[specs.genesisHash] ?? .general
       if case .custom(let custom) = verifier, let signer = custom.signer,
         signer == generalVerifier?.signer
       {
-        throw .customVerifierIsGeneral(genesisHash: specs.genesisHash)
+        throw .store(.customVerifierIsGeneral(genesisHash: specs.genesisHash))
       }
       known[specs.genesisHash] = verifier
       ordered.append(OrderedNetworkSpecs(specs: specs, order: UInt8(clamping: ordered.count)))
@@ -61,12 +61,13 @@ package struct ColdRelease: Equatable, Sendable {
     for blob in metadata {
       let runtime = try StoredRuntime(accepting: blob)
       guard let specs = networks.first(where: { $0.name.hasSameBytes(as: runtime.key.name) }) else {
-        throw .loadMetaUnknownNetwork(name: runtime.key.name)
+        throw .metadata(.unknownNetwork(name: runtime.key.name))
       }
       try runtime.check(prefix: specs.prefix)
       if stored.contains(where: { $0.key == runtime.key }) {
-        throw .sameNameVersionDifferentMetadata(
-          name: runtime.key.name, version: runtime.key.version)
+        throw .metadata(
+          .sameVersionOtherBytes(
+            name: runtime.key.name, version: runtime.key.version))
       }
       stored.append(runtime)
     }

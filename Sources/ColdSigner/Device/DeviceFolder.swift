@@ -58,7 +58,7 @@ package struct DeviceFolder: Sendable {
     release: ColdRelease, generalVerifier: Verifier, watchesHost: Bool,
     surroundings: DeviceSurroundings
   ) throws(ColdSignerError) -> ColdDevice {
-    guard !isDevice else { throw .deviceExists(path: path) }
+    guard !isDevice else { throw .device(.exists(path: path)) }
     try ColdSignerError.files { () throws(FileError) in try Folder.create(path, mode: 0o700) }
     // A run that was cut short before the device itself was made leaves these to the next one.
     try ColdSignerError.files { () throws(FileError) in
@@ -152,7 +152,7 @@ package struct DeviceFolder: Sendable {
     _ device: ColdDevice, probe: ConnectionProbe = .host
   ) throws(ColdSignerError) {
     let connections = try watch(device, probe: probe).connections
-    guard connections.isEmpty else { throw .connected(interfaces: connections) }
+    guard connections.isEmpty else { throw .device(.connected(interfaces: connections)) }
   }
 
   /// The user has seen that a connection was up.
@@ -201,6 +201,6 @@ extension ColdSignerError {
   static func files<Value>(
     _ body: () throws(FileError) -> Value
   ) throws(ColdSignerError) -> Value {
-    do { return try body() } catch { throw .file(error) }
+    do { return try body() } catch { throw .store(.file(error)) }
   }
 }

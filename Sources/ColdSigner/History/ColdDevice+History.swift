@@ -21,7 +21,7 @@ extension ColdDevice {
     for row in try rows(of: .history) {
       var reader = SCALEReader(row.key.span)
       guard let order = try? reader.u32(), reader.remaining == 0 else {
-        throw .damaged(table: .history, key: row.key, reason: "has a key that is no u32")
+        throw .store(.damaged(table: .history, key: row.key, reason: "has a key that is no u32"))
       }
       entries.append(
         NumberedEntry(order: order, entry: try decode(row.value, at: row.key, of: .history)))
@@ -31,11 +31,11 @@ extension ColdDevice {
 
   /// One entry.
   ///
-  /// - Throws: ``ColdSignerError/historyEntryNotFound(order:)``.
+  /// - Throws: ``ColdSignerError/Store/noHistoryEntry(order:)``.
   package func historyEntry(_ order: UInt32) throws(ColdSignerError) -> NumberedEntry {
     let key = NumberedEntry.key(order: order)
     guard let value = try value(of: key, in: .history) else {
-      throw .historyEntryNotFound(order: order)
+      throw .store(.noHistoryEntry(order: order))
     }
     return NumberedEntry(order: order, entry: try decode(value, at: key, of: .history))
   }

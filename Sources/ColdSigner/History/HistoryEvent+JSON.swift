@@ -6,8 +6,8 @@ import VaultPayloads
 extension HistoryEvent {
   /// The kind as `event`, and the fields by name.
   package var json: JSONValue {
-    let (kind, fields) = row
-    return .object(JSONObject([("event", .string(kind.rawValue))] + fields.flatMap(\.members)))
+    let row = row
+    return .object(JSONObject([("event", .string(row.name))] + row.fields.flatMap(\.members)))
   }
 }
 

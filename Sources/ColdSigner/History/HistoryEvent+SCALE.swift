@@ -15,9 +15,9 @@ extension HistoryEvent: SCALECodable {
 
   /// Appends the index byte and the fields.
   package func encode(to writer: inout SCALEWriter) {
-    let (kind, fields) = row
-    writer.byte(kind.index)
-    for field in fields { field.encode(to: &writer) }
+    let row = row
+    writer.byte(row.kind.rawValue)
+    for field in row.fields { field.encode(to: &writer) }
   }
 
   private init(_ kind: Kind, from reader: inout SCALEReader) throws(SCALEError) {

@@ -22,17 +22,19 @@ extension ColdDevice {
     let code = payload.count > 2 ? payload[2] : 0
     switch try PayloadClass(of: payload) {
     case .dynamicDerivationTransactions(let payloads):
-      throw .signingNotSupported(
-        code: code,
-        content: payloads.count == 1
-          ? "a transaction for a key that is derived on the fly"
-          : "\(payloads.count) transactions for keys that are derived on the fly")
+      throw .payload(
+        .signingNotSupported(
+          code: code,
+          content: payloads.count == 1
+            ? "a transaction for a key that is derived on the fly"
+            : "\(payloads.count) transactions for keys that are derived on the fly"))
     case .dynamicDerivationRequest:
-      throw .signingNotSupported(
-        code: code, content: "a request for keys that are derived on the fly")
+      throw .payload(
+        .signingNotSupported(
+          code: code, content: "a request for keys that are derived on the fly"))
     case .other: break
     }
-    guard let known = PayloadCode(rawValue: code) else { throw .payloadNotSupported(code: code) }
+    guard let known = PayloadCode(rawValue: code) else { throw .payload(.unknownCode(code: code)) }
     switch known {
     case .addSpecs, .loadMetadata, .loadTypes: return .update(try scanUpdate(payload))
     case .derivations:
@@ -41,14 +43,14 @@ extension ColdDevice {
           try DerivationsPayload(reading: payload)
         })
     case .transaction, .anyTransaction:
-      throw .signingNotSupported(code: code, content: "a transaction")
+      throw .payload(.signingNotSupported(code: code, content: "a transaction"))
     case .transactionWithProof:
-      throw .signingNotSupported(code: code, content: "a transaction with metadata proof")
+      throw .payload(.signingNotSupported(code: code, content: "a transaction with metadata proof"))
     case .message, .anyNetworkMessage:
-      throw .signingNotSupported(code: code, content: "a message")
-    case .bulk: throw .signingNotSupported(code: code, content: "several transactions")
+      throw .payload(.signingNotSupported(code: code, content: "a message"))
+    case .bulk: throw .payload(.signingNotSupported(code: code, content: "several transactions"))
     case .dynamicTransaction, .dynamicTransactionWithProof, .dynamicDerivations:
-      throw .payloadNotSupported(code: code)
+      throw .payload(.unknownCode(code: code))
     }
   }
 }

@@ -15,20 +15,20 @@ package enum PayloadClass: Equatable, Sendable {
 
   /// Looks at prelude and code.
   ///
-  /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `codec`, `emptyBulk`.
+  /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `undecodable`, `emptyBulk`.
   package init(of payload: [UInt8]) throws(ColdSignerError) {
     try self.init(of: payload, depth: 0)
   }
 
   private init(of payload: [UInt8], depth: Int) throws(ColdSignerError) {
-    guard payload.count >= Prelude.byteCount else { throw .tooShort(part: "the prelude") }
-    guard payload[0] == Prelude.substrate else { throw .notSubstrate(byte: payload[0]) }
+    guard payload.count >= Prelude.byteCount else { throw .payload(.tooShort(part: "the prelude")) }
+    guard payload[0] == Prelude.substrate else { throw .payload(.notSubstrate(byte: payload[0])) }
     let body = Array(payload[Prelude.byteCount...])
     switch PayloadCode(rawValue: payload[2]) {
     case .bulk:
       let bulk: TransactionBulk = try PayloadClass.decode(body, "bulk")
       // A Vault of today takes it, and crashes when it is to be signed.
-      guard !bulk.items.isEmpty else { throw .emptyBulk }
+      guard !bulk.items.isEmpty else { throw .payload(.emptyBulk) }
       var payloads: [[UInt8]] = []
       for item in bulk.payloads {
         guard depth < PayloadClass.maximumDepth,
@@ -55,7 +55,7 @@ package enum PayloadClass: Equatable, Sendable {
     do throws(SCALEError) {
       return try Record(scale: bytes)
     } catch {
-      throw .codec(record: name, error)
+      throw .payload(.undecodable(record: name, error))
     }
   }
 

@@ -15,7 +15,7 @@ package enum ReadOut {
   ) throws(ColdSignerError) -> [UInt8] {
     let digits = Array(text.utf8)
     guard !isCleaned else { return try bytes(digits) }
-    guard digits.first == UInt8(ascii: "4") else { throw .unexpectedQRContent }
+    guard digits.first == UInt8(ascii: "4") else { throw .scan(.unexpectedQRContent) }
     for lengthDigits in [4, 2] {
       guard digits.count > lengthDigits,
         let length = try? bytes(Array(digits[1...lengthDigits])).reduce(0, { $0 << 8 | Int($1) }),
@@ -23,12 +23,12 @@ package enum ReadOut {
       else { continue }
       return try bytes(Array(digits[(1 + lengthDigits)..<(1 + lengthDigits + 2 * length)]))
     }
-    throw .unexpectedQRContent
+    throw .scan(.unexpectedQRContent)
   }
 
   private static func bytes(_ digits: [UInt8]) throws(ColdSignerError) -> [UInt8] {
     guard !digits.starts(with: Array("0x".utf8)), let bytes = try? Hex.decode(utf8: digits) else {
-      throw .badHex
+      throw .scan(.badHex)
     }
     return bytes
   }

@@ -1,6 +1,6 @@
 import ByteSupport
-import RaptorQ
-import VaultPayloads
+package import SecretShares
+package import VaultPayloads
 
 /// The codes of one scan, in the order of the camera (cold-signer 1.3).
 ///
@@ -13,7 +13,7 @@ import VaultPayloads
 /// ```
 package struct ScanSession: Sendable {
   private var collector = FrameCollector()
-  private var kind: FrameKind?
+  private var kind: ScannedContent.Kind?
 
   /// The payload, as soon as it is complete.
   package private(set) var payload: [UInt8]?
@@ -37,80 +37,79 @@ package struct ScanSession: Sendable {
 
   /// Looks at the next code; after the scan is complete it does nothing.
   ///
-  /// - Throws: ``ColdSignerError``: `mixedFrameKinds`, `conflictingPayloads`, `longerSymbol`,
-  ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `shareDifferent`, `shareAlreadyInSet`,
-  ///   `unableToDecode`.
+  /// - Throws: ``ColdSignerError``: `mixedKinds`, `conflictingPayloads`, `longerSymbol`,
+  ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `undecodable`; `shares`.
   package mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
     guard !isComplete else { return }
-    let frame = try ScannedFrame(content)
-    if let kind, kind != frame.kind { throw .mixedFrameKinds(collecting: kind, found: frame.kind) }
+    let share = BananaShare(content)
+    let frame = share == nil ? try ScanSession.frame(of: content) : .share(content)
+    if let kind, kind != frame.kind {
+      throw .scan(.mixedKinds(collecting: kind, found: frame.kind))
+    }
     kind = frame.kind
     framesUsed += 1
-    if announcedFrames == 0 { announcedFrames = frame.announcedFrames }
+    if announcedFrames == 0 { announcedFrames = share?.required ?? frame.expectedFrames }
+    if let share { return try collect(share) }
     switch frame {
-    case .complete(let content): payload = content
-    case .share(let share):
-      guard var set = shares else {
-        shares = BananaShareSet(share)
-        return
-      }
-      try set.add(share)
-      shares = set
-    case .legacy(let frame):
-      guard frame.index < frame.total else {
-        throw .legacyIndexTooBig(index: frame.index, total: frame.total)
-      }
-      try collect(content)
-    case .fountain: try collect(content)
+    case .complete, .share: payload = content
+    case .legacy(let legacy) where legacy.index >= legacy.total:
+      throw .scan(.legacyIndexTooBig(index: legacy.index, total: legacy.total))
+    case .legacy, .fountain: try collect(frame)
+    }
+  }
+
+  /// Sorts the content of a code that is no sound share (cold-signer 1.2).
+  ///
+  /// - Returns: the frame; an empty content, and a share that is not sound, are payloads.
+  /// - Throws: ``ColdSignerError/Scan/undecodable(reason:)`` for a frame without a symbol, or of an
+  ///   empty payload.
+  package static func frame(of content: [UInt8]) throws(ColdSignerError) -> ScannedContent {
+    guard !content.isEmpty else { return .complete(content) }
+    do throws(FrameError) {
+      let frame = try ScannedContent(content)
+      return frame.kind == .share ? .complete(content) : frame
+    } catch {
+      throw ColdSignerError(error)
     }
   }
 
   /// Ends the scan.
   ///
   /// - Returns: the payload.
-  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` where frames are missing, and
-  ///   ``ColdSignerError/sharesScanned`` where they are a complete set of shares.
+  /// - Throws: ``ColdSignerError/Scan/undecodable(reason:)`` where frames are missing, and
+  ///   ``ColdSignerError/Scan/sharesScanned`` where they are a complete set of shares.
   package func finish() throws(ColdSignerError) -> [UInt8] {
     if let payload { return payload }
     if let shares {
       guard shares.progress == .complete else {
-        throw .unableToDecode(
-          reason: "\(shares.shares.count) of \(shares.required.counted("share")) were read")
+        throw .shares(.incomplete(have: shares.shares.count, required: shares.required))
       }
-      throw .sharesScanned
+      throw .scan(.sharesScanned)
     }
     guard let progress = collector.progress else {
-      throw .unableToDecode(reason: "no code was read")
+      throw .scan(.undecodable(reason: "no code was read"))
     }
-    throw .unableToDecode(
-      reason:
-        "\(progress.distinct.counted("different frame was", plural: "different frames were")) read, and at least \(max(progress.needed, progress.distinct + 1)) are needed"
-    )
+    throw .scan(
+      .undecodable(
+        reason:
+          "\(progress.distinct.counted("different frame was", plural: "different frames were")) read, and at least \(max(progress.needed, progress.distinct + 1)) are needed"
+      ))
   }
 
-  private mutating func collect(_ content: [UInt8]) throws(ColdSignerError) {
+  private mutating func collect(_ share: BananaShare) throws(ColdSignerError) {
+    guard var set = shares else {
+      shares = BananaShareSet(share)
+      return
+    }
+    do throws(SecretSharesError) { try set.add(share) } catch { throw .shares(error) }
+    shares = set
+  }
+
+  private mutating func collect(_ frame: ScannedContent) throws(ColdSignerError) {
     do throws(FrameError) {
-      if try collector.add(content).isComplete { payload = collector.phonePayload }
+      if try collector.add(frame).isComplete { payload = collector.phonePayload }
     } catch {
       throw ColdSignerError(error)
-    }
-  }
-}
-
-extension ColdSignerError {
-  /// The device's word for frames that do not go together.
-  init(_ error: FrameError) {
-    switch error {
-    case .conflictingSymbolSizes(let first, let other) where other > first:
-      self = .longerSymbol(first: first, other: other)
-    case .conflictingPayloads(let first, let other),
-      .conflictingSymbolSizes(let first, let other):
-      self = .conflictingPayloads(first: first, other: other)
-    case .conflictingLegacyTotals(let first, let other):
-      self = .conflictingLegacyLengths(first: first, other: other)
-    case .indexTooLarge(let index, let total): self = .legacyIndexTooBig(index: index, total: total)
-    case .sameIndexOtherData(let index): self = .legacySameNumber(index: index)
-    default: self = .unableToDecode(reason: error.message)
     }
   }
 }

@@ -30,7 +30,7 @@ extension ColdDevice {
   ///   - seedName: the seed.
   ///   - network: the network.
   /// - Returns: what the dialog shows.
-  /// - Throws: ``ColdSignerError/networkSpecsNotFound(key:)``.
+  /// - Throws: ``ColdSignerError/Store/noNetwork(key:)``.
   package func check(
     path: Span<UInt8>, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> PathCheck {
@@ -50,8 +50,8 @@ extension ColdDevice {
   ///   - path: the path, perhaps with a password, which is not stored.
   ///   - network: the network, whose encryption decides what the key is made with.
   /// - Returns: the key on record.
-  /// - Throws: ``ColdSignerError``: `invalidDerivation`, `networkSpecsNotFound`, `derivationExists`,
-  ///   `emptySeed`, `emptySeedName`, `secretString`.
+  /// - Throws: ``ColdSignerError``: `badPath`, `noNetwork`, `exists`,
+  ///   `emptyPhrase`, `emptySeedName`, `notDerivable`.
   @discardableResult
   package func createKey(
     ofSeed seedName: String, phrase: Span<UInt8>, path: Span<UInt8>, network: NetworkSpecsKey
@@ -59,14 +59,14 @@ extension ColdDevice {
     // A place that is taken is told before anything is derived.
     _ = try EnteredPath.read(path)
     if case .taken(let present) = try check(path: path, ofSeed: seedName, network: network) {
-      throw .derivationExists(present)
+      throw .key(.exists(present))
     }
     let new = try NewKey(
       seedName: seedName, phrase: phrase, path: path, network: try self.network(network).specs,
       randomness: surroundings.signingRandomness)
     return try transaction { () throws(ColdSignerError) in
       try record([try add(new)])
-      guard let stored = try key(new.key) else { throw .addressNotFound(new.key) }
+      guard let stored = try key(new.key) else { throw .key(.unknown(new.key)) }
       return stored
     }
   }
@@ -85,13 +85,13 @@ extension ColdDevice {
     _ count: UInt32, below parent: AddressKey, phrase: Span<UInt8>
   ) throws(ColdSignerError) -> [StoredKey] {
     guard let stored = try key(parent), let network = stored.record.network else {
-      throw .addressNotFound(parent)
+      throw .key(.unknown(parent))
     }
     let specs = try self.network(network).specs
     let seedName = stored.record.seedName
     let first = try nextNumber(below: stored.record)
     guard count > 0, first <= UInt64(UInt32.max) + 1 - UInt64(count) else {
-      throw .invalidDerivation(path: stored.record.path + "//\(first)")
+      throw .derivation(.badPath(path: stored.record.path + "//\(first)"))
     }
     var new: [NewKey] = []
     for number in first..<first + UInt64(count) {
@@ -107,7 +107,7 @@ extension ColdDevice {
       try record(events)
       var stored: [StoredKey] = []
       for key in new {
-        guard let added = try self.key(key.key) else { throw .addressNotFound(key.key) }
+        guard let added = try self.key(key.key) else { throw .key(.unknown(key.key)) }
         stored.append(added)
       }
       return stored

@@ -6,13 +6,13 @@ extension ColdDevice {
   ///
   /// A seed's root belongs to no network; it goes with its seed.
   ///
-  /// - Throws: ``ColdSignerError/addressNotFound(_:)``.
+  /// - Throws: ``ColdSignerError/Key/unknown(_:)``.
   package func removeKeys(_ removed: [AddressKey]) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       var events: [HistoryEvent] = []
       for key in removed {
         guard let stored = try self.key(key), let identity = KeyIdentity(stored) else {
-          throw .addressNotFound(key)
+          throw .key(.unknown(key))
         }
         try remove(key.scaleBytes, from: .addresses)
         events.append(.identityRemoved(identity))

@@ -25,12 +25,12 @@ extension ColdDevice {
   ///   - seedName: the seed, whose root key must be on record.
   ///   - selected: which keys; `nil` for all.
   /// - Returns: the payload, code de, version 2.
-  /// - Throws: ``ColdSignerError/noRootKeyForSeed(seedName:)``.
+  /// - Throws: ``ColdSignerError/Key/noRoot(seedName:)``.
   package func exportKeySet(
     ofSeed seedName: String, selected: Set<SelectedKey>? = nil
   ) throws(ColdSignerError) -> DerivationsPayload {
     guard let root = try root(ofSeed: seedName) else {
-      throw .noRootKeyForSeed(seedName: seedName)
+      throw .key(.noRoot(seedName: seedName))
     }
     var exported: [ExportedKey] = []
     for stored in try keys(ofSeed: seedName) {

@@ -12,11 +12,11 @@ extension ColdDevice {
   ///   - key: the key.
   ///   - phrase: the phrase of its seed.
   /// - Returns: whether the public keys are equal.
-  /// - Throws: ``ColdSignerError``: `addressNotFound`, `emptySeed`, `secretString`.
+  /// - Throws: ``ColdSignerError``: `unknown`, `emptyPhrase`, `notDerivable`.
   package func isRight(
     password: Span<UInt8>, of key: AddressKey, phrase: Span<UInt8>
   ) throws(ColdSignerError) -> Bool {
-    guard let stored = try self.key(key) else { throw .addressNotFound(key) }
+    guard let stored = try self.key(key) else { throw .key(.unknown(key)) }
     return try pair(of: stored, phrase: phrase, password: password) != nil
   }
 

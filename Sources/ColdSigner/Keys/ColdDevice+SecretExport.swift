@@ -21,8 +21,8 @@ extension ColdDevice {
   ///   - phrase: the phrase of the seed.
   ///   - password: the password, nothing for a key without one.
   /// - Returns: the secret.
-  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `addressNotFound`,
-  ///   `seedNameNotMatching`, `networkNotInAddress`, `secretString`; `wrongPassword`, of which
+  /// - Throws: ``ColdSignerError``: `noNetwork`, `unknown`,
+  ///   `otherSeed`, `otherNetwork`, `notDerivable`; `wrongPassword`, of which
   ///   nothing is recorded.
   package func exportSecret(
     of publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey,
@@ -30,12 +30,12 @@ extension ColdDevice {
   ) throws(ColdSignerError) -> ExportedSecret {
     let specs = try self.network(network).specs
     let wanted = AddressKey(signer: publicKey, genesisHash: network.genesisHash)
-    guard let stored = try key(wanted) else { throw .addressNotFound(wanted) }
+    guard let stored = try key(wanted) else { throw .key(.unknown(wanted)) }
     try stored.check(seedName: seedName)
-    guard stored.record.network == network else { throw .networkNotInAddress(key: network) }
-    guard let identity = KeyIdentity(stored) else { throw .addressNotFound(wanted) }
+    guard stored.record.network == network else { throw .key(.otherNetwork(key: network)) }
+    guard let identity = KeyIdentity(stored) else { throw .key(.unknown(wanted)) }
     guard let pair = try pair(of: stored, phrase: phrase, password: password) else {
-      throw .wrongPassword
+      throw .key(.wrongPassword)
     }
     try transaction { () throws(ColdSignerError) in
       for other in try keys() where other.record.canBeComputed(from: stored.record) {

@@ -12,12 +12,12 @@ extension ColdDevice {
   ///   - name: what the seed is called.
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - withRoot: whether the root key is put on record.
-  /// - Throws: ``ColdSignerError``: `emptySeed`, `emptySeedName`, `secretString`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `emptySeedName`, `notDerivable`.
   package func createSeed(
     _ name: String, phrase: Span<UInt8>, withRoot: Bool = true
   ) throws(ColdSignerError) {
-    guard !phrase.isEmpty else { throw .emptySeed }
-    guard !name.isEmpty else { throw .emptySeedName }
+    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
+    guard !name.isEmpty else { throw .key(.emptySeedName) }
     let root = try KeyDerivation.root(phrase: phrase)
     try transaction { () throws(ColdSignerError) in
       if withRoot {
@@ -34,13 +34,13 @@ extension ColdDevice {
   ///   - name: what the seed is called.
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - networks: the networks, by their keys.
-  /// - Throws: ``ColdSignerError``: as for single keys; `derivationExists` too where the root key is
+  /// - Throws: ``ColdSignerError``: as for single keys; `exists` too where the root key is
   ///   on record.
   package func createKeySet(
     _ name: String, phrase: Span<UInt8>, networks: [NetworkSpecsKey]
   ) throws(ColdSignerError) {
-    guard !phrase.isEmpty else { throw .emptySeed }
-    guard !name.isEmpty else { throw .emptySeedName }
+    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
+    guard !name.isEmpty else { throw .key(.emptySeedName) }
     let root = rootKey(try KeyDerivation.root(phrase: phrase), seedName: name)
     // Derived before the transaction begins: a closure cannot hold what is lent.
     var keys: [NewKey] = []
@@ -52,7 +52,7 @@ extension ColdDevice {
           randomness: surroundings.signingRandomness))
     }
     try transaction { () throws(ColdSignerError) in
-      if let present = try key(root.key) { throw .derivationExists(present) }
+      if let present = try key(root.key) { throw .key(.exists(present)) }
       try set(root)
       var events = [HistoryEvent.seedCreated(name: name)]
       for key in keys { events.append(try add(key)) }
@@ -62,11 +62,11 @@ extension ColdDevice {
 
   /// Removes all keys of a seed.
   ///
-  /// - Throws: ``ColdSignerError/noKnownSeeds(seedName:)``.
+  /// - Throws: ``ColdSignerError/Key/noSeed(seedName:)``.
   package func removeSeed(_ name: String) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let stored = try keys(ofSeed: name)
-      guard !stored.isEmpty else { throw .noKnownSeeds(seedName: name) }
+      guard !stored.isEmpty else { throw .key(.noSeed(seedName: name)) }
       var events = [HistoryEvent.seedRemoved(name: name)]
       for key in stored {
         try remove(key.key.scaleBytes, from: .addresses)

@@ -4,7 +4,7 @@ import SubstrateCrypto
 enum KeyDerivation {
   /// The key of a phrase, a path and its password.
   ///
-  /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
     randomness: SigningRandomness = .system
@@ -12,7 +12,7 @@ enum KeyDerivation {
     let junctions: DerivationPath
     do throws(SubstrateCryptoError) {
       junctions = try DerivationPath(path.junctions)
-    } catch { throw .secretString(.invalidFormat) }
+    } catch { throw .derivation(.notDerivable(.invalidFormat)) }
     return try path.withPassword { (password) throws(ColdSignerError) -> KeyPair in
       try pair(
         phrase: phrase, path: junctions, password: password, encryption: encryption,
@@ -22,29 +22,29 @@ enum KeyDerivation {
 
   /// The key of a phrase, junctions and a password.
   ///
-  /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: DerivationPath, password: Span<UInt8> = Span(),
     encryption: Encryption, randomness: SigningRandomness = .system
   ) throws(ColdSignerError) -> KeyPair {
-    guard !phrase.isEmpty else { throw .emptySeed }
+    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
     do throws(SubstrateCryptoError) {
       try Mnemonic.check(phrase: phrase)
-    } catch { throw .secretString(.invalidPhrase) }
+    } catch { throw .derivation(.notDerivable(.invalidPhrase)) }
     do throws(SubstrateCryptoError) {
       let seed = try Mnemonic.miniSecret(phrase: phrase, password: password)
       return try KeyPair(seed: seed.bytes, scheme: encryption.signatureScheme)
         .derived(path, randomness: randomness)
     } catch .softJunction {
-      throw .secretString(.invalidPath)
+      throw .derivation(.notDerivable(.invalidPath))
     } catch {
-      throw .secretString(.invalidFormat)
+      throw .derivation(.notDerivable(.invalidFormat))
     }
   }
 
   /// The root key of a phrase.
   ///
-  /// - Throws: ``ColdSignerError``: `emptySeed`, `secretString`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
   static func root(
     phrase: Span<UInt8>, encryption: Encryption = .sr25519
   ) throws(ColdSignerError) -> MultiSigner {

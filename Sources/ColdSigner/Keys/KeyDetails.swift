@@ -49,9 +49,9 @@ package struct KeyDetails: Equatable, Sendable {
 extension ColdDevice {
   /// What is shown of a key on record.
   ///
-  /// - Throws: ``ColdSignerError/addressNotFound(_:)``.
+  /// - Throws: ``ColdSignerError/Key/unknown(_:)``.
   package func details(of key: AddressKey) throws(ColdSignerError) -> KeyDetails {
-    guard let stored = try self.key(key) else { throw .addressNotFound(key) }
+    guard let stored = try self.key(key) else { throw .key(.unknown(key)) }
     return try details(of: stored)
   }
 
@@ -70,8 +70,8 @@ extension ColdDevice {
   ///   - seedName: the seed that it must belong to.
   ///   - network: the network that it must belong to.
   /// - Returns: the details, with a ``KeyDetails/code``.
-  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `addressNotFound`,
-  ///   `seedNameNotMatching`, `networkNotInAddress`.
+  /// - Throws: ``ColdSignerError``: `noNetwork`, `unknown`,
+  ///   `otherSeed`, `otherNetwork`.
   package func export(
     publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> KeyDetails {
@@ -79,9 +79,9 @@ extension ColdDevice {
     let rootKey = AddressKey(signer: publicKey, genesisHash: nil)
     var found = try key(AddressKey(signer: publicKey, genesisHash: network.genesisHash))
     if found == nil { found = try key(rootKey) }
-    guard let stored = found else { throw .addressNotFound(rootKey) }
+    guard let stored = found else { throw .key(.unknown(rootKey)) }
     try stored.check(seedName: seedName)
-    guard stored.record.network == network else { throw .networkNotInAddress(key: network) }
+    guard stored.record.network == network else { throw .key(.otherNetwork(key: network)) }
     return KeyDetails(stored: stored, network: specs)
   }
 }
@@ -90,7 +90,7 @@ extension StoredKey {
   /// Checks that the key belongs to a seed.
   func check(seedName: String) throws(ColdSignerError) {
     guard record.seedName.hasSameBytes(as: seedName) else {
-      throw .seedNameNotMatching(expected: seedName, found: record.seedName)
+      throw .key(.otherSeed(expected: seedName, found: record.seedName))
     }
   }
 }

@@ -9,15 +9,15 @@ struct NewKey {
 
   /// Derives a key for a network.
   ///
-  /// - Throws: ``ColdSignerError``: `invalidDerivation`, `emptySeed`, `emptySeedName`,
-  ///   `secretString`.
+  /// - Throws: ``ColdSignerError``: `badPath`, `emptyPhrase`, `emptySeedName`,
+  ///   `notDerivable`.
   init(
     seedName: String, phrase: Span<UInt8>, path text: Span<UInt8>, network: NetworkSpecs,
     randomness: SigningRandomness
   ) throws(ColdSignerError) {
     let path = try EnteredPath.read(text)
-    guard !phrase.isEmpty else { throw .emptySeed }
-    guard !seedName.isEmpty else { throw .emptySeedName }
+    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
+    guard !seedName.isEmpty else { throw .key(.emptySeedName) }
     let signer = try KeyDerivation.pair(
       phrase: phrase, path: path, encryption: network.encryption, randomness: randomness
     ).publicKey
@@ -31,11 +31,11 @@ struct NewKey {
 extension ColdDevice {
   /// Writes a new key, exposed if the secret of a key above it was; gives its event.
   ///
-  /// - Throws: ``ColdSignerError/derivationExists(_:)``.
+  /// - Throws: ``ColdSignerError/Key/exists(_:)``.
   func add(_ new: NewKey) throws(ColdSignerError) -> HistoryEvent {
     let stored = try keys()
     if let present = stored.first(where: { new.collides(with: $0) }) {
-      throw .derivationExists(present)
+      throw .key(.exists(present))
     }
     var record = new.record
     record.isSecretExposed = stored.contains { other in

@@ -13,7 +13,7 @@ extension ColdDevice {
       let general = try generalVerifier()
       let removed = try network(key)
       guard let verifier = try networkVerifier(key.genesisHash) else {
-        throw .unexpectedGenesisHash(genesisHash: key.genesisHash, name: removed.specs.name)
+        throw .store(.noVerifierEntry(genesisHash: key.genesisHash, name: removed.specs.name))
       }
       var draft = UpdateDraft()
       if case .custom(let custom) = verifier, custom.signer != nil {
@@ -40,14 +40,14 @@ extension ColdDevice {
 
   /// Removes one version of a network's metadata.
   ///
-  /// - Throws: ``ColdSignerError``: `networkSpecsNotFound`, `metaValuesNotFound`.
+  /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`.
   package func removeMetadata(
     _ key: NetworkSpecsKey, version: UInt32
   ) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let name = try network(key).specs.name
       guard let metadata = try fingerprints(named: name).first(where: { $0.version == version })
-      else { throw .metaValuesNotFound(name: name, version: version) }
+      else { throw .store(.noMetadata(name: name, version: version)) }
       var draft = UpdateDraft()
       draft.remove(metadata)
       try carryOut(draft)
@@ -56,11 +56,11 @@ extension ColdDevice {
 
   /// Removes the table of types.
   ///
-  /// - Throws: ``ColdSignerError/typesNotFound``.
+  /// - Throws: ``ColdSignerError/Store/noTypes``.
   package func removeTypes() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()
-      guard let hash = try typesHash() else { throw .typesNotFound }
+      guard let hash = try typesHash() else { throw .store(.noTypes) }
       var draft = UpdateDraft()
       draft.removeTypes(hash: hash, verifier: general)
       try carryOut(draft)

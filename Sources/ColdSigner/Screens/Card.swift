@@ -114,7 +114,7 @@ package enum CardSection: String, CaseIterable, Sendable {
     case .newSpecs: "newSpecs"
     case .typesInfo: "typesInfo"
     case .importingDerivations: "importingDerivations"
-    default: rawValue
+    case .warning, .error, .author, .verifier, .metadata, .method, .extensions, .message: rawValue
     }
   }
 }

@@ -42,60 +42,66 @@ package enum Warning: Equatable, Sendable {
   case metadataExtensionsIncomplete
 
   /// The situation in one word, the same in every release.
-  package var code: String {
-    switch self {
-    case .notVerified: "not_verified"
-    case .updatingTypes: "updating_types"
-    case .typesNotVerified: "types_not_verified"
-    case .generalVerifierAppeared: "general_verifier_appeared"
-    case .verifierChangingToGeneral: "verifier_changing_to_general"
-    case .verifierChangingToCustom: "verifier_changing_to_custom"
-    case .verifierGeneralSuper: "verifier_general_super"
-    case .typesAlreadyThere: "types_already_there"
-    case .networkSpecsAlreadyThere: "network_specs_already_there"
-    case .metadataExtensionsIncomplete: "metadata_extensions_incomplete"
-    }
-  }
+  package var code: String { row.code }
+
+  /// The warning as a sentence, on its card and in the log.
+  package var message: String { row.message }
 
   /// The code and what it is about, by name.
   package var json: JSONValue {
-    switch self {
-    case .generalVerifierAppeared(let hold, let typesPurged):
-      return .object(
-        JSONObject(
-          [("code", .string(code))] + hold.members + [("typesPurged", .bool(typesPurged))]))
-    case .verifierChangingToGeneral(let genesisHash, let hold),
-      .verifierChangingToCustom(let genesisHash, let hold),
-      .verifierGeneralSuper(let genesisHash, let hold):
-      return .object(
-        JSONObject(
-          [("code", .string(code)), ("genesisHash", .string(genesisHash.hex))] + hold.members))
-    case .networkSpecsAlreadyThere(let title):
-      return .members(["code": .string(code), "title": .string(title)])
-    default: return .members(["code": .string(code)])
-    }
+    let row = row
+    return .object(JSONObject([("code", .string(row.code))] + row.parameters))
   }
 
-  /// The warning as a sentence, on its card and in the log.
-  package var message: String {
+  private var row: (code: String, message: String, parameters: [(String, JSONValue)]) {
     switch self {
-    case .notVerified: "This update is unsigned: nobody vouches for it."
+    case .notVerified:
+      ("not_verified", "This update is unsigned: nobody vouches for it.", [])
     case .updatingTypes:
-      "The types are replaced, with which metadata of V12 and V13 is read. Accept only if you know why they change."
-    case .typesNotVerified: "These types are unsigned: nobody vouches for them."
+      (
+        "updating_types",
+        "The types are replaced, with which metadata of V12 and V13 is read. Accept only if you know why they change.",
+        []
+      )
+    case .typesNotVerified:
+      ("types_not_verified", "These types are unsigned: nobody vouches for them.", [])
     case .generalVerifierAppeared(let hold, let typesPurged):
-      "Accepting makes the signer of this update the general verifier, which only a full reset can change. Removed because it was accepted unsigned: \(hold.sentence)\(typesPurged ? "; the types" : "")."
+      (
+        "general_verifier_appeared",
+        "Accepting makes the signer of this update the general verifier, which only a full reset can change. Removed because it was accepted unsigned: \(hold.sentence)\(typesPurged ? "; the types" : "").",
+        hold.members + [("typesPurged", .bool(typesPurged))]
+      )
     case .verifierChangingToGeneral(let genesisHash, let hold):
-      "The network \(genesisHash) will be verified by the general verifier, which has signed this update. Removed because it was accepted from others: \(hold.sentence)."
+      (
+        "verifier_changing_to_general",
+        "The network \(genesisHash) will be verified by the general verifier, which has signed this update. Removed because it was accepted from others: \(hold.sentence).",
+        [("genesisHash", .string(genesisHash.hex))] + hold.members
+      )
     case .verifierChangingToCustom(let genesisHash, let hold):
-      "The network \(genesisHash) will be verified by the signer of this update, and by nobody else but the general verifier. Removed because it was accepted unsigned: \(hold.sentence)."
+      (
+        "verifier_changing_to_custom",
+        "The network \(genesisHash) will be verified by the signer of this update, and by nobody else but the general verifier. Removed because it was accepted unsigned: \(hold.sentence).",
+        [("genesisHash", .string(genesisHash.hex))] + hold.members
+      )
     case .verifierGeneralSuper(let genesisHash, let hold):
-      "The network \(genesisHash) will be verified by the general verifier, which the signer of this update becomes. Removed because it was accepted unsigned: \(hold.sentence)."
-    case .typesAlreadyThere: "The same types are stored already."
+      (
+        "verifier_general_super",
+        "The network \(genesisHash) will be verified by the general verifier, which the signer of this update becomes. Removed because it was accepted unsigned: \(hold.sentence).",
+        [("genesisHash", .string(genesisHash.hex))] + hold.members
+      )
+    case .typesAlreadyThere: ("types_already_there", "The same types are stored already.", [])
     case .networkSpecsAlreadyThere(let title):
-      "The same specs of \(ScreenText.quoted(title)) are stored already."
+      (
+        "network_specs_already_there",
+        "The same specs of \(ScreenText.quoted(title)) are stored already.",
+        [("title", .string(title))]
+      )
     case .metadataExtensionsIncomplete:
-      "The metadata lacks CheckSpecVersion, CheckGenesis or CheckMortality, or repeats one; transactions of this version may be impossible to show."
+      (
+        "metadata_extensions_incomplete",
+        "The metadata lacks CheckSpecVersion, CheckGenesis or CheckMortality, or repeats one; transactions of this version may be impossible to show.",
+        []
+      )
     }
   }
 }

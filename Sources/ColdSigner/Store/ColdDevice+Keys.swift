@@ -27,15 +27,18 @@ extension ColdDevice {
     let key: AddressKey = try decode(row.key, at: row.key, of: .addresses)
     let record: KeyRecord = try decode(row.value, at: row.key, of: .addresses)
     guard record.encryption.signatureScheme == key.signer.scheme else {
-      throw .damaged(
-        table: .addresses, key: row.key,
-        reason: "is made with \(record.encryption.name), its key is of \(key.signer.scheme.name)")
+      throw .store(
+        .damaged(
+          table: .addresses, key: row.key,
+          reason: "is made with \(record.encryption.name), its key is of \(key.signer.scheme.name)")
+      )
     }
     guard record.network?.genesisHash == key.genesisHash,
       record.network.map({ $0.encryption == record.encryption }) ?? true
     else {
-      throw .damaged(
-        table: .addresses, key: row.key, reason: "names another network than its key")
+      throw .store(
+        .damaged(
+          table: .addresses, key: row.key, reason: "names another network than its key"))
     }
     return StoredKey(key: key, record: record)
   }

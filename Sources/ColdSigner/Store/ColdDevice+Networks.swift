@@ -30,9 +30,9 @@ extension ColdDevice {
 
   /// The specs under a key.
   ///
-  /// - Throws: ``ColdSignerError/networkSpecsNotFound(key:)``.
+  /// - Throws: ``ColdSignerError/Store/noNetwork(key:)``.
   package func network(_ key: NetworkSpecsKey) throws(ColdSignerError) -> OrderedNetworkSpecs {
-    guard let specs = try networkIfStored(key) else { throw .networkSpecsNotFound(key: key) }
+    guard let specs = try networkIfStored(key) else { throw .store(.noNetwork(key: key)) }
     return specs
   }
 
@@ -55,9 +55,10 @@ extension ColdDevice {
       guard let first = networks.first, first.specs.name.hasSameBytes(as: network.specs.name),
         first.specs.prefix == network.specs.prefix
       else {
-        throw .damaged(
-          table: .chainspecs, key: network.specs.key.scaleBytes,
-          reason: "has another name or address prefix than the same network with other keys")
+        throw .store(
+          .damaged(
+            table: .chainspecs, key: network.specs.key.scaleBytes,
+            reason: "has another name or address prefix than the same network with other keys"))
       }
     }
     return networks
@@ -66,9 +67,10 @@ extension ColdDevice {
   private func specs(_ row: ColdRow) throws(ColdSignerError) -> OrderedNetworkSpecs {
     let specs: OrderedNetworkSpecs = try decode(row.value, at: row.key, of: .chainspecs)
     guard specs.specs.key.scaleBytes == row.key else {
-      throw .damaged(
-        table: .chainspecs, key: row.key,
-        reason: "holds the specs of \(Hex.encode(specs.specs.key.scaleBytes))")
+      throw .store(
+        .damaged(
+          table: .chainspecs, key: row.key,
+          reason: "holds the specs of \(Hex.encode(specs.specs.key.scaleBytes))"))
     }
     return specs
   }
@@ -80,7 +82,8 @@ extension ColdDevice {
     var entries: [NetworkVerifierEntry] = []
     for row in try rows(of: .verifiers) {
       guard let genesisHash = Hash256(row.key) else {
-        throw .damaged(table: .verifiers, key: row.key, reason: "has a key of other than 32 bytes")
+        throw .store(
+          .damaged(table: .verifiers, key: row.key, reason: "has a key of other than 32 bytes"))
       }
       let entry: CurrentVerifier = try decode(row.value, at: row.key, of: .verifiers)
       entries.append(NetworkVerifierEntry(genesisHash: genesisHash, verifier: entry.verifier))
@@ -90,13 +93,13 @@ extension ColdDevice {
 
   /// Who may update a network; `nil` where it is unknown.
   ///
-  /// - Throws: ``ColdSignerError``: `customVerifierIsGeneral`, `unexpectedGenesisHash`.
+  /// - Throws: ``ColdSignerError``: `customVerifierIsGeneral`, `noVerifierEntry`.
   package func networkVerifier(
     _ genesisHash: Hash256
   ) throws(ColdSignerError) -> ValidCurrentVerifier? {
     guard let bytes = try value(of: genesisHash.bytes, in: .verifiers) else {
       if let network = try networks(genesisHash: genesisHash).first {
-        throw .unexpectedGenesisHash(genesisHash: genesisHash, name: network.specs.name)
+        throw .store(.noVerifierEntry(genesisHash: genesisHash, name: network.specs.name))
       }
       return nil
     }
@@ -104,7 +107,7 @@ extension ColdDevice {
     if case .custom(let custom) = entry.verifier, let signer = custom.signer,
       try generalVerifier().signer == signer
     {
-      throw .customVerifierIsGeneral(genesisHash: genesisHash)
+      throw .store(.customVerifierIsGeneral(genesisHash: genesisHash))
     }
     return entry.verifier
   }
@@ -136,12 +139,14 @@ extension NetworkSpecs {
   /// Checks that other specs of this genesis hash are of the same network (cold-signer 2.4).
   func checkIdentity(of other: NetworkSpecs) throws(ColdSignerError) {
     guard name.hasSameBytes(as: other.name) else {
-      throw .addSpecsDifferentName(
-        genesisHash: genesisHash, database: name, input: other.name)
+      throw .update(
+        .otherName(
+          genesisHash: genesisHash, database: name, input: other.name))
     }
     guard prefix == other.prefix else {
-      throw .addSpecsDifferentBase58(
-        genesisHash: genesisHash, name: name, database: prefix, input: other.prefix)
+      throw .update(
+        .otherPrefix(
+          genesisHash: genesisHash, name: name, database: prefix, input: other.prefix))
     }
   }
 }

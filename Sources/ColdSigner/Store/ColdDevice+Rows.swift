@@ -99,7 +99,7 @@ extension ColdDevice {
     do throws(SCALEError) {
       return try Record(scale: bytes)
     } catch {
-      throw .damaged(table: table, key: key, reason: "does not decode: \(error.message)")
+      throw .store(.damaged(table: table, key: key, reason: "does not decode: \(error.message)"))
     }
   }
 }

@@ -6,9 +6,9 @@ package import VaultPayloads
 extension ColdDevice {
   /// The general verifier, perhaps nobody.
   ///
-  /// - Throws: ``ColdSignerError/generalVerifierNotFound`` before the first start.
+  /// - Throws: ``ColdSignerError/Store/notStarted`` before the first start.
   package func generalVerifier() throws(ColdSignerError) -> Verifier {
-    guard let verifier = try generalVerifierIfSet() else { throw .generalVerifierNotFound }
+    guard let verifier = try generalVerifierIfSet() else { throw .store(.notStarted) }
     return verifier
   }
 
@@ -51,9 +51,11 @@ extension ColdDevice {
     case [0]: return false
     case [1]: return true
     case let value:
-      throw .damaged(
-        table: .settings, key: key, reason: "is \(value.map(Hex.encode) ?? "missing"), not 00 or 01"
-      )
+      throw .store(
+        .damaged(
+          table: .settings, key: key,
+          reason: "is \(value.map(Hex.encode) ?? "missing"), not 00 or 01"
+        ))
     }
   }
 
@@ -67,7 +69,7 @@ extension ColdDevice {
     guard let bytes = try value(of: key, in: .settings) else { return 0 }
     var reader = SCALEReader(bytes.span)
     guard let version = try? reader.u32(), reader.remaining == 0 else {
-      throw .damaged(table: .settings, key: key, reason: "is no u32")
+      throw .store(.damaged(table: .settings, key: key, reason: "is no u32"))
     }
     return version
   }

@@ -17,7 +17,7 @@ package struct StoredRuntime: Equatable, Sendable {
 
   /// Reads metadata that is to be stored (cold-signer 2.5, 2).
   ///
-  /// - Throws: ``ColdSignerError``: `notMeta`, `metadataVersionIncompatible`, `metadataUndecodable`,
+  /// - Throws: ``ColdSignerError``: `notMetadata`, `versionNotRead`, `undecodable`,
   ///   `noSystemPallet`, `noVersion`.
   package init(accepting blob: [UInt8]) throws(ColdSignerError) {
     let facts: MetadataFacts
@@ -42,12 +42,14 @@ package struct StoredRuntime: Equatable, Sendable {
     do throws(ColdSignerError) {
       try self.init(accepting: row.value)
     } catch {
-      throw .damaged(table: .metadata, key: row.key, reason: "is no metadata: \(error.message)")
+      throw .store(
+        .damaged(table: .metadata, key: row.key, reason: "is no metadata: \(error.message)"))
     }
     guard key.scaleBytes == row.key else {
-      throw .damaged(
-        table: .metadata, key: row.key,
-        reason: "holds the metadata of \(ScreenText.quoted(key.name)) \(key.version)")
+      throw .store(
+        .damaged(
+          table: .metadata, key: row.key,
+          reason: "holds the metadata of \(ScreenText.quoted(key.name)) \(key.version)"))
     }
   }
 
@@ -61,27 +63,9 @@ package struct StoredRuntime: Equatable, Sendable {
 
   /// Checks the prefix constant, if any, against that of the specs.
   ///
-  /// - Throws: ``ColdSignerError/base58PrefixMismatch(specs:metadata:)``.
+  /// - Throws: ``ColdSignerError/Metadata/otherPrefix(specs:metadata:)``.
   func check(prefix specsPrefix: UInt16) throws(ColdSignerError) {
     guard let prefix, prefix != specsPrefix else { return }
-    throw .base58PrefixMismatch(specs: specsPrefix, metadata: prefix)
-  }
-}
-
-extension ColdSignerError {
-  /// The device's word for what is wrong with metadata.
-  init(_ error: RuntimeMetadataError) {
-    switch error {
-    case .notMetadata, .truncated: self = .notMeta(reason: error.message)
-    case .versionIncompatible(let version): self = .metadataVersionIncompatible(version: version)
-    // The version counts before the content, which the device could not read anyway.
-    case .undecodable(let version, _) where !Metadata.vaultVersions.contains(version):
-      self = .metadataVersionIncompatible(version: version)
-    case .noSystemPallet: self = .noSystemPallet
-    case .noVersionConstant, .runtimeVersionUndecodable: self = .noVersion(reason: error.message)
-    case .undecodable(_, .bytesLeftOver(_, _)), .undecodable(_, .outOfPlace(_, _, _, _)):
-      self = .metadataUndecodable(reason: error.message, isStricter: true)
-    default: self = .metadataUndecodable(reason: error.message, isStricter: false)
-    }
+    throw .metadata(.otherPrefix(specs: specsPrefix, metadata: prefix))
   }
 }

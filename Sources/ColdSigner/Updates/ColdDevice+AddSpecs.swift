@@ -46,7 +46,7 @@ extension ColdDevice {
 
   /// The network is for the general verifier.
   private func draftOfGeneral(_ decision: SpecsDecision) throws(ColdSignerError) -> UpdateDraft {
-    let content = VerifiedContent.network(name: decision.specs.name)
+    let content = ColdSignerError.Update.Content.network(name: decision.specs.name)
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
     var general = decision.general
@@ -55,9 +55,9 @@ extension ColdDevice {
       draft.generalHold(try generalHold(), types: try types(), verifier: signer)
       general = Verifier(signer)
       try warnIfThere(decision, &draft)
-    case (let verifier?, nil): throw .needGeneralVerifier(content, verifier: verifier)
+    case (let verifier?, nil): throw .update(.needGeneralVerifier(content, verifier: verifier))
     case (let verifier?, let signer?) where verifier != signer:
-      throw .generalVerifierChanged(content, old: verifier, new: signer)
+      throw .update(.generalVerifierChanged(content, old: verifier, new: signer))
     default: try refuseIfKnown(decision)
     }
     decision.finish(&draft, verifier: .general, general: general)
@@ -111,7 +111,7 @@ extension ColdDevice {
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
     switch decision.signer {
-    case nil: throw .needVerifier(name: decision.specs.name, verifier: verifier)
+    case nil: throw .update(.needVerifier(name: decision.specs.name, verifier: verifier))
     case verifier:
       try refuseIfKnown(decision)
       decision.finish(&draft, verifier: .custom(Verifier(verifier)), general: decision.general)
@@ -123,14 +123,14 @@ extension ColdDevice {
       try warnIfThere(decision, &draft)
       decision.finish(&draft, verifier: .general, general: decision.general)
     case let signer?:
-      throw .addSpecsVerifierChanged(name: decision.specs.name, old: verifier, new: signer)
+      throw .update(.verifierChanged(name: decision.specs.name, old: verifier, new: signer))
     }
     return draft
   }
 
   private func refuseIfKnown(_ decision: SpecsDecision) throws(ColdSignerError) {
     guard try isNew(decision.specs) else {
-      throw .specsKnown(name: decision.specs.name, encryption: decision.specs.encryption)
+      throw .update(.specsKnown(name: decision.specs.name, encryption: decision.specs.encryption))
     }
   }
 
@@ -153,7 +153,7 @@ extension ColdDevice {
       ("unit", stored.unit.hasSameBytes(as: specs.unit)),
     ]
     if let changed = fixed.first(where: { !$0.1 }) {
-      throw .importantSpecsChanged(key: specs.key, field: changed.0)
+      throw .update(.importantSpecsChanged(key: specs.key, field: changed.0))
     }
     return stored != specs
   }

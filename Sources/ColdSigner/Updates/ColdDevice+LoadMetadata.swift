@@ -14,22 +14,23 @@ extension ColdDevice {
     let name = runtime.key.name
     let general = try generalVerifier()
     guard let verifier = try networkVerifier(content.genesisHash) else {
-      throw .loadMetaUnknownNetwork(name: name)
+      throw .metadata(.unknownNetwork(name: name))
     }
     let networks = try networks(genesisHash: content.genesisHash)
     guard let network = networks.min(by: { $0.order < $1.order })?.specs else {
-      throw .loadMetaNoSpecs(name: name, verifier: verifier, generalVerifier: general)
+      throw .metadata(.noSpecs(name: name, verifier: verifier, generalVerifier: general))
     }
     guard network.name.hasSameBytes(as: name) else {
-      throw .loadMetaWrongGenesisHash(
-        nameMetadata: name, nameSpecs: network.name, genesisHash: content.genesisHash)
+      throw .metadata(
+        .otherGenesisHash(
+          nameMetadata: name, nameSpecs: network.name, genesisHash: content.genesisHash))
     }
     try runtime.check(prefix: network.prefix)
     try check(signer, mayLoadMetadataOf: name, verifier: verifier, general: general)
     if let stored = try value(of: runtime.key.scaleBytes, in: .metadata) {
       throw stored == runtime.blob
-        ? .metadataKnown(name: name, version: runtime.key.version)
-        : .sameNameVersionDifferentMetadata(name: name, version: runtime.key.version)
+        ? .metadata(.known(name: name, version: runtime.key.version))
+        : .metadata(.sameVersionOtherBytes(name: name, version: runtime.key.version))
     }
     var draft = UpdateDraft()
     if runtime.hasIncompleteExtensions { draft.warn(.metadataExtensionsIncomplete) }
@@ -51,22 +52,22 @@ extension ColdDevice {
     case .custom(let custom):
       switch (custom.signer, signer) {
       case (nil, nil): return
-      case (nil, let signer?): throw .loadMetaSetVerifier(name: name, new: signer)
-      case (let custom?, nil): throw .needVerifier(name: name, verifier: custom)
+      case (nil, let signer?): throw .metadata(.noVerifier(name: name, new: signer))
+      case (let custom?, nil): throw .update(.needVerifier(name: name, verifier: custom))
       case (let custom?, let signer?):
         guard custom == signer else {
-          throw .loadMetaVerifierChanged(name: name, old: custom, new: signer)
+          throw .metadata(.verifierChanged(name: name, old: custom, new: signer))
         }
       }
     case .general:
       switch (general.signer, signer) {
       case (nil, nil): return
-      case (nil, let signer?): throw .loadMetaSetGeneralVerifier(name: name, new: signer)
+      case (nil, let signer?): throw .metadata(.noGeneralVerifier(name: name, new: signer))
       case (let general?, nil):
-        throw .needGeneralVerifier(.network(name: name), verifier: general)
+        throw .update(.needGeneralVerifier(.network(name: name), verifier: general))
       case (let general?, let signer?):
         guard general == signer else {
-          throw .loadMetaGeneralVerifierChanged(name: name, old: general, new: signer)
+          throw .metadata(.generalVerifierChanged(name: name, old: general, new: signer))
         }
       }
     }

@@ -14,7 +14,7 @@ extension ColdDevice {
     var draft = UpdateDraft()
     switch (try generalVerifier().signer, signer) {
     case (nil, nil):
-      guard !isSame else { throw .typesKnown }
+      guard !isSame else { throw .update(.typesKnown) }
       draft.warn(.typesNotVerified)
       draft.warn(.updatingTypes)
       draft.update.events.append(.typesAdded(hash: hash, verifier: Verifier(nil)))
@@ -25,12 +25,12 @@ extension ColdDevice {
       draft.show(warning)
       draft.update.events.append(.typesAdded(hash: hash, verifier: Verifier(signer)))
       draft.update.events.append(.warning(warning.message))
-    case (let general?, nil): throw .needGeneralVerifier(.types, verifier: general)
+    case (let general?, nil): throw .update(.needGeneralVerifier(.types, verifier: general))
     case (let general?, let signer?):
       guard general == signer else {
-        throw .generalVerifierChanged(.types, old: general, new: signer)
+        throw .update(.generalVerifierChanged(.types, old: general, new: signer))
       }
-      guard !isSame else { throw .typesKnown }
+      guard !isSame else { throw .update(.typesKnown) }
       draft.vouch(signer)
       draft.warn(.updatingTypes)
       draft.update.events.append(.typesAdded(hash: hash, verifier: Verifier(signer)))

@@ -3,23 +3,21 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Judges an update and lets it wait for its user's decision (cold-signer 2).
-  ///
-  /// What waited before is gone, whatever comes of this one.
+  /// Judges an update and lets it wait for its user's decision, in place of what waited
+  /// (cold-signer 2).
   ///
   /// - Parameter payload: from its prelude to its last byte.
   /// - Returns: the screen.
   /// - Throws: ``ColdSignerError``: why the update is refused.
   package func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
-    try emptyPending()
     let update = try ColdSignerError.reading { () throws(VaultPayloadsError) in
       try UpdatePayload(reading: payload)
     }
     guard !update.signedBytes.isEmpty || update.verifier != nil || !update.tail.isEmpty else {
-      throw .tooShort(part: "the content")
+      throw .payload(.tooShort(part: "the content"))
     }
     if let signer = update.verifier, update.signatureHolds != true {
-      throw .badSignature(kind: update.kind, signer: signer)
+      throw .payload(.badSignature(kind: update.kind, signer: signer))
     }
     let content = try ColdSignerError.reading { () throws(VaultPayloadsError) in
       try update.content()
@@ -55,8 +53,8 @@ extension ColdDevice {
   @discardableResult
   package func accept(checksum: Int) throws(ColdSignerError) -> PendingUpdate {
     try transaction { () throws(ColdSignerError) in
-      guard try self.checksum() == checksum else { throw .checksumMismatch }
-      guard case .update(let update) = try pending() else { throw .nothingPending }
+      guard try self.checksum() == checksum else { throw .store(.checksumMismatch) }
+      guard case .update(let update) = try pending() else { throw .store(.nothingPending) }
       try emptyPending()
       try apply(update)
       try record(update.events)
@@ -77,8 +75,9 @@ extension ColdDevice {
     do throws(SCALEError) {
       return try PendingItem(name: row.key, value: row.value)
     } catch {
-      throw .damaged(
-        table: .transaction, key: row.key, reason: "does not decode: \(error.message)")
+      throw .store(
+        .damaged(
+          table: .transaction, key: row.key, reason: "does not decode: \(error.message)"))
     }
   }
 
@@ -90,33 +89,5 @@ extension ColdDevice {
   func emptyPending() throws(ColdSignerError) {
     guard try count(of: .transaction) > 0 else { return }
     try removeAll(from: .transaction)
-  }
-}
-
-extension ColdSignerError {
-  /// Reads a payload; what is wrong with it becomes this target's error.
-  static func reading<Part>(
-    _ body: () throws(VaultPayloadsError) -> Part
-  ) throws(ColdSignerError) -> Part {
-    do throws(VaultPayloadsError) {
-      return try body()
-    } catch {
-      throw ColdSignerError(error)
-    }
-  }
-
-  /// The device's word for what is wrong with a payload.
-  init(_ error: VaultPayloadsError) {
-    switch error {
-    case .tooShort(let part, _, _): self = .tooShort(part: part)
-    case .notSubstrate(let byte): self = .notSubstrate(byte: byte)
-    case .payloadNotSupported(let code), .unexpectedPayload(let code, _):
-      self = .payloadNotSupported(code: code)
-    case .encryptionNotSupported(let byte): self = .encryptionNotSupported(byte: byte)
-    case .undecodable(let record, let error): self = .codec(record: record, error)
-    case .metadata(let error): self = ColdSignerError(error)
-    case .badSignature(let kind, let signer): self = .badSignature(kind: kind, signer: signer)
-    case .key(_), .unsafeName(_): self = .tooShort(part: error.message)
-    }
   }
 }

@@ -78,7 +78,7 @@ package struct ColdReleaseJob: Sendable {
     let database = try workspace.openHotDatabase(.readOnly)
     let old: ColdRelease
     do throws(ColdSignerError) { old = try ColdRelease(at: path) } catch {
-      if case .store(.missing) = error { throw .noRelease(path: path) }
+      if case .store(.database(.missing)) = error { throw .noRelease(path: path) }
       throw .cold(error, path: path)
     }
     var metadata: [[UInt8]] = []
@@ -98,7 +98,7 @@ package struct ColdReleaseJob: Sendable {
         networks: old.networks.map(\.specs), verifiers: old.verifiers, metadata: metadata,
         types: try old.types.map { (types) throws(ColdSignerError) in
           do throws(SCALEError) { return try TypeTable(scale: types) } catch {
-            throw .codec(record: "table of types", error)
+            throw .payload(.undecodable(record: "table of types", error))
           }
         }, generalVerifier: old.generalVerifier)
     } catch { throw .cold(error, path: path) }

@@ -145,7 +145,7 @@ package struct Rehearsal: Sendable {
       let image = try original.image()
       do throws(FileError) {
         try FileReplacement.write(image, to: path, under: .upkeep)
-      } catch { throw .file(error) }
+      } catch { throw .store(.file(error)) }
       return try ColdDevice.open(at: path, surroundings: .system)
     }
   }
@@ -163,7 +163,7 @@ package struct Rehearsal: Sendable {
       for content in camera.contents where !session.isComplete { try session.add(content) }
       let payload: [UInt8]
       do throws(ColdSignerError) { payload = try session.finish() } catch {
-        if case .unableToDecode = error { isIncomplete = true }
+        if error.code == "unable_to_decode" { isIncomplete = true }
         throw error
       }
       switch try device.scan(payload) {
@@ -177,9 +177,10 @@ package struct Rehearsal: Sendable {
         if let reason = preview.refusal { throw reason }
       }
     } catch {
-      if case .store = error { throw error }
-      if case .damaged = error { throw error }
-      refusal = error
+      switch error {
+      case .store(.database), .store(.damaged): throw error
+      default: refusal = error
+      }
     }
     return Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,

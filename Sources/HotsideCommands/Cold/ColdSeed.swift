@@ -3,6 +3,7 @@ import ColdSigner
 import CommandLineKit
 import HotSide
 import JSONCodec
+import SecretShares
 import SubstrateCrypto
 import VaultPayloads
 import SecretVault
@@ -31,11 +32,11 @@ struct ColdNewSeedOptions: ParsableArguments {
     vault: UnlockedVault
   ) throws {
     do throws(SubstrateCryptoError) { try Mnemonic.check(phrase: phrase.bytes) } catch {
-      throw ColdSignerError.invalidMnemonic(error)
+      throw SecretSharesError.invalidPhrase(error)
     }
     guard try device.keys(ofSeed: name).isEmpty,
       try vault.vault.records().allSatisfy({ !$0.name.hasSameBytes(as: name) })
-    else { throw ColdSignerError.seedNameExists(name) }
+    else { throw ColdSignerError.device(.seedNameExists(name)) }
     let networks = try network.map { try ColdNames.network($0, of: device).specs.key }
     try vault.set(name, to: .text(SecretBytes(copying: phrase.bytes)))
     do {
@@ -162,7 +163,7 @@ struct ColdSeedRemove: Command {
     let (folder, device) = try cold.open(context)
     let hasPhrase = try ColdSeedOptions.names(folder).contains(where: name.hasSameBytes)
     let hasKeys = try !device.keys(ofSeed: name).isEmpty
-    guard hasPhrase || hasKeys else { throw ColdSignerError.noKnownSeeds(seedName: name) }
+    guard hasPhrase || hasKeys else { throw ColdSignerError.key(.noSeed(seedName: name)) }
     try Confirmation.require(
       "Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.",
       isGiven: yes, remedy: "Give --yes.", context)

@@ -4,6 +4,7 @@ import CommandLineKit
 import HotSide
 import JSONCodec
 import QRRendering
+import SecretShares
 import SubstrateCrypto
 import SecretVault
 
@@ -159,11 +160,11 @@ struct ColdSeedSplit: Command {
   private static func check(
     _ made: [BananaShare], _ phrase: borrowing SecretBytes, _ passphrase: borrowing SecretBytes
   ) throws {
-    guard let first = made.last else { throw ColdSignerError.tooFewShares(count: 0, required: 1) }
+    guard let first = made.last else { throw SecretSharesError.tooFew(count: 0, required: 1) }
     var set = BananaShareSet(first)
     for share in made.dropLast() where set.progress != .complete { try set.add(share) }
     guard try set.recover(passphrase: passphrase.bytes).isEqual(to: phrase) else {
-      throw ColdSignerError.unableToDecode(reason: "the shares that were made do not add up")
+      throw ColdSignerError.scan(.undecodable(reason: "the shares that were made do not add up"))
     }
   }
 }

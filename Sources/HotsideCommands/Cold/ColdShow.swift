@@ -33,7 +33,7 @@ struct ColdAccept: Command {
     let (folder, device) = try cold.open(context)
     guard let screen = try folder.screen(of: device) else {
       throw try device.pending() == nil
-        ? ColdSignerError.nothingPending : ColdSignerError.checksumMismatch
+        ? ColdSignerError.store(.nothingPending) : ColdSignerError.store(.checksumMismatch)
     }
     let update = try device.accept(checksum: screen.checksum)
     try folder.set(nil)

@@ -96,7 +96,7 @@ struct ColdSignContent: Command {
     let nothing = SecretBytes(capacity: 0) { _ in }
     guard author.stored.record.hasPassword else {
       guard let signed = try attempt(held, author, phrase, nothing, device) else {
-        throw ColdSignerError.wrongPassword
+        throw ColdSignerError.key(.wrongPassword)
       }
       return signed
     }
@@ -105,7 +105,9 @@ struct ColdSignContent: Command {
       let password = try keyPassword.required(context)
       if let signed = try attempt(held, author, phrase, password, device) { return signed }
       dialog.wasWrong()
-      guard keyPassword.isAskedFor, !dialog.isOver else { throw ColdSignerError.wrongPassword }
+      guard keyPassword.isAskedFor, !dialog.isOver else {
+        throw ColdSignerError.key(.wrongPassword)
+      }
       context.output.warn("The password is wrong; this is attempt \(dialog.counter) of 3.")
     }
   }
@@ -119,7 +121,7 @@ struct ColdSignContent: Command {
       return try device.sign(
         held, with: author.stored.key, phrase: phrase.bytes, password: password.bytes)
     } catch {
-      guard error == .wrongPassword else { throw error }
+      guard error == .key(.wrongPassword) else { throw error }
       return nil
     }
   }

@@ -63,8 +63,18 @@ public struct FrameCollector: Sendable {
   /// - Throws: ``FrameError``; what was collected before stays as it was.
   @discardableResult
   public mutating func add(_ content: [UInt8]) throws(FrameError) -> Progress {
-    let scanned = try ScannedContent(content)
+    try add(ScannedContent(content))
+  }
+
+  /// Adds what one symbol holds.
+  ///
+  /// - Returns: how far the scan has come.
+  /// - Throws: ``FrameError``, `secretShare` for a share of a secret; what was collected before stays
+  ///   as it was.
+  @discardableResult
+  public mutating func add(_ scanned: ScannedContent) throws(FrameError) -> Progress {
     switch (state, scanned) {
+    case (_, .share): throw .secretShare
     case (.empty, .complete(let payload)):
       state = .complete(payload)
     case (.complete(let first), .complete(let second)):

@@ -8,16 +8,18 @@ public enum ScannedContent: Equatable, Sendable {
   case legacy(LegacyFrame)
   /// A whole payload in one symbol.
   case complete([UInt8])
+  /// A share of a secret, as its symbol holds it.
+  case share([UInt8])
 
   /// Sorts a content: the top bit of a content of more than four bytes marks a fountain frame, `00`
   /// in front of at least five bytes a legacy frame.
   ///
-  /// - Throws: ``FrameError`` for a marked frame that breaks its form, `emptyContent` for no bytes,
-  ///   `secretShare`.
+  /// - Throws: ``FrameError`` for a marked frame that breaks its form, `emptyContent` for no bytes.
   public init(_ content: [UInt8]) throws(FrameError) {
     guard let first = content.first else { throw .emptyContent }
-    guard !ScannedContent.isSecretShare(content) else { throw .secretShare }
-    if FountainFrame.isMarked(content) {
+    if ScannedContent.isSecretShare(content) {
+      self = .share(content)
+    } else if FountainFrame.isMarked(content) {
       self = .fountain(try FountainFrame(content))
     } else if first == 0, content.count >= LegacyFrame.headerByteCount {
       self = .legacy(LegacyFrame(content))
@@ -36,12 +38,12 @@ public enum ScannedContent: Equatable, Sendable {
       && share["r"]?.integer(Int.self) != nil
   }
 
-  /// How many frames a reader should tell its user to expect.
+  /// How many frames a reader should tell its user to expect; of a share, itself.
   public var expectedFrames: Int {
     switch self {
     case .fountain(let frame): frame.payloadLength / frame.symbol.count + 1
     case .legacy(let frame): frame.total
-    case .complete: 1
+    case .complete, .share: 1
     }
   }
 
@@ -51,10 +53,11 @@ public enum ScannedContent: Equatable, Sendable {
     case .fountain: .fountain
     case .legacy: .legacy
     case .complete: .complete
+    case .share: .share
     }
   }
 
-  /// The three kinds of content.
+  /// The kinds of content.
   public enum Kind: String, Sendable {
     /// A frame of a movie.
     case fountain
@@ -62,6 +65,8 @@ public enum ScannedContent: Equatable, Sendable {
     case legacy
     /// A whole payload.
     case complete = "static"
+    /// A share of a secret.
+    case share
   }
 }
 

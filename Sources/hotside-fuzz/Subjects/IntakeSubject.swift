@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import SecretShares
 import SubstrateCrypto
 import VaultPayloads
 

@@ -26,7 +26,7 @@ import VectorSupport
       if encryption == .ethereum {
         // Refused: nobody can check what existing signers make here.
         let before = try DeviceContent.rows(runner.device)
-        #expect(throws: ColdSignerError.ethereumCapsule) {
+        #expect(throws: ColdSignerError.key(.ethereumCapsule)) {
           _ = try runner.perform("sign_content", step)
         }
         #expect(try DeviceContent.rows(runner.device) == before)

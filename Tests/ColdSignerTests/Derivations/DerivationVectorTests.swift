@@ -34,7 +34,7 @@ import VectorSupport
     let left = keys.filter { $0.problem != nil }
     #expect(left.map { $0.problem?.rawValue } == [kind])
     #expect(keys.allSatisfy { ($0.hasPassword == nil) == ($0.problem != nil) })
-    guard case .keyListBlocked(_, let problem) = preview.refusal else {
+    guard case .derivation(.listBlocked(_, let problem)) = preview.refusal else {
       Issue.record("a Vault of today refuses the list")
       return
     }

@@ -132,7 +132,8 @@ import VectorSupport
       }
       if let event {
         #expect(
-          try device.history().first?.entry.events.map { $0.kind.rawValue } == [event], "\(place)")
+          try device.history().first?.entry.events.map { $0.json["event"] } == [.string(event)],
+          "\(place)")
       }
     }
   }

@@ -40,14 +40,14 @@ import VaultPayloads
     let (temporary, folder, device) = try Self.folder()
     defer { withExtendedLifetime(temporary) {} }
     let up = ConnectionProbe { ["eth0"] }
-    #expect(throws: ColdSignerError.connected(interfaces: ["eth0"])) {
+    #expect(throws: ColdSignerError.device(.connected(interfaces: ["eth0"]))) {
       try folder.requireDisconnected(device, probe: up)
     }
     #expect(try folder.watch(device, probe: up).detector.state == .active)
     #expect(try device.dangerFlag())
     #expect(
-      try device.history().map { $0.entry.events.map { $0.kind.rawValue } }.first == [
-        "device_was_online"
+      try device.history().map { $0.entry.events.map { $0.json["event"] } }.first == [
+        .string("device_was_online")
       ])
     #expect(try device.history().count == 2)
     #expect(try folder.acknowledge(device, probe: up) == false)
@@ -77,7 +77,7 @@ import VaultPayloads
   @Test func aDeviceIsNeverMadeOverAnother() throws {
     let (temporary, folder, _) = try Self.folder()
     defer { withExtendedLifetime(temporary) {} }
-    #expect(throws: ColdSignerError.deviceExists(path: folder.path)) {
+    #expect(throws: ColdSignerError.device(.exists(path: folder.path))) {
       try folder.create(
         release: try ColdRelease(networks: [], types: nil), generalVerifier: Verifier(nil),
         watchesHost: true, surroundings: .repeatable)

@@ -29,7 +29,7 @@ import VectorSupport
     let bytes = try vector.require("hex").hexBytes
     let value = try vector.require("value")
     let event = try value.event
-    #expect(event.kind.index == index)
+    #expect(event.kind.rawValue == index)
     #expect(event.scaleBytes == bytes)
     #expect(try HistoryEvent(scale: bytes) == event)
     #expect(event.json == value.camelCased)

@@ -34,7 +34,7 @@ import Testing
     let before = try device.historyChecksum()
     #expect(try device.history().map { $0.order } == [3, 2, 1, 0])
     #expect(try device.historyEntry(1).entry.events == [.userEntry("one")])
-    #expect(throws: ColdSignerError.historyEntryNotFound(order: 4)) {
+    #expect(throws: ColdSignerError.store(.noHistoryEntry(order: 4))) {
       try device.historyEntry(4)
     }
     try device.clearHistory()

@@ -1,5 +1,6 @@
 import ColdSigner
 import JSONCodec
+import SecretShares
 import TestSupport
 import Testing
 import VaultPayloads
@@ -13,10 +14,11 @@ import VectorSupport
     let isCleaned = vector["cleaned"] == .bool(true)
     let result = Result { () throws(ColdSignerError) in
       let content = try ReadOut.content(of: text, isCleaned: isCleaned)
-      let frame = try ScannedFrame(content)
+      let share = BananaShare(content)
+      let frame = share == nil ? try ScanSession.frame(of: content) : .share(content)
       var object = JSONObject([
-        ("contentHex", .hex(content)), ("kind", .string(frame.kind.rawValue)),
-        ("total", .integer(frame.announcedFrames)),
+        ("contentHex", .hex(content)), ("kind", .string(frame.kind.vaultName)),
+        ("total", .integer(share?.required ?? frame.expectedFrames)),
       ])
       switch frame {
       case .fountain(let frame): object["size"] = .integer(frame.payloadLength)

@@ -1,5 +1,6 @@
 import ByteSupport
 import RaptorQ
+import SecretShares
 import SubstrateCrypto
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ import VaultPayloads
   @Test func framesOfTwoMoviesAreConflicting() throws {
     let one = try Self.frames()
     let other = try Self.frames(Array(Self.payload.dropLast(8)))
-    #expect(throws: ColdSignerError.conflictingPayloads(first: 3000, other: 2992)) {
+    #expect(throws: ColdSignerError.scan(.conflictingPayloads(first: 3000, other: 2992))) {
       try scan([one[0], other[1]])
     }
   }
@@ -57,13 +58,13 @@ import VaultPayloads
   @Test func kindsDoNotMix() throws {
     let frame = try Self.frames()[0]
     let legacy: [UInt8] = [0, 0, 2, 0, 0, 1, 2]
-    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .raptorq, found: .legacy)) {
+    #expect(throws: ColdSignerError.scan(.mixedKinds(collecting: .fountain, found: .legacy))) {
       try scan([frame, legacy])
     }
-    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .legacy, found: .raptorq)) {
+    #expect(throws: ColdSignerError.scan(.mixedKinds(collecting: .legacy, found: .fountain))) {
       try scan([legacy, frame])
     }
-    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .legacy, found: .complete)) {
+    #expect(throws: ColdSignerError.scan(.mixedKinds(collecting: .legacy, found: .complete))) {
       try scan([legacy, [0x53, 0xff, 0x81]])
     }
   }
@@ -71,17 +72,17 @@ import VaultPayloads
   @Test func legacyFrames() throws {
     let parts: [[UInt8]] = [[0, 0, 2, 0, 1, 3, 4], [0, 0, 2, 0, 0, 1, 2]]
     #expect(try scan(parts) == [1, 2, 3, 4])
-    #expect(throws: ColdSignerError.legacyIndexTooBig(index: 2, total: 2)) {
+    #expect(throws: ColdSignerError.scan(.legacyIndexTooBig(index: 2, total: 2))) {
       try scan([[0, 0, 2, 0, 2, 9]])
     }
     // The index is judged before the total.
-    #expect(throws: ColdSignerError.legacyIndexTooBig(index: 3, total: 3)) {
+    #expect(throws: ColdSignerError.scan(.legacyIndexTooBig(index: 3, total: 3))) {
       try scan([parts[0], [0, 0, 3, 0, 3, 9]])
     }
-    #expect(throws: ColdSignerError.conflictingLegacyLengths(first: 2, other: 3)) {
+    #expect(throws: ColdSignerError.scan(.conflictingLegacyLengths(first: 2, other: 3))) {
       try scan([parts[0], [0, 0, 3, 0, 0, 9]])
     }
-    #expect(throws: ColdSignerError.legacySameNumber(index: 1)) {
+    #expect(throws: ColdSignerError.scan(.legacySameNumber(index: 1))) {
       try scan([parts[0], [0, 0, 2, 0, 1, 9]])
     }
     #expect(
@@ -98,18 +99,18 @@ import VaultPayloads
     var session = ScanSession()
     try session.add(shares[0])
     #expect(session.announcedFrames == 2 && !session.isComplete)
-    #expect(throws: ColdSignerError.shareAlreadyInSet(identifier: 1)) {
+    #expect(throws: ColdSignerError.shares(.repeated(number: 1))) {
       var again = session
       try again.add(shares[0])
     }
-    #expect(throws: ColdSignerError.mixedFrameKinds(collecting: .share, found: .complete)) {
+    #expect(throws: ColdSignerError.scan(.mixedKinds(collecting: .share, found: .complete))) {
       var mixed = session
       try mixed.add([0x53, 0xff, 0x81])
     }
     #expect(throws: ColdSignerError.self) { try session.finish() }
     try session.add(shares[2])
     #expect(session.isComplete && session.shares?.shares.count == 2)
-    #expect(throws: ColdSignerError.sharesScanned) { try session.finish() }
+    #expect(throws: ColdSignerError.scan(.sharesScanned)) { try session.finish() }
   }
 
   /// Marked frames without a symbol crash a phone (chapter 10, 31); here they are broken frames, as
@@ -117,13 +118,14 @@ import VaultPayloads
   @Test func markedFramesTooShortForASymbolAreBroken() throws {
     for count in 1...4 {
       let content = [UInt8](repeating: 0x80, count: count)
-      #expect(try ScannedFrame(content) == .complete(content))
+      #expect(try ScanSession.frame(of: content) == .complete(content))
     }
     for count in 5...8 {
       #expect(
-        throws: ColdSignerError.unableToDecode(
-          reason: "a frame of \(count) bytes is broken: it ends before its symbol")
-      ) { try ScannedFrame([UInt8](repeating: 0x80, count: count)) }
+        throws: ColdSignerError.scan(
+          .undecodable(
+            reason: "a frame of \(count) bytes is broken: it ends before its symbol"))
+      ) { try ScanSession.frame(of: [UInt8](repeating: 0x80, count: count)) }
     }
     #expect(throws: ColdSignerError.self) { try scan([[0x80, 0, 0, 0, 0, 0, 0, 0, 1]]) }
     #expect(throws: ColdSignerError.self) { try scan([[UInt8](repeating: 0xff, count: 9)]) }
@@ -153,14 +155,16 @@ import VaultPayloads
 
   @Test(arguments: ["", "3", "4", "40", "4zz", "4ffff00", "5000153", "402ab"])
   func readOutsThatAreNone(_ text: String) {
-    #expect(throws: ColdSignerError.unexpectedQRContent) { try ReadOut.content(of: text) }
+    #expect(throws: ColdSignerError.scan(.unexpectedQRContent)) { try ReadOut.content(of: text) }
   }
 
   @Test func readOutsThatAreNotHex() {
-    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "40001zz") }
-    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "40002" + "0x53") }
-    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "5", isCleaned: true) }
-    #expect(throws: ColdSignerError.badHex) { try ReadOut.content(of: "0x53", isCleaned: true) }
+    #expect(throws: ColdSignerError.scan(.badHex)) { try ReadOut.content(of: "40001zz") }
+    #expect(throws: ColdSignerError.scan(.badHex)) { try ReadOut.content(of: "40002" + "0x53") }
+    #expect(throws: ColdSignerError.scan(.badHex)) { try ReadOut.content(of: "5", isCleaned: true) }
+    #expect(throws: ColdSignerError.scan(.badHex)) {
+      try ReadOut.content(of: "0x53", isCleaned: true)
+    }
   }
 
   @Test func bulksInBulksAreNotFollowedForEver() throws {

@@ -169,7 +169,7 @@ import VectorSupport
     let version: UInt32 = try value.number("version")
     let name = try device.network(key).specs.name
     guard let stored = try device.metadata(named: name).first(where: { $0.key.version == version })
-    else { throw ColdSignerError.metaValuesNotFound(name: name, version: version) }
+    else { throw ColdSignerError.store(.noMetadata(name: name, version: version)) }
     return .members([
       "name": .string(name), "version": .integer(version), "hash": .string(stored.hash.hex),
       "networks": .array(

@@ -44,12 +44,12 @@ import VaultPayloads
     // Any write counts, also one by another process.
     let other = try ColdDevice.open(at: device.path, surroundings: .repeatable)
     try other.comment("something else")
-    #expect(throws: ColdSignerError.checksumMismatch) {
+    #expect(throws: ColdSignerError.store(.checksumMismatch)) {
       try device.accept(checksum: screen.checksum)
     }
     #expect(try device.networks().isEmpty)
     let again = try device.scanUpdate(Self.payload)
-    #expect(throws: ColdSignerError.checksumMismatch) {
+    #expect(throws: ColdSignerError.store(.checksumMismatch)) {
       try device.accept(checksum: screen.checksum)
     }
     try device.accept(checksum: again.checksum)
@@ -60,11 +60,11 @@ import VaultPayloads
     let device = try Self.device().device
     let screen = try device.scanUpdate(Self.payload)
     try device.accept(checksum: screen.checksum)
-    #expect(throws: ColdSignerError.checksumMismatch) {
+    #expect(throws: ColdSignerError.store(.checksumMismatch)) {
       try device.accept(checksum: screen.checksum)
     }
     let now = try device.checksum()
-    #expect(throws: ColdSignerError.nothingPending) { try device.accept(checksum: now) }
+    #expect(throws: ColdSignerError.store(.nothingPending)) { try device.accept(checksum: now) }
     #expect(try device.history().count == 2)
   }
 
@@ -101,7 +101,7 @@ import VaultPayloads
     let device = try Self.device().device
     let screen = try device.scanUpdate(Self.payload)
     try device.decline()
-    #expect(throws: ColdSignerError.checksumMismatch) {
+    #expect(throws: ColdSignerError.store(.checksumMismatch)) {
       try device.accept(checksum: screen.checksum)
     }
     #expect(try device.history().count == 1)
@@ -112,10 +112,10 @@ import VaultPayloads
     let device = try ColdDevice.create(
       at: folder.file("device.sqlite"), release: try ColdRelease(networks: [], types: nil),
       surroundings: .repeatable)
-    #expect(throws: ColdSignerError.generalVerifierNotFound) {
+    #expect(throws: ColdSignerError.store(.notStarted)) {
       try device.scanUpdate(Self.payload)
     }
-    #expect(throws: ColdSignerError.generalVerifierNotFound) {
+    #expect(throws: ColdSignerError.store(.notStarted)) {
       try device.scanUpdate([0x53, 0xff, 0x81, 0x04, 0x00])
     }
   }

@@ -1,8 +1,9 @@
 import ByteSupport
 import SubstrateCrypto
 import Testing
+import VectorSupport
 
-@testable import ColdSigner
+@testable import SecretShares
 
 @Suite struct BananaSplitTests {
   private static let phrase =
@@ -21,7 +22,7 @@ import Testing
     var set = BananaShareSet(shares[total - 1])
     for share in shares[..<(required - 1)] {
       #expect(set.progress == .moreShares(have: set.shares.count))
-      #expect(throws: ColdSignerError.self) {
+      #expect(throws: SecretSharesError.self) {
         _ = try set.recover(passphrase: Array("a-b".utf8).span)
       }
       try set.add(share)
@@ -41,7 +42,7 @@ import Testing
         content: content)
       var set = BananaShareSet(changed)
       try set.add(shares[1])
-      #expect(throws: ColdSignerError.self) {
+      #expect(throws: SecretSharesError.self) {
         _ = try set.recover(passphrase: Array("a-b".utf8).span)
       }
     }
@@ -57,15 +58,15 @@ import Testing
         version: version, title: title, required: required, nonce: nonce ?? share.nonce,
         bits: bits, number: number, content: content ?? share.content)
     }
-    let cases: [(BananaShare, ColdSignerError)] = [
-      (other(version: .original), .shareDifferent(.version)),
+    let cases: [(BananaShare, SecretSharesError)] = [
+      (other(version: .original), .otherSet(.version)),
       // Equal to the eye, other bytes, and the bytes make the key.
-      (other(title: "t\u{301}"), .shareDifferent(.title)),
-      (other(required: 3), .shareDifferent(.required)),
-      (other(nonce: [UInt8](repeating: 0, count: 24)), .shareDifferent(.nonce)),
-      (other(bits: 9), .shareDifferent(.bits)),
-      (other(content: [1]), .shareDifferent(.contentLength)),
-      (other(number: 1), .shareAlreadyInSet(identifier: 1)),
+      (other(title: "t\u{301}"), .otherSet(.title)),
+      (other(required: 3), .otherSet(.required)),
+      (other(nonce: [UInt8](repeating: 0, count: 24)), .otherSet(.nonce)),
+      (other(bits: 9), .otherSet(.bits)),
+      (other(content: [1]), .otherSet(.contentLength)),
+      (other(number: 1), .repeated(number: 1)),
     ]
     for (other, error) in cases {
       var set = BananaShareSet(share)

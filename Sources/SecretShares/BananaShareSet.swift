@@ -1,4 +1,3 @@
-import ByteSupport
 package import SubstrateCrypto
 
 /// Shares of one secret, collected until there are enough (cold-signer 9.1).
@@ -32,22 +31,21 @@ package struct BananaShareSet: Equatable, Sendable {
 
   /// Adds a share, which must be of the same set and a new one.
   ///
-  /// - Throws: ``ColdSignerError`` `shareDifferent` with the first value that differs, or
-  ///   `shareAlreadyInSet`.
-  package mutating func add(_ share: BananaShare) throws(ColdSignerError) {
+  /// - Throws: ``SecretSharesError`` `otherSet` with the first value that differs, or `repeated`.
+  package mutating func add(_ share: BananaShare) throws(SecretSharesError) {
     let first = shares[0]
-    guard share.version == first.version else { throw .shareDifferent(.version) }
+    guard share.version == first.version else { throw .otherSet(.version) }
     guard share.title.utf8.elementsEqual(first.title.utf8) else {
-      throw .shareDifferent(.title)
+      throw .otherSet(.title)
     }
-    guard share.required == first.required else { throw .shareDifferent(.required) }
-    guard share.nonce == first.nonce else { throw .shareDifferent(.nonce) }
-    guard share.bits == first.bits else { throw .shareDifferent(.bits) }
+    guard share.required == first.required else { throw .otherSet(.required) }
+    guard share.nonce == first.nonce else { throw .otherSet(.nonce) }
+    guard share.bits == first.bits else { throw .otherSet(.bits) }
     guard share.content.count == first.content.count else {
-      throw .shareDifferent(.contentLength)
+      throw .otherSet(.contentLength)
     }
     guard !shares.contains(where: { $0.number == share.number }) else {
-      throw .shareAlreadyInSet(identifier: share.number)
+      throw .repeated(number: share.number)
     }
     shares.append(share)
   }
@@ -56,44 +54,39 @@ package struct BananaShareSet: Equatable, Sendable {
   ///
   /// - Parameter passphrase: what the shares were locked with, perhaps nothing.
   /// - Returns: the recovery phrase, which was checked.
-  /// - Throws: ``ColdSignerError``: `unableToDecode` for a set that is incomplete or was
-  ///   changed, `bananaSplitWrongPassword`, `invalidMnemonic`.
-  package func recover(passphrase: Span<UInt8>) throws(ColdSignerError) -> SecretBytes {
+  /// - Throws: ``SecretSharesError``: `incomplete`, `changed`, `wrongPassphrase`,
+  ///   `invalidPhrase`, `noMemory`.
+  package func recover(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
     let opened = try secret(passphrase: passphrase)
     do throws(SubstrateCryptoError) {
       try opened.withBytes { (phrase) throws(SubstrateCryptoError) in
         try Mnemonic.check(phrase: phrase)
       }
     } catch {
-      throw .invalidMnemonic(error)
+      throw .invalidPhrase(error)
     }
     return opened
   }
 
   /// Opens a complete set, whatever was split.
-  func secret(passphrase: Span<UInt8>) throws(ColdSignerError) -> SecretBytes {
+  func secret(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
     let box = try box()
     let key = try BananaSplit.key(passphrase: passphrase, title: title)
     guard let opened = SecretBox.open(box, key: key, nonce: shares[0].nonce) else {
-      throw .bananaSplitWrongPassword
+      throw .wrongPassphrase
     }
     return opened
   }
 
-  private static let damaged = ColdSignerError.unableToDecode(
-    reason: "the shares do not add up, because one of them was changed")
-
   /// The box that the shares add up to, which the passphrase opens.
   ///
-  /// - Throws: ``ColdSignerError/unableToDecode(reason:)`` for a set that is incomplete or was
-  ///   changed.
-  package func box() throws(ColdSignerError) -> [UInt8] {
+  /// - Throws: ``SecretSharesError``: `incomplete`, `changed`.
+  package func box() throws(SecretSharesError) -> [UInt8] {
     guard shares.count >= required else {
-      throw .unableToDecode(
-        reason: "\(shares.count) of \(required.counted("share")) were read")
+      throw .incomplete(have: shares.count, required: required)
     }
     let used = shares[..<required]
-    guard let field = BinaryField(bits: used[0].bits) else { throw BananaShareSet.damaged }
+    guard let field = BinaryField(bits: used[0].bits) else { throw .changed }
     let weights = field.weightsAtZero(used.map { UInt32($0.number) })
     var bits: [Bool] = []
     for position in used[0].content.indices {
@@ -105,7 +98,7 @@ package struct BananaShareSet: Equatable, Sendable {
     // Zeros and a one stand in front of the box.
     let content = bits.drop { !$0 }.dropFirst()
     guard !content.isEmpty, content.count.isMultiple(of: 8) else {
-      throw BananaShareSet.damaged
+      throw .changed
     }
     return stride(from: content.startIndex, to: content.endIndex, by: 8).map { start in
       content[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }

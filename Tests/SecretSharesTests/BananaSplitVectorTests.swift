@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import VectorSupport
 
-@testable import ColdSigner
+@testable import SecretShares
 
 /// Shares, what they add up to, and what is no share (vectors 22).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
@@ -25,7 +25,7 @@ struct BananaSplitVectorTests {
         continue
       }
       let added: BananaShareSet
-      do throws(ColdSignerError) {
+      do throws(SecretSharesError) {
         if var earlier = set {
           try earlier.add(share)
           added = earlier
@@ -33,7 +33,7 @@ struct BananaSplitVectorTests {
           added = BananaShareSet(share)
         }
       } catch {
-        #expect(.members(["error": .members(["code": .string(error.code)])]) == expect)
+        #expect(.members(["error": .members(["code": .string(error.row.code)])]) == expect)
         continue
       }
       set = added
@@ -48,11 +48,11 @@ struct BananaSplitVectorTests {
     let passphrase = Array(try #require(recover["passphrase"]?.string).utf8)
     let complete = try #require(set)
     let expect = try #require(recover["expect"])
-    do throws(ColdSignerError) {
+    do throws(SecretSharesError) {
       let phrase = try complete.recover(passphrase: passphrase.span)
       #expect(.members(["seed_phrase": .string(text(phrase))]) == expect)
     } catch {
-      #expect(.members(["error": .members(["code": .string(error.code)])]) == expect)
+      #expect(.members(["error": .members(["code": .string(error.row.code)])]) == expect)
     }
     if let decrypted = recover["decrypted"]?.string {
       let secret = try complete.secret(passphrase: passphrase.span)
@@ -67,12 +67,12 @@ struct BananaSplitVectorTests {
     let total = try #require(ask["total"]?.integer(Int.self))
     let required = try #require(ask["required"]?.integer(Int.self))
     let shares: [BananaShare]
-    do throws(ColdSignerError) {
+    do throws(SecretSharesError) {
       shares = try BananaSplit.split(
         secret.span, title: title, passphrase: passphrase.span, total: total, required: required,
         random: { SecretBytes(randomCount: $0) })
     } catch {
-      #expect(.members(["error": .members(["code": .string(error.code)])]) == expect)
+      #expect(.members(["error": .members(["code": .string(error.row.code)])]) == expect)
       return
     }
     #expect(shares.count == expect["count"]?.integer())
@@ -95,9 +95,4 @@ struct BananaSplitVectorTests {
       #expect(Array(text(phrase).utf8) == secret)
     }
   }
-}
-
-/// The text of a secret that is none.
-func text(_ secret: borrowing SecretBytes) -> String {
-  secret.withBytes { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
 }

@@ -17,17 +17,16 @@ package enum BananaSplit {
   ///   - required: how many of them are needed.
   ///   - random: so many bytes that nobody can guess, for the nonce and the polynomials.
   /// - Returns: the shares, numbered from 1.
-  /// - Throws: ``ColdSignerError``: `tooFewShares`, `tooManyShares`, or `unableToDecode` for want of
-  ///   memory.
+  /// - Throws: ``SecretSharesError``: `tooFew`, `tooMany`, `noMemory`.
   package static func split(
     _ secret: Span<UInt8>, title: String, passphrase: Span<UInt8>, total: Int, required: Int,
     random: (_ count: Int) -> SecretBytes
-  ) throws(ColdSignerError) -> [BananaShare] {
+  ) throws(SecretSharesError) -> [BananaShare] {
     guard total >= 2, required >= 1, total >= required else {
-      throw .tooFewShares(count: total, required: required)
+      throw .tooFew(count: total, required: required)
     }
-    guard total <= mostShares else { throw .tooManyShares(count: total) }
-    guard let field = BinaryField(bits: bits) else { throw .tooManyShares(count: total) }
+    guard total <= mostShares else { throw .tooMany(count: total) }
+    guard let field = BinaryField(bits: bits) else { throw .tooMany(count: total) }
     let key = try key(passphrase: passphrase, title: title)
     let nonce = random(BananaShare.nonceLength).withBytes { bytes in
       bytes.indices.map { bytes[$0] }
@@ -56,13 +55,13 @@ package enum BananaSplit {
   /// The key of a set's box.
   static func key(
     passphrase: Span<UInt8>, title: String
-  ) throws(ColdSignerError) -> SecretBytes {
+  ) throws(SecretSharesError) -> SecretBytes {
     let salt = SHA512.hash(Array(title.utf8))
     guard
       let key = Scrypt.key(
         password: passphrase, salt: salt, cost: 1 << 15, blockSize: 8, lanes: 1)
     else {
-      throw .unableToDecode(reason: "there is no memory for making a key of the passphrase")
+      throw .noMemory
     }
     return key
   }

@@ -1,0 +1,68 @@
+package import ByteSupport
+package import JSONCodec
+import SCALECodec
+import SubstrateCrypto
+package import VaultPayloads
+
+extension ColdSignerError {
+  /// Why a key or a seed on record cannot be used (cold-signer 5).
+  package enum Key: Equatable, Sendable {
+    case unknown(AddressKey)
+    case otherSeed(expected: String, found: String)
+    case otherNetwork(key: NetworkSpecsKey)
+    case exists(StoredKey)
+    case emptyPhrase
+    case emptySeedName
+    case noSeed(seedName: String)
+    case noRoot(seedName: String)
+    case wrongPassword
+    case ethereumCapsule
+
+    /// All that is said of the case.
+    package var row: ErrorRow<JSONValue> {
+      switch self {
+      case .unknown(let key):
+        .inputMissing(
+          "address_not_found", "There is no key \(Hex.encode(key.scaleBytes)) on record.",
+          ["addressKey": .hex(key.scaleBytes)])
+      case .otherSeed(let expected, let found):
+        .refused(
+          "seed_name_not_matching",
+          "The key belongs to the seed \(quoted(found)), not to \(quoted(expected)).",
+          ["expected": .string(expected), "found": .string(found)])
+      case .otherNetwork(let key):
+        .refused(
+          "network_not_in_address", "The key is not for the network \(Hex.encode(key.scaleBytes)).",
+          ["key": .hex(key.scaleBytes)])
+      case .exists(let stored):
+        .refused(
+          "derivation_exists",
+          "The key \(Hex.encode(stored.key.signer.publicKey)) is on record already, as \(quoted(stored.record.path)) of the seed \(quoted(stored.record.seedName)).",
+          [
+            "seedName": .string(stored.record.seedName), "path": .string(stored.record.path),
+            "hasPwd": .bool(stored.record.hasPassword),
+            "network": stored.record.network.map { .hex($0.scaleBytes) } ?? .null,
+            "publicKey": .hex(stored.key.signer.publicKey),
+          ])
+      case .emptyPhrase: .refused("empty_seed", "The phrase is empty.")
+      case .emptySeedName:
+        .refused("empty_seed_name", "The seed needs a name.")
+      case .noSeed(let name):
+        .inputMissing(
+          "no_known_seeds", "No keys are on record for the seed \(quoted(name)).",
+          ["seedName": .string(name)])
+      case .noRoot(let name):
+        .refused(
+          "no_root_key_for_seed", "The seed \(quoted(name)) has no root key on record.",
+          ["seedName": .string(name)])
+      case .wrongPassword:
+        .refused("wrong_password", "The password is wrong.")
+      case .ethereumCapsule:
+        .refused(
+          "ethereum_capsule",
+          "Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so that nobody would accept this signature. Take a key of another network."
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import ByteSupport
+package import JSONCodec
+package import SQLiteStore
+package import SecretShares
+import SCALECodec
+import SubstrateCrypto
+
+/// Why the device refuses: by topic, each with a table of its own.
+package enum ColdSignerError: ReportableError, Equatable, Sendable {
+  /// Codes do not make a payload.
+  case scan(Scan)
+  /// Shares of a seed do not go together, or do not give it.
+  case shares(SecretSharesError)
+  /// A payload cannot be read, or is not for this device.
+  case payload(Payload)
+  /// An update of networks or types is refused.
+  case update(Update)
+  /// Metadata is refused.
+  case metadata(Metadata)
+  /// What is wanted is not stored, or what is stored cannot be used.
+  case store(Store)
+  /// A key or a seed on record cannot be used.
+  case key(Key)
+  /// A device cannot be made, or not be used now.
+  case device(Device)
+  /// A key cannot be derived or imported.
+  case derivation(Derivation)
+
+  /// All that is said of the error.
+  package var row: ErrorRow<JSONValue> {
+    switch self {
+    case .scan(let error): error.row
+    case .shares(let error): error.row
+    case .payload(let error): error.row
+    case .update(let error): error.row
+    case .metadata(let error): error.row
+    case .store(let error): error.row
+    case .key(let error): error.row
+    case .device(let error): error.row
+    case .derivation(let error): error.row
+    }
+  }
+
+  /// The situation in one word, the same in every release, for programs.
+  package var code: String { row.code }
+
+  /// What is wrong and what helps, as a sentence for the user.
+  package var message: String { row.message }
+
+  /// The code a command ends with.
+  package var exitCode: ExitCode { row.exit }
+
+  /// Code and parameters by name, and the sentence for the user.
+  package var json: JSONValue {
+    let row = row
+    return .object(
+      JSONObject(
+        [("code", .string(row.code))] + row.parameters + [
+          ("message", .string(row.message)), ("isStricterThanVault", .bool(isStricterThanVault)),
+        ]))
+  }
+
+  /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
+  /// (cold-signer 2.1 and 10.38).
+  package var isStricterThanVault: Bool {
+    switch self {
+    case .payload(.undecodable(_, .bytesLeftOver(_, _))), .scan(.longerSymbol): true
+    case .metadata(.undecodable(_, let isStricter)): isStricter
+    case .scan, .shares, .payload, .update, .metadata, .store, .key, .device, .derivation: false
+    }
+  }
+
+  /// A text from outside, in quotes and safe on a screen.
+  static func quoted(_ text: String) -> String { ScreenText.quoted(text) }
+
+  /// A key with its scheme.
+  static func shown(_ signer: MultiSigner) -> String {
+    "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
+  }
+}
+
+extension ColdSignerError: SQLiteStoreErrorConvertible {
+  /// Wraps the store's error.
+  package init(_ error: SQLiteStoreError) { self = .store(.database(error)) }
+}

@@ -1,0 +1,80 @@
+package import ByteSupport
+package import JSONCodec
+package import SubstrateCrypto
+
+/// Why shares are not made, do not go together, or do not give their secret.
+package enum SecretSharesError: ReportableError, Equatable, Sendable {
+  case repeated(number: Int)
+  case otherSet(ShareField)
+  case incomplete(have: Int, required: Int)
+  case changed
+  case wrongPassphrase
+  case invalidPhrase(SubstrateCryptoError)
+  case tooFew(count: Int, required: Int)
+  case tooMany(count: Int)
+  case noMemory
+
+  /// All that is said of the case.
+  package var row: ErrorRow<JSONValue> {
+    switch self {
+    case .repeated(let number):
+      .refused(
+        "share_already_in_set", "The share \(number) was scanned already. Scan another one.",
+        ["identifier": .integer(number)])
+    case .otherSet(let field):
+      .refused(
+        "share_\(field.rawValue)_different",
+        "The share belongs to another set: its \(field.name) differs. Scan shares of one set.")
+    case .incomplete(let have, let required):
+      SecretSharesError.undecodable("\(have) of \(required.counted("share")) were read")
+    case .changed:
+      SecretSharesError.undecodable("the shares do not add up, because one of them was changed")
+    case .wrongPassphrase:
+      .refused(
+        "banana_split_wrong_password",
+        "The shares are complete, but the passphrase does not open them. Enter it again.")
+    case .invalidPhrase(let error):
+      .badData("invalid_mnemonic", "This is no recovery phrase. \(error.message)")
+    case .tooFew(let count, let required):
+      .refused(
+        "too_few_shares",
+        "\(count.counted("share")) of which \(required.counted("is", plural: "are")) needed cannot be made; make at least 2, and as many as are needed.",
+        ["count": .integer(count), "required": .integer(required)])
+    case .tooMany(let count):
+      .refused(
+        "too_many_shares", "\(count.counted("share")) cannot be made; 255 are the most.",
+        ["count": .integer(count)])
+    case .noMemory:
+      SecretSharesError.undecodable("there is no memory for making a key of the passphrase")
+    }
+  }
+
+  /// What is wrong and what helps, as a sentence for the user.
+  package var message: String { row.message }
+
+  /// The code a command ends with.
+  package var exitCode: ExitCode { row.exit }
+
+  private static func undecodable(_ reason: String) -> ErrorRow<JSONValue> {
+    .badData("unable_to_decode", "The payload is not complete: \(reason). Scan on.")
+  }
+}
+
+/// What a share must have in common with those before it; the raw value stands in codes of errors.
+package enum ShareField: String, Sendable {
+  case version
+  case title
+  case required
+  case nonce
+  case bits
+  case contentLength = "content_length"
+
+  fileprivate var name: String {
+    switch self {
+    case .version, .title, .nonce: rawValue
+    case .required: "number of needed shares"
+    case .bits: "field size"
+    case .contentLength: "length"
+    }
+  }
+}
