@@ -96,7 +96,7 @@ let package = Package(
       "HotsideCommands",
       [
         "HotSide", "DevelopmentNode", "HotStore", "NodeClient", "RuntimeWasm", "QRRendering",
-        "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "VaultPayloads",
+        "ColdSide", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
@@ -108,6 +108,12 @@ let package = Package(
         "ColdSigner", "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
         "SubstrateCrypto", "WebPages", "JSONCodec", "ByteSupport",
+      ]),
+    library(
+      "ColdSide",
+      [
+        "ColdSigner", "SecretVault", "VaultPayloads", "IdentityPictures", "SecretShares",
+        "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     library(
       "DevelopmentNode",
@@ -238,6 +244,12 @@ let package = Package(
         "RuntimeMetadata", "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ], exclude: ["Fixtures/make_released_device.py"],
       resources: [.copy("Fixtures/device-0.1.0.sql")]),
+    tests(
+      "ColdSide",
+      [
+        "ColdSigner", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
+        "ByteSupport",
+      ]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode", ["NodeClient", "RuntimeMetadata", "JSONCodec", "ByteSupport"]),
@@ -259,7 +271,8 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "HotSide", "ColdSigner", "SecretShares", "DevelopmentNode", "HotStore", "NodeClient",
+        "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode", "HotStore",
+        "NodeClient",
         "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
         "SecretVault", "CommandLineKit", "JSONCodec", "ByteSupport",

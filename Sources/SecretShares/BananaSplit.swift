@@ -77,3 +77,17 @@ package enum BananaSplit {
     return UInt8(truncatingIfNeeded: sum ^ UInt32(constant))
   }
 }
+
+extension BananaSplit {
+  /// Makes sure, before shares are given out, that they bring the secret back.
+  ///
+  /// - Throws: ``SecretSharesError``.
+  package static func check(
+    _ shares: [BananaShare], give secret: borrowing SecretBytes, passphrase: Span<UInt8>
+  ) throws(SecretSharesError) {
+    guard let last = shares.last else { throw .tooFew(count: 0, required: 1) }
+    var set = BananaShareSet(last)
+    for share in shares.dropLast() where set.progress != .complete { try set.add(share) }
+    guard try set.recover(passphrase: passphrase).isEqual(to: secret) else { throw .unsound }
+  }
+}

@@ -12,6 +12,7 @@ package enum SecretSharesError: ReportableError, Equatable, Sendable {
   case invalidPhrase(SubstrateCryptoError)
   case tooFew(count: Int, required: Int)
   case tooMany(count: Int)
+  case unsound
   case noMemory
 
   /// All that is said of the case.
@@ -44,6 +45,7 @@ package enum SecretSharesError: ReportableError, Equatable, Sendable {
       .refused(
         "too_many_shares", "\(count.counted("share")) cannot be made; 255 are the most.",
         ["count": .integer(count)])
+    case .unsound: SecretSharesError.undecodable("the shares that were made do not add up")
     case .noMemory:
       SecretSharesError.undecodable("there is no memory for making a key of the passphrase")
     }

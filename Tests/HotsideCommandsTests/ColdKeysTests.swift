@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import JSONCodec
 import QRRendering
@@ -265,6 +266,24 @@ import VaultPayloads
     let events = history["entries"]?.array?.first?["events"]?.array ?? []
     #expect(
       events.map { $0["event"] } == [.string("identity_removed"), .string("identity_removed")])
+  }
+
+  /// The device was made on a trusted host, and is worked on where a connection is up.
+  @Test(
+    .enabled(
+      if: !ConnectionProbe.host.connections().isEmpty, "no connection of this computer is up"),
+    arguments: [
+      ["seed", "remove", "Winner", "--yes"], ["derive", "Winner", "//a", "--network", "Westend"],
+    ])
+  func nothingTouchesSecretsWhileAConnectionIsUp(arguments: [String]) throws {
+    try addSeed()
+    _ = try fixture.folder.write(
+      Array(#"{"watchesHost": true, "state": "none"}"#.utf8), to: "device/detector.json")
+    let refused = try fixture.run(["cold"] + arguments + ["--device", "device"])
+    #expect(refused.exitCode == 77, "\(refused)")
+    #expect(refused.error.contains("A connection of this computer is up"))
+    let list = try document(try cold("seed", "list", "--json"))
+    #expect(list["seeds"]?.array?.first?["hasPhrase"] == .bool(true))
   }
 
   // MARK: - Shares, and wiping

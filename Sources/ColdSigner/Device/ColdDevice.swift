@@ -14,6 +14,9 @@ package import VaultPayloads
 /// let screen = try device.scan(payload)
 /// ```
 package final class ColdDevice {
+  /// What the file is called in the folder of a device.
+  package static let fileName = "device.sqlite"
+
   /// The connection that all tables are reached by.
   let connection: SQLiteConnection
   /// Time and randomness.

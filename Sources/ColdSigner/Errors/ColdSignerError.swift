@@ -21,8 +21,6 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
   case store(Store)
   /// A key or a seed on record cannot be used.
   case key(Key)
-  /// A device cannot be made, or not be used now.
-  case device(Device)
   /// A key cannot be derived or imported.
   case derivation(Derivation)
 
@@ -36,7 +34,6 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
     case .metadata(let error): error.row
     case .store(let error): error.row
     case .key(let error): error.row
-    case .device(let error): error.row
     case .derivation(let error): error.row
     }
   }
@@ -66,7 +63,7 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
     switch self {
     case .payload(.undecodable(_, .bytesLeftOver(_, _))), .scan(.longerSymbol): true
     case .metadata(.undecodable(_, let isStricter)): isStricter
-    case .scan, .shares, .payload, .update, .metadata, .store, .key, .device, .derivation: false
+    case .scan, .shares, .payload, .update, .metadata, .store, .key, .derivation: false
     }
   }
 

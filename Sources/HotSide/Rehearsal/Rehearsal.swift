@@ -141,7 +141,7 @@ package struct Rehearsal: Sendable {
       return try device(release.verified(by: .custom(Verifier(signer))), Verifier(general))
     case .folder(let folder):
       let original = try ColdDevice.open(
-        at: DeviceFolder(folder).deviceFile, surroundings: .system, mode: .readOnly)
+        at: folder + "/" + ColdDevice.fileName, surroundings: .system, mode: .readOnly)
       let image = try original.image()
       do throws(FileError) {
         try FileReplacement.write(image, to: path, under: .upkeep)

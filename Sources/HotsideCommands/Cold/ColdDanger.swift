@@ -1,4 +1,4 @@
-import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import JSONCodec
@@ -16,34 +16,21 @@ struct ColdDanger: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    let isDone = acknowledge ? try folder.acknowledge(device) : false
-    let (detector, connections) = try folder.watch(device)
-    if acknowledge, !isDone, !connections.isEmpty {
-      throw StillConnected(connections: connections)
-    }
+    let found = try cold.open(context).connections(acknowledging: acknowledge)
     let document = JSONValue.members([
-      "state": .string(detector.state.rawValue), "wasOnline": .bool(try device.dangerFlag()),
-      "connections": .array(connections.map { .string($0) }), "acknowledged": .bool(isDone),
+      "state": .string(found.state.rawValue), "wasOnline": .bool(found.wasOnline),
+      "connections": .array(found.connections.map { .string($0) }),
+      "acknowledged": .bool(found.isAcknowledged),
     ])
     if try report.printed(document, context) { return }
-    switch detector.state {
+    switch found.state {
     case .none: try context.output.print("No connection is up, and none was.")
     case .active:
-      try context.output.print("A connection is up: \(connections.joined(separator: ", ")).")
+      try context.output.print("A connection is up: \(found.connections.joined(separator: ", ")).")
     case .past:
       try context.output.print(
         "A connection was up. If you know why, acknowledge it with --acknowledge; otherwise wipe the device."
       )
     }
-  }
-}
-
-/// A connection cannot be acknowledged while it is up.
-private struct StillConnected: ReportableError {
-  let connections: [String]
-  var exitCode: ExitCode { .refused }
-  var message: String {
-    "A connection of this computer is still up (\(connections.joined(separator: ", "))). Disconnect it first, then acknowledge it."
   }
 }

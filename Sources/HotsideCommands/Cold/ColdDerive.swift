@@ -1,8 +1,7 @@
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import JSONCodec
-import SubstrateCrypto
-import VaultPayloads
 
 struct ColdDerive: Command {
   static let configuration = CommandConfiguration(
@@ -47,54 +46,24 @@ struct ColdDerive: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
-    let specs = try ColdNames.network(network, of: device).specs
+    let session = try cold.open(context)
     if let numbered {
-      let parent = try ColdNames.key(ofSeed: seed, at: path, specs, of: device)
-      let phrase = try seeds.phrase(ofSeed: seed, folder, context)
-      let stored = try device.createNumberedKeys(
-        numbered, below: parent.stored.key, phrase: phrase.bytes)
-      try folder.set(nil)
-      return try show(stored, device, context)
-    }
-    let phrase = try seeds.phrase(ofSeed: seed, folder, context)
-    let isWanted = withPassword || !keyPassword.isAskedFor
-    let stored: StoredKey
-    if isWanted {
-      let password = try keyPassword.required(context)
-      let whole = ColdDerive.join(path, password)
-      stored = try device.createKey(
-        ofSeed: seed, phrase: phrase.bytes, path: whole.bytes, network: specs.key)
-    } else {
-      let bytes = Array(path.utf8)
-      stored = try device.createKey(
-        ofSeed: seed, phrase: phrase.bytes, path: bytes.span, network: specs.key)
-    }
-    try folder.set(nil)
-    let details = try device.details(of: stored.key)
-    if try report.printed(ColdKeyText.document(details), context) { return }
-    try context.output.print(ColdKeyText.line(details))
-    try ColdKeyText.draw(stored.picture, context.output)
-  }
-
-  private func show(
-    _ stored: [StoredKey], _ device: ColdDevice, _ context: CommandContext
-  ) throws {
-    var keys: [KeyDetails] = []
-    for key in stored { keys.append(try device.details(of: key.key)) }
-    let document = JSONValue.members(["keys": .array(keys.map { ColdKeyText.document($0) })])
-    if try report.printed(document, context) { return }
-    for key in keys { try context.output.print(ColdKeyText.line(key)) }
-  }
-
-  private static func join(_ path: String, _ password: borrowing SecretBytes) -> SecretBytes {
-    password.withBytes { secret in
-      SecretBytes(capacity: path.utf8.count + 3 + secret.count) { out in
-        for byte in path.utf8 { out.append(byte) }
-        for _ in 0..<3 { out.append(UInt8(ascii: "/")) }
-        for index in secret.indices { out.append(secret[index]) }
+      let keys = try await session.secrets(seeds.access(context)) { secrets in
+        try secrets.deriveNumbered(numbered, ofSeed: seed, below: path, network: network)
       }
+      let document = JSONValue.members(["keys": .array(keys.map(\.json))])
+      if try report.printed(document, context) { return }
+      for key in keys { try context.output.print(ColdKeyText.line(key)) }
+      return
     }
+    let hasPassword = withPassword || !keyPassword.isAskedFor
+    let key = try await session.secrets(seeds.access(context)) { secrets in
+      try secrets.derive(
+        ofSeed: seed, path: path, network: network,
+        password: hasPassword ? { try keyPassword.required(context) } : nil)
+    }
+    if try report.printed(key.json, context) { return }
+    try context.output.print(ColdKeyText.line(key))
+    try ColdKeyText.draw(key.stored.picture, context.output)
   }
 }

@@ -1,4 +1,4 @@
-import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -57,14 +57,15 @@ struct ColdExport: Command {
 
   func run(_ context: CommandContext) async throws {
     for file in [out, identicon] { try file?.requireNoTerminal(context) }
-    let (folder, device) = try cold.open(context)
+    let session = try cold.open(context)
     if let key {
-      try exportKey(try ColdNames.key(key, of: device), context)
+      try exportKey(try session.key(key), context)
     } else if let keySet {
-      try await exportKeySet(keySet, device, context)
+      try await exportKeySet(keySet, session, context)
     } else if let secret {
-      try folder.requireDisconnected(device)
-      try exportSecret(try ColdNames.key(secret, of: device), device, folder, context)
+      try await session.secrets(seeds.access(context)) { secrets in
+        try exportSecret(try session.key(secret), &secrets, context)
+      }
     }
   }
 
@@ -72,7 +73,7 @@ struct ColdExport: Command {
     let code = details.code ?? ""
     try out.write(try StaticPicture.png(of: Array(code.utf8)), under: outputs.rule, context)
     try writeIdenticon(details, context)
-    var document = ColdKeyText.document(details).object ?? JSONObject()
+    var document = details.json.object ?? JSONObject()
     document["code"] = .string(code)
     document["files"] = .array(files)
     if try !report.printed(.object(document), context), !usesStandardOutput {
@@ -83,50 +84,36 @@ struct ColdExport: Command {
   }
 
   private func exportKeySet(
-    _ name: String, _ device: ColdDevice, _ context: CommandContext
+    _ name: String, _ session: DeviceSession, _ context: CommandContext
   ) async throws {
-    let payload = try device.exportKeySet(ofSeed: name)
+    let payload = try session.keyList(ofSeed: name)
     var request = PictureRequest()
     request.chunkSize = MovieFrames.exportChunkSize
     request.staticLimit = 0
     request.format = MovieFormat(fileName: out.path)
-    let drawn = try await request.plan(payload.payload)
+    let drawn = try await request.plan(payload)
       .draw(to: out, under: outputs.rule, context)
     let document = JSONValue.members([
-      "payload": .hex(payload.payload), "picture": drawn.document, "files": .array(files),
+      "payload": .hex(payload), "picture": drawn.document, "files": .array(files),
     ])
     _ = try report.printed(document, context)
   }
 
   private func exportSecret(
-    _ details: KeyDetails, _ device: ColdDevice, _ folder: DeviceFolder,
-    _ context: CommandContext
+    _ details: KeyDetails, _ secrets: inout DeviceSecrets, _ context: CommandContext
   ) throws {
-    guard let network = details.network else {
-      throw BadInput(message: "The network of this key is not stored any more.")
-    }
+    guard details.network != nil else { throw ColdSideError.noNetworkOfKey }
     try Confirmation.require(
       "Write the secret of \(details.address) into a picture? Who sees it owns the account.",
       isGiven: yes, remedy: "Give --yes.", context)
-    let name = details.stored.record.seedName
-    let phrase = try seeds.phrase(ofSeed: name, folder, context)
-    let password: SecretBytes
-    if details.stored.record.hasPassword {
-      password = try keyPassword.required(context)
-    } else {
-      password = SecretBytes(capacity: 0) { _ in }
-    }
-    let exported = try device.exportSecret(
-      of: details.stored.key.signer, ofSeed: name, network: network.key, phrase: phrase.bytes,
-      password: password.bytes)
-    try folder.set(nil)
+    let exported = try secrets.export(details) { try keyPassword.required(context) }
     let drawing = try DrawingOptions(dark: .secret)
     let picture = try exported.code.withBytes { code in
       try StaticPicture.png(of: code.indices.map { code[$0] }, drawing: drawing)
     }
     try SecretWriting.newFile(out.path, SecretBytes(copying: picture.span))
     try writeIdenticon(exported.details, context)
-    var document = ColdKeyText.document(exported.details).object ?? JSONObject()
+    var document = exported.details.json.object ?? JSONObject()
     document["files"] = .array(files)
     _ = try report.printed(.object(document), context)
     context.output.warn("The key is exposed now, and so is every key below it.")

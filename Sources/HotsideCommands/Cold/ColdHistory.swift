@@ -1,3 +1,4 @@
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import JSONCodec
@@ -16,10 +17,10 @@ struct ColdHistory: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let device = try cold.open(context).device
-    if clear { try device.clearHistory() }
-    if let comment { try device.comment(comment) }
-    let all = try device.history()
+    let session = try cold.open(context)
+    if clear { try session.clearHistory() }
+    if let comment { try session.comment(comment) }
+    let all = try session.history()
     let pages = ColdDevice.historyPages(entries: all.count)
     var entries = all[...]
     if let page {
@@ -29,7 +30,7 @@ struct ColdHistory: Command {
       entries = all.dropFirst((page - 1) * ColdDevice.historyPageSize)
         .prefix(ColdDevice.historyPageSize)
     }
-    let checksum = try device.historyChecksum()
+    let checksum = try session.historyChecksum()
     let document = JSONValue.members([
       "checksum": .string(checksum), "pages": .integer(pages),
       "entries": .array(

@@ -1,10 +1,9 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
 import JSONCodec
-import SubstrateCrypto
-import VaultPayloads
 
 struct ColdImport: Command {
   static let configuration = CommandConfiguration(
@@ -23,24 +22,13 @@ struct ColdImport: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
-    try device.decline()
-    try folder.set(nil)
-    let session = try await ScanSession.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
-    guard case .derivations(let payload) = try device.scan(try session.finish()) else {
-      try device.decline()
-      throw BadInput(
-        message: "The pictures are no list of keys. Show updates to 'hotside cold scan'.")
+    let session = try cold.open(context)
+    let (preview, count) = try await session.secrets(seeds.access(context)) { secrets in
+      try session.decline()
+      let scan = try await ScanSession.read(
+        pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
+      return try secrets.importKeys(try scan.finish())
     }
-    var preview = try device.preview(payload)
-    if preview.importable.keySets.allSatisfy({ $0.keys.isEmpty }) {
-      try device.addRecordedFlags(to: &preview)
-    } else {
-      try addFlags(to: &preview, device, folder, context)
-    }
-    let count = try device.importKeys(preview.importable)
     var document = preview.json.object ?? JSONObject()
     document["imported"] = .integer(count)
     if try !report.printed(.object(document), context) {
@@ -61,18 +49,5 @@ struct ColdImport: Command {
         }
       }
     guard !isPartial else { throw ExitCode.partial }
-  }
-
-  /// Tries the phrases of the seeds whose keys came.
-  private func addFlags(
-    to preview: inout DerivationsPreview, _ device: ColdDevice, _ folder: DeviceFolder,
-    _ context: CommandContext
-  ) throws {
-    let names = try ColdSeedOptions.names(folder)
-    guard let vault = try seeds.unlockedIfPresent(folder, context) else { return }
-    for set in preview.keySets where names.contains(where: set.seedName.hasSameBytes) {
-      let phrase = try ColdSeedOptions.phrase(ofSeed: set.seedName, in: vault)
-      try device.addPasswordFlags(to: &preview, phrase: phrase.bytes)
-    }
   }
 }

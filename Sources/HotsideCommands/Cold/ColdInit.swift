@@ -1,8 +1,7 @@
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
-import JSONCodec
-import VaultPayloads
 
 struct ColdInit: Command {
   static let configuration = CommandConfiguration(
@@ -29,17 +28,14 @@ struct ColdInit: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let folder = try cold.folder(context)
-    let workspace = try Workspace(
-      overrides: Workspace.Overrides(), environment: { context.environment[$0] })
+    let path = try cold.path(context)
+    let workspace = try cold.workspace.resolve(context)
     let content = try release.map { try ColdRelease(at: $0) } ?? workspace.coldRelease()
-    let verifier =
-      generalVerifier?.verifier ?? content.generalVerifier ?? DefaultVerifier.verifier
-    let device = try folder.create(
-      release: content, generalVerifier: verifier, watchesHost: !trustHost, surroundings: .system)
-    context.output.note("Made a device in \(folder.path).")
-    let document = try ColdText.document(of: device)
-    if try report.printed(document, context) { return }
-    for line in try ColdText.lines(of: device) { try context.output.print(line) }
+    let session = try DeviceSession.create(
+      path, release: content, generalVerifier: generalVerifier?.verifier, watchesHost: !trustHost)
+    context.output.note("Made a device in \(path).")
+    let overview = try session.overview()
+    if try report.printed(overview.json, context) { return }
+    for line in ColdText.lines(overview) { try context.output.print(line) }
   }
 }

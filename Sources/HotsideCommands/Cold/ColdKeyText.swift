@@ -2,9 +2,7 @@ import ByteSupport
 import ColdSigner
 import CommandLineKit
 import IdentityPictures
-import JSONCodec
 import QRRendering
-import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
@@ -22,32 +20,6 @@ enum ColdKeyText {
 
   /// A number of keys.
   static func count(_ number: Int) -> String { number.counted("key") }
-
-  /// A key by the names of its values.
-  static func document(_ key: KeyDetails) -> JSONValue {
-    .members([
-      "address": .string(key.address), "accountAddress": .string(key.accountAddress),
-      "publicKey": .hex(key.stored.key.signer.publicKey),
-      "encryption": .string(key.stored.record.encryption.name),
-      "addressKey": .hex(key.stored.key.scaleBytes),
-      "network": key.network.map { .string($0.title) } ?? .null,
-      "genesisHash": key.stored.key.genesisHash.map { .string($0.hex) } ?? .null,
-      "card": key.card,
-    ])
-  }
-
-  /// A seed and its keys.
-  static func document(
-    ofSeed name: String, _ device: ColdDevice
-  ) throws(ColdSignerError) -> JSONValue {
-    var keys: [JSONValue] = []
-    for key in try device.networkKeys(ofSeed: name) { keys.append(document(key)) }
-    let root = try device.root(ofSeed: name)
-    return .members([
-      "seedName": .string(name), "root": root.map { .signer($0.key.signer) } ?? .null,
-      "identicon": root.map { $0.picture.json } ?? .null, "keys": .array(keys),
-    ])
-  }
 
   /// Key sets on their way in, each key with what importing would do.
   static func lines(_ preview: DerivationsPreview) -> [String] {

@@ -1,7 +1,5 @@
-import ColdSigner
+import ColdSide
 import CommandLineKit
-import JSONCodec
-import VaultPayloads
 
 struct ColdNetworks: Command {
   static let configuration = CommandConfiguration(
@@ -29,24 +27,18 @@ struct ColdNetworks: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
+    let session = try cold.open(context)
     if let remove {
-      try device.removeNetwork(try ColdNames.network(remove, of: device).specs.key)
+      try session.removeNetwork(remove)
     } else if let removeMetadata {
       let (title, version) = try ColdNetworks.version(removeMetadata)
-      try device.removeMetadata(
-        try ColdNames.network(title, of: device).specs.key, version: version)
+      try session.removeMetadata(of: title, version: version)
     } else if removeTypes {
-      try device.removeTypes()
+      try session.removeTypes()
     }
-    if remove != nil || removeMetadata != nil || removeTypes {
-      // What was shown before is not what an approval would now meet.
-      try folder.set(nil)
-      try device.decline()
-    }
-    let document = try ColdText.networksDocument(of: device)
-    if try report.printed(document, context) { return }
-    for line in try ColdText.networkLines(of: device) { try context.output.print(line) }
+    let networks = try session.networks()
+    if try report.printed(networks.json, context) { return }
+    for line in ColdText.lines(networks) { try context.output.print(line) }
   }
 
   private static func version(_ text: String) throws -> (String, UInt32) {

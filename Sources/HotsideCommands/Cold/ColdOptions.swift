@@ -1,9 +1,10 @@
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
 import VaultPayloads
 
-/// Where the device is.
+/// Which device a command works on.
 struct ColdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,24 +12,18 @@ struct ColdOptions: ParsableArguments {
       discussion: "Without it: $HOTSIDE_COLD_DEVICE, else Output/cold of the workspace.",
       valueName: "dir"), completion: .directory)
   var device: String?
+  @OptionGroup var workspace: WorkspaceFolderOptions
 
-  /// The folder that option and environment name.
-  func folder(_ context: CommandContext) throws(HotSideError) -> DeviceFolder {
-    if let device { return DeviceFolder(device) }
-    if let named = context.environment["HOTSIDE_COLD_DEVICE"], !named.isEmpty {
-      return DeviceFolder(named)
-    }
-    let workspace = try Workspace(
-      overrides: Workspace.Overrides(), environment: { context.environment[$0] })
-    return DeviceFolder(workspace.root + "/Output/cold")
+  /// The folder that options and environment name.
+  func path(_ context: CommandContext) throws -> String {
+    if let device { return device }
+    if let named = context.environment["HOTSIDE_COLD_DEVICE"], !named.isEmpty { return named }
+    return try workspace.resolve(context).root + "/Output/cold"
   }
 
-  /// The folder and the device in it.
-  func open(
-    _ context: CommandContext
-  ) throws -> (folder: DeviceFolder, device: ColdDevice) {
-    let folder = try folder(context)
-    return (folder, try folder.open(surroundings: .system))
+  /// Opens the device.
+  func open(_ context: CommandContext) throws -> DeviceSession {
+    try DeviceSession.open(path(context))
   }
 }
 

@@ -1,7 +1,7 @@
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import JSONCodec
-import VaultPayloads
 
 struct ColdRemove: Command {
   static let configuration = CommandConfiguration(
@@ -16,20 +16,17 @@ struct ColdRemove: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
+    let session = try cold.open(context)
     var removed: [KeyDetails] = []
     for text in keys {
-      let key = try ColdNames.key(text, of: device)
+      let key = try session.key(text)
       if !removed.contains(key) { removed.append(key) }
     }
     let lines = removed.map { ColdKeyText.line($0) }
     let question = "Remove \(ColdKeyText.count(removed.count)): \(lines.joined(separator: "; "))?"
     try Confirmation.require(question, isGiven: yes, remedy: "Give --yes.", context)
-    try device.removeKeys(removed.map(\.stored.key))
-    try folder.set(nil)
-    let document = JSONValue.members([
-      "removed": .array(removed.map { ColdKeyText.document($0) })
-    ])
+    try session.removeKeys(removed)
+    let document = JSONValue.members(["removed": .array(removed.map(\.json))])
     if try !report.printed(document, context) {
       for line in lines { try context.output.print(line) }
     }

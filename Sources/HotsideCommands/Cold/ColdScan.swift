@@ -1,9 +1,8 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
-import JSONCodec
-import VaultPayloads
 
 struct ColdScan: Command {
   static let configuration = CommandConfiguration(
@@ -22,9 +21,8 @@ struct ColdScan: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
+    let device = try cold.open(context)
     try device.decline()
-    try folder.set(nil)
     let bar = context.output.progress("Reading frames")
     let sources = try PictureSource.list(pictures)
     let session = try await ScanSession.read(
@@ -41,18 +39,13 @@ struct ColdScan: Command {
         "The first picture is a payload of its own, and what follows was not looked at. Scan payloads one after the other."
       )
     }
-    switch try device.scan(payload) {
+    switch try device.scan(payload, draw: ColdText.lines) {
     case .update(let screen):
-      let lines = ColdText.lines(screen)
-      try folder.set(
-        DeviceFolder.WaitingScreen(
-          checksum: screen.checksum, lines: lines, document: screen.json))
-      if try report.printed(screen.json, context) { return }
-      for line in lines { try context.output.print(line) }
+      if try report.printed(screen.document, context) { return }
+      for line in screen.lines { try context.output.print(line) }
       context.output.note(
         "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
-    case .derivations(let derivations):
-      let preview = try device.preview(derivations)
+    case .keys(let preview):
       if try report.printed(preview.json, context) { return }
       for line in ColdKeyText.lines(preview) { try context.output.print(line) }
       context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")

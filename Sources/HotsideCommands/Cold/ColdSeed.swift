@@ -1,11 +1,8 @@
-import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
-import HotSide
 import JSONCodec
-import SecretShares
 import SubstrateCrypto
-import VaultPayloads
 import SecretVault
 
 struct ColdSeed: Command {
@@ -25,32 +22,6 @@ struct ColdNewSeedOptions: ParsableArguments {
     help: ArgumentHelp(
       "Make the key at the default path of this network too; may be repeated.", valueName: "title"))
   var network: [String] = []
-
-  /// Keeps the phrase and puts the seed on record, both or neither.
-  func add(
-    _ name: String, _ phrase: borrowing SecretBytes, to device: ColdDevice, in folder: DeviceFolder,
-    vault: UnlockedVault
-  ) throws {
-    do throws(SubstrateCryptoError) { try Mnemonic.check(phrase: phrase.bytes) } catch {
-      throw SecretSharesError.invalidPhrase(error)
-    }
-    guard try device.keys(ofSeed: name).isEmpty,
-      try vault.vault.records().allSatisfy({ !$0.name.hasSameBytes(as: name) })
-    else { throw ColdSignerError.device(.seedNameExists(name)) }
-    let networks = try network.map { try ColdNames.network($0, of: device).specs.key }
-    try vault.set(name, to: .text(SecretBytes(copying: phrase.bytes)))
-    do {
-      if networks.isEmpty {
-        try device.createSeed(name, phrase: phrase.bytes)
-      } else {
-        try device.createKeySet(name, phrase: phrase.bytes, networks: networks)
-      }
-    } catch {
-      try vault.set(name, to: .nothing)
-      throw error
-    }
-    try folder.set(nil)
-  }
 }
 
 struct ColdSeedAdd: Command {
@@ -93,24 +64,25 @@ struct ColdSeedAdd: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
-    let vault = try seeds.unlocked(folder, context)
-    let phrase: SecretBytes
-    if generate {
-      phrase = try Mnemonic.generate(wordCount: words)
-    } else if let source = SecretSource(file: phraseFile, descriptor: phraseFd) {
-      phrase = try source.read(context, limit: ColdSeedAdd.limit)
-    } else {
-      phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
+    let session = try cold.open(context)
+    try await session.secrets(seeds.access(context)) { secrets in
+      try secrets.openVault()
+      let phrase: SecretBytes
+      if generate {
+        phrase = try Mnemonic.generate(wordCount: words)
+      } else if let source = SecretSource(file: phraseFile, descriptor: phraseFd) {
+        phrase = try source.read(context, limit: ColdSeedAdd.limit)
+      } else {
+        phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
+      }
+      if let phraseOut { try SecretWriting.newFile(phraseOut, phrase) }
+      try secrets.addSeed(name, phrase: phrase, networks: new.network)
     }
-    if let phraseOut { try SecretWriting.newFile(phraseOut, phrase) }
-    try new.add(name, phrase, to: device, in: folder, vault: vault)
     context.output.note("Added the seed \(name).")
     if generate, phraseOut == nil {
       context.output.note("Its phrase is in the device's vault alone.")
     }
-    let document = try ColdKeyText.document(ofSeed: name, device)
+    let document = try session.document(ofSeed: name)
     _ = try report.printed(document, context)
   }
 }
@@ -124,27 +96,14 @@ struct ColdSeedList: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    let stored = try ColdSeedOptions.names(folder)
-    let cards = try device.seedCards(storedNames: stored)
-    let document = JSONValue.members([
-      "seeds": .array(
-        try cards.map { card in
-          var object = card.json.object ?? JSONObject()
-          object["hasPhrase"] = .bool(stored.contains(card.name))
-          object["keys"] = .array(
-            try device.networkKeys(ofSeed: card.name).map { ColdKeyText.document($0) })
-          return .object(object)
-        })
-    ])
+    let seeds = try cold.open(context).seeds()
+    let document = JSONValue.members(["seeds": .array(seeds.map(\.json))])
     if try report.printed(document, context) { return }
-    for card in cards {
+    for seed in seeds {
       try context.output.print(
-        "\(card.name)  \(ColdKeyText.count(card.keyCount))\(stored.contains(card.name) ? "" : "  (no phrase here)")"
+        "\(seed.card.name)  \(ColdKeyText.count(seed.card.keyCount))\(seed.hasPhrase ? "" : "  (no phrase here)")"
       )
-      for key in try device.networkKeys(ofSeed: card.name) {
-        try context.output.print("  \(ColdKeyText.line(key))")
-      }
+      for key in seed.keys { try context.output.print("  \(ColdKeyText.line(key))") }
     }
   }
 }
@@ -160,17 +119,14 @@ struct ColdSeedRemove: Command {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    let hasPhrase = try ColdSeedOptions.names(folder).contains(where: name.hasSameBytes)
-    let hasKeys = try !device.keys(ofSeed: name).isEmpty
-    guard hasPhrase || hasKeys else { throw ColdSignerError.key(.noSeed(seedName: name)) }
-    try Confirmation.require(
-      "Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.",
-      isGiven: yes, remedy: "Give --yes.", context)
-    let vault = hasPhrase ? try seeds.unlockedIfPresent(folder, context) : nil
-    if hasKeys { try device.removeSeed(name) }
-    try vault?.remove(name)
-    try folder.set(nil)
+    let session = try cold.open(context)
+    try await session.secrets(seeds.access(context)) { secrets in
+      try session.requireSeed(name)
+      try Confirmation.require(
+        "Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.",
+        isGiven: yes, remedy: "Give --yes.", context)
+      try secrets.removeSeed(name)
+    }
     context.output.note("Removed the seed \(name).")
   }
 }

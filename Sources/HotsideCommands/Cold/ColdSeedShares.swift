@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -67,22 +68,22 @@ struct ColdSeedRecover: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
-    let session = try await ScanSession.read(
-      pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
-    guard let shares = session.shares else {
-      throw BadInput(message: "The pictures show no shares of a seed.")
+    let session = try cold.open(context)
+    try await session.secrets(seeds.access(context)) { secrets in
+      let scan = try await ScanSession.read(
+        pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
+      guard let shares = scan.shares else {
+        throw BadInput(message: "The pictures show no shares of a seed.")
+      }
+      context.output.note(
+        "\(shares.shares.count) of \(shares.required.counted("share")) of \(ScreenText.quoted(shares.title))."
+      )
+      let passphrase = try sharing.passphrase(context)
+      let phrase = try shares.recover(passphrase: passphrase.bytes)
+      try secrets.addSeed(name, phrase: phrase, networks: new.network)
     }
-    context.output.note(
-      "\(shares.shares.count) of \(shares.required.counted("share")) of \(ScreenText.quoted(shares.title))."
-    )
-    let passphrase = try sharing.passphrase(context)
-    let phrase = try shares.recover(passphrase: passphrase.bytes)
-    let vault = try seeds.unlocked(folder, context)
-    try new.add(name, phrase, to: device, in: folder, vault: vault)
     context.output.note("Recovered the seed \(name).")
-    let document = try ColdKeyText.document(ofSeed: name, device)
+    let document = try session.document(ofSeed: name)
     _ = try report.printed(document, context)
   }
 }
@@ -129,23 +130,19 @@ struct ColdSeedSplit: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
     let files = (1...shares).map { "\(out)-\($0).png" }
-    for file in files where Folder.exists(file) { throw SecretVaultError.exists(path: file) }
-    let phrase = try seeds.phrase(ofSeed: name, folder, context)
-    let passphrase = try sharing.newPassphrase(context)
-    let made = try BananaSplit.split(
-      phrase.bytes, title: title ?? name, passphrase: passphrase.bytes, total: shares,
-      required: needed, random: { SecretBytes(randomCount: $0) })
-    try ColdSeedSplit.check(made, phrase, passphrase)
-    for (file, share) in zip(files, made) {
-      let picture = try StaticPicture.png(of: Array(share.text.utf8))
-      try SecretWriting.newFile(file, SecretBytes(copying: picture.span))
+    try await cold.open(context).secrets(seeds.access(context)) { secrets in
+      for file in files where Folder.exists(file) { throw SecretVaultError.exists(path: file) }
+      try secrets.split(
+        name, title: title ?? name, total: shares, required: needed,
+        passphrase: { try sharing.newPassphrase(context) },
+        write: { made in
+          for (file, share) in zip(files, made) {
+            let picture = try StaticPicture.png(of: Array(share.text.utf8))
+            try SecretWriting.newFile(file, SecretBytes(copying: picture.span))
+          }
+        })
     }
-    try device.note(
-      "Shares of the seed \(name) were made: \(shares), of which \(needed) are needed.")
-    try folder.set(nil)
     let document = JSONValue.members([
       "title": .string(title ?? name), "shares": .integer(shares), "required": .integer(needed),
       "files": .array(files.map { .string($0) }),
@@ -154,17 +151,5 @@ struct ColdSeedSplit: Command {
     for file in files { context.output.note("Wrote \(file).") }
     context.output.note(
       "Any \(needed) of them and the passphrase give the phrase. Print them, and remove the files.")
-  }
-
-  /// Before anything is written: what was made gives the phrase back.
-  private static func check(
-    _ made: [BananaShare], _ phrase: borrowing SecretBytes, _ passphrase: borrowing SecretBytes
-  ) throws {
-    guard let first = made.last else { throw SecretSharesError.tooFew(count: 0, required: 1) }
-    var set = BananaShareSet(first)
-    for share in made.dropLast() where set.progress != .complete { try set.add(share) }
-    guard try set.recover(passphrase: passphrase.bytes).isEqual(to: phrase) else {
-      throw ColdSignerError.scan(.undecodable(reason: "the shares that were made do not add up"))
-    }
   }
 }

@@ -1,3 +1,4 @@
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import JSONCodec
@@ -10,12 +11,15 @@ struct ColdShow: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    let screen = try folder.screen(of: device)
-    let document = try screen.map { $0.document } ?? ColdText.document(of: device)
-    if try report.printed(document, context) { return }
-    let lines = try screen.map { $0.lines } ?? ColdText.lines(of: device)
-    for line in lines { try context.output.print(line) }
+    let session = try cold.open(context)
+    if let screen = try session.screen() {
+      if try report.printed(screen.document, context) { return }
+      for line in screen.lines { try context.output.print(line) }
+      return
+    }
+    let overview = try session.overview()
+    if try report.printed(overview.json, context) { return }
+    for line in ColdText.lines(overview) { try context.output.print(line) }
   }
 }
 
@@ -30,13 +34,7 @@ struct ColdAccept: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    guard let screen = try folder.screen(of: device) else {
-      throw try device.pending() == nil
-        ? ColdSignerError.store(.nothingPending) : ColdSignerError.store(.checksumMismatch)
-    }
-    let update = try device.accept(checksum: screen.checksum)
-    try folder.set(nil)
+    let (update, screen) = try cold.open(context).accept()
     let document = JSONValue.members([
       "isAccepted": .bool(true), "events": .array(update.events.map { $0.json }),
       "goTo": screen.document["goTo"] ?? .null,
@@ -54,10 +52,7 @@ struct ColdDecline: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    let waited = try device.pending() != nil
-    try device.decline()
-    try folder.set(nil)
+    let waited = try cold.open(context).decline()
     if try report.printed(.members(["waited": .bool(waited)]), context) { return }
     context.output.note(waited ? "Nothing was changed." : "Nothing waited.")
   }

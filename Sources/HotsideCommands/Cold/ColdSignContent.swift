@@ -1,7 +1,7 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
-import HotSide
 import JSONCodec
 import QRRendering
 import SCALECodec
@@ -63,18 +63,22 @@ struct ColdSignContent: Command {
 
   func run(_ context: CommandContext) async throws {
     try out.requireNoTerminal(context)
-    let (folder, device) = try cold.open(context)
-    try folder.requireDisconnected(device)
-    let author = try ColdNames.key(key, of: device)
-    let held = try held(device)
-    let phrase = try seeds.phrase(ofSeed: author.stored.record.seedName, folder, context)
-    let signed = try sign(held, author, phrase, device, context)
-    try folder.set(nil)
+    let session = try cold.open(context)
+    let signed = try await session.secrets(seeds.access(context)) { secrets in
+      let author = try session.key(key)
+      return try secrets.sign(
+        try held(session), with: author, password: { try keyPassword.required(context) },
+        retry: { attempt in
+          guard keyPassword.isAskedFor else { return false }
+          context.output.warn("The password is wrong; this is attempt \(attempt) of 3.")
+          return true
+        })
+    }
     let capsule = signed.capsule.scaleBytes
     try out.write(try StaticPicture.png(of: capsule), under: outputs.rule, context)
     let document = JSONValue.members([
       "capsule": .hex(capsule), "signedHash": .string(Blake2b.hash256(signed.signedBytes).hex),
-      "author": ColdKeyText.document(signed.author), "files": .array([out.document]),
+      "author": signed.author.json, "files": .array([out.document]),
     ])
     if try !report.printed(document, context), !out.isStandardOutput {
       try context.output.print("signed by \(ColdKeyText.line(signed.author))")
@@ -82,47 +86,10 @@ struct ColdSignContent: Command {
     }
   }
 
-  private func held(_ device: ColdDevice) throws -> HeldContent {
+  private func held(_ session: DeviceSession) throws -> HeldContent {
     guard let network else { return .types }
-    let specs = try ColdNames.network(network, of: device).specs
+    let specs = try session.network(network).specs
     guard let metadataVersion else { return .specs(specs.key) }
     return .metadata(specs.key, version: metadataVersion)
-  }
-
-  private func sign(
-    _ held: HeldContent, _ author: KeyDetails, _ phrase: borrowing SecretBytes,
-    _ device: ColdDevice, _ context: CommandContext
-  ) throws -> SignedContent {
-    let nothing = SecretBytes(capacity: 0) { _ in }
-    guard author.stored.record.hasPassword else {
-      guard let signed = try attempt(held, author, phrase, nothing, device) else {
-        throw ColdSignerError.key(.wrongPassword)
-      }
-      return signed
-    }
-    var dialog = PasswordDialog()
-    while true {
-      let password = try keyPassword.required(context)
-      if let signed = try attempt(held, author, phrase, password, device) { return signed }
-      dialog.wasWrong()
-      guard keyPassword.isAskedFor, !dialog.isOver else {
-        throw ColdSignerError.key(.wrongPassword)
-      }
-      context.output.warn("The password is wrong; this is attempt \(dialog.counter) of 3.")
-    }
-  }
-
-  /// Signs; `nil` if the password is wrong.
-  private func attempt(
-    _ held: HeldContent, _ author: KeyDetails, _ phrase: borrowing SecretBytes,
-    _ password: borrowing SecretBytes, _ device: ColdDevice
-  ) throws(ColdSignerError) -> SignedContent? {
-    do throws(ColdSignerError) {
-      return try device.sign(
-        held, with: author.stored.key, phrase: phrase.bytes, password: password.bytes)
-    } catch {
-      guard error == .key(.wrongPassword) else { throw error }
-      return nil
-    }
   }
 }

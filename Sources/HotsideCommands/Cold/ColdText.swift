@@ -1,7 +1,7 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import IdentityPictures
-import JSONCodec
 import SubstrateCrypto
 import VaultPayloads
 
@@ -67,74 +67,31 @@ enum ColdText {
   // MARK: - The device
 
   /// General verifier, networks and danger in a few lines.
-  static func lines(of device: ColdDevice) throws(ColdSignerError) -> [String] {
-    let general = try device.generalVerifierIfSet()
-    let waiting = try device.pending() == nil ? "nothing" : "an item that must be scanned again"
-    return FactLines.aligned([
-      ("general verifier", general.map { NetworkVerifierText.text(.custom($0)) } ?? "not started"),
+  static func lines(_ overview: DeviceOverview) -> [String] {
+    FactLines.aligned([
       (
-        "networks",
-        try device.networks().map { $0.specs.title.shown }.joined(separator: ", ")
-      ),
-      ("metadata", "\(try device.metadataKeys().count)"), ("keys", "\(try device.keys().count)"),
-      ("log entries", "\(try device.history().count)"), ("waiting", waiting),
-      ("was online", try device.dangerFlag() ? "yes" : "no"),
-    ])
-  }
-
-  /// The same for programs.
-  static func document(of device: ColdDevice) throws(ColdSignerError) -> JSONValue {
-    .members([
-      "generalVerifier": try device.generalVerifierIfSet().map { .verifier($0) } ?? .null,
-      "isStarted": .bool(try device.isStarted()),
-      "networks": .array(try device.networks().map { .string($0.specs.title) }),
-      "metadata": .integer(try device.metadataKeys().count),
-      "keys": .integer(try device.keys().count),
-      "logEntries": .integer(try device.history().count),
-      "isWaiting": .bool(try device.pending() != nil),
-      "wasOnline": .bool(try device.dangerFlag()),
+        "general verifier",
+        overview.generalVerifier.map { NetworkVerifierText.text(.custom($0)) } ?? "not started"
+      ), ("networks", overview.networks.map(\.shown).joined(separator: ", ")),
+      ("metadata", "\(overview.metadataCount)"), ("keys", "\(overview.keyCount)"),
+      ("log entries", "\(overview.entryCount)"),
+      ("waiting", overview.isWaiting ? "an item that must be scanned again" : "nothing"),
+      ("was online", overview.wasOnline ? "yes" : "no"),
     ])
   }
 
   /// Each network with its metadata, then the types.
-  static func networkLines(of device: ColdDevice) throws(ColdSignerError) -> [String] {
+  static func lines(_ overview: NetworksOverview) -> [String] {
     var lines: [String] = []
-    for network in try device.networks() {
-      let verifier = try device.networkVerifier(network.specs.genesisHash)
+    for network in overview.networks {
+      let specs = network.specs.specs
       lines.append(
-        "\(network.order)  \(network.specs.title.shown)  \(network.specs.encryption.name)  \(network.specs.genesisHash)  \(NetworkVerifierText.text(verifier))"
+        "\(network.specs.order)  \(specs.title.shown)  \(specs.encryption.name)  \(specs.genesisHash)  \(NetworkVerifierText.text(network.verifier))"
       )
-      for metadata in try device.metadata(named: network.specs.name) {
-        lines.append("   metadata \(metadata.key.version)  \(metadata.hash)")
-      }
+      lines += network.metadata.map { "   metadata \($0.version)  \($0.hash)" }
     }
-    lines.append(try device.typesHash().map { "types  \($0)" } ?? "types  none")
+    lines.append("types  \(overview.typesHash.map { "\($0)" } ?? "none")")
     return lines
-  }
-
-  /// The same for programs.
-  static func networksDocument(of device: ColdDevice) throws(ColdSignerError) -> JSONValue {
-    var networks: [JSONValue] = []
-    for network in try device.networks() {
-      let verifier = try device.networkVerifier(network.specs.genesisHash)
-      var metadata: [JSONValue] = []
-      for stored in try device.metadata(named: network.specs.name) {
-        metadata.append(
-          .members([
-            "version": .integer(stored.key.version), "hash": .string(stored.hash.hex),
-          ]))
-      }
-      networks.append(
-        .members([
-          "specs": .orderedSpecs(network),
-          "verifier": verifier.map { .networkVerifier($0) } ?? .null,
-          "metadata": .array(metadata),
-        ]))
-    }
-    return .members([
-      "networks": .array(networks),
-      "typesHash": try device.typesHash().map { .string($0.hex) } ?? .null,
-    ])
   }
 
   // MARK: - The log

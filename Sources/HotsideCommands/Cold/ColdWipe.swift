@@ -1,9 +1,6 @@
 import ByteSupport
-import ColdSigner
+import ColdSide
 import CommandLineKit
-import HotSide
-import JSONCodec
-import SecretVault
 
 struct ColdWipe: Command {
   static let configuration = CommandConfiguration(
@@ -23,24 +20,18 @@ struct ColdWipe: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let (folder, device) = try cold.open(context)
-    let names = try ColdSeedOptions.names(folder)
+    let session = try cold.open(context)
+    let names = try session.phraseNames()
     let phrases =
       names.isEmpty
       ? "" : ", with the phrases of \(names.map(ScreenText.quoted).joined(separator: ", "))"
     try Confirmation.require(
-      "Remove all seeds\(phrases), keys, networks and the log of \(folder.path)?", isGiven: yes,
+      "Remove all seeds\(phrases), keys, networks and the log of \(session.path)?", isGiven: yes,
       remedy: "Give --yes.", context)
-    let release = try folder.release()
-    let lost = try ColdSeedOptions.destroy(folder)
-    try device.reset(
-      to: release,
-      generalVerifier: generalVerifier?.verifier ?? release.generalVerifier
-        ?? DefaultVerifier.verifier)
-    try folder.set(nil)
-    let copies = VaultText.removedCopies(lost?.removedCopies ?? 0)
-    context.output.note("Wiped the device in \(folder.path).\(copies)")
-    let document = try ColdText.document(of: device)
-    _ = try report.printed(document, context)
+    let removed = try session.wipe(generalVerifier: generalVerifier?.verifier)
+    let copies = VaultText.removedCopies(removed)
+    context.output.note("Wiped the device in \(session.path).\(copies)")
+    let overview = try session.overview()
+    _ = try report.printed(overview.json, context)
   }
 }

@@ -45,6 +45,7 @@ struct Rehearse: Command {
       "End with code 77 unless the device does this; without --as, unless it does in every state. With frames missing it decides nothing, which is code 65.",
       valueName: "decision"))
   var expect: Expectation?
+  @OptionGroup var place: WorkspaceFolderOptions
   @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var report: ReportOptions
 
@@ -55,8 +56,7 @@ struct Rehearse: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try Workspace(
-      overrides: Workspace.Overrides(), environment: { context.environment[$0] })
+    let workspace = try place.resolve(context)
     let release = try release.map { try ColdRelease(at: $0) } ?? workspace.coldRelease()
     let cameras = try await scan(context)
     let states = state.map { [$0.state] } ?? Rehearsal.standardStates(for: cameras)

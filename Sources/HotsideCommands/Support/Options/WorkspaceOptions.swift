@@ -1,8 +1,8 @@
 import CommandLineKit
 import HotSide
 
-/// Where a command finds the database and leaves its files.
-struct WorkspaceOptions: ParsableArguments {
+/// The folder in which a command works.
+struct WorkspaceFolderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The folder with Networks and Output.",
@@ -10,6 +10,20 @@ struct WorkspaceOptions: ParsableArguments {
         "Without it: $HOTSIDE_WORKSPACE, the working folder if it has a Networks folder, or $XDG_DATA_HOME/hotside.",
       valueName: "dir"), completion: .directory)
   var workspace: String?
+
+  /// The workspace that this option and the environment name.
+  func resolve(
+    _ context: CommandContext, _ overrides: Workspace.Overrides = Workspace.Overrides()
+  ) throws(HotSideError) -> Workspace {
+    var overrides = overrides
+    overrides.workspace = workspace
+    return try Workspace(overrides: overrides, environment: { context.environment[$0] })
+  }
+}
+
+/// Where a command finds the database and leaves its files.
+struct WorkspaceOptions: ParsableArguments {
+  @OptionGroup var folder: WorkspaceFolderOptions
 
   @Option(
     help: ArgumentHelp(
@@ -29,10 +43,9 @@ struct WorkspaceOptions: ParsableArguments {
   /// The workspace that these options and the environment name.
   func resolve(_ context: CommandContext) throws(HotSideError) -> Workspace {
     var overrides = Workspace.Overrides()
-    overrides.workspace = workspace
     overrides.hotDatabase = hotDbPath
     overrides.payloadFolder = filesDir
     overrides.exportFolder = exportDir
-    return try Workspace(overrides: overrides, environment: { context.environment[$0] })
+    return try folder.resolve(context, overrides)
   }
 }

@@ -1,0 +1,54 @@
+import ByteSupport
+package import ColdSigner
+import SCALECodec
+import SubstrateCrypto
+package import VaultPayloads
+
+extension DeviceSession {
+  /// A network by its title, by its name where only one has it, or by its key in hex.
+  ///
+  /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``.
+  package func network(_ text: String) throws -> OrderedNetworkSpecs {
+    let networks = try device.networks()
+    let titled = networks.first { network in
+      network.specs.title.hasSameBytes(as: text)
+        || Hex.encode(network.specs.key.scaleBytes) == text
+    }
+    let named = networks.filter { $0.specs.name.hasSameBytes(as: text) }
+    guard let found = titled ?? (named.count == 1 ? named.first : nil) else {
+      throw ColdSideError.unknownNetwork(title: text, known: networks.map(\.specs.title))
+    }
+    return found
+  }
+
+  /// A key on record by its address, its public key in hex, or the `addressKey` of `--json`, which
+  /// names the network too.
+  ///
+  /// - Throws: ``ColdSideError/unknownKey(_:)``, ``ColdSideError/severalKeys(_:_:)``.
+  package func key(_ text: String) throws -> KeyDetails {
+    let keys = try device.networkKeys()
+    if let exact = keys.first(where: { Hex.encode($0.stored.key.scaleBytes) == text }) {
+      return exact
+    }
+    let found = keys.filter { key in
+      key.address == text || key.accountAddress == text
+        || Hex.encode(key.stored.key.signer.publicKey) == text
+    }
+    guard let key = found.first else { throw ColdSideError.unknownKey(text) }
+    guard found.count == 1 else { throw ColdSideError.severalKeys(text, found) }
+    return key
+  }
+
+  /// The key of a seed at a path, for a network; one without a password where there are two.
+  ///
+  /// - Throws: ``ColdSideError/noParentKey(seed:path:network:)``.
+  func key(ofSeed seed: String, at path: String, for network: NetworkSpecs) throws -> KeyDetails {
+    let found = try device.networkKeys(ofSeed: seed).filter { key in
+      key.stored.record.path.hasSameBytes(as: path) && key.stored.record.network == network.key
+    }
+    guard let key = found.first(where: { !$0.stored.record.hasPassword }) ?? found.first else {
+      throw ColdSideError.noParentKey(seed: seed, path: path, network: network.title)
+    }
+    return key
+  }
+}

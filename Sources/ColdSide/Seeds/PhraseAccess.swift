@@ -1,0 +1,32 @@
+import SecretVault
+package import SubstrateCrypto
+
+/// How the vault of phrases is opened: what its user is asked and told.
+package struct PhraseAccess {
+  /// How long to wait while others open the vault.
+  let patience: Duration
+  /// Asks for the password of the vault at a path.
+  let password: (_ path: String) throws -> SecretBytes
+  /// Asks for the password of a vault that is to be made there.
+  let newPassword: (_ path: String) throws -> SecretBytes
+  /// What one guess of that password is to cost.
+  let cost: () -> PasswordHash.Cost
+  /// Tells what happens, and why it takes longer.
+  let note: (_ text: String) -> Void
+
+  /// Takes the parts; `cost` is measured on this host where it is left out.
+  package init(
+    patience: Duration, password: @escaping (_ path: String) throws -> SecretBytes,
+    newPassword: @escaping (_ path: String) throws -> SecretBytes,
+    cost: @escaping () -> PasswordHash.Cost = {
+      .calibrated(clock: VaultClock.system.elapsed)
+    },
+    note: @escaping (_ text: String) -> Void
+  ) {
+    self.patience = patience
+    self.password = password
+    self.newPassword = newPassword
+    self.cost = cost
+    self.note = note
+  }
+}

@@ -1,0 +1,101 @@
+import ByteSupport
+import ColdSigner
+import JSONCodec
+import VaultPayloads
+
+/// The folder of a device, with what surrounds it from one command to the next: the release that a
+/// reset goes back to, the screen that waits, what is known of connections, and the vault of phrases.
+struct DeviceFolder: Sendable {
+  /// What is known of the host's connections.
+  struct Watch: Sendable {
+    /// Whether the host is looked at, or known to be cut off.
+    var watchesHost = true
+    /// What was found last; `nil` before the first look.
+    var state: NetworkDetector.State?
+  }
+
+  let path: String
+
+  var seedsFile: String { path + "/seeds.sqlite" }
+  private var deviceFile: String { path + "/" + ColdDevice.fileName }
+  private var releaseFile: String { path + "/release.sqlite" }
+  private var screenFile: String { path + "/screen.json" }
+  private var detectorFile: String { path + "/detector.json" }
+
+  /// Makes the folder and a started device in it, never over another.
+  func create(
+    release: ColdRelease, generalVerifier: Verifier, watchesHost: Bool,
+    surroundings: DeviceSurroundings
+  ) throws -> ColdDevice {
+    guard !Folder.exists(deviceFile) else { throw ColdSideError.deviceExists(path: path) }
+    try Folder.create(path, mode: 0o700)
+    // A run that was cut short before the device itself was made leaves these to the next one.
+    for name in ["", "-wal", "-shm"] where Folder.exists(releaseFile + name) {
+      try Folder.removeFile(releaseFile + name)
+    }
+    try release.write(to: releaseFile)
+    try keep(Watch(watchesHost: watchesHost, state: NetworkDetector.State.none))
+    return try ColdDevice.create(
+      at: deviceFile, release: release, generalVerifier: generalVerifier,
+      surroundings: surroundings)
+  }
+
+  func open(surroundings: DeviceSurroundings) throws -> ColdDevice {
+    try ColdDevice.open(at: deviceFile, surroundings: surroundings)
+  }
+
+  /// What a reset goes back to.
+  func release() throws -> ColdRelease { try ColdRelease(at: releaseFile) }
+
+  /// The screen that was kept last, whether or not the device still has what it shows.
+  func screen() throws -> WaitingScreen? {
+    try read(screenFile, WaitingScreen.init, remedy: "Scan the update again.")
+  }
+
+  func keep(_ screen: WaitingScreen) throws { try write(screen.kept, to: screenFile) }
+
+  func dismissScreen() throws {
+    if Folder.exists(screenFile) { try Folder.removeFile(screenFile) }
+  }
+
+  func watch() throws -> Watch {
+    let kept = try read(
+      detectorFile, Watch.init,
+      remedy: "Remove it; this computer's connections are then looked at as on a new device.")
+    return kept ?? Watch()
+  }
+
+  func keep(_ watch: Watch) throws { try write(watch.kept, to: detectorFile) }
+
+  private func read<Value>(
+    _ file: String, _ value: (JSONValue) -> Value?, remedy: String
+  ) throws -> Value? {
+    guard Folder.exists(file) else { return nil }
+    let bytes = try FileReading.bytes(at: file, limit: 4 << 20)
+    guard let document = try? JSONValue(parsing: bytes), let value = value(document) else {
+      throw ColdSideError.damagedFile(path: file, remedy: remedy)
+    }
+    return value
+  }
+
+  private func write(_ document: JSONValue, to file: String) throws {
+    let text = document.serialized(pretty: true) + "\n"
+    try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)
+  }
+}
+
+extension DeviceFolder.Watch {
+  /// Reads the kept form; `nil` for any other.
+  fileprivate init?(_ kept: JSONValue) {
+    guard let watchesHost = kept["watchesHost"]?.bool,
+      let state = kept["state"]?.string.flatMap(NetworkDetector.State.init(rawValue:))
+    else { return nil }
+    self.init(watchesHost: watchesHost, state: state)
+  }
+
+  fileprivate var kept: JSONValue {
+    .members([
+      "watchesHost": .bool(watchesHost), "state": state.map { .string($0.rawValue) } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,53 @@
+package import ColdSigner
+
+/// What is known of this host's connections.
+package struct ConnectionReport: Equatable, Sendable {
+  /// Whether any is up, or was.
+  package let state: NetworkDetector.State
+  /// The names of those that are up.
+  package let connections: [String]
+  /// Whether the device warns of one.
+  package let wasOnline: Bool
+  /// Whether one was acknowledged just now.
+  package let isAcknowledged: Bool
+}
+
+extension DeviceSession {
+  /// Looks at this host's connections, unless it is known to be cut off, and lets the device take
+  /// note.
+  ///
+  /// - Parameter acknowledging: whether the user has seen that a connection was up.
+  /// - Returns: what is known then.
+  /// - Throws: ``ColdSideError/stillConnected(_:)`` where one that is up would be acknowledged.
+  package func connections(acknowledging: Bool = false) throws -> ConnectionReport {
+    var (detector, connections) = try watch()
+    guard !acknowledging || connections.isEmpty else {
+      throw ColdSideError.stillConnected(connections)
+    }
+    let isAcknowledged = try acknowledging && change { try detector.acknowledge(on: $0) }
+    if isAcknowledged { try keep(detector) }
+    return ConnectionReport(
+      state: detector.state, connections: connections, wasOnline: try device.dangerFlag(),
+      isAcknowledged: isAcknowledged)
+  }
+
+  func watch() throws -> (detector: NetworkDetector, connections: [String]) {
+    let known = try folder.watch()
+    let connections = known.watchesHost ? probe.connections() : []
+    var detector = NetworkDetector(state: known.state ?? .none)
+    if known.state == nil {
+      try detector.start(isConnected: !connections.isEmpty, on: device)
+    } else {
+      try detector.observe(isConnected: !connections.isEmpty, on: device)
+    }
+    try folder.keep(
+      DeviceFolder.Watch(watchesHost: known.watchesHost, state: detector.state))
+    return (detector, connections)
+  }
+
+  private func keep(_ detector: NetworkDetector) throws {
+    var known = try folder.watch()
+    known.state = detector.state
+    try folder.keep(known)
+  }
+}

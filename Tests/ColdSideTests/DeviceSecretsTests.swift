@@ -1,0 +1,130 @@
+import ByteSupport
+import ColdSigner
+import JSONCodec
+import SecretVault
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+@testable import ColdSide
+
+/// Seeds and keys of a device whose phrases lie in a vault beside it.
+@Suite struct DeviceSecretsTests {
+  @Test func aSeedComesAndGoesWithItsPhrase() async throws {
+    let test = try TestSession()
+    try await test.addSeed("Alice", networks: ["granite-sr25519"])
+    let seed = try #require(try test.session.seeds().first)
+    #expect(seed.hasPhrase && seed.keys.count == 1 && seed.card.name == "Alice")
+    await #expect(throws: ColdSideError.seedNameExists("Alice")) { try await test.addSeed("Alice") }
+    try await test.session.secrets(TestSession.access()) { try $0.removeSeed("Alice") }
+    #expect(try test.session.seeds().isEmpty && test.session.phraseNames().isEmpty)
+    #expect(throws: ColdSignerError.key(.noSeed(seedName: "Alice"))) {
+      try test.session.requireSeed("Alice")
+    }
+  }
+
+  @Test func aSeedIsKeptWithItsPhraseOrNotAtAll() async throws {
+    let test = try TestSession()
+    await #expect(throws: ColdSideError.unknownNetwork(title: "x", known: ["granite-sr25519"])) {
+      try await test.addSeed("Alice", networks: ["x"])
+    }
+    #expect(try test.session.phraseNames().isEmpty)
+    try await test.addSeed("Alice")
+    // The same phrase has its root key on record, which refuses a set of keys.
+    await #expect(throws: ColdSignerError.self) {
+      try await test.addSeed("Again", networks: ["granite-sr25519"])
+    }
+    #expect(try test.session.phraseNames() == ["Alice"])
+    #expect(try test.session.seeds().map(\.card.name) == ["Alice"])
+  }
+
+  /// Removing a seed opens the vault of phrases, so it is refused like everything that does.
+  @Test func noSeedIsRemovedWhileAConnectionIsUp() async throws {
+    let test = try TestSession()
+    try await test.addSeed("Alice")
+    await #expect(throws: ColdSideError.connected(["eth0"])) {
+      try await test.opened(TestSession.up).secrets(TestSession.access()) {
+        try $0.removeSeed("Alice")
+      }
+    }
+    #expect(try test.session.phraseNames() == ["Alice"])
+    #expect(try test.session.seeds().count == 1)
+  }
+
+  @Test func keysAreDerivedNamedAndNumbered() async throws {
+    let test = try TestSession()
+    try await test.addSeed("Alice")
+    let first = try await test.session.secrets(TestSession.access()) { secrets in
+      try secrets.derive(ofSeed: "Alice", path: "//a", network: "granite-sr25519", password: nil)
+    }
+    #expect(try test.session.key(first.address) == first)
+    #expect(try test.session.key(Hex.encode(first.stored.key.signer.publicKey)) == first)
+    let secret = try await test.session.secrets(TestSession.access()) { secrets in
+      try secrets.derive(
+        ofSeed: "Alice", path: "//a", network: "granite",
+        password: { SecretBytes(copying: Array("pass".utf8).span) })
+    }
+    #expect(secret.stored.record.hasPassword && secret.address != first.address)
+    let numbered = try await test.session.secrets(TestSession.access()) { secrets in
+      try secrets.deriveNumbered(2, ofSeed: "Alice", below: "//a", network: "granite-sr25519")
+    }
+    #expect(numbered.map(\.stored.record.path) == ["//a//0", "//a//1"])
+    await #expect(
+      throws: ColdSideError.noParentKey(seed: "Alice", path: "//b", network: "granite-sr25519")
+    ) {
+      try await test.session.secrets(TestSession.access()) { secrets in
+        try secrets.deriveNumbered(1, ofSeed: "Alice", below: "//b", network: "granite-sr25519")
+      }
+    }
+    #expect(throws: ColdSideError.unknownKey("5Grw")) { try test.session.key("5Grw") }
+  }
+
+  @Test func aPhraseThatIsNotThereIsTold() async throws {
+    let test = try TestSession()
+    func derive(_ seed: String) async throws {
+      try await test.session.secrets(TestSession.access()) { secrets in
+        _ = try secrets.derive(ofSeed: seed, path: "//a", network: "granite-sr25519", password: nil)
+      }
+    }
+    await #expect(throws: ColdSideError.unknownPhrase(seed: "Bob", known: [])) {
+      try await derive("Bob")
+    }
+    try await test.addSeed("Alice")
+    await #expect(throws: ColdSideError.unknownPhrase(seed: "Bob", known: ["Alice"])) {
+      try await derive("Bob")
+    }
+  }
+
+  @Test func aWrongPasswordIsAskedForThreeTimes() async throws {
+    let test = try TestSession()
+    try await test.addSeed("Alice")
+    let key = try await test.session.secrets(TestSession.access()) { secrets in
+      try secrets.derive(
+        ofSeed: "Alice", path: "//a", network: "granite-sr25519",
+        password: { SecretBytes(copying: Array("pass".utf8).span) })
+    }
+    var attempts: [Int] = []
+    await #expect(throws: ColdSignerError.key(.wrongPassword)) {
+      try await test.session.secrets(TestSession.access()) { secrets in
+        try secrets.sign(
+          .specs(TestSession.specs.key), with: key,
+          password: { SecretBytes(copying: Array("wrong".utf8).span) },
+          retry: { attempt in
+            attempts.append(attempt)
+            return true
+          })
+      }
+    }
+    #expect(attempts == [2, 3])
+  }
+
+  @Test func anUpdateIsNoListOfKeys() async throws {
+    let test = try TestSession()
+    let update = UpdatePayload(unsigned: .specs(TestSession.otherSpecs)).bytes
+    await #expect(throws: ColdSideError.noKeyList) {
+      try await test.session.secrets(TestSession.access()) { _ = try $0.importKeys(update) }
+    }
+    #expect(try test.session.overview().isWaiting == false)
+  }
+}

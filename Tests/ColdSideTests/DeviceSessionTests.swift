@@ -1,0 +1,156 @@
+import ByteSupport
+import ColdSigner
+import JSONCodec
+import TestSupport
+import Testing
+import VaultPayloads
+
+@testable import ColdSide
+
+/// A device in a folder, from one command to the next.
+@Suite struct DeviceSessionTests {
+  @Test func aScreenIsKeptAndAccepted() throws {
+    let test = try TestSession()
+    #expect(try test.session.screen() == nil)
+    try test.scan()
+    let screen = try #require(try test.opened(.off).screen())
+    #expect(screen.lines == ["one", "two"] && screen.document["action"] == .string("stub"))
+    #expect(try test.session.accept().screen == screen)
+    #expect(try test.session.networks().networks.count == 2)
+    #expect(throws: ColdSignerError.store(.nothingPending)) { try test.session.accept() }
+  }
+
+  /// Every change dismisses the screen, also one that has nothing to do with it.
+  @Test(
+    arguments: [
+      { try $0.comment("in between") }, { try $0.clearHistory() },
+      { try $0.removeNetwork("granite-sr25519") }, { _ = try $0.decline() },
+      { try $0.removeKeys([]) },
+      { _ = try $0.wipe(generalVerifier: nil) },
+    ] as [@Sendable (DeviceSession) throws -> Void])
+  func aScreenDiesWithEveryChange(_ change: @Sendable (DeviceSession) throws -> Void) throws {
+    let test = try TestSession()
+    try test.scan()
+    try change(test.session)
+    #expect(try test.session.screen() == nil)
+    #expect(!Folder.exists(test.session.path + "/screen.json"))
+    #expect(throws: ColdSignerError.self) { try test.session.accept() }
+  }
+
+  @Test func aScreenDiesWithANewScanWhateverComesOfIt() throws {
+    let test = try TestSession()
+    try test.scan()
+    #expect(throws: ColdSignerError.self) { try test.session.scan([0x45], draw: { _ in [] }) }
+    #expect(!Folder.exists(test.session.path + "/screen.json"))
+  }
+
+  @Test func aChangeThatFailsLeavesTheScreen() throws {
+    let test = try TestSession()
+    try test.scan()
+    #expect(throws: ColdSideError.unknownNetwork(title: "x", known: ["granite-sr25519"])) {
+      try test.session.removeNetwork("x")
+    }
+    #expect(throws: ColdSignerError.store(.noTypes)) { try test.session.removeTypes() }
+    #expect(try test.session.screen() != nil)
+  }
+
+  /// Another process may write; then the device no longer has what the screen shows.
+  @Test func aScreenOfAnEarlierStateIsNoneAnyMore() throws {
+    let test = try TestSession()
+    try test.scan()
+    try ColdDevice.open(at: test.session.path + "/device.sqlite", surroundings: .system)
+      .comment("in between")
+    #expect(try test.session.screen() == nil)
+    #expect(throws: ColdSignerError.store(.checksumMismatch)) { try test.session.accept() }
+  }
+
+  // MARK: - Connections
+
+  @Test func connectionsAreNotedOnceAndAcknowledgedWhenDown() async throws {
+    let test = try TestSession()
+    let up = try test.opened(TestSession.up)
+    await #expect(throws: ColdSideError.connected(["eth0"])) {
+      try await up.secrets(TestSession.access()) { _ in Issue.record("lent") }
+    }
+    let report = try up.connections()
+    #expect(report.state == .active && report.connections == ["eth0"] && report.wasOnline)
+    #expect(
+      try up.history().first?.entry.events.map { $0.json["event"] } == [
+        .string("device_was_online")
+      ])
+    #expect(try up.history().count == 2)
+    #expect(throws: ColdSideError.stillConnected(["eth0"])) {
+      try up.connections(acknowledging: true)
+    }
+    let down = test.session
+    #expect(try down.connections().state == .past)
+    #expect(try await down.secrets(TestSession.access()) { _ in 1 } == 1)
+    let acknowledged = try down.connections(acknowledging: true)
+    #expect(acknowledged.isAcknowledged && acknowledged.state == .none)
+    #expect(!acknowledged.wasOnline)
+    #expect(try down.history().count == 3)
+    #expect(try !down.connections(acknowledging: true).isAcknowledged)
+    _ = try up.connections()
+    #expect(try down.history().count == 4)
+  }
+
+  @Test func aTrustedHostIsNotLookedAt() async throws {
+    let test = try TestSession(watchesHost: false, probe: TestSession.up)
+    #expect(try await test.session.secrets(TestSession.access()) { _ in 1 } == 1)
+    #expect(try test.session.connections().connections.isEmpty)
+    #expect(try test.session.history().count == 1)
+  }
+
+  /// What is found depends on the host; that it is found, and is no loopback, does not.
+  @Test func thisHostCanBeLookedAt() {
+    let names = ConnectionProbe.host.connections()
+    #expect(names == names.sorted() && !names.contains("lo"))
+  }
+
+  // MARK: - The folder
+
+  @Test func aDeviceIsNeverMadeOverAnother() throws {
+    let test = try TestSession()
+    let path = test.session.path
+    #expect(throws: ColdSideError.deviceExists(path: path)) {
+      try DeviceSession.create(
+        path, release: try ColdRelease(networks: [], types: nil), generalVerifier: nil,
+        watchesHost: true)
+    }
+    #expect(try test.session.overview().networks == ["granite-sr25519"])
+  }
+
+  @Test(arguments: ["", "{", "[]", #"{"checksum": 1}"#, #"{"checksum":1,"lines":[1],"screen":{}}"#])
+  func aDamagedScreenIsToldAndGoesWithTheNextScan(text: String) throws {
+    let test = try TestSession()
+    try test.scan()
+    let file = test.session.path + "/screen.json"
+    try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)
+    let error = #expect(throws: ColdSideError.self) { try test.session.screen() }
+    #expect(error?.message == "'\(file)' is damaged. Scan the update again.")
+    #expect(error?.exitCode == .badData)
+    #expect(throws: ColdSideError.self) { try test.session.accept() }
+    try test.scan()
+    #expect(try test.session.screen() != nil)
+  }
+
+  @Test(arguments: [
+    "{", #"{"state":"none"}"#, #"{"watchesHost":false}"#, #"{"watchesHost":false,"state":"up"}"#,
+  ])
+  func whetherToLookAtTheHostIsNotGuessed(text: String) async throws {
+    let test = try TestSession()
+    let file = test.session.path + "/detector.json"
+    try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)
+    let error = #expect(throws: ColdSideError.self) { try test.session.connections() }
+    #expect(
+      error?.message
+        == "'\(file)' is damaged. Remove it; this computer's connections are then looked at as on a new device."
+    )
+    #expect(error?.exitCode == .badData)
+    await #expect(throws: ColdSideError.self) {
+      try await test.session.secrets(TestSession.access()) { _ in Issue.record("lent") }
+    }
+    try Folder.removeFile(file)
+    #expect(try test.opened(TestSession.up).connections().state == .active)
+  }
+}

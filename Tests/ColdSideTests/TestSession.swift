@@ -1,0 +1,61 @@
+import ColdSigner
+import SubstrateCrypto
+import TestSupport
+import VaultPayloads
+
+@testable import ColdSide
+
+/// A device in a folder of its own, and what it is shown.
+struct TestSession {
+  static let up = ConnectionProbe { ["eth0"] }
+  static let phrase = "bottom drive obey lake curtain smoke basket hold race lonely fit walk"
+
+  static let specs = NetworkSpecs(
+    fetchedName: "granite", prefix: 7, decimals: 9, unit: "GRN", encryption: .sr25519,
+    genesisHash: Blake2b.hash256([1]))
+  static let otherSpecs = NetworkSpecs(
+    fetchedName: "basalt", prefix: 8, decimals: 9, unit: "BAS", encryption: .sr25519,
+    genesisHash: Blake2b.hash256([2]))
+
+  let temporary: TemporaryFolder
+  let session: DeviceSession
+
+  init(watchesHost: Bool = true, probe: ConnectionProbe = .off) throws {
+    temporary = try TemporaryFolder()
+    session = try DeviceSession.create(
+      temporary.file("device"), release: try ColdRelease(networks: [Self.specs], types: nil),
+      generalVerifier: Verifier(nil), watchesHost: watchesHost, probe: probe)
+  }
+
+  /// The same device with other connections.
+  func opened(_ probe: ConnectionProbe) throws -> DeviceSession {
+    try DeviceSession.open(session.path, probe: probe)
+  }
+
+  /// Lets an update wait.
+  func scan() throws {
+    let payload = UpdatePayload(unsigned: .specs(Self.otherSpecs)).bytes
+    guard case .update = try session.scan(payload, draw: { _ in ["one", "two"] }) else {
+      throw Unexpected()
+    }
+  }
+
+  /// Opens the vault of phrases with a password that is given.
+  static func access(_ password: String = "one Two 3 four five") -> PhraseAccess {
+    func secret() -> SecretBytes { SecretBytes(copying: Array(password.utf8).span) }
+    return PhraseAccess(
+      patience: .seconds(10), password: { _ in secret() }, newPassword: { _ in secret() },
+      cost: { .least },
+      note: { _ in })
+  }
+
+  /// Adds a seed, with keys of the networks of these titles.
+  func addSeed(_ name: String, networks: [String] = []) async throws {
+    let phrase = SecretBytes(copying: Array(Self.phrase.utf8).span)
+    try await session.secrets(Self.access()) { secrets in
+      try secrets.addSeed(name, phrase: phrase, networks: networks)
+    }
+  }
+
+  private struct Unexpected: Error {}
+}
