@@ -256,7 +256,7 @@ let package = Package(
     tests(
       "HotSide",
       [
-        "DevelopmentNode", "HotStore", "QRRendering", "VaultPayloads",
+        "DevelopmentNode", "HotStore", "NodeClient", "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"]),

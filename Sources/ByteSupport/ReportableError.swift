@@ -7,3 +7,17 @@ public protocol ReportableError: Error {
   /// The code to end with.
   var exitCode: ExitCode { get }
 }
+
+extension Error {
+  /// The error as one that can end the program; one that is not made for that tells its own name.
+  public var reportable: any ReportableError {
+    self as? any ReportableError ?? UnforeseenError(cause: "\(self)")
+  }
+}
+
+/// An error that nobody made a sentence for.
+private struct UnforeseenError: ReportableError {
+  let cause: String
+  var message: String { cause }
+  var exitCode: ExitCode { .failure }
+}

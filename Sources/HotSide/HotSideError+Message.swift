@@ -14,21 +14,10 @@ extension HotSideError {
   /// What is wrong and what helps, as sentences for the user.
   package var message: String {
     switch self {
-    case .file(let error): error.message
     case .fileAfterDatabase(let error, let wayOut):
       "\(error.cause) The database had been changed before that, and stays so. Clear the way, and \(wayOut)."
-    case .database(let error): error.message
-    case .node(let error): error.message
-    case .metadata(let error, let source): "\(source): \(error.message)"
-    case .properties(let error, let endpoint): "\(endpoint): \(error.message)"
-    case .payload(let error, let source): "\(source): \(error.message)"
     case .otherKind(let path, let asked, let found):
       "'\(path)' holds a payload of the kind \(found.name), not \(asked.name). Give --msg \(found.name), or name another file."
-    case .picture(let error): error.message
-    case .frames(let error): error.message
-    case .crypto(let error): error.message
-    case .device(let error): error.message
-    case .vault(let error): error.message
     case .otherVerifier(let subject, let recorded, let signer, let reaction):
       "The verifier on record for \(subject) is \(recorded), and the signer is \(signer). \(reaction) Sign with the recorded key, record another one with 'hotside networks verifier set', or give --override-verifier."
     case .noSigner(let subject, let recorded):
@@ -87,7 +76,6 @@ extension HotSideError {
     case .alreadyInDatabase(let title):
       "The specs of '\(title)' are in the database already, and nothing of them has changed. Use -t for a payload."
     case .noNetworks: "The address book has no network. Run 'hotside restore-defaults'."
-    case .runtime(let error, let source): "\(source): \(error.message)"
     case .otherHash(let path, let expected, let found):
       "'\(path)' has the hash \(found), not \(expected) as expected. It is another file than you mean; nothing was run."
     case .otherVersionInName(let path, let named, let found):

@@ -1,47 +1,18 @@
 package import ByteSupport
 package import ColdSigner
-package import HotStore
-package import NodeClient
-package import QRRendering
-package import RuntimeMetadata
-package import RuntimeWasm
-package import SQLiteStore
-package import SubstrateCrypto
 package import VaultPayloads
 package import SecretVault
 
 /// Why a job was not done.
 ///
-/// Errors of the libraries below keep their own sentences; the cases of this level carry the values
-/// that make them sentences.
-package enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertible {
-  /// A file or folder is in the way.
-  case file(FileError)
+/// Errors of the libraries below come up as they are, or as ``SourcedError``; the cases of this level
+/// carry the values that make them sentences.
+package enum HotSideError: Error, Sendable {
   /// A file has not got its name, after the database had changed; `wayOut` is a clause that says how
   /// the files are made up for.
   case fileAfterDatabase(FileError, wayOut: String)
-  /// The hot database refuses.
-  case database(HotDatabaseError)
-  /// A node gave no usable answer.
-  case node(NodeError)
-  /// Metadata is refused; `source` says where it came from.
-  case metadata(RuntimeMetadataError, source: String)
-  /// A node's properties make no specs, or other specs than the stored ones.
-  case properties(PropertiesError, endpoint: String)
-  /// A payload is refused; `source` says where it came from.
-  case payload(VaultPayloadsError, source: String)
   /// A payload file holds another kind of update than it was said to.
   case otherKind(path: String, asked: UpdateKind, found: UpdateKind)
-  /// A picture cannot be drawn or read.
-  case picture(QRRenderingError)
-  /// A payload cannot become frames, or frames no payload.
-  case frames(FrameError)
-  /// A key or signature is refused.
-  case crypto(SubstrateCryptoError)
-  /// The embedded cold signer refuses.
-  case device(ColdSignerError)
-  /// The vault of keys refuses.
-  case vault(SecretVaultError)
   /// Another key is on record for a network; `reaction` is what a Vault would do, as sentences.
   case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
   /// Nobody signed, and a key is on record for a network.
@@ -62,11 +33,11 @@ package enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertib
   /// The node's runtime version and its metadata's own differ.
   case runtimeVersionDiffers(endpoint: String, metadata: String, node: String)
   /// No endpoint of a network served; why, in the order tried.
-  case endpointsFailed([HotSideError])
+  case endpointsFailed([any ReportableError])
   /// More endpoints are to agree than there are.
   case tooFewEndpoints(wanted: Int, there: Int)
   /// Fewer endpoints answered than are to agree; why the others did not, in the order tried.
-  case tooFewAnswers(wanted: Int, answered: Int, failures: [HotSideError])
+  case tooFewAnswers(wanted: Int, answered: Int, failures: [any ReportableError])
   /// Two endpoints of a network contradict each other; `field` says in what.
   case nodesDisagree(
     field: String, first: String, firstValue: String, second: String, secondValue: String)
@@ -88,8 +59,6 @@ package enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertib
   case alreadyInDatabase(title: String)
   /// The address book has no entry.
   case noNetworks
-  /// A runtime's code cannot be run, or gives nothing; `source` says where it came from.
-  case runtime(RuntimeWasmError, source: String)
   /// A file of code is not the one that was expected.
   case otherHash(path: String, expected: Hash256, found: Hash256)
   /// A file of code is of another version than its name says.
@@ -118,40 +87,13 @@ package enum HotSideError: Error, Equatable, Sendable, SQLiteStoreErrorConvertib
   /// A picture has no symbol that can be read.
   case noSymbol(source: String)
 
-  /// Wraps an error of the database's file, so that a transaction can throw this type.
-  package init(_ error: SQLiteStoreError) { self = .database(.store(error)) }
-
-  /// Runs a file operation, its error wrapped.
-  static func wrappingFile<Value>(
-    _ body: () throws(FileError) -> Value
-  ) throws(HotSideError) -> Value {
-    do { return try body() } catch { throw .file(error) }
-  }
-
   /// Names the files of a job whose database has changed, or does what else is to follow that change.
   ///
   /// - Parameters:
   ///   - wayOut: what makes up for the files that are missing then, a clause behind "and".
   ///   - body: the file operation.
-  /// - Returns: what `body` gave.
   /// - Throws: ``fileAfterDatabase(_:wayOut:)``.
-  static func afterDatabase<Value>(
-    wayOut: String, _ body: () throws(FileError) -> Value
-  ) throws(HotSideError) -> Value {
-    do { return try body() } catch { throw .fileAfterDatabase(error, wayOut: wayOut) }
-  }
-
-  /// Runs an operation of the embedded cold signer, its error wrapped.
-  static func wrappingCold<Value>(
-    _ body: () throws(ColdSignerError) -> Value
-  ) throws(HotSideError) -> Value {
-    do { return try body() } catch { throw .device(error) }
-  }
-
-  /// Runs a database operation, its error wrapped.
-  static func wrappingDatabase<Value>(
-    _ body: () throws(HotDatabaseError) -> Value
-  ) throws(HotSideError) -> Value {
-    do { return try body() } catch { throw .database(error) }
+  static func afterDatabase(wayOut: String, _ body: () throws(FileError) -> Void) throws {
+    do { try body() } catch { throw HotSideError.fileAfterDatabase(error, wayOut: wayOut) }
   }
 }

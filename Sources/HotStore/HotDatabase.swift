@@ -102,25 +102,35 @@ package final class HotDatabase {
     return result
   }
 
+  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
+  ///
+  /// - Throws: what `body` throws, after everything was undone; `HotDatabaseError`.
+  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try AnyError.opened {
+      () throws(AnyError) in
+      try transaction { () throws(AnyError) in try AnyError.wrapped(body) }
+    }
+  }
+
   /// Runs `body` so that all of its changes and all of its files are kept, or none: the files are
   /// complete on the disk before the changes are kept, and get their names afterwards.
   ///
   /// - Parameters:
   ///   - files: where `body` adds them.
-  ///   - unsealed: makes an error of that of a file that cannot be completed.
   ///   - unnamed: makes an error of that of a file that is complete and cannot get its name.
   ///   - body: the changes; not inside another transaction.
   /// - Returns: what `body` gave.
-  /// - Throws: what `body` throws, or `unsealed` makes, after everything was undone; or what `unnamed`
-  ///   makes, and then the changes are kept.
-  package func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
-    with files: PendingFiles, unsealed: (FileError) -> Failure, unnamed: (FileError) -> Failure,
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  /// - Throws: what `body` throws, `HotDatabaseError`, or `FileError` for a file that cannot be
+  ///   completed, after everything was undone; or what `unnamed` makes, and then the changes are kept.
+  package func transaction<Result>(
+    with files: PendingFiles, unnamed: (FileError) -> any Error, _ body: () throws -> Result
+  ) throws -> Result {
     precondition(!connection.isInTransaction, "files belong to the outermost transaction")
     let copy = PendingFiles(under: .upkeep)
-    let result = try change(body, copy: copy) { () throws(Failure) in
-      do throws(FileError) { try files.seal() } catch { throw unsealed(error) }
+    let result = try AnyError.opened { () throws(AnyError) in
+      try change({ () throws(AnyError) in try AnyError.wrapped(body) }, copy: copy) {
+        () throws(AnyError) in try AnyError.wrapped { try files.seal() }
+      }
     }
     completing { () throws(FileError) in try copy.giveNames() }
     do throws(FileError) {
@@ -153,10 +163,19 @@ package final class HotDatabase {
   /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
   ///
   /// - Throws: what `body` throws.
-  package func snapshot<Result>(
+  func snapshot<Result>(
     _ body: () throws(HotDatabaseError) -> Result
   ) throws(HotDatabaseError) -> Result {
     try connection.snapshot(body)
+  }
+
+  /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
+  ///
+  /// - Throws: what `body` throws, or `HotDatabaseError`.
+  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try AnyError.opened { () throws(AnyError) in
+      try connection.snapshot { () throws(AnyError) in try AnyError.wrapped(body) }
+    }
   }
 
   /// Runs one statement that gives no rows.

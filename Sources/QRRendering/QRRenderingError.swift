@@ -92,6 +92,15 @@ package enum QRRenderingError: Error, Equatable, Sendable {
 extension QRRenderingError: ReportableError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
-    if case .readerNotStarted = self { .failure } else { .badData }
+    switch self {
+    // A full disk while drawing is a matter of the file, not of the picture.
+    case .notWritten(let error): error.exitCode
+    case .readerNotStarted: .failure
+    case .frameTooLong, .otherLength, .emptyFrame, .noFrames, .tooManyFrames, .option,
+      .textNotASCII,
+      .textTooLong, .textInGIF, .notDrawn, .notAPicture, .truncated, .damaged, .damagedFrame,
+      .noSymbolAtStart, .overBudget, .needsMemory, .readerFailed, .tooLarge:
+      .badData
+    }
   }
 }

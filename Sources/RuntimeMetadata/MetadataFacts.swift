@@ -73,6 +73,9 @@ public struct MetadataFacts: Equatable, Sendable {
     metadataVersion < 14 ? nil : IncompleteExtensions(of: extensions)
   }
 
+  /// What a user should know of the metadata, in sentences.
+  public var warnings: [String] { incompleteExtensions.map { [$0.message] } ?? [] }
+
   /// Checks the prefix constant, if any, against the prefix in the network specs.
   ///
   /// - Throws: `prefixMismatch` with both.

@@ -34,7 +34,7 @@ import VaultPayloads
     await #expect {
       try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
-      guard case .frames(.contradiction(frames: 1...)) = error as? HotSideError else {
+      guard case .contradiction(frames: 1...) = error as? FrameError else {
         return false
       }
       return true
@@ -48,7 +48,7 @@ import VaultPayloads
     await #expect {
       try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
-      guard case .frames(.badFrame) = error as? HotSideError else { return false }
+      guard case .badFrame = error as? FrameError else { return false }
       return true
     }
   }
@@ -68,7 +68,7 @@ import VaultPayloads
     await #expect {
       try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
-      guard case .picture(.tooLarge(_, _, let found, _)) = error as? HotSideError else {
+      guard case .tooLarge(_, _, let found, _) = error as? QRRenderingError else {
         return false
       }
       return found == Int(count)

@@ -66,7 +66,7 @@ import VaultPayloads
     var request = PictureRequest()
     request.chunkSize = 64
     request.repair = .percent(1000)
-    #expect(throws: HotSideError.picture(.tooManyFrames(count: 68_816, limit: 65_536))) {
+    #expect(throws: QRRenderingError.tooManyFrames(count: 68_816, limit: 65_536)) {
       try request.plan(Array(repeating: 0x53, count: 400_380))
     }
   }

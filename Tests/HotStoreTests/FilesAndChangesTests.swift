@@ -22,9 +22,8 @@ import VaultPayloads
 
   private func change(
     _ files: PendingFiles, _ body: () throws(HotDatabaseError) -> Void
-  ) throws(HotDatabaseError) {
-    try database.transaction(
-      with: files, unsealed: { .file($0) }, unnamed: { .file($0) }, body)
+  ) throws {
+    try database.transaction(with: files, unnamed: { HotDatabaseError.file($0) }, body)
   }
 
   @Test func bothAreKept() throws {

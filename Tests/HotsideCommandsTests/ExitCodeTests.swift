@@ -27,7 +27,7 @@ import SecretVault
     (.noFolder(path: "x"), .cannotWrite),
   ])
   func files(_ error: FileError, _ code: ExitCode) {
-    #expect(HotSideError.file(error).exitCode == code)
+    #expect(error.exitCode == code)
     #expect(HotDatabaseError.file(error).exitCode == code)
     #expect(SecretVaultError.file(error).exitCode == code)
   }
@@ -43,7 +43,7 @@ import SecretVault
     (.arrayLengthMismatch(decimals: 1, units: 2), .badData),
   ])
   func properties(_ error: PropertiesError, _ code: ExitCode) {
-    #expect(HotSideError.properties(error, endpoint: "x").exitCode == code)
+    #expect(SourcedError(source: "x", error).exitCode == code)
   }
 
   @Test(arguments: [
@@ -52,7 +52,7 @@ import SecretVault
     (.prefixMismatch(network: "x", specs: 1, metadata: 2), .refused),
   ])
   func metadata(_ error: RuntimeMetadataError, _ code: ExitCode) {
-    #expect(HotSideError.metadata(error, source: "x").exitCode == code)
+    #expect(SourcedError(source: "x", error).exitCode == code)
   }
 
   @Test(arguments: [
@@ -74,7 +74,7 @@ import SecretVault
   ])
   func stores(_ error: SQLiteStoreError, _ code: ExitCode) {
     #expect(HotDatabaseError.store(error).exitCode == code)
-    #expect(HotSideError.database(.store(error)).exitCode == code)
+    #expect(HotDatabaseError.store(error).exitCode == code)
     #expect(SecretVaultError.store(error).exitCode == code)
   }
 
@@ -91,7 +91,7 @@ import SecretVault
     (.allFailed([.noEndpoint, .unreachable(endpoint: "x", reason: "y")]), .unavailable),
   ])
   func nodes(_ error: NodeError, _ code: ExitCode) {
-    #expect(HotSideError.node(error).exitCode == code)
+    #expect(error.exitCode == code)
   }
 
   @Test(arguments: [
@@ -112,7 +112,6 @@ import SecretVault
   ])
   func databases(_ error: HotDatabaseError, _ code: ExitCode) {
     #expect(error.exitCode == code)
-    #expect(HotSideError.database(error).exitCode == code)
   }
 
   @Test(arguments: [
@@ -126,20 +125,26 @@ import SecretVault
     (.fileAfterDatabase(.notWritable(path: "x", reason: "y"), wayOut: "z"), .cannotWrite),
     (.noRelease(path: "x"), .inputMissing), (.listNotUTF8, .badData),
     (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
-    (.picture(.notAPicture(name: "x")), .badData),
-    (.picture(.overBudget(name: "x", others: 0, seconds: 10)), .badData),
-    (.picture(.readerFailed(name: "x", signal: 11)), .badData),
-    (.picture(.readerNotStarted(reason: "x")), .failure),
     (.notHex(.oddDigitCount(1), source: "x"), .badData),
     (.otherKind(path: "x", asked: .addSpecs, found: .loadTypes), .badData),
     (.runtimeVersionDiffers(endpoint: "x", metadata: "y", node: "z"), .badData),
-    (.payload(.unsafeName("x"), source: "y"), .badData),
     (
       .otherChain(network: "x", field: "y", stored: "1", endpoint: "z", offered: "2"), .refused
     ),
     (.otherVerifier(subject: "x", recorded: "y", signer: "z", reaction: ""), .refused),
   ])
   func jobs(_ error: HotSideError, _ code: ExitCode) {
+    #expect(error.exitCode == code)
+  }
+
+  @Test(arguments: [
+    (QRRenderingError.notAPicture(name: "x"), ExitCode.badData),
+    (.overBudget(name: "x", others: 0, seconds: 10), .badData),
+    (.readerFailed(name: "x", signal: 11), .badData),
+    (.readerNotStarted(reason: "x"), .failure),
+    (.notWritten(.notWritable(path: "x", reason: "y")), .cannotWrite),
+  ])
+  func pictures(_ error: QRRenderingError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -171,9 +176,10 @@ import SecretVault
 
   @Test func aBadSignatureIsRefused() throws {
     let signer = try KeyPair.development("//Alice", scheme: .ed25519).publicKey
-    #expect(
-      HotSideError.payload(.badSignature(kind: .addSpecs, signer: signer), source: "x").exitCode
-        == .refused)
+    let error = VaultPayloadsError.badSignature(kind: .addSpecs, signer: signer)
+    #expect(SourcedError(source: "x", error).exitCode == .refused)
+    #expect(SourcedError(source: "x", error).message == "x: " + error.message)
+    #expect(VaultPayloadsError.unsafeName("x").exitCode == .badData)
   }
 
   @Test(arguments: [
@@ -187,7 +193,6 @@ import SecretVault
   ])
   func vaults(_ error: SecretVaultError, _ code: ExitCode) {
     #expect(error.exitCode == code)
-    #expect(HotSideError.vault(error).exitCode == code)
   }
 
   @Test func developmentNodes() {

@@ -23,23 +23,21 @@ package struct CodeVerification: Equatable, Sendable {
   ///   - snapshot: what the node said.
   ///   - options: limits and trust of the connection.
   /// - Returns: BLAKE2b-256 of the code.
-  /// - Throws: ``HotSideError``: `node`, `noCode`, `runtime`, `otherMetadataInCode`.
+  /// - Throws: `NodeError`, `noCode`, ``SourcedError``, `otherMetadataInCode`.
   package func verify(
     _ snapshot: NodeSnapshot, options: NodeOptions
-  ) async throws(HotSideError) -> Hash256 {
+  ) async throws -> Hash256 {
     let source = snapshot.endpoint.redacted
-    let code: [UInt8]?
-    do throws(NodeError) {
-      code = try await NodePool([snapshot.endpoint], options: options).first {
-        node throws(NodeError) in
-        try await node.storage(CodeVerification.key, at: BlockHash(snapshot.block))
-      }
-    } catch { throw .node(error) }
-    guard let code, !code.isEmpty else { throw .noCode(endpoint: source, block: snapshot.block) }
+    let code = try await NodeConnection.asking(snapshot.endpoint, options: options) { node in
+      try await node.storage(CodeVerification.key, at: BlockHash(snapshot.block))
+    }
+    guard let code, !code.isEmpty else {
+      throw HotSideError.noCode(endpoint: source, block: snapshot.block)
+    }
     let run = try await RuntimeCode.run(
       code, source: "the code at \(source)", form: .vault, worker: RuntimeWorker(program: program))
     guard run.metadata == snapshot.metadata else {
-      throw .otherMetadataInCode(
+      throw HotSideError.otherMetadataInCode(
         endpoint: source, metadata: snapshot.facts.hash, code: run.hash,
         codeVersion: run.version.map { "\(ScreenText.quoted($0.specName)) \($0.specVersion)" }
           ?? "which does not tell its version",

@@ -5,12 +5,9 @@ extension RuntimeCode {
   /// What the metadata says of its network, as an update needs it, and as the code's own version
   /// says it.
   ///
-  /// - Throws: ``HotSideError``: `metadata`, `codeVersionDiffers`.
-  package func vaultFacts() throws(HotSideError) -> MetadataFacts {
-    let facts: MetadataFacts
-    do throws(RuntimeMetadataError) { facts = try MetadataFacts(accepting: metadata) } catch {
-      throw .metadata(error, source: source)
-    }
+  /// - Throws: ``SourcedError``, `codeVersionDiffers`.
+  package func vaultFacts() throws -> MetadataFacts {
+    let facts = try naming(source) { try MetadataFacts(accepting: metadata) }
     try check(facts)
     return facts
   }
@@ -18,11 +15,11 @@ extension RuntimeCode {
   /// Checks that the metadata is of the version that the code says it is, where it does.
   ///
   /// - Throws: ``HotSideError/codeVersionDiffers(source:metadata:code:)``.
-  func check(_ facts: MetadataFacts) throws(HotSideError) {
+  func check(_ facts: MetadataFacts) throws {
     guard let version else { return }
     guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
     else {
-      throw .codeVersionDiffers(
+      throw HotSideError.codeVersionDiffers(
         source: source, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
         code: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
     }
@@ -31,9 +28,9 @@ extension RuntimeCode {
   /// Checks that a file's name, where it tells a version, tells that of the metadata in it.
   ///
   /// - Throws: ``HotSideError/otherVersionInName(path:named:found:)``.
-  static func check(_ facts: MetadataFacts, nameOf path: String) throws(HotSideError) {
+  static func check(_ facts: MetadataFacts, nameOf path: String) throws {
     guard let named = RuntimeCode.version(inNameOf: path), named != facts.version else { return }
-    throw .otherVersionInName(path: path, named: named, found: facts.version)
+    throw HotSideError.otherVersionInName(path: path, named: named, found: facts.version)
   }
 
   /// The version in the name of a release file, such as

@@ -30,13 +30,13 @@ package struct RuntimeCode: Equatable, Sendable {
   ///   - form: which metadata is wanted.
   ///   - worker: the process that runs it.
   /// - Returns: what the code said.
-  /// - Throws: ``HotSideError/runtime(_:source:)``.
+  /// - Throws: ``SourcedError``.
   package static func run(
     _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker
-  ) async throws(HotSideError) -> RuntimeCode {
-    do throws(RuntimeWasmError) {
-      return try await RuntimeCode(blob, source, form, worker)
-    } catch { throw .runtime(error, source: source) }
+  ) async throws -> RuntimeCode {
+    do { return try await RuntimeCode(blob, source, form, worker) } catch {
+      throw SourcedError(source: source, error.reportable)
+    }
   }
 
   /// Reads a file of code, which may be the one that `hash` names.
@@ -45,22 +45,21 @@ package struct RuntimeCode: Equatable, Sendable {
   ///   - path: the file.
   ///   - hash: BLAKE2b-256 that the file must have.
   /// - Returns: the code as it stands in the file.
-  /// - Throws: ``HotSideError``: `file`, `otherHash`.
-  package static func read(_ path: String, expecting hash: Hash256?) throws(HotSideError) -> [UInt8]
-  {
-    let blob = try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: RuntimeBlob.limit)
-    }
+  /// - Throws: `FileError`, `otherHash`.
+  package static func read(_ path: String, expecting hash: Hash256?) throws -> [UInt8] {
+    let blob = try FileReading.bytes(at: path, limit: RuntimeBlob.limit)
     if let hash {
       let found = Blake2b.hash256(blob)
-      guard found == hash else { throw .otherHash(path: path, expected: hash, found: found) }
+      guard found == hash else {
+        throw HotSideError.otherHash(path: path, expected: hash, found: found)
+      }
     }
     return blob
   }
 
   private init(
     _ blob: [UInt8], _ source: String, _ form: MetadataForm, _ worker: RuntimeWorker
-  ) async throws(RuntimeWasmError) {
+  ) async throws {
     let wanted: RuntimeFunction =
       switch form {
       case .vault: .metadata
@@ -88,7 +87,7 @@ package struct RuntimeCode: Equatable, Sendable {
       // A runtime of before the choice has one version only, which may be the one.
       metadata = try RuntimeCode.metadata(try await worker.call([.metadata], of: blob))
       guard metadata.dropFirst(Metadata.magic.count).first == version else {
-        throw .noMetadata(
+        throw RuntimeWasmError.noMetadata(
           version: UInt32(version),
           offered: metadata.dropFirst(Metadata.magic.count).first.map { [UInt32($0)] } ?? [])
       }
@@ -104,27 +103,27 @@ package struct RuntimeCode: Equatable, Sendable {
   }
 
   /// The result of `Metadata_metadata`.
-  private static func metadata(_ answer: RuntimeWorker.Answer) throws(RuntimeWasmError) -> [UInt8] {
+  private static func metadata(_ answer: RuntimeWorker.Answer) throws -> [UInt8] {
     try required(.metadata, answer) { (reader) throws(SCALEError) in try reader.byteVector() }
   }
 
   /// The result of `Metadata_metadata_at_version`.
   private static func metadata(
     _ version: UInt32, _ answer: RuntimeWorker.Answer, _ offered: [UInt32]
-  ) throws(RuntimeWasmError) -> [UInt8] {
+  ) throws -> [UInt8] {
     let found = try required(.metadataAtVersion(version), answer) { (reader) throws(SCALEError) in
       try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
     }
-    guard let found else { throw .noMetadata(version: version, offered: offered) }
+    guard let found else { throw RuntimeWasmError.noMetadata(version: version, offered: offered) }
     return found
   }
 
   private static func required<Value>(
     _ function: RuntimeFunction, _ answer: RuntimeWorker.Answer,
     _ read: (inout SCALEReader) throws(SCALEError) -> Value
-  ) throws(RuntimeWasmError) -> Value {
+  ) throws -> Value {
     guard let value = try result(function, answer, read) else {
-      throw .fault(.export(name: function.name))
+      throw RuntimeWasmError.fault(.export(name: function.name))
     }
     return value
   }
@@ -133,14 +132,14 @@ package struct RuntimeCode: Equatable, Sendable {
   private static func result<Value>(
     _ function: RuntimeFunction, _ answer: RuntimeWorker.Answer,
     _ read: (inout SCALEReader) throws(SCALEError) -> Value
-  ) throws(RuntimeWasmError) -> Value? {
+  ) throws -> Value? {
     guard let bytes = answer.results[function] else { return nil }
     do throws(SCALEError) {
       var reader = SCALEReader(bytes.span)
       let value = try read(&reader)
       try reader.finish()
       return value
-    } catch { throw .undecodable(function: function.name, error) }
+    } catch { throw RuntimeWasmError.undecodable(function: function.name, error) }
   }
 }
 

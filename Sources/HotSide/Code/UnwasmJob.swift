@@ -59,7 +59,7 @@ package struct UnwasmJob: Sendable {
   ///
   /// - Returns: what was done.
   /// - Throws: ``HotSideError``; nothing was written then.
-  package func run(_ request: Request) async throws(HotSideError) -> Outcome {
+  package func run(_ request: Request) async throws -> Outcome {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(
       request.updatesDatabase ? .readWrite : .readOnly)
@@ -68,28 +68,24 @@ package struct UnwasmJob: Sendable {
       blob, source: request.path, form: .vault, worker: worker)
     let facts = try code.vaultFacts()
     try RuntimeCode.check(facts, nameOf: request.path)
-    let chain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.chain(named: facts.name)
-    }
-    do throws(RuntimeMetadataError) { try facts.check(specsPrefix: chain.prefix) } catch {
-      throw .metadata(error, source: request.path)
-    }
+    let chain = try database.chain(named: facts.name)
+    try naming(request.path) { try facts.check(specsPrefix: chain.prefix) }
     let files = PendingFiles(under: .made)
     let payloadFile = try workspace.addMetadataPayload(
       code.metadata, facts, genesis: chain.genesisHash, to: files)
     var stored: MetadataVersions.Outcome?
     if request.updatesDatabase {
-      try HotSideError.wrappingFile { () throws(FileError) in try files.seal() }
+      try files.seal()
       stored = try database.take(
         code.metadata, blockHash: nil, source: .wasm(code.hash), shownAs: request.path, now: now)
       try HotSideError.afterDatabase(
         wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file"
       ) { () throws(FileError) in try files.commit() }
     } else {
-      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+      try files.commit()
     }
     return Outcome(
       code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
-      payloadFile: payloadFile, warnings: facts.incompleteExtensions.map { [$0.message] } ?? [])
+      payloadFile: payloadFile, warnings: facts.warnings)
   }
 }

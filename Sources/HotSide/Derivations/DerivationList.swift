@@ -68,8 +68,8 @@ package struct DerivationList: Equatable, Sendable {
   ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may stand behind the paths.
   /// - Throws: ``HotSideError``: `listNotUTF8`.
-  package init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws(HotSideError) {
-    guard let rows = PathLines(text) else { throw .listNotUTF8 }
+  package init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws {
+    guard let rows = PathLines(text) else { throw HotSideError.listNotUTF8 }
     var seen = SeenPaths()
     lines = []
     for row in rows.lines {
@@ -84,9 +84,9 @@ package struct DerivationList: Equatable, Sendable {
   /// At least one line must go into the payload.
   ///
   /// - Throws: ``HotSideError/noUsableLine(reasons:)``.
-  package func requireAny() throws(HotSideError) {
+  package func requireAny() throws {
     guard kept.isEmpty else { return }
-    throw .noUsableLine(
+    throw HotSideError.noUsableLine(
       reasons: lines.compactMap { line in
         guard case .bad(let reason) = line.fate else { return nil }
         let place = "Line \(line.number), \(ScreenText.quoted(line.shown))"

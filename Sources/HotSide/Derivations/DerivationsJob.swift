@@ -30,15 +30,13 @@ package struct DerivationsJob: Sendable {
   ///     into a payload of bare paths, which carries them in clear.
   ///   - request: what is to be made.
   /// - Returns: the payloads, and what to say of the list even where no line can be used.
-  /// - Throws: ``HotSideError``: `database` for an unknown title; `vault`; `listNotUTF8`; `crypto` for
+  /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`; `SubstrateCryptoError` for
   ///   a root for which anybody can sign.
   package func run(
     _ text: borrowing SecretBytes, _ request: DerivationsRequest
-  ) throws(HotSideError) -> Outcome {
+  ) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
-    let specs = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.network(titled: request.title).specs
-    }
+    let specs = try database.network(titled: request.title).specs
     var list: DerivationList
     var keys: DerivedKeys?
     switch request.keys {
@@ -49,7 +47,7 @@ package struct DerivationsJob: Sendable {
       keys = try DerivedKeys(of: &list, text, in: vault, key: name, specs: specs)
     case .root(let root):
       // Of such a root everybody has the secrets of all soft junctions.
-      do throws(SubstrateCryptoError) { try root.requireOwner() } catch { throw .crypto(error) }
+      try root.requireOwner()
       list = try DerivationList(text.bytes, hasAddresses: true)
       keys = DerivedKeys(of: &list, root: root, specs: specs)
     }
@@ -138,18 +136,15 @@ struct DerivedKeys {
   init(
     of list: inout DerivationList, _ text: borrowing SecretBytes, in vault: UnlockedVault,
     key name: String, specs: NetworkSpecs
-  ) throws(HotSideError) {
+  ) throws {
     var places: [(number: Int, place: KeyPlace)] = []
     for line in list.kept {
       guard let path = line.steps else { continue }
       places.append((line.number, KeyPlace(path, password: line.password)))
     }
-    let found: UnlockedVault.KeysOfSeed
-    do throws(SecretVaultError) {
-      found = try vault.publicKeys(
-        named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
-        passwordsIn: text)
-    } catch { throw .vault(error) }
+    let found = try vault.publicKeys(
+      named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
+      passwordsIn: text)
     var addresses: [String] = []
     for (place, key) in zip(places, found.keys) {
       do throws(SubstrateCryptoError) {

@@ -12,11 +12,9 @@ package struct DerivationsReport: Equatable, Sendable {
 
   /// The report of a whole payload.
   ///
-  /// - Throws: ``HotSideError/payload(_:source:)``.
-  package init(reading payload: [UInt8], source: String) throws(HotSideError) {
-    do throws(VaultPayloadsError) {
-      content = try DerivationsPayload(reading: payload)
-    } catch { throw .payload(error, source: source) }
+  /// - Throws: ``SourcedError``.
+  package init(reading payload: [UInt8], source: String) throws {
+    content = try naming(source) { try DerivationsPayload(reading: payload) }
     payloadLength = payload.count
   }
 

@@ -1,4 +1,5 @@
 package import ByteSupport
+import JSONCodec
 package import RuntimeMetadata
 
 /// `digest`: the metadata digest of a runtime (RFC-78), by which a chain checks what a signer was
@@ -48,18 +49,17 @@ package struct DigestJob: Sendable {
   ///   - reference: the metadata; V15 is asked for.
   ///   - parameters: what the user says; it wins over what node and metadata say.
   /// - Returns: the digest.
-  /// - Throws: ``HotSideError``: `metadata`, `properties`, `noExtraInformation` for a token that
+  /// - Throws: ``SourcedError``, `noExtraInformation` for a token that
   ///   nobody tells.
   package func run(
     _ reference: MetadataReference, _ parameters: Parameters = Parameters()
-  ) async throws(HotSideError) -> Outcome {
+  ) async throws -> Outcome {
     let loaded = try await loader.load(reference, form: .version(15))
     let decoded = try loaded.decoded()
     let extraInfo = try DigestJob.extraInfo(parameters, decoded.facts, loaded)
-    let digest: Hash256
-    do throws(RuntimeMetadataError) {
-      digest = try MetadataDigest.digest(of: decoded.metadata, extraInfo: extraInfo)
-    } catch { throw .metadata(error, source: loaded.title) }
+    let digest = try naming(loaded.title) {
+      try MetadataDigest.digest(of: decoded.metadata, extraInfo: extraInfo)
+    }
     return Outcome(
       digest: digest, extraInfo: extraInfo, facts: decoded.facts, title: loaded.title,
       block: loaded.node?.block, codeHash: loaded.code?.hash)
@@ -67,14 +67,13 @@ package struct DigestJob: Sendable {
 
   private static func extraInfo(
     _ said: Parameters, _ facts: MetadataFacts, _ loaded: LoadedMetadata
-  ) throws(HotSideError) -> NetworkExtraInfo {
+  ) throws -> NetworkExtraInfo {
     var prefix = said.prefix ?? facts.prefix
     var (decimals, symbol) = (said.decimals, said.tokenSymbol)
     if let node = loaded.node, prefix == nil || decimals == nil || symbol == nil {
-      let properties: NodeProperties
-      do throws(PropertiesError) {
-        properties = try NodeProperties(node.properties, metadataPrefix: facts.prefix)
-      } catch { throw .properties(error, endpoint: loaded.title) }
+      let properties = try naming(loaded.title) {
+        try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix)
+      }
       prefix = prefix ?? properties.ss58Prefix
       // Of several tokens no one says which is the chain's own.
       if case .single(let token) = properties.token {
@@ -83,11 +82,13 @@ package struct DigestJob: Sendable {
       }
     }
     guard let prefix else {
-      throw .noExtraInformation(title: loaded.title, option: "--base58-prefix")
+      throw HotSideError.noExtraInformation(title: loaded.title, option: "--base58-prefix")
     }
-    guard let decimals else { throw .noExtraInformation(title: loaded.title, option: "--decimals") }
+    guard let decimals else {
+      throw HotSideError.noExtraInformation(title: loaded.title, option: "--decimals")
+    }
     guard let symbol else {
-      throw .noExtraInformation(title: loaded.title, option: "--token-symbol")
+      throw HotSideError.noExtraInformation(title: loaded.title, option: "--token-symbol")
     }
     return NetworkExtraInfo(
       specVersion: said.specVersion ?? facts.version, specName: said.specName ?? facts.name,

@@ -1,24 +1,9 @@
-package import ByteSupport
-package import JSONCodec
-package import NodeClient
+import ByteSupport
+import NodeClient
 package import RuntimeMetadata
 
 /// Metadata as it came, and what came with it; nothing of it is checked until ``decoded()``.
 package struct LoadedMetadata: Equatable, Sendable {
-  /// What a node says beside its metadata.
-  package struct Node: Equatable, Sendable {
-    /// The endpoint that answered.
-    package let endpoint: NodeEndpoint
-    /// The block at which everything was read.
-    package let block: Hash256
-    /// The hash of block 0.
-    package let genesisHash: Hash256
-    /// What `state_getRuntimeVersion` says.
-    package let version: NodeRuntimeVersion
-    /// The answer of `system_properties`.
-    package let properties: JSONObject
-  }
-
   /// Metadata in one form, with what it says of its network.
   package struct Decoded: Equatable, Sendable {
     /// The metadata.
@@ -34,12 +19,12 @@ package struct LoadedMetadata: Equatable, Sendable {
   /// The kind of place that it came from: `file`, `stored`, `node` or `wasm`.
   package let kind: String
   /// What a node said, where one was asked.
-  package let node: Node?
+  package let node: NodeState?
   /// The code that gave it, where code was run.
   package let code: RuntimeCode?
 
   init(
-    _ bytes: [UInt8], title: String, kind: String, node: Node? = nil, code: RuntimeCode? = nil
+    _ bytes: [UInt8], title: String, kind: String, node: NodeState? = nil, code: RuntimeCode? = nil
   ) {
     self.bytes = bytes
     self.title = title
@@ -51,20 +36,19 @@ package struct LoadedMetadata: Equatable, Sendable {
   /// Reads the metadata, of any version from 12 to 16.
   ///
   /// - Returns: the metadata and its facts, in agreement with what node or code say their version is.
-  /// - Throws: ``HotSideError``: `metadata`, `runtimeVersionDiffers`, `codeVersionDiffers`.
-  package func decoded() throws(HotSideError) -> Decoded {
-    let decoded: Decoded
-    do throws(RuntimeMetadataError) {
+  /// - Throws: ``SourcedError``, `runtimeVersionDiffers`, `codeVersionDiffers`.
+  package func decoded() throws -> Decoded {
+    let decoded = try naming(title) {
       let metadata = try Metadata(decoding: bytes)
-      decoded = Decoded(metadata: metadata, facts: try MetadataFacts(of: metadata, blob: bytes))
-    } catch { throw .metadata(error, source: title) }
+      return Decoded(metadata: metadata, facts: try MetadataFacts(of: metadata, blob: bytes))
+    }
     let facts = decoded.facts
     if let code { try code.check(facts) }
     if let node {
       guard facts.name.hasSameBytes(as: node.version.specName),
         facts.version == node.version.specVersion
       else {
-        throw .runtimeVersionDiffers(
+        throw HotSideError.runtimeVersionDiffers(
           endpoint: title, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
           node: "\(ScreenText.quoted(node.version.specName)) \(node.version.specVersion)")
       }

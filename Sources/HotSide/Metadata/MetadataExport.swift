@@ -28,14 +28,12 @@ package struct MetadataExport: Sendable {
   ///   - name: the network's name.
   ///   - version: the network's version.
   /// - Returns: what was written.
-  /// - Throws: ``HotSideError``: `database`, `payload` for an unsafe name, `file`.
+  /// - Throws: `HotDatabaseError`, ``SourcedError`` for an unsafe name, `FileError`.
   package func stored(
     named name: String, version: UInt32
-  ) throws(HotSideError) -> Outcome {
+  ) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
-    let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.metadata(named: name, version: version)
-    }
+    let stored = try database.metadata(named: name, version: version)
     let file = try write(stored.bytes, stored.facts, block: nil, source: workspace.hotDatabase)
     return Outcome(facts: stored.facts, block: stored.blockHash, file: file)
   }
@@ -47,24 +45,21 @@ package struct MetadataExport: Sendable {
   ///   - url: the node.
   ///   - options: limits and trust of the connection.
   /// - Returns: what was written.
-  /// - Throws: ``HotSideError``: `node`, `unknownBlock`, `metadata`, `runtimeVersionDiffers`, `payload`
-  ///   for an unsafe name, `file`.
+  /// - Throws: `NodeError`, `unknownBlock`, ``SourcedError``, `runtimeVersionDiffers`, ``SourcedError``
+  ///   for an unsafe name, `FileError`.
   package func atBlock(
     _ text: String, of url: String, options: NodeOptions = NodeOptions()
-  ) async throws(HotSideError) -> Outcome {
-    let endpoint = try NodeEndpoint(checking: url)
-    let block: BlockHash
-    do { block = try BlockHash(entered: text) } catch { throw .node(error) }
-    let metadata: [UInt8]
-    let version: NodeRuntimeVersion
-    do throws(NodeError) {
-      (version, metadata) = try await NodePool([endpoint], options: options).first {
-        node throws(NodeError) in
+  ) async throws -> Outcome {
+    let endpoint = try NodeEndpoint(url)
+    let block = try BlockHash(entered: text)
+    let (version, metadata): (NodeRuntimeVersion, [UInt8])
+    do {
+      (version, metadata) = try await NodeConnection.asking(endpoint, options: options) { node in
         (try await node.runtimeVersion(at: block), try await node.metadata(at: block))
       }
-    } catch .callFailed(_, _, _, let text) {
-      throw .unknownBlock(endpoint: endpoint.redacted, block: block.hash, text: text)
-    } catch { throw .node(error) }
+    } catch NodeError.callFailed(_, _, _, let text) {
+      throw HotSideError.unknownBlock(endpoint: endpoint.redacted, block: block.hash, text: text)
+    }
     let facts = try NodeSnapshot.facts(of: metadata, version: version, at: endpoint)
     let file = try write(metadata, facts, block: block.hash, source: endpoint.redacted)
     return Outcome(facts: facts, block: block.hash, file: file)
@@ -72,16 +67,13 @@ package struct MetadataExport: Sendable {
 
   private func write(
     _ metadata: [UInt8], _ facts: MetadataFacts, block: Hash256?, source: String
-  ) throws(HotSideError) -> String {
+  ) throws -> String {
     try workspace.prepareExportFolder()
-    let path: String
-    do throws(VaultPayloadsError) {
-      let name = try ProductName.metadata(name: facts.name, version: facts.version, block: block)
-      path = "\(workspace.exportFolder)/\(name)"
-    } catch { throw .payload(error, source: source) }
-    try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReplacement.write(Hex.ascii(metadata), to: path, under: .made)
+    let name = try naming(source) {
+      try ProductName.metadata(name: facts.name, version: facts.version, block: block)
     }
+    let path = "\(workspace.exportFolder)/\(name)"
+    try FileReplacement.write(Hex.ascii(metadata), to: path, under: .made)
     return path
   }
 }

@@ -13,22 +13,19 @@ package struct MetadataFile: Equatable, Sendable {
 
   /// Reads a file; surrounding white space of hex text does not count (hot-side 3.1).
   ///
-  /// - Throws: ``HotSideError``: `file`, `metadata`, `notHex`.
-  package init(path: String) throws(HotSideError) {
-    metadata = try MetadataFile.bytes(at: path)
-    do throws(RuntimeMetadataError) {
-      facts = try MetadataFacts(accepting: metadata)
-    } catch { throw .metadata(error, source: path) }
+  /// - Throws: `FileError`, ``SourcedError``, `notHex`.
+  package init(path: String) throws {
+    let metadata = try MetadataFile.bytes(at: path)
+    self.metadata = metadata
+    facts = try naming(path) { try MetadataFacts(accepting: metadata) }
   }
 
   /// Reads a file's bytes without looking at what the metadata says.
   ///
   /// - Returns: what the hex text spells, or the file as it is where it begins with `meta`.
-  /// - Throws: ``HotSideError``: `file`, `notHex`.
-  package static func bytes(at path: String) throws(HotSideError) -> [UInt8] {
-    let content = try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: maximumBytes)
-    }
+  /// - Throws: `FileError`, `notHex`.
+  package static func bytes(at path: String) throws -> [UInt8] {
+    let content = try FileReading.bytes(at: path, limit: maximumBytes)
     return try bytes(spelledBy: content, source: path)
   }
 
@@ -41,10 +38,10 @@ package struct MetadataFile: Equatable, Sendable {
   /// - Throws: ``HotSideError/notHex(_:source:)``.
   static func bytes(
     spelledBy content: [UInt8], source: String
-  ) throws(HotSideError) -> [UInt8] {
+  ) throws -> [UInt8] {
     if content.starts(with: Metadata.magic) { return content }
     do {
       return try Hex.decode(file: content)
-    } catch { throw .notHex(error, source: source) }
+    } catch { throw HotSideError.notHex(error, source: source) }
   }
 }

@@ -31,15 +31,15 @@ package struct MetadataJob: Sendable {
   }
 
   /// A network that gave nothing, and why.
-  package struct Failure: Equatable, Sendable {
+  package struct Failure: Sendable {
     /// The network's name, or the redacted URL.
     package let network: String
     /// Why.
-    package let error: HotSideError
+    package let error: any ReportableError
   }
 
   /// Everything that was done, and what was passed over.
-  package struct Report: Equatable, Sendable {
+  package struct Report: Sendable {
     /// In the order of the database.
     package let outcomes: [Outcome]
     /// Only with `passesErrors`.
@@ -56,10 +56,10 @@ package struct MetadataJob: Sendable {
   ///
   /// - Returns: the outcomes, and with `passesErrors` the failures.
   /// - Throws: ``HotSideError``; nothing was written then.
-  package func run(_ request: MetadataRequest) async throws(HotSideError) -> Report {
+  package func run(_ request: MetadataRequest) async throws -> Report {
     if request.setting.writesNew { try workspace.preparePayloadFolder() }
     if case .url(let url) = request.reference {
-      let endpoint = try NodeEndpoint(checking: url)
+      let endpoint = try NodeEndpoint(url)
       return try finish([try await environment.inquiry.ask([endpoint])], [], request, database: nil)
     }
     let database = try workspace.openHotDatabase(
@@ -81,7 +81,7 @@ package struct MetadataJob: Sendable {
       switch result {
       case .success(let snapshot)?: fetched.append(snapshot)
       case .failure(let error)? where request.passesErrors || !error.isCancellation:
-        failures.append(Failure(network: target.chain.name, error: error))
+        failures.append(Failure(network: target.chain.name, error: error.reportable))
       case .failure?, nil: continue
       }
     }
@@ -93,30 +93,30 @@ package struct MetadataJob: Sendable {
   private func finish(
     _ fetched: [NodeSnapshot], _ failed: [Failure], _ request: MetadataRequest,
     database: HotDatabase?
-  ) throws(HotSideError) -> Report {
+  ) throws -> Report {
     if let first = failed.first, !request.passesErrors { throw first.error }
     var failures = failed
     let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
-    let body = { () throws(HotSideError) in
+    let body = {
       for snapshot in fetched {
-        do throws(HotSideError) {
+        do {
           outcomes.append(try take(snapshot, request, files, database))
         } catch {
           guard request.passesErrors else { throw error }
-          failures.append(Failure(network: snapshot.facts.name, error: error))
+          failures.append(Failure(network: snapshot.facts.name, error: error.reportable))
         }
       }
     }
     if let database, request.setting.stores {
       try database.transaction(
-        with: files, unsealed: { .file($0) },
+        with: files,
         unnamed: {
-          .fileAfterDatabase($0, wayOut: "run 'hotside load-metadata -f' for the files")
+          HotSideError.fileAfterDatabase($0, wayOut: "run 'hotside load-metadata -f' for the files")
         }, body)
     } else {
       try body()
-      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+      try files.commit()
     }
     return Report(outcomes: outcomes, failures: failures)
   }
@@ -125,17 +125,15 @@ package struct MetadataJob: Sendable {
   private func take(
     _ snapshot: NodeSnapshot, _ request: MetadataRequest, _ files: PendingFiles,
     _ database: HotDatabase?
-  ) throws(HotSideError) -> Outcome {
+  ) throws -> Outcome {
     guard let database, request.setting.stores else {
       return try outcome(of: snapshot, stored: nil, request, files)
     }
-    return try database.transaction { () throws(HotSideError) in
+    return try database.transaction {
       let incoming = IncomingMetadata(
         facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
         source: .node(url: snapshot.endpoint.text))
-      let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-        try database.store(incoming, firstSeen: environment.now)
-      }
+      let stored = try database.store(incoming, firstSeen: environment.now)
       return try outcome(of: snapshot, stored: stored, request, files)
     }
   }
@@ -143,7 +141,7 @@ package struct MetadataJob: Sendable {
   private func outcome(
     of snapshot: NodeSnapshot, stored: MetadataVersions.Outcome?, _ request: MetadataRequest,
     _ files: PendingFiles
-  ) throws(HotSideError) -> Outcome {
+  ) throws -> Outcome {
     var isKnown = false
     if case .known = stored { isKnown = true }
     let writes = isKnown ? request.setting.writesKnown : request.setting.writesNew
@@ -156,31 +154,27 @@ package struct MetadataJob: Sendable {
       facts: snapshot.facts, genesisHash: snapshot.genesisHash, block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
       payloadFile: file,
-      warnings: snapshot.facts.incompleteExtensions.map { [$0.message] } ?? [])
+      warnings: snapshot.facts.warnings)
   }
 
   /// `-f`: every stored version of the chains.
-  private func stored(_ chains: [Chain], _ database: HotDatabase) throws(HotSideError) -> Report {
+  private func stored(_ chains: [Chain], _ database: HotDatabase) throws -> Report {
     let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
     for chain in chains {
-      let versions = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-        try database.metadata(named: chain.name)
-      }
+      let versions = try database.metadata(named: chain.name)
       for version in versions {
-        do throws(RuntimeMetadataError) {
-          try version.facts.check(specsPrefix: chain.prefix)
-        } catch { throw .metadata(error, source: workspace.hotDatabase) }
+        try naming(workspace.hotDatabase) { try version.facts.check(specsPrefix: chain.prefix) }
         let file = try workspace.addMetadataPayload(
           version.bytes, version.facts, genesis: chain.genesisHash, to: files)
         outcomes.append(
           Outcome(
             facts: version.facts, genesisHash: chain.genesisHash, block: version.blockHash,
             endpoint: nil, stored: nil, codeHash: nil, payloadFile: file,
-            warnings: version.facts.incompleteExtensions.map { [$0.message] } ?? []))
+            warnings: version.facts.warnings))
       }
     }
-    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    try files.commit()
     return Report(outcomes: outcomes, failures: [])
   }
 }

@@ -43,7 +43,7 @@ package struct MetadataLoader: Sendable {
   /// - Throws: ``HotSideError``.
   package func load(
     _ reference: MetadataReference, form: MetadataForm = .vault
-  ) async throws(HotSideError) -> LoadedMetadata {
+  ) async throws -> LoadedMetadata {
     switch reference {
     case .file(let path): try await file(path, form)
     case .stored(let text): try stored(text)
@@ -55,10 +55,8 @@ package struct MetadataLoader: Sendable {
 
   private func file(
     _ path: String, _ form: MetadataForm
-  ) async throws(HotSideError) -> LoadedMetadata {
-    let content = try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
-    }
+  ) async throws -> LoadedMetadata {
+    let content = try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
     let title = path == "-" ? "standard input" : path
     if RuntimeBlob.isRecognised(content) {
       let code = try await RuntimeCode.run(content, source: title, form: form, worker: worker)
@@ -70,7 +68,7 @@ package struct MetadataLoader: Sendable {
 
   /// The metadata that a file spells: raw or as hex text, and perhaps in the Option or with the
   /// length that `state_call` puts around it.
-  static func metadata(in content: [UInt8], source: String) throws(HotSideError) -> [UInt8] {
+  static func metadata(in content: [UInt8], source: String) throws -> [UInt8] {
     if let metadata = unwrapped(content) { return metadata }
     let bytes = try MetadataFile.bytes(spelledBy: content, source: source)
     return unwrapped(bytes) ?? bytes
@@ -90,74 +88,56 @@ package struct MetadataLoader: Sendable {
 
   // MARK: - Database
 
-  private func stored(_ text: String) throws(HotSideError) -> LoadedMetadata {
+  private func stored(_ text: String) throws -> LoadedMetadata {
     let database = try workspace.openHotDatabase(.readOnly)
-    let found = try HotSideError.wrappingDatabase {
-      () throws(HotDatabaseError) -> StoredMetadata? in
-      if let key = try database.metadataKeys().first(where: {
-        "\($0.name)\($0.version)".hasSameBytes(as: text)
-      }) {
-        return try database.metadata(named: key.name, version: key.version)
-      }
-      return try database.metadata(named: text).first
+    let key = try database.metadataKeys().first {
+      "\($0.name)\($0.version)".hasSameBytes(as: text)
     }
-    guard let found else { throw .nothingStored(text) }
+    let found =
+      if let key { try database.metadata(named: key.name, version: key.version) } else {
+        try database.metadata(named: text).first
+      }
+    guard let found else { throw HotSideError.nothingStored(text) }
     return LoadedMetadata(found.bytes, title: "\(found.name) \(found.version)", kind: "stored")
   }
 
   // MARK: - Nodes
 
-  private func node(
-    _ url: String, _ form: MetadataForm
-  ) async throws(HotSideError) -> LoadedMetadata {
-    let endpoint = try NodeEndpoint(checking: url)
-    let head = head
-    let answers: (metadata: [UInt8], node: LoadedMetadata.Node)
-    do throws(NodeError) {
-      answers = try await NodePool([endpoint], options: options).first { node throws(NodeError) in
-        let block: BlockHash
-        switch head {
-        case .finalized: block = try await node.finalizedHead()
-        case .best: block = try await node.bestBlockHash()
-        }
-        let metadata: [UInt8]
+  private func node(_ url: String, _ form: MetadataForm) async throws -> LoadedMetadata {
+    let endpoint = try NodeEndpoint(url)
+    let (metadata, state) = try await NodeConnection.asking(endpoint, options: options) { node in
+      let state = try await NodeState(of: node, at: head, wantsProperties: true)
+      let block = BlockHash(state.block)
+      let metadata =
         switch form {
-        case .vault: metadata = try await node.metadata(at: block)
+        case .vault: try await node.metadata(at: block)
         case .version(let version):
-          metadata = try await node.metadata(version: UInt32(version), at: block)
+          try MetadataLoader.option(
+            try await node.metadata(version: UInt32(version), at: block), version,
+            endpoint.redacted)
         }
-        let version = try await node.runtimeVersion(at: block)
-        return (
-          metadata,
-          LoadedMetadata.Node(
-            endpoint: node.endpoint, block: block.hash, genesisHash: try await node.genesisHash(),
-            version: version, properties: try await node.systemProperties().object ?? JSONObject())
-        )
-      }
-    } catch { throw .node(error) }
-    var metadata = answers.metadata
-    if case .version(let version) = form {
-      metadata = try MetadataLoader.option(answers.metadata, version, endpoint.redacted)
+      return (metadata, state)
     }
-    return LoadedMetadata(metadata, title: endpoint.redacted, kind: "node", node: answers.node)
+    return LoadedMetadata(metadata, title: endpoint.redacted, kind: "node", node: state)
   }
 
   /// The content of the Option that `Metadata_metadata_at_version` gives.
   private static func option(
     _ result: [UInt8], _ version: UInt8, _ source: String
-  ) throws(HotSideError) -> [UInt8] {
-    let metadata: [UInt8]?
+  ) throws -> [UInt8] {
+    let function = RuntimeFunction.metadataAtVersion(UInt32(version)).name
+    var metadata: [UInt8]?
     do throws(SCALEError) {
       var reader = SCALEReader(result.span)
       metadata = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
       try reader.finish()
     } catch {
-      throw .runtime(
-        .undecodable(
-          function: RuntimeFunction.metadataAtVersion(UInt32(version)).name, error), source: source)
+      throw SourcedError(
+        source: source, RuntimeWasmError.undecodable(function: function, error))
     }
     guard let metadata else {
-      throw .runtime(.noMetadata(version: UInt32(version), offered: []), source: source)
+      throw SourcedError(
+        source: source, RuntimeWasmError.noMetadata(version: UInt32(version), offered: []))
     }
     return metadata
   }

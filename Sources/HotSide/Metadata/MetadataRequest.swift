@@ -15,7 +15,7 @@ package struct MetadataRequest: Equatable, Sendable {
   package init(
     setting: UpdateSetting, reference: NetworkReference, passesErrors: Bool = false,
     endpoints: [String] = []
-  ) throws(UnsupportedRequest) {
+  ) throws {
     self.setting = setting
     self.reference = reference
     self.passesErrors = passesErrors

@@ -27,7 +27,7 @@ package struct MetadataReview: Equatable, Sendable {
   /// Compares two pieces of metadata.
   ///
   /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws.
-  package init(from old: LoadedMetadata, to new: LoadedMetadata) throws(HotSideError) {
+  package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())
     difference = MetadataDifference(
       from: before.metadata, before.facts, to: after.metadata, after.facts)
@@ -44,7 +44,7 @@ package struct MetadataReview: Equatable, Sendable {
   /// What a user of a Vault sees differently, a sentence each.
   package var seen: [String] {
     difference.changes.compactMap(\.seen)
-      + (new.facts.incompleteExtensions.map { [$0.message] } ?? [])
+      + (new.facts.warnings)
   }
 }
 

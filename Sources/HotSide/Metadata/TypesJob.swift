@@ -24,16 +24,14 @@ package struct TypesJob: Sendable {
   ///
   /// - Returns: what was written.
   /// - Throws: ``HotSideError``; nothing was written then.
-  package func run() throws(HotSideError) -> Outcome {
+  package func run() throws -> Outcome {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(.readOnly)
-    let types = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.legacyTypes()
-    }
+    let types = try database.legacyTypes()
     let content = UpdateContent.types(types)
     let files = PendingFiles(under: .made)
     let path = try workspace.addPayload(content, to: files)
-    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    try files.commit()
     return Outcome(
       count: types.entries.count, hash: Blake2b.hash256(content.signedBytes), payloadFile: path)
   }

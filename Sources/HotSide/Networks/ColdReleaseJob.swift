@@ -33,9 +33,9 @@ package struct ColdReleaseJob: Sendable {
   /// - Parameter path: the file; `nil` for `cold_release.sqlite` in the workspace. A release that is
   ///   there is replaced in one step.
   /// - Returns: what it holds.
-  /// - Throws: ``HotSideError``: `database` for damaged defaults; `cold` for what is at `path` and is
-  ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `file`.
-  package func make(at path: String?) throws(HotSideError) -> Outcome {
+  /// - Throws: `HotDatabaseError` for damaged defaults; `cold` for what is at `path` and is
+  ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `FileError`.
+  package func make(at path: String?) throws -> Outcome {
     let path = try place(path)
     let defaults = try workspace.defaults()
     var metadata: [[UInt8]] = []
@@ -53,7 +53,7 @@ package struct ColdReleaseJob: Sendable {
       release = try ColdRelease(
         networks: defaults.networks.map(\.specs), verifiers: verifiers, metadata: metadata,
         types: defaults.types)
-    } catch { throw .cold(error, path: path) }
+    } catch { throw HotSideError.cold(error, path: path) }
     try write(release, to: path)
     let keys = release.metadata.map(\.key)
     return Outcome(
@@ -71,15 +71,15 @@ package struct ColdReleaseJob: Sendable {
   ///
   /// - Parameter path: the release; `nil` for the workspace's own.
   /// - Returns: what it holds then.
-  /// - Throws: ``HotSideError``: `noRelease`, `cold`, `deviceInTheWay`; `database` with `sameVersionOtherBytes` for
-  ///   other metadata of one version; `file`. Nothing has changed then.
-  package func transfer(to path: String?) throws(HotSideError) -> Outcome {
+  /// - Throws: ``HotSideError``: `noRelease`, `cold`, `deviceInTheWay`; `HotDatabaseError` with `sameVersionOtherBytes` for
+  ///   other metadata of one version; `FileError`. Nothing has changed then.
+  package func transfer(to path: String?) throws -> Outcome {
     let path = try place(path)
     let database = try workspace.openHotDatabase(.readOnly)
     let old: ColdRelease
     do throws(ColdSignerError) { old = try ColdRelease(at: path) } catch {
-      if case .store(.database(.missing)) = error { throw .noRelease(path: path) }
-      throw .cold(error, path: path)
+      if case .store(.database(.missing)) = error { throw HotSideError.noRelease(path: path) }
+      throw HotSideError.cold(error, path: path)
     }
     var metadata: [[UInt8]] = []
     var added: [MetadataKey] = []
@@ -101,7 +101,7 @@ package struct ColdReleaseJob: Sendable {
             throw .payload(.undecodable(record: "table of types", error))
           }
         }, generalVerifier: old.generalVerifier)
-    } catch { throw .cold(error, path: path) }
+    } catch { throw HotSideError.cold(error, path: path) }
     if !added.isEmpty { try write(release, to: path) }
     return Outcome(
       path: path, networks: release.networks.map(\.specs.name),
@@ -111,63 +111,59 @@ package struct ColdReleaseJob: Sendable {
   /// The two newest of what release and database have of a network.
   private static func merge(
     _ name: String, _ present: [StoredRuntime], _ database: HotDatabase, _ notes: inout [String]
-  ) throws(HotSideError) -> [MetadataVersions.Entry] {
-    do throws(HotDatabaseError) {
-      var versions = try MetadataVersions(
-        name: name,
-        entries: present.map {
-          MetadataVersions.Entry(version: $0.key.version, bytes: $0.blob, blockHash: nil)
-        })
-      for stored in try database.metadata(named: name).sorted(by: { $0.version < $1.version }) {
-        let entry = MetadataVersions.Entry(
-          version: stored.version, bytes: stored.bytes, blockHash: nil)
-        if versions.entries.contains(entry) { continue }
-        if let newest = versions.newest, stored.version < newest.version,
-          versions.older?.version != stored.version
-        {
-          notes.append(
-            "\(name) \(stored.version) stays out, for the release has \(newest.version) already.")
-          continue
-        }
-        _ = try versions.accept(entry)
+  ) throws -> [MetadataVersions.Entry] {
+    var versions = try MetadataVersions(
+      name: name,
+      entries: present.map {
+        MetadataVersions.Entry(version: $0.key.version, bytes: $0.blob, blockHash: nil)
+      })
+    for stored in try database.metadata(named: name).sorted(by: { $0.version < $1.version }) {
+      let entry = MetadataVersions.Entry(
+        version: stored.version, bytes: stored.bytes, blockHash: nil)
+      if versions.entries.contains(entry) { continue }
+      if let newest = versions.newest, stored.version < newest.version,
+        versions.older?.version != stored.version
+      {
+        notes.append(
+          "\(name) \(stored.version) stays out, for the release has \(newest.version) already.")
+        continue
       }
-      return versions.entries
-    } catch { throw .database(error) }
+      _ = try versions.accept(entry)
+    }
+    return versions.entries
   }
 
   // MARK: - Files
 
-  private func place(_ path: String?) throws(HotSideError) -> String {
+  private func place(_ path: String?) throws -> String {
     let path = path ?? Workspace.join(workspace.root, "Output") + "/cold_release.sqlite"
     guard Folder.isFolder(path) else { return path }
     return path + "/cold_release.sqlite"
   }
 
   /// Puts a release in the place of a former one; a device with keys is never replaced.
-  private func write(_ release: ColdRelease, to path: String) throws(HotSideError) {
+  private func write(_ release: ColdRelease, to path: String) throws {
     if Folder.exists(path) {
       let hasKeys: Bool
       do throws(ColdSignerError) {
         let present = try ColdDevice.open(at: path, surroundings: .system, mode: .readOnly)
         hasKeys = try !present.keys().isEmpty
-      } catch { throw .cold(error, path: path) }
-      guard !hasKeys else { throw .deviceInTheWay(path: path) }
+      } catch { throw HotSideError.cold(error, path: path) }
+      guard !hasKeys else { throw HotSideError.deviceInTheWay(path: path) }
     }
     let folder = FilePath.folder(of: path)
     guard Folder.isFolder(folder) else {
-      throw .file(.notWritable(path: path, reason: "there is no folder '\(folder)'"))
+      throw FileError.notWritable(path: path, reason: "there is no folder '\(folder)'")
     }
     let temporary = FileReplacement.temporaryPath(beside: path)
     let image = try ColdReleaseJob.image(of: release, at: temporary, for: path)
-    do throws(FileError) {
-      for part in ["-wal", "-shm"] { try Folder.removeFile(path + part) }
-      try FileReplacement.write(image, to: path, under: .upkeep)
-    } catch { throw .file(error) }
+    for part in ["-wal", "-shm"] { try Folder.removeFile(path + part) }
+    try FileReplacement.write(image, to: path, under: .upkeep)
   }
 
   private static func image(
     of release: ColdRelease, at temporary: String, for path: String
-  ) throws(HotSideError) -> [UInt8] {
+  ) throws -> [UInt8] {
     let interruption = Interruption.Temporary(temporary, hasJournals: true)
     defer {
       withExtendedLifetime(interruption) {
@@ -176,11 +172,9 @@ package struct ColdReleaseJob: Sendable {
     }
     // Closing the store brings its log into the file.
     do throws(ColdSignerError) { try release.write(to: temporary) } catch {
-      throw .cold(error, path: path)
+      throw HotSideError.cold(error, path: path)
     }
-    return try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: temporary, limit: releaseLimit)
-    }
+    return try FileReading.bytes(at: temporary, limit: releaseLimit)
   }
 
   /// The largest release that can be made.

@@ -1,3 +1,4 @@
+package import ByteSupport
 import HotStore
 package import NodeClient
 
@@ -32,17 +33,17 @@ struct NetworkFetcher: Sendable {
   ///   because another one had failed.
   func fetchAll(
     _ targets: [Target], stopsAtFailure: Bool, arrived: (NodeSnapshot) -> Void = { _ in }
-  ) async -> [Result<NodeSnapshot, HotSideError>?] {
+  ) async -> [Result<NodeSnapshot, any Error>?] {
     let slots = TransferSlots(jobs)
     progress.started(targets.map { $0.chain.name })
-    return await withTaskGroup(of: (Int, Result<NodeSnapshot, HotSideError>).self) { group in
+    return await withTaskGroup(of: (Int, Result<NodeSnapshot, any Error>).self) { group in
       var waiting = targets.enumerated().makeIterator()
       let wanted = min(targets.count, NetworkFetcher.connectionLimit)
       for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
         guard let (index, target) = waiting.next() else { break }
         group.addTask { (index, await result(target, slots)) }
       }
-      var results = [Result<NodeSnapshot, HotSideError>?](repeating: nil, count: targets.count)
+      var results = [Result<NodeSnapshot, any Error>?](repeating: nil, count: targets.count)
       var done = 0
       while let (index, result) = await group.next() {
         results[index] = result
@@ -61,7 +62,7 @@ struct NetworkFetcher: Sendable {
 
   private func result(
     _ target: Target, _ slots: TransferSlots
-  ) async -> Result<NodeSnapshot, HotSideError> {
+  ) async -> Result<NodeSnapshot, any Error> {
     var inquiry = inquiry
     inquiry.chain = target.chain
     inquiry.slots = slots
@@ -71,11 +72,7 @@ struct NetworkFetcher: Sendable {
     inquiry.endpointFailed = { progress.endpointFailed(target.chain.name, $0) }
     inquiry.transferring = { progress.transferring(target.chain.name, $0) }
     inquiry.stepped = { progress.stepped(target.chain.name, $0) }
-    do throws(HotSideError) {
-      return .success(try await inquiry.ask(target.endpoints))
-    } catch {
-      return .failure(error)
-    }
+    do { return .success(try await inquiry.ask(target.endpoints)) } catch { return .failure(error) }
   }
 }
 
@@ -94,7 +91,8 @@ package struct FetchProgress: Sendable {
     _, _, _ in
   }
   /// An endpoint failed and the next one is tried.
-  package var endpointFailed: @Sendable (_ network: String, HotSideError) -> Void = { _, _ in }
+  package var endpointFailed: @Sendable (_ network: String, any ReportableError) -> Void = { _, _ in
+  }
 
   /// Tells nobody.
   package init() {}

@@ -1,6 +1,5 @@
-import ByteSupport
+package import ByteSupport
 package import HotStore
-import JSONCodec
 package import NodeClient
 import RuntimeMetadata
 
@@ -22,7 +21,7 @@ package struct NodeInquiry: Sendable {
   /// The network that must answer; `nil` for one that is not known yet.
   package var chain: Chain?
   /// Told of each endpoint that failed before the next is asked.
-  package var endpointFailed: @Sendable (HotSideError) -> Void = { _ in }
+  package var endpointFailed: @Sendable (any ReportableError) -> Void = { _ in }
   /// Told how many of ``stepCount`` steps are done at the endpoint that is asked.
   package var stepped: @Sendable (_ done: Int) -> Void = { _ in }
   /// Told when metadata begin to be transferred, and when they no longer are or have stalled.
@@ -31,7 +30,7 @@ package struct NodeInquiry: Sendable {
   var slots: TransferSlots?
 
   /// The steps at one endpoint: block, identity, metadata.
-  package static let stepCount = 3
+  package static let stepCount = NodeState.stepCount + 1
 
   /// An inquiry at the finalised head of a network that is not known yet.
   package init() {}
@@ -40,24 +39,22 @@ package struct NodeInquiry: Sendable {
   ///
   /// - Parameter endpoints: the preferred one first.
   /// - Returns: the checked answers of the first that gave any.
-  /// - Throws: ``HotSideError``: the error of the endpoint where there is just one; `node` with
-  ///   `allFailed`, or `endpointsFailed`, where there are more; `nodesDisagree`,
+  /// - Throws: the error of the endpoint where there is just one; `NodeError.allFailed`, or
+  ///   ``HotSideError/endpointsFailed(_:)``, where there are more; ``HotSideError``: `nodesDisagree`,
   ///   `tooFewEndpoints`, `tooFewAnswers`.
-  package func ask(_ endpoints: [NodeEndpoint]) async throws(HotSideError) -> NodeSnapshot {
+  package func ask(_ endpoints: [NodeEndpoint]) async throws -> NodeSnapshot {
     guard agreement <= max(1, endpoints.count) else {
-      throw .tooFewEndpoints(wanted: agreement, there: endpoints.count)
+      throw HotSideError.tooFewEndpoints(wanted: agreement, there: endpoints.count)
     }
-    var failures: [HotSideError] = []
+    var failures: [any Error] = []
     var first: NodeSnapshot?
     var agreed = 0
     for (index, endpoint) in endpoints.enumerated() {
       let snapshot: NodeSnapshot
-      do throws(HotSideError) {
-        snapshot = try await ask(endpoint)
-      } catch {
+      do { snapshot = try await ask(endpoint) } catch {
         if error.isCancellation { throw error }
         failures.append(error)
-        if index + 1 < endpoints.count { endpointFailed(error) }
+        if index + 1 < endpoints.count { endpointFailed(error.reportable) }
         continue
       }
       if let first { try compare(first, snapshot) }
@@ -66,43 +63,40 @@ package struct NodeInquiry: Sendable {
       if let first, agreed == agreement { return first }
     }
     guard agreed == 0 else {
-      throw .tooFewAnswers(wanted: agreement, answered: agreed, failures: failures)
+      throw HotSideError.tooFewAnswers(
+        wanted: agreement, answered: agreed, failures: failures.map(\.reportable))
     }
     throw NodeInquiry.joined(failures)
   }
 
-  private func ask(_ endpoint: NodeEndpoint) async throws(HotSideError) -> NodeSnapshot {
-    // A pool of one makes the connection: release builds fail where another target makes it.
-    let answer: Result<NodeSnapshot, HotSideError>
-    do throws(NodeError) {
-      answer = try await NodePool([endpoint], options: options).first { node throws(NodeError) in
-        let identity = try await identity(of: node)
-        do throws(HotSideError) {
-          try chain?.check(identity.version.specName, identity.genesisHash, at: endpoint)
-          return .success(try await snapshot(of: node, identity))
-        } catch { return .failure(error) }
-      }
-    } catch { throw .node(error) }
-    return try answer.get()
+  private func ask(_ endpoint: NodeEndpoint) async throws -> NodeSnapshot {
+    // The connection is made in its own target: release builds fail where another one makes it.
+    try await NodeConnection.asking(endpoint, options: options) { node in
+      let state = try await NodeState(
+        of: node, at: head, wantsProperties: wantsProperties, stepped: stepped)
+      try chain?.check(state.version.specName, state.genesisHash, at: endpoint)
+      return try await snapshot(of: node, state)
+    }
   }
 
   /// The part of which only so many go on at a time.
-  private func snapshot(
-    of node: NodeConnection, _ identity: Identity
-  ) async throws(HotSideError) -> NodeSnapshot {
+  private func snapshot(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
     let place = await slots?.enter { [transferring] in transferring(false) }
     transferring(true)
     let watch = Task { await NodeInquiry.free(place, whenStalled: node) }
-    let result: Result<NodeSnapshot, HotSideError>
-    do throws(HotSideError) {
-      result = .success(try await metadata(of: node, identity))
-    } catch {
-      result = .failure(error)
+    func leave() async {
+      watch.cancel()
+      await place?.leave()
+      if place == nil { transferring(false) }
     }
-    watch.cancel()
-    await place?.leave()
-    if place == nil { transferring(false) }
-    return try result.get()
+    do {
+      let snapshot = try await metadata(of: node, state)
+      await leave()
+      return snapshot
+    } catch {
+      await leave()
+      throw error
+    }
   }
 
   /// How long a transfer may bring less than ``stalledByteCount`` before others need not wait for it.
@@ -120,51 +114,23 @@ package struct NodeInquiry: Sendable {
   }
 
   /// The part that is long: metadata, and the code that must give them.
-  private func metadata(
-    of node: NodeConnection, _ identity: Identity
-  ) async throws(HotSideError) -> NodeSnapshot {
-    let endpoint = node.endpoint
-    let metadata: [UInt8]
-    do { metadata = try await node.metadata(at: identity.block) } catch { throw .node(error) }
-    let facts = try NodeSnapshot.facts(of: metadata, version: identity.version, at: endpoint)
-    try chain?.check(facts, at: endpoint)
+  private func metadata(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
+    let metadata = try await node.metadata(at: BlockHash(state.block))
+    let facts = try NodeSnapshot.facts(of: metadata, version: state.version, at: state.endpoint)
+    try chain?.check(facts, at: state.endpoint)
     var snapshot = NodeSnapshot(
-      endpoint: endpoint, block: identity.block.hash, genesisHash: identity.genesisHash,
-      metadata: metadata, facts: facts, properties: identity.properties, codeHash: nil)
+      endpoint: state.endpoint, block: state.block, genesisHash: state.genesisHash,
+      metadata: metadata, facts: facts, properties: state.properties, codeHash: nil)
     snapshot.codeHash = try await codeVerification?.verify(snapshot, options: options)
     stepped(NodeInquiry.stepCount)
     return snapshot
   }
 
-  /// What is short of a node's answers.
-  private struct Identity {
-    let block: BlockHash
-    let genesisHash: Hash256
-    let version: NodeRuntimeVersion
-    let properties: JSONObject?
-  }
-
-  private func identity(of node: NodeConnection) async throws(NodeError) -> Identity {
-    stepped(0)
-    let block: BlockHash
-    switch head {
-    case .finalized: block = try await node.finalizedHead()
-    case .best: block = try await node.bestBlockHash()
-    }
-    stepped(1)
-    let identity = Identity(
-      block: block, genesisHash: try await node.genesisHash(),
-      version: try await node.runtimeVersion(at: block),
-      properties: wantsProperties ? try await node.systemProperties().object : nil)
-    stepped(2)
-    return identity
-  }
-
   /// Two nodes must show one network in one state.
-  private func compare(_ first: NodeSnapshot, _ second: NodeSnapshot) throws(HotSideError) {
-    func same(_ field: String, _ one: String, _ other: String) throws(HotSideError) {
+  private func compare(_ first: NodeSnapshot, _ second: NodeSnapshot) throws {
+    func same(_ field: String, _ one: String, _ other: String) throws {
       guard one != other else { return }
-      throw .nodesDisagree(
+      throw HotSideError.nodesDisagree(
         field: field, first: first.endpoint.redacted, firstValue: one,
         second: second.endpoint.redacted, secondValue: other)
     }
@@ -175,45 +141,39 @@ package struct NodeInquiry: Sendable {
     try same("metadata hash", first.facts.hash.hex, second.facts.hash.hex)
   }
 
-  private static func joined(_ failures: [HotSideError]) -> HotSideError {
-    guard let first = failures.first else { return .node(.noEndpoint) }
+  private static func joined(_ failures: [any Error]) -> any Error {
+    guard let first = failures.first else { return NodeError.noEndpoint }
     guard failures.count > 1 else { return first }
-    let errors = failures.compactMap { failure -> NodeError? in
-      if case .node(let error) = failure { error } else { nil }
-    }
+    let errors = failures.compactMap { $0 as? NodeError }
     return errors.count == failures.count
-      ? .node(.allFailed(errors)) : .endpointsFailed(failures)
+      ? NodeError.allFailed(errors) : HotSideError.endpointsFailed(failures.map(\.reportable))
   }
 }
 
-extension HotSideError {
+extension Error {
   /// Whether the caller gave up.
-  var isCancellation: Bool {
-    if case .node(let error) = self { error.kind == .cancelled } else { false }
-  }
+  var isCancellation: Bool { (self as? NodeError)?.kind == .cancelled }
 }
 
 extension Chain {
   /// What a node says of itself must be this network's (hot-side 5.4).
   func check(
     _ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint
-  ) throws(HotSideError) {
+  ) throws {
     guard name.hasSameBytes(as: self.name) else {
-      throw .otherChain(
+      throw HotSideError.otherChain(
         network: self.name, field: "name", stored: self.name, endpoint: endpoint.redacted,
         offered: ScreenText.isShown(name) ? String(name.prefix(80)) : ScreenText.quoted(name))
     }
     guard genesisHash == self.genesisHash else {
-      throw .otherChain(
+      throw HotSideError.otherChain(
         network: self.name, field: "genesis hash", stored: self.genesisHash.hex,
         endpoint: endpoint.redacted, offered: genesisHash.hex)
     }
   }
 
   /// The prefix in the metadata must be this network's.
-  func check(_ facts: MetadataFacts, at endpoint: NodeEndpoint) throws(HotSideError) {
-    do throws(RuntimeMetadataError) {
-      try facts.check(specsPrefix: prefix)
-    } catch { throw .metadata(error, source: endpoint.redacted) }
+  func check(_ facts: MetadataFacts, at endpoint: NodeEndpoint) throws {
+    try naming(endpoint.redacted) { try facts.check(specsPrefix: prefix) }
   }
 }

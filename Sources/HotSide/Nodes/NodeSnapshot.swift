@@ -41,11 +41,11 @@ package struct NodeSnapshot: Equatable, Sendable {
   ///   - wantsProperties: whether `system_properties` is asked for too.
   ///   - options: limits and trust of the connections.
   /// - Returns: the checked answers.
-  /// - Throws: ``HotSideError``: `node`, `metadata`, `payload` for a name that must not stand in file names, `runtimeVersionDiffers`.
+  /// - Throws: `NodeError`, ``SourcedError`` for a name that must not stand in file names, `runtimeVersionDiffers`.
   package static func fetch(
     from endpoints: [NodeEndpoint], at head: Head, wantsProperties: Bool,
     options: NodeOptions = NodeOptions()
-  ) async throws(HotSideError) -> NodeSnapshot {
+  ) async throws -> NodeSnapshot {
     var inquiry = NodeInquiry()
     inquiry.head = head
     inquiry.wantsProperties = wantsProperties
@@ -56,17 +56,15 @@ package struct NodeSnapshot: Equatable, Sendable {
   /// What metadata says of its network, which must be what the node says of its runtime.
   static func facts(
     of metadata: [UInt8], version: NodeRuntimeVersion, at endpoint: NodeEndpoint
-  ) throws(HotSideError) -> MetadataFacts {
-    let facts: MetadataFacts
-    do throws(RuntimeMetadataError) {
-      facts = try MetadataFacts(accepting: metadata)
-    } catch { throw .metadata(error, source: endpoint.redacted) }
-    do throws(VaultPayloadsError) {
+  ) throws -> MetadataFacts {
+    let facts = try naming(endpoint.redacted) {
+      let facts = try MetadataFacts(accepting: metadata)
       try ProductName.safe(facts.name)
-    } catch { throw .payload(error, source: endpoint.redacted) }
+      return facts
+    }
     guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
     else {
-      throw .runtimeVersionDiffers(
+      throw HotSideError.runtimeVersionDiffers(
         endpoint: endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
         node: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
     }

@@ -25,13 +25,13 @@ package struct CameraScan: Equatable, Sendable {
   ///   - isEnough: gets the content of each code that is not missed; once it says yes, pictures
   ///     behind it are not read.
   /// - Returns: the contents.
-  /// - Throws: ``HotSideError``: `file`, `picture`, also for what is none, `noSymbol`.
+  /// - Throws: `FileError`, `QRRenderingError`, also for what is none, `noSymbol`.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(), dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]) -> Bool = { _ in false }
-  ) async throws(HotSideError) -> CameraScan {
+  ) async throws -> CameraScan {
     var loss = loss
     var contents: [[UInt8]] = []
     var pictures = 0
@@ -41,30 +41,30 @@ package struct CameraScan: Equatable, Sendable {
     var session = reader.session()
     for source in sources where !isDone {
       let bytes = try source.bytes()
-      guard PictureReader.isPicture(bytes) else { throw .picture(.notAPicture(name: source.name)) }
-      do throws(QRRenderingError) {
-        let before = pictures
-        var isFrame = sources.count > 1
-        _ = try session.read(bytes, name: source.name) { done, total in
-          isFrame = isFrame || total > 1
-          progress(before + done, before + total)
-        } until: { content in
-          pictures += 1
-          guard let content else {
-            unreadable += 1
-            return false
-          }
-          if isFrame || loss?.dropsAll == true, loss?.drops() == true {
-            missed += 1
-          } else {
-            contents.append(content)
-            isDone = isEnough(content)
-          }
-          return isDone
+      guard PictureReader.isPicture(bytes) else {
+        throw QRRenderingError.notAPicture(name: source.name)
+      }
+      let before = pictures
+      var isFrame = sources.count > 1
+      _ = try session.read(bytes, name: source.name) { done, total in
+        isFrame = isFrame || total > 1
+        progress(before + done, before + total)
+      } until: { content in
+        pictures += 1
+        guard let content else {
+          unreadable += 1
+          return false
         }
-      } catch { throw .picture(error) }
+        if isFrame || loss?.dropsAll == true, loss?.drops() == true {
+          missed += 1
+        } else {
+          contents.append(content)
+          isDone = isEnough(content)
+        }
+        return isDone
+      }
     }
-    guard unreadable < pictures else { throw .noSymbol(source: name) }
+    guard unreadable < pictures else { throw HotSideError.noSymbol(source: name) }
     return CameraScan(
       name: name, contents: contents, pictureCount: pictures, unreadableCount: unreadable,
       missedCount: missed)

@@ -8,21 +8,19 @@ package enum CapsulePicture {
   ///   - path: a JPEG, PNG or GIF, or `-`.
   ///   - reader: what reads it, within its budget.
   /// - Returns: what the code holds.
-  /// - Throws: ``HotSideError``: `file`, `picture`, `noSymbol`.
+  /// - Throws: `FileError`, `QRRenderingError`, `noSymbol`.
   package static func bytes(
     at path: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
-  ) async throws(HotSideError) -> [UInt8] {
+  ) async throws -> [UInt8] {
     guard let source = try PictureSource.list([path]).first else {
-      throw .noSymbol(source: path)
+      throw HotSideError.noSymbol(source: path)
     }
     let bytes = try source.bytes()
     let contents: PictureContents
-    do throws(QRRenderingError) {
-      var session = reader.session()
-      contents = try session.read(bytes, name: source.name, until: { $0 != nil })
-    } catch { throw .picture(error) }
+    var session = reader.session()
+    contents = try session.read(bytes, name: source.name, until: { $0 != nil })
     guard let content = contents.frames.compactMap(\.content).first else {
-      throw .noSymbol(source: source.name)
+      throw HotSideError.noSymbol(source: source.name)
     }
     return content
   }

@@ -43,18 +43,18 @@ package struct PicturePlan: Sendable {
   ///   - path: the final path.
   ///   - files: takes the file.
   /// - Returns: what was drawn.
-  /// - Throws: ``HotSideError``: `file`, `picture`.
+  /// - Throws: `FileError`, `QRRenderingError`.
   package func draw(
     to path: String, into files: PendingFiles
-  ) async throws(HotSideError) -> DrawnPicture {
+  ) async throws -> DrawnPicture {
     var file: FileReplacement
-    do { file = try files.begin(path) } catch { throw .file(error) }
+    file = try files.begin(path)
     var drawing = Drawing()
     try await draw { bytes throws(QRRenderingError) in
       do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
       drawing.take(bytes)
     }
-    do { try files.add(file, to: path) } catch { throw .file(error) }
+    try files.add(file, to: path)
     return drawing.picture(path, forecast)
   }
 
@@ -62,10 +62,10 @@ package struct PicturePlan: Sendable {
   ///
   /// - Parameter path: what the place is called.
   /// - Returns: the whole file, and what was drawn.
-  /// - Throws: ``HotSideError/picture(_:)``.
+  /// - Throws: `QRRenderingError`.
   package func bytes(
     for path: String
-  ) async throws(HotSideError) -> (bytes: [UInt8], picture: DrawnPicture) {
+  ) async throws -> (bytes: [UInt8], picture: DrawnPicture) {
     var all: [UInt8] = []
     try await draw { bytes throws(QRRenderingError) in all += bytes }
     var drawing = Drawing()
@@ -91,16 +91,14 @@ package struct PicturePlan: Sendable {
 
   private func draw(
     to sink: ([UInt8]) throws(QRRenderingError) -> Void
-  ) async throws(HotSideError) {
-    do throws(QRRenderingError) {
-      switch content {
-      case .code(let symbol, let drawing, let source):
-        let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
-        try sink(picture)
-      case .movie(let frames, let options):
-        try await MovieWriter(options: options).write(Array(frames), to: sink)
-      }
-    } catch { throw HotSideError(drawing: error) }
+  ) async throws {
+    switch content {
+    case .code(let symbol, let drawing, let source):
+      let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
+      try sink(picture)
+    case .movie(let frames, let options):
+      try await MovieWriter(options: options).write(Array(frames), to: sink)
+    }
   }
 }
 
@@ -122,16 +120,5 @@ package struct DrawnPicture: Equatable, Sendable {
     document["fileHash"] = .string(fileHash)
     document["fileLength"] = .integer(fileLength)
     return .object(document)
-  }
-}
-
-extension HotSideError {
-  /// A full disk while drawing is a matter of the file, not of the picture.
-  init(drawing error: QRRenderingError) {
-    if case .notWritten(let cause) = error {
-      self = .file(cause)
-    } else {
-      self = .picture(error)
-    }
   }
 }

@@ -41,32 +41,26 @@ package struct PictureRequest: Equatable, Sendable {
   ///   - payload: at least one byte.
   ///   - source: what the payload was made from, for formats that can carry it: PNG and APNG.
   /// - Returns: the forecast, and what draws.
-  /// - Throws: ``HotSideError``: `picture`, `frames`.
+  /// - Throws: `QRRenderingError`, `FrameError`.
   package func plan(
     _ payload: [UInt8], source: PictureText? = nil
-  ) throws(HotSideError) -> PicturePlan {
+  ) throws -> PicturePlan {
     let drawing =
       hasCaption ? drawing.captioned(PayloadCaption.caption(of: payload)) : drawing
     if payload.count <= staticLimit {
-      do throws(QRRenderingError) {
-        return PicturePlan(
-          code: try StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
-      } catch { throw .picture(error) }
-    }
-    let frames: MovieFrames
-    do throws(FrameError) {
-      frames = try MovieFrames(payload: payload, chunkSize: chunkSize, repair: repair, order: order)
-    } catch { throw .frames(error) }
-    let limit = MovieWriter.maximumFrameCount
-    do throws(QRRenderingError) {
-      guard frames.count <= limit else {
-        throw .tooManyFrames(count: frames.count, limit: limit)
-      }
       return PicturePlan(
-        movie: frames, modules: try QRSymbolDrawer(byteCount: frames.frameByteCount).side,
-        options: try MovieOptions(
-          format: format, drawing: drawing, framesPerSecond: framesPerSecond,
-          source: format == .apng ? source : nil))
-    } catch { throw .picture(error) }
+        code: try StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
+    }
+    let frames = try MovieFrames(
+      payload: payload, chunkSize: chunkSize, repair: repair, order: order)
+    let limit = MovieWriter.maximumFrameCount
+    guard frames.count <= limit else {
+      throw QRRenderingError.tooManyFrames(count: frames.count, limit: limit)
+    }
+    return PicturePlan(
+      movie: frames, modules: try QRSymbolDrawer(byteCount: frames.frameByteCount).side,
+      options: try MovieOptions(
+        format: format, drawing: drawing, framesPerSecond: framesPerSecond,
+        source: format == .apng ? source : nil))
   }
 }

@@ -25,12 +25,12 @@ package struct PictureScan: Equatable, Sendable {
   ///   - loss: frames to leave out, as a camera would miss them.
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the payload and how it was found.
-  /// - Throws: ``HotSideError``: `file`, `picture`, `frames`, `noSymbol`, `unreadableInput`.
+  /// - Throws: `FileError`, `QRRenderingError`, `FrameError`, `noSymbol`, `unreadableInput`.
   package static func read(
     _ sources: [PictureSource], with reader: ConfinedPictureReader = ConfinedPictureReader(),
     dropping loss: FrameLoss? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(HotSideError) -> PictureScan {
+  ) async throws -> PictureScan {
     var loss = loss
     var collector = FrameCollector()
     var files: [PictureInformation] = []
@@ -40,18 +40,15 @@ package struct PictureScan: Equatable, Sendable {
     for source in sources {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else {
-        guard sources.count == 1 else { throw .picture(.notAPicture(name: source.name)) }
+        guard sources.count == 1 else { throw QRRenderingError.notAPicture(name: source.name) }
         guard let payload = payload(in: bytes) else {
-          throw .unreadableInput(source: source.name)
+          throw HotSideError.unreadableInput(source: source.name)
         }
         return try PictureScan(text: payload)
       }
-      let contents: PictureContents
-      do throws(QRRenderingError) {
-        contents = try session.read(bytes, name: source.name) { done, total in
-          progress(pictures + done, pictures + total)
-        }
-      } catch { throw .picture(error) }
+      let contents = try session.read(bytes, name: source.name) { done, total in
+        progress(pictures + done, pictures + total)
+      }
       files.append(contents.information)
       pictures += contents.frames.count
       for frame in contents.frames {
@@ -60,18 +57,17 @@ package struct PictureScan: Equatable, Sendable {
           continue
         }
         if loss?.drops() == true { continue }
-        do throws(FrameError) { try collector.add(content) } catch { throw .frames(error) }
+        try collector.add(content)
       }
     }
     guard unreadable < pictures else {
-      throw .noSymbol(source: sources.count == 1 ? sources[0].name : "the \(pictures) pictures")
+      throw HotSideError.noSymbol(
+        source: sources.count == 1 ? sources[0].name : "the \(pictures) pictures")
     }
-    do throws(FrameError) {
-      let scan = try collector.finish(accepts: VaultPayload.isRecognised)
-      return PictureScan(
-        payload: scan.payload, scan: scan, files: files, pictureCount: pictures,
-        unreadableCount: unreadable)
-    } catch { throw .frames(error) }
+    let scan = try collector.finish(accepts: VaultPayload.isRecognised)
+    return PictureScan(
+      payload: scan.payload, scan: scan, files: files, pictureCount: pictures,
+      unreadableCount: unreadable)
   }
 
   private init(
@@ -85,14 +81,12 @@ package struct PictureScan: Equatable, Sendable {
     self.unreadableCount = unreadableCount
   }
 
-  private init(text payload: [UInt8]) throws(HotSideError) {
+  private init(text payload: [UInt8]) throws {
     var collector = FrameCollector()
-    do throws(FrameError) {
-      try collector.add(payload)
-      let scan = try collector.finish(accepts: VaultPayload.isRecognised)
-      self.init(
-        payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
-    } catch { throw .frames(error) }
+    try collector.add(payload)
+    let scan = try collector.finish(accepts: VaultPayload.isRecognised)
+    self.init(
+      payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
   }
 
   /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are

@@ -16,25 +16,23 @@ package struct PictureSource: Equatable, Sendable {
   ///
   /// - Parameter arguments: paths and `-`.
   /// - Returns: at least one source.
-  /// - Throws: ``HotSideError/file(_:)`` for what is missing, ``HotSideError/emptyFolder(_:)``, and
+  /// - Throws: `FileError` for what is missing, ``HotSideError/emptyFolder(_:)``, and
   ///   ``HotSideError/standardInputTwice``.
-  package static func list(_ arguments: [String]) throws(HotSideError) -> [PictureSource] {
-    guard arguments.count(where: { $0 == "-" }) <= 1 else { throw .standardInputTwice }
+  package static func list(_ arguments: [String]) throws -> [PictureSource] {
+    guard arguments.count(where: { $0 == "-" }) <= 1 else { throw HotSideError.standardInputTwice }
     var sources: [PictureSource] = []
     for argument in arguments {
       guard Folder.isFolder(argument) else {
         guard argument == "-" || Folder.exists(argument) else {
-          throw .file(.missing(path: argument))
+          throw FileError.missing(path: argument)
         }
         sources.append(PictureSource(path: argument))
         continue
       }
-      let names = try HotSideError.wrappingFile { () throws(FileError) in
-        try Folder.names(in: argument)
-      }
+      let names = try Folder.names(in: argument)
       let files = names.filter { !$0.hasPrefix(".") }.map { "\(argument)/\($0)" }
         .filter { !Folder.isFolder($0) }
-      guard !files.isEmpty else { throw .emptyFolder(argument) }
+      guard !files.isEmpty else { throw HotSideError.emptyFolder(argument) }
       sources += files.sorted(by: precedes).map { PictureSource(path: $0) }
     }
     return sources
@@ -43,11 +41,9 @@ package struct PictureSource: Equatable, Sendable {
   /// Reads the file, or standard input to its end.
   ///
   /// - Returns: the bytes.
-  /// - Throws: ``HotSideError/file(_:)``.
-  package func bytes() throws(HotSideError) -> [UInt8] {
-    try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
-    }
+  /// - Throws: `FileError`.
+  package func bytes() throws -> [UInt8] {
+    try FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
   }
 
   /// Orders `frame2.png` before `frame10.png`.

@@ -11,19 +11,19 @@ extension ScanSession {
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the codes that were looked at; they may be without a payload.
   /// - Throws: ``HotSideError``: those of ``CameraScan/read(_:_:with:dropping:progress:until:)``, and
-  ///   `device` for codes that do not go together.
+  ///   `ColdSignerError` for codes that do not go together.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(HotSideError) -> ScanSession {
+  ) async throws -> ScanSession {
     var session = ScanSession()
     var refusal: ColdSignerError?
     _ = try await CameraScan.read(name, sources, with: reader, progress: progress) { content in
       do throws(ColdSignerError) { try session.add(content) } catch { refusal = error }
       return session.isComplete || refusal != nil
     }
-    if let refusal { throw .device(refusal) }
+    if let refusal { throw refusal }
     return session
   }
 }

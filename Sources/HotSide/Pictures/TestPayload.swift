@@ -8,12 +8,9 @@ package enum TestPayload {
   ///
   /// - Parameter keyCount: how many keys.
   /// - Returns: the whole payload.
-  /// - Throws: ``HotSideError/crypto(_:)``, which the development phrase rules out.
-  package static func keyExport(keyCount: Int) throws(HotSideError) -> [UInt8] {
-    let root: MultiSigner
-    do throws(SubstrateCryptoError) {
-      root = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
-    } catch { throw .crypto(error) }
+  /// - Throws: `SubstrateCryptoError`, which the development phrase rules out.
+  package static func keyExport(keyCount: Int) throws -> [UInt8] {
+    let root = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
     let keys = (0..<keyCount).map { number in
       ExportedKey(
         address: "0xdeadbeefdeadbeefdeadbeef", path: "//this//is//a//path//\(number)",
@@ -30,14 +27,14 @@ package enum TestPayload {
   ///   - count: how many.
   ///   - account: the sr25519 account that is to sign them.
   /// - Returns: the whole payload.
-  /// - Throws: ``HotSideError/payload(_:source:)``, which the fixed transfer rules out.
+  /// - Throws: ``SourcedError``, which the fixed transfer rules out.
   package static func bulk(
     of count: Int, from account: Hash256
-  ) throws(HotSideError) -> [UInt8] {
+  ) throws -> [UInt8] {
     let transfer: [UInt8]
     do throws(HexError) {
       transfer = try Hex.decode(westendTransfer)
-    } catch { throw .notHex(error, source: "the test transfer") }
+    } catch { throw HotSideError.notHex(error, source: "the test transfer") }
     // A sr25519 transaction, mortal or immortal, without the leading 53.
     let item: [UInt8] = [0x01, 0x02] + account.bytes + transfer
     return TransactionBulk(items: [[UInt8]](repeating: item, count: count)).payload

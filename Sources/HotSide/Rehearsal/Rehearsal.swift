@@ -60,21 +60,19 @@ package struct Rehearsal: Sendable {
   ///   - state: the state of the device before.
   ///   - release: what new devices hold.
   /// - Returns: what came of it.
-  /// - Throws: ``HotSideError``: `device` where a device cannot be made or read.
+  /// - Throws: `ColdSignerError` where a device cannot be made or read.
   package static func run(
     _ cameras: [CameraScan], as state: RehearsalState, release: ColdRelease
-  ) throws(HotSideError) -> Rehearsal {
+  ) throws -> Rehearsal {
     let scratch = try ScratchFolder()
-    return try HotSideError.wrappingCold { () throws(ColdSignerError) in
-      let device = try Rehearsal.device(state, release: release, in: scratch)
-      var scans: [Scan] = []
-      for camera in cameras {
-        let scan = try scan(camera, on: device)
-        scans.append(scan)
-        if !scan.isAccepted { break }
-      }
-      return Rehearsal(state: state, scans: scans)
+    let device = try Rehearsal.device(state, release: release, in: scratch)
+    var scans: [Scan] = []
+    for camera in cameras {
+      let scan = try scan(camera, on: device)
+      scans.append(scan)
+      if !scan.isAccepted { break }
     }
+    return Rehearsal(state: state, scans: scans)
   }
 
   /// The states whose owners may want to know: with and without the general verifier of the
@@ -123,7 +121,7 @@ package struct Rehearsal: Sendable {
 
   private static func device(
     _ state: RehearsalState, release: ColdRelease, in scratch: ScratchFolder
-  ) throws(ColdSignerError) -> ColdDevice {
+  ) throws -> ColdDevice {
     let path = scratch.path + "/device.sqlite"
     func device(
       _ release: ColdRelease, _ general: Verifier
@@ -143,9 +141,7 @@ package struct Rehearsal: Sendable {
       let original = try ColdDevice.open(
         at: folder + "/" + ColdDevice.fileName, surroundings: .system, mode: .readOnly)
       let image = try original.image()
-      do throws(FileError) {
-        try FileReplacement.write(image, to: path, under: .upkeep)
-      } catch { throw .store(.file(error)) }
+      try FileReplacement.write(image, to: path, under: .upkeep)
       return try ColdDevice.open(at: path, surroundings: .system)
     }
   }
@@ -246,11 +242,9 @@ package struct Rehearsal: Sendable {
 private final class ScratchFolder {
   let path: String
 
-  init() throws(HotSideError) {
+  init() throws {
     let base = SystemText.variable("TMPDIR") ?? "/tmp"
-    path = try HotSideError.wrappingFile { () throws(FileError) in
-      try Folder.createUnique(prefix: base + "/hotside-rehearsal-")
-    }
+    path = try Folder.createUnique(prefix: base + "/hotside-rehearsal-")
   }
 
   deinit {

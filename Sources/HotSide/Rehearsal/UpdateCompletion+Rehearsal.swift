@@ -15,7 +15,7 @@ extension UpdateCompletion {
   /// - Throws: ``HotSideError``; the update itself is complete then, its manifest without this.
   package func recordRehearsals(
     of outcome: Outcome
-  ) async throws(HotSideError) -> [JSONValue] {
+  ) async throws -> [JSONValue] {
     guard outcome.picture != nil, let picture = outcome.files.first,
       let manifest = outcome.files.last
     else { return [] }
@@ -28,13 +28,11 @@ extension UpdateCompletion {
       // Kept alone: a whole rehearsal holds the update once more.
       summaries.append(try Rehearsal.run([camera], as: state, release: release).summary)
     }
-    try HotSideError.wrappingFile { () throws(FileError) in
-      let bytes = try FileReading.bytes(at: manifest, limit: 16 << 20)
-      guard var document = (try? JSONValue(parsing: bytes))?.object else { return }
-      document["rehearsals"] = .array(summaries)
-      let text = JSONValue.object(document).serialized(pretty: true) + "\n"
-      try FileReplacement.write(Array(text.utf8), to: manifest, under: .upkeep)
-    }
+    let bytes = try FileReading.bytes(at: manifest, limit: 16 << 20)
+    guard var document = (try? JSONValue(parsing: bytes))?.object else { return summaries }
+    document["rehearsals"] = .array(summaries)
+    let text = JSONValue.object(document).serialized(pretty: true) + "\n"
+    try FileReplacement.write(Array(text.utf8), to: manifest, under: .upkeep)
     return summaries
   }
 }

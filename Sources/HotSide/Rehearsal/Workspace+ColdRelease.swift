@@ -8,17 +8,15 @@ extension Workspace {
   /// 7.2).
   ///
   /// - Returns: the release.
-  /// - Throws: ``HotSideError``: `database` for defaults that are damaged, `device` for those that
+  /// - Throws: `HotDatabaseError` for defaults that are damaged, `ColdSignerError` for those that
   ///   contradict each other.
-  package func coldRelease() throws(HotSideError) -> ColdRelease {
+  package func coldRelease() throws -> ColdRelease {
     let defaults = try defaults()
     var verifiers: [Hash256: ValidCurrentVerifier] = [:]
     for network in defaults.networks {
       if let verifier = network.verifier { verifiers[network.specs.genesisHash] = verifier }
     }
-    return try HotSideError.wrappingCold { () throws(ColdSignerError) in
-      try ColdRelease(
-        networks: defaults.networks.map { $0.specs }, verifiers: verifiers, types: defaults.types)
-    }
+    return try ColdRelease(
+      networks: defaults.networks.map { $0.specs }, verifiers: verifiers, types: defaults.types)
   }
 }

@@ -14,47 +14,43 @@ package struct PayloadFile: Equatable, Sendable {
   /// - Parameters:
   ///   - name: absolute, or in the payload folder.
   ///   - workspace: the workspace.
-  /// - Throws: ``HotSideError/file(_:)``.
-  package init(_ name: String, in workspace: Workspace) throws(HotSideError) {
+  /// - Throws: `FileError`.
+  package init(_ name: String, in workspace: Workspace) throws {
     let path = workspace.payloadFile(name)
-    bytes = try HotSideError.wrappingFile { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
-    }
+    bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
     self.path = path
   }
 
   /// The content, of the kind that was announced; its texts are such as may stand on a screen.
   ///
-  /// - Throws: ``HotSideError``: `payload`, `otherKind`, `database` with `unsafeText`.
-  package func content(_ kind: UpdateKind) throws(HotSideError) -> UpdateContent {
+  /// - Throws: ``SourcedError``, `otherKind`, `HotDatabaseError` with `unsafeText`.
+  package func content(_ kind: UpdateKind) throws -> UpdateContent {
     let content: UpdateContent
     do throws(VaultPayloadsError) {
       content = try UpdateContent(kind, signed: bytes)
     } catch {
-      if let found { throw .otherKind(path: path, asked: kind, found: found.kind) }
-      throw .payload(error, source: path)
+      if let found { throw HotSideError.otherKind(path: path, asked: kind, found: found.kind) }
+      throw SourcedError(source: path, error)
     }
     return try PayloadFile.checked(content)
   }
 
   /// The content, of whatever kind it is.
   ///
-  /// - Throws: ``HotSideError``: `payload`, what is wrong with it as metadata; `database` with
+  /// - Throws: ``SourcedError``, what is wrong with it as metadata; `HotDatabaseError` with
   ///   `unsafeText`.
-  package func content() throws(HotSideError) -> UpdateContent {
+  package func content() throws -> UpdateContent {
     if let found { return try PayloadFile.checked(found) }
     return try content(.loadMetadata)
   }
 
   /// What a payload calls things must be allowed wherever the content goes: on a Vault's screen, on a
   /// terminal, into the name of a file.
-  private static func checked(_ content: UpdateContent) throws(HotSideError) -> UpdateContent {
-    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      switch content {
-      case .specs(let specs): try TextRules.check(specs)
-      case .metadata(let metadata): try TextRules.check(networkName: metadata.facts.name)
-      case .types: break
-      }
+  private static func checked(_ content: UpdateContent) throws -> UpdateContent {
+    switch content {
+    case .specs(let specs): try TextRules.check(specs)
+    case .metadata(let metadata): try TextRules.check(networkName: metadata.facts.name)
+    case .types: break
     }
     return content
   }

@@ -47,18 +47,17 @@ package struct PayloadReport: Equatable, Sendable {
   /// - Parameters:
   ///   - payload: an update.
   ///   - source: where it came from, for errors.
-  /// - Throws: ``HotSideError/payload(_:source:)``, also for payloads that are no updates; that the
+  /// - Throws: ``SourcedError``, also for payloads that are no updates; that the
   ///   content does not decode counts only where the signature holds (hot-side 1.6).
-  package init(reading payload: [UInt8], source: String) throws(HotSideError) {
-    do throws(VaultPayloadsError) {
+  package init(reading payload: [UInt8], source: String) throws {
+    let (update, content) = try naming(source) {
       let update = try UpdatePayload(reading: payload)
-      do throws(VaultPayloadsError) {
-        self.init(update, content: try update.content())
-      } catch {
+      do { return (update, try update.content()) } catch {
         guard update.signatureHolds == false, let signer = update.verifier else { throw error }
-        throw .badSignature(kind: update.kind, signer: signer)
+        throw VaultPayloadsError.badSignature(kind: update.kind, signer: signer)
       }
-    } catch { throw .payload(error, source: source) }
+    }
+    self.init(update, content: content)
   }
 
   /// The report of an update and its decoded content.
@@ -91,7 +90,7 @@ package struct PayloadReport: Equatable, Sendable {
       metadataVersion = metadata.facts.metadataVersion
       metadataHash = metadata.facts.hash
       (specs, typeCount) = (nil, nil)
-      warnings = formWarnings + (metadata.facts.incompleteExtensions.map { [$0.message] } ?? [])
+      warnings = formWarnings + metadata.facts.warnings
     case .types(let table):
       typeCount = table.entries.count
       (network, genesisHash, specVersion) = (nil, nil, nil)

@@ -91,8 +91,8 @@ package struct UpdateCompletion: Sendable {
   /// Reads and decodes the payload file, and signs or checks the signature; writes nothing.
   ///
   /// - Returns: what ``write(_:)`` takes.
-  /// - Throws: ``HotSideError``: `file`, `payload`, `otherKind`, `crypto`, `picture`, `frames`.
-  package func prepare(_ request: Request) throws(HotSideError) -> Prepared {
+  /// - Throws: `FileError`, ``SourcedError``, `otherKind`, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`.
+  package func prepare(_ request: Request) throws -> Prepared {
     let content = try PayloadFile(request.payloadFile, in: workspace).content(request.kind)
     let update = try request.signer.complete(
       content, randomness: request.isDeterministic ? .none : .system)
@@ -111,8 +111,8 @@ package struct UpdateCompletion: Sendable {
   ///
   /// - Parameter prepared: what ``prepare(_:)`` gave.
   /// - Returns: what was made.
-  /// - Throws: ``HotSideError``: `file`, `picture`, `payload` for an unsafe name.
-  package func write(_ prepared: Prepared) async throws(HotSideError) -> Outcome {
+  /// - Throws: `FileError`, `QRRenderingError`, ``SourcedError`` for an unsafe name.
+  package func write(_ prepared: Prepared) async throws -> Outcome {
     let request = prepared.request
     let stem = try stem(prepared)
     let payload = prepared.update.bytes
@@ -123,28 +123,26 @@ package struct UpdateCompletion: Sendable {
       picture = try await plan.draw(to: "\(stem).\(plan.forecast.format)", into: files)
     }
     let manifest = manifest(prepared, picture: picture)
-    try HotSideError.wrappingFile { () throws(FileError) in
-      if request.goal != .qr {
-        try files.add(Hex.ascii(payload), to: stem + ".txt")
-      }
-      try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
-      if request.name == nil || FormerProducts.hasManifest(stem) {
-        FormerProducts(of: stem, besides: files).supersede(in: files)
-      }
-      try files.commit()
+    if request.goal != .qr {
+      try files.add(Hex.ascii(payload), to: stem + ".txt")
     }
+    try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
+    if request.name == nil || FormerProducts.hasManifest(stem) {
+      FormerProducts(of: stem, besides: files).supersede(in: files)
+    }
+    try files.commit()
     return Outcome(
       report: prepared.report, picture: picture, files: files.paths, superseded: files.superseded)
   }
 
-  private func stem(_ prepared: Prepared) throws(HotSideError) -> String {
+  private func stem(_ prepared: Prepared) throws -> String {
     if let name = prepared.request.name { return name }
     try workspace.prepareExportFolder()
-    do throws(VaultPayloadsError) {
+    return try naming(prepared.request.payloadFile) {
       let name = try ProductName.completed(
         prepared.content, signer: prepared.request.signer.nameMark)
       return "\(workspace.exportFolder)/\(name)"
-    } catch { throw .payload(error, source: prepared.request.payloadFile) }
+    }
   }
 
   /// What was made from what (design 7); nothing in it depends on the time of making.
@@ -159,12 +157,12 @@ package struct UpdateCompletion: Sendable {
   }
 
   /// The picture's claim of where its metadata is from.
-  private func provenance(of report: PayloadReport) throws(HotSideError) -> PictureText? {
+  private func provenance(of report: PayloadReport) throws -> PictureText? {
     guard let hash = report.metadataHash,
       let origin = origin(of: report, hash: hash),
       let source = PictureProvenance(origin.source, blockHash: origin.blockHash)
     else { return nil }
-    do throws(QRRenderingError) { return try source.text } catch { throw .picture(error) }
+    return try source.text
   }
 
   /// Where the database first had this very metadata from; a missing database is no hindrance.

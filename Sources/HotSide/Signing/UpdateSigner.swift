@@ -15,15 +15,13 @@ package enum UpdateSigner: Equatable, Sendable {
 
   /// The key that is said to vouch; `nil` for nobody.
   ///
-  /// - Throws: ``HotSideError``: `payload` for a capsule or key that is none, `crypto`.
+  /// - Throws: ``SourcedError`` for a capsule or key that is none, `SubstrateCryptoError`.
   package var publicKey: MultiSigner? {
-    get throws(HotSideError) {
+    get throws {
       switch self {
       case .nobody: return nil
       case .development(let encryption):
-        do throws(SubstrateCryptoError) {
-          return try KeyPair.development("//Alice", scheme: encryption.signatureScheme).publicKey
-        } catch { throw .crypto(error) }
+        return try KeyPair.development("//Alice", scheme: encryption.signatureScheme).publicKey
       case .capsule(let bytes):
         return try UpdateSigner.parts { () throws(VaultPayloadsError) in
           try SufficientCrypto(capsule: bytes)
@@ -52,21 +50,19 @@ package enum UpdateSigner: Equatable, Sendable {
   ///   - content: what is signed.
   ///   - randomness: what enters a signature of the development key.
   /// - Returns: the whole payload.
-  /// - Throws: ``HotSideError``: `payload` with `badSignature`, `undecodable` or `key`; `crypto`.
+  /// - Throws: ``SourcedError`` with `badSignature`, `undecodable` or `key`; `SubstrateCryptoError`.
   func complete(
     _ content: UpdateContent, randomness: SigningRandomness = .system
-  ) throws(HotSideError) -> UpdatePayload {
+  ) throws -> UpdatePayload {
     switch self {
     case .nobody:
       return UpdatePayload(unsigned: content)
     case .development(let encryption):
       let signer: MultiSigner
       let signature: MultiSignature
-      do throws(SubstrateCryptoError) {
-        let pair = try KeyPair.development("//Alice", scheme: encryption.signatureScheme)
-        signer = pair.publicKey
-        signature = try pair.sign(content.signedBytes, randomness: randomness)
-      } catch { throw .crypto(error) }
+      let pair = try KeyPair.development("//Alice", scheme: encryption.signatureScheme)
+      signer = pair.publicKey
+      signature = try pair.sign(content.signedBytes, randomness: randomness)
       return try UpdateSigner.update(content, signer, signature)
     case .capsule(let bytes):
       let capsule = try UpdateSigner.parts { () throws(VaultPayloadsError) in
@@ -84,15 +80,13 @@ package enum UpdateSigner: Equatable, Sendable {
 
   private static func parts(
     _ body: () throws(VaultPayloadsError) -> SufficientCrypto
-  ) throws(HotSideError) -> SufficientCrypto {
-    do { return try body() } catch { throw .payload(error, source: "the signer") }
+  ) throws -> SufficientCrypto {
+    try naming("the signer") { try body() }
   }
 
   private static func update(
     _ content: UpdateContent, _ signer: MultiSigner, _ signature: MultiSignature
-  ) throws(HotSideError) -> UpdatePayload {
-    do throws(VaultPayloadsError) {
-      return try UpdatePayload(content, signer: signer, signature: signature)
-    } catch { throw .payload(error, source: "the signer") }
+  ) throws -> UpdatePayload {
+    try naming("the signer") { try UpdatePayload(content, signer: signer, signature: signature) }
   }
 }

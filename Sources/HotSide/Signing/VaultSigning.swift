@@ -12,26 +12,20 @@ package enum VaultSigning {
   ///   - key: the key's name in it.
   ///   - isDeterministic: whether the signature is made without randomness.
   /// - Returns: key and signature, which has been verified.
-  /// - Throws: ``HotSideError``: `vault`, `crypto`, `payload` with `badSignature`.
+  /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, ``SourcedError`` with `badSignature`.
   package static func sign(
     _ content: UpdateContent, with vault: UnlockedVault, key: String, isDeterministic: Bool
-  ) throws(HotSideError) -> SufficientCrypto {
+  ) throws -> SufficientCrypto {
     let randomness = isDeterministic ? SigningRandomness.none : .system
-    let pair: KeyPair
-    do throws(SecretVaultError) {
-      pair = try vault.keyPair(named: key, randomness: randomness)
-    } catch { throw .vault(error) }
-    let signature: MultiSignature
-    do throws(SubstrateCryptoError) {
-      signature = try pair.sign(content.signedBytes, randomness: randomness)
-    } catch { throw .crypto(error) }
-    do throws(VaultPayloadsError) {
+    let pair = try vault.keyPair(named: key, randomness: randomness)
+    let signature = try pair.sign(content.signedBytes, randomness: randomness)
+    return try naming("the key '\(key)'") {
       // Refuses a signature that does not hold: a fault of the machine is noticed here.
       _ = try UpdatePayload(content, signer: pair.publicKey, signature: signature)
       return try SufficientCrypto(
         encryption: Encryption(pair.scheme), publicKey: pair.publicKey.publicKey,
         signature: signature.bytes)
-    } catch { throw .payload(error, source: "the key '\(key)'") }
+    }
   }
 
   /// The key of a role: for `custom` the one on record for the network, else the only one.
@@ -39,7 +33,7 @@ package enum VaultSigning {
   /// - Throws: ``HotSideError/keysOfRole(_:names:)`` for none or several.
   package static func keyName(
     for role: VerifierRole, among records: [RecordListing], recorded: ValidCurrentVerifier?
-  ) throws(HotSideError) -> String {
+  ) throws -> String {
     let keys = records.filter { $0.key?.role == role }
     if role == .custom, case .custom(let verifier)? = recorded, let signer = verifier.signer,
       let fitting = keys.first(where: { $0.key?.publicKey == signer })
@@ -47,7 +41,7 @@ package enum VaultSigning {
       return fitting.name
     }
     guard keys.count == 1, let key = keys.first else {
-      throw .keysOfRole(role, names: keys.map(\.name))
+      throw HotSideError.keysOfRole(role, names: keys.map(\.name))
     }
     return key.name
   }

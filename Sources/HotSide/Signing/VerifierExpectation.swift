@@ -62,13 +62,13 @@ package enum VerifierExpectation: Equatable, Sendable {
   ///   - signer: who signed; `nil` for nobody.
   ///   - record: what is on record for the update.
   /// - Throws: ``HotSideError``: `unexpectedSigner`, `nothingRecorded`.
-  package func check(_ signer: MultiSigner?, _ record: VerifierRecord) throws(HotSideError) {
+  package func check(_ signer: MultiSigner?, _ record: VerifierRecord) throws {
     let expected: String
     switch self {
     case .recorded:
       switch record.demand {
       case .nothing, .unknownGeneral:
-        throw .nothingRecorded(
+        throw HotSideError.nothingRecorded(
           subject: record.subject, isGeneral: record.demand == .unknownGeneral,
           missingDatabase: record.missingDatabase)
       case .nobody:
@@ -86,7 +86,7 @@ package enum VerifierExpectation: Equatable, Sendable {
       expected = address.text
     case .name(let name): expected = ScreenText.quoted(name)
     }
-    throw .unexpectedSigner(
+    throw HotSideError.unexpectedSigner(
       signer: signer.map(VerifierRecord.shown), expected: expected)
   }
 

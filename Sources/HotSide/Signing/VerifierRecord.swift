@@ -34,8 +34,8 @@ package struct VerifierRecord: Equatable, Sendable {
   /// - Parameters:
   ///   - report: what the update says.
   ///   - workspace: the workspace; `nil` where there is none.
-  /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
-  package init(of report: PayloadReport, in workspace: Workspace?) throws(HotSideError) {
+  /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
+  package init(of report: PayloadReport, in workspace: Workspace?) throws {
     if let database = try workspace?.hotDatabaseIfPresent() {
       self = try VerifierRecord(of: report, in: database)
       return
@@ -48,15 +48,12 @@ package struct VerifierRecord: Equatable, Sendable {
   }
 
   /// Looks the record up in an open database.
-  init(of report: PayloadReport, in database: HotDatabase) throws(HotSideError) {
+  init(of report: PayloadReport, in database: HotDatabase) throws {
     kind = report.kind
     subject = report.network ?? "the types"
     missingDatabase = nil
-    (recorded, general) = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      let general = try database.generalVerifier()
-      guard let genesisHash = report.genesisHash else { return (.general, general) }
-      return (try database.verifier(of: genesisHash), general)
-    }
+    general = try database.generalVerifier()
+    recorded = try report.genesisHash.map { try database.verifier(of: $0) } ?? .general
   }
 
   /// Whom the record wants.
@@ -77,11 +74,11 @@ package struct VerifierRecord: Equatable, Sendable {
   /// - Throws: ``HotSideError``: `otherVerifier`, `noSigner`.
   package func check(
     _ signer: MultiSigner?, general: [MultiSigner] = [], isCustom: Bool = false
-  ) throws(HotSideError) {
+  ) throws {
     let general = self.general.map { [$0] } ?? general
     guard let signer else {
       guard case .key = demand else { return }
-      throw .noSigner(subject: subject, recorded: shownRecord(general))
+      throw HotSideError.noSigner(subject: subject, recorded: shownRecord(general))
     }
     switch recorded {
     case nil: return
@@ -91,7 +88,7 @@ package struct VerifierRecord: Equatable, Sendable {
     case .custom(let verifier)?:
       if verifier.signer == signer { return }
     }
-    throw .otherVerifier(
+    throw HotSideError.otherVerifier(
       subject: subject, recorded: shownRecord(general), signer: VerifierRecord.shown(signer),
       reaction: reaction)
   }

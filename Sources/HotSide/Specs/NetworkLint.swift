@@ -86,14 +86,14 @@ package struct NetworkLint: Equatable, Sendable {
 
   private mutating func version(_ facts: MetadataFacts, _ loaded: LoadedMetadata) {
     if let code = loaded.code {
-      do throws(HotSideError) {
+      do {
         try code.check(facts)
         if code.version == nil {
           add(.warning, "version", "The code does not say its version; it has no Core_version.")
         } else {
           add(.good, "version", "The code says the same.")
         }
-      } catch { add(.bad, "version", error.message) }
+      } catch { add(.bad, "version", error.reportable.message) }
     }
     guard let version = loaded.node?.version else { return }
     guard version.specName.hasSameBytes(as: facts.name), version.specVersion == facts.version else {
@@ -106,7 +106,7 @@ package struct NetworkLint: Equatable, Sendable {
     add(.good, "version", "state_getRuntimeVersion says the same.")
   }
 
-  private mutating func prefix(_ facts: MetadataFacts, _ node: LoadedMetadata.Node?) {
+  private mutating func prefix(_ facts: MetadataFacts, _ node: NodeState?) {
     if facts.prefix == nil {
       add(
         .warning, "prefix",
@@ -115,7 +115,8 @@ package struct NetworkLint: Equatable, Sendable {
     var prefix = facts.prefix
     if let node {
       do throws(PropertiesError) {
-        prefix = try NodeProperties(node.properties, metadataPrefix: facts.prefix).ss58Prefix
+        prefix = try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix)
+          .ss58Prefix
       } catch {
         switch error {
         case .noPrefix, .prefixFormat, .prefixMismatch:
@@ -146,10 +147,11 @@ package struct NetworkLint: Equatable, Sendable {
     }
   }
 
-  private mutating func token(_ facts: MetadataFacts, _ node: LoadedMetadata.Node?) {
+  private mutating func token(_ facts: MetadataFacts, _ node: NodeState?) {
     guard let node else { return }
     do throws(PropertiesError) {
-      switch try NodeProperties(node.properties, metadataPrefix: facts.prefix).token {
+      switch try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix).token
+      {
       case .single(let token): single(token)
       case .array(let offered):
         add(

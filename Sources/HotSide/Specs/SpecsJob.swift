@@ -36,28 +36,28 @@ package struct SpecsJob: Sendable {
   ///
   /// - Returns: one outcome a network, in the order of the database.
   /// - Throws: ``HotSideError``; nothing was written then.
-  package func run(_ request: SpecsRequest) async throws(HotSideError) -> [Outcome] {
+  package func run(_ request: SpecsRequest) async throws -> [Outcome] {
     if request.setting.writesKnown { try workspace.preparePayloadFolder() }
     switch request.reference {
-    case .all: return try stored(try database(.readOnly).allNetworks(), request)
+    case .all: return try stored(try database(.readOnly).networks(), request)
     case .name(let title) where request.setting == .databaseOnly:
-      return try stored([try database(.readOnly).entry(titled: title)], request)
+      return try stored([try database(.readOnly).network(titled: title)], request)
     case .name(let title): return [try await recheck(title, request)]
     case .url(let url) where request.setting == .nodeOnly:
-      let found = try await fetchNew(try NodeEndpoint(checking: url), request)
+      let found = try await fetchNew(try NodeEndpoint(url), request)
       return [try finish(found.specs, storing: nil, request, notes: found.notes)]
     case .url(let url): return [try await add(url, request)]
     }
   }
 
-  private func database(_ mode: Workspace.Access) throws(HotSideError) -> HotDatabase {
+  private func database(_ mode: Workspace.Access) throws -> HotDatabase {
     try workspace.openHotDatabase(mode)
   }
 
   private func stored(
     _ networks: [Network], _ request: SpecsRequest
-  ) throws(HotSideError) -> [Outcome] {
-    guard !networks.isEmpty else { throw .noNetworks }
+  ) throws -> [Outcome] {
+    guard !networks.isEmpty else { throw HotSideError.noNetworks }
     let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
     for network in networks {
@@ -72,32 +72,31 @@ package struct SpecsJob: Sendable {
           specs: specs, storedTitle: nil, payloadFile: try write(specs, to: files),
           notes: SpecsJob.notes(specs, beside: networks)))
     }
-    try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+    try files.commit()
     return outcomes
   }
 
   /// `-p` and `-t` with a title: the node must still say what is stored.
   private func recheck(
     _ title: String, _ request: SpecsRequest
-  ) async throws(HotSideError) -> Outcome {
+  ) async throws -> Outcome {
     let database = try database(.readWrite)
-    let entry = try database.entry(titled: title)
+    let entry = try database.network(titled: title)
     let snapshot = try await inquiry.ask(try NodeEndpoint.list(entry.endpoints))
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
-    let token: Token
-    let properties: NodeProperties
-    do throws(PropertiesError) {
-      properties = try NodeProperties(snapshot)
-      token = try KnownSpecsCheck.token(
+    let (properties, token) = try naming(snapshot.endpoint.redacted) {
+      let properties = try NodeProperties(snapshot)
+      let token = try KnownSpecsCheck.token(
         stored: specs, node: NodeIdentity(snapshot, properties), override: request.token)
-    } catch { throw .properties(error, endpoint: snapshot.endpoint.redacted) }
+      return (properties, token)
+    }
     var changed = specs
     changed.decimals = token.decimals
     changed.unit = token.unit
     if let wanted = request.title { changed.title = wanted }
     let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
     guard isOther || changed != specs else {
-      guard request.setting.writesKnown else { throw .alreadyInDatabase(title: title) }
+      guard request.setting.writesKnown else { throw HotSideError.alreadyInDatabase(title: title) }
       return try finish(specs, storing: nil, request, notes: notes)
     }
     return try finish(changed, storing: entry.endpoints, request, notes: notes)
@@ -106,38 +105,31 @@ package struct SpecsJob: Sendable {
   /// The specs that a re-check starts from, and whether they are a combination that is not stored.
   private func workingCopy(
     of entry: Network, _ request: SpecsRequest, in database: HotDatabase
-  ) throws(HotSideError) -> (NetworkSpecs, Bool) {
+  ) throws -> (NetworkSpecs, Bool) {
     guard let encryption = request.encryption, encryption != entry.specs.encryption else {
       return (entry.specs, false)
     }
-    let known = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.network(genesisHash: entry.specs.genesisHash, encryption: encryption)
-    }
+    let known = try database.network(genesisHash: entry.specs.genesisHash, encryption: encryption)
     if let known { return (known.specs, false) }
     return (entry.specs.with(encryption: encryption, title: request.title), true)
   }
 
   /// `-p` and `-t` with a URL: a network that is new to the database.
-  private func add(_ url: String, _ request: SpecsRequest) async throws(HotSideError) -> Outcome {
-    let endpoint = try NodeEndpoint(checking: url)
+  private func add(_ url: String, _ request: SpecsRequest) async throws -> Outcome {
+    let endpoint = try NodeEndpoint(url)
     let database = try database(.readWrite)
-    let sameURL = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.networks(endpoint: url)
-    }
+    let sameURL = try database.networks(endpoint: url)
     if let known = sameURL.first {
-      throw .knownEndpoint(shown: endpoint.redacted, title: known.title)
+      throw HotSideError.knownEndpoint(shown: endpoint.redacted, title: known.title)
     }
     let found = try await fetchNew(endpoint, request)
-    let sameChain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.networks(genesisHash: found.specs.genesisHash)
-    }
+    let sameChain = try database.networks(genesisHash: found.specs.genesisHash)
     if let known = sameChain.first {
       guard known.name.hasSameBytes(as: found.specs.name) else {
-        throw .database(
-          .genesisHasOtherName(
-            genesisHash: found.specs.genesisHash, stored: known.name, offered: found.specs.name))
+        throw HotDatabaseError.genesisHasOtherName(
+          genesisHash: found.specs.genesisHash, stored: known.name, offered: found.specs.name)
       }
-      throw .knownGenesis(
+      throw HotSideError.knownGenesis(
         genesisHash: found.specs.genesisHash, title: known.title,
         endpoints: known.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "?" })
     }
@@ -146,37 +138,35 @@ package struct SpecsJob: Sendable {
 
   private func fetchNew(
     _ endpoint: NodeEndpoint, _ request: SpecsRequest
-  ) async throws(HotSideError) -> (specs: NetworkSpecs, notes: [String]) {
+  ) async throws -> (specs: NetworkSpecs, notes: [String]) {
     let snapshot = try await inquiry.ask([endpoint])
-    let properties: NodeProperties
-    let token: Token
-    do throws(PropertiesError) {
-      properties = try NodeProperties(snapshot)
-      token = try properties.token(override: request.token)
-    } catch { throw .properties(error, endpoint: endpoint.redacted) }
+    let (properties, token) = try naming(endpoint.redacted) {
+      let properties = try NodeProperties(snapshot)
+      return (properties, try properties.token(override: request.token))
+    }
     var specs = NetworkSpecs(
       fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix,
       decimals: token.decimals, unit: token.unit, encryption: request.encryption ?? .sr25519,
       genesisHash: snapshot.genesisHash)
     if let title = request.title { specs.title = title }
-    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in try TextRules.check(specs) }
+    try TextRules.check(specs)
     let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
-    let warning = snapshot.facts.incompleteExtensions.map { [$0.message] } ?? []
+    let warning = snapshot.facts.warnings
     return (specs, notes + warning)
   }
 
   /// Writes the payload beside its final name, stores, and only then names the file.
   private func finish(
     _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
-  ) throws(HotSideError) -> Outcome {
+  ) throws -> Outcome {
     let files = PendingFiles(under: .made)
     // '-d' works without a database.
-    let known = endpoints == nil ? [] : try database(.readOnly).allNetworks()
+    let known = endpoints == nil ? [] : try database(.readOnly).networks()
     let notes = notes + SpecsJob.notes(specs, beside: known)
     let file = request.setting.writesKnown ? try write(specs, to: files) : nil
     var storedTitle: String?
     if let endpoints {
-      try HotSideError.wrappingFile { () throws(FileError) in try files.seal() }
+      try files.seal()
       let database = try database(.readWrite)
       let title = try database.put(specs, endpoints: endpoints)
       try HotSideError.afterDatabase(
@@ -184,7 +174,7 @@ package struct SpecsJob: Sendable {
       ) { () throws(FileError) in try files.commit() }
       storedTitle = title
     } else {
-      try HotSideError.wrappingFile { () throws(FileError) in try files.commit() }
+      try files.commit()
     }
     return Outcome(specs: specs, storedTitle: storedTitle, payloadFile: file, notes: notes)
   }
@@ -197,7 +187,7 @@ package struct SpecsJob: Sendable {
 
   private func write(
     _ specs: NetworkSpecs, to files: PendingFiles
-  ) throws(HotSideError) -> String {
+  ) throws -> String {
     try workspace.addPayload(.specs(specs), to: files)
   }
 }

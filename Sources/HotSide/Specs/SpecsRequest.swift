@@ -1,3 +1,4 @@
+package import ByteSupport
 import HotStore
 package import SubstrateCrypto
 
@@ -20,7 +21,7 @@ package struct SpecsRequest: Equatable, Sendable {
   package init(
     setting: UpdateSetting, reference: NetworkReference, encryption: Encryption? = nil,
     title: String? = nil, token: Token? = nil
-  ) throws(UnsupportedRequest) {
+  ) throws {
     self.setting = setting
     self.reference = reference
     self.encryption = encryption
@@ -65,9 +66,12 @@ package struct SpecsRequest: Equatable, Sendable {
 }
 
 /// A combination of options that has no meaning, with the way out.
-package struct UnsupportedRequest: Error, Equatable, Sendable {
+package struct UnsupportedRequest: ReportableError, Equatable {
   /// The sentence for the user.
   package let message: String
+
+  /// The code of a wrong command line.
+  package var exitCode: ExitCode { .usage }
 
   init(_ message: String) { self.message = message }
 }

@@ -18,7 +18,7 @@ package struct RefreshJob: Sendable {
     /// The newest version in the database before; `nil` for none.
     package let oldVersion: UInt32?
     /// What arrived, or why nothing was taken.
-    package let result: Result<Arrival, HotSideError>
+    package let result: Result<Arrival, any Error>
   }
 
   /// Metadata that was taken.
@@ -56,21 +56,19 @@ package struct RefreshJob: Sendable {
   ///     networks.
   ///   - isDryRun: whether nothing is stored or written.
   /// - Returns: a row for each network, in the order of the defaults.
-  /// - Throws: ``HotSideError``: `database` for a network that is none of the defaults, or that
-  ///   cannot be opened; `file` where the release set cannot be written. Nothing has changed then.
+  /// - Throws: `HotDatabaseError` for a network that is none of the defaults, or that
+  ///   cannot be opened; `FileError` where the release set cannot be written. Nothing has changed then.
   package func run(
     _ names: [String], codeFiles: [String] = [], isDryRun: Bool
-  ) async throws(HotSideError) -> [Row] {
+  ) async throws -> [Row] {
     let names = try networks(names)
     let database = try workspace.openHotDatabase(isDryRun ? .readOnly : .readWrite)
     var fetched = try await run(codeFiles, for: names, database)
-    var failures: [String: HotSideError] = [:]
+    var failures: [String: any Error] = [:]
     var targets: [NetworkFetcher.Target] = []
     for name in names where fetched[name] == nil {
-      do throws(HotSideError) {
-        let chain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-          try database.chain(named: name)
-        }
+      do {
+        let chain = try database.chain(named: name)
         targets.append(
           NetworkFetcher.Target(chain: chain, endpoints: try NodeEndpoint.list(chain.endpoints)))
       } catch { failures[name] = error }
@@ -112,7 +110,7 @@ package struct RefreshJob: Sendable {
   /// Runs code, one file after the other, since each takes a processor for itself.
   private func run(
     _ files: [String], for names: [String], _ database: HotDatabase
-  ) async throws(HotSideError) -> [String: Fetched] {
+  ) async throws -> [String: Fetched] {
     var fetched: [String: Fetched] = [:]
     for path in files {
       let code = try await RuntimeCode.run(
@@ -121,14 +119,10 @@ package struct RefreshJob: Sendable {
       let facts = try code.vaultFacts()
       try RuntimeCode.check(facts, nameOf: path)
       guard names.contains(facts.name) else {
-        throw .database(.unknownName(facts.name, known: names))
+        throw HotDatabaseError.unknownName(facts.name, known: names)
       }
-      let chain = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-        try database.chain(named: facts.name)
-      }
-      do throws(RuntimeMetadataError) { try facts.check(specsPrefix: chain.prefix) } catch {
-        throw .metadata(error, source: path)
-      }
+      let chain = try database.chain(named: facts.name)
+      try naming(path) { try facts.check(specsPrefix: chain.prefix) }
       fetched[facts.name] = Fetched(
         IncomingMetadata(
           facts: facts, bytes: code.metadata, blockHash: nil, source: .wasm(code.hash)),
@@ -138,41 +132,39 @@ package struct RefreshJob: Sendable {
   }
 
   /// The names asked for, which must be known; each once.
-  private func networks(_ names: [String]) throws(HotSideError) -> [String] {
+  private func networks(_ names: [String]) throws -> [String] {
     let defaults = try workspace.defaults()
     var seen: Set<String> = []
     let inDefaults = defaults.networks.map(\.specs.name).filter { seen.insert($0).inserted }
     guard !names.isEmpty else { return inDefaults }
     let known = inDefaults + defaults.further.map(\.specs.name).filter { seen.insert($0).inserted }
     for name in names where !known.contains(name) {
-      throw .database(.unknownName(name, known: known))
+      throw HotDatabaseError.unknownName(name, known: known)
     }
     return known.filter(names.contains)
   }
 
   /// Stores and writes everything that is good.
   private func take(
-    _ names: [String], _ fetched: [String: Fetched], _ failures: [String: HotSideError],
+    _ names: [String], _ fetched: [String: Fetched], _ failures: [String: any Error],
     _ database: HotDatabase, isDryRun: Bool
-  ) throws(HotSideError) -> [Row] {
+  ) throws -> [Row] {
     let files = PendingFiles(under: .network)
     var superfluous: [String] = []
-    func rows() throws(HotSideError) -> [Row] {
+    func rows() throws -> [Row] {
       var rows: [Row] = []
       for name in names {
-        let old = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-          try database.metadataVersions(named: name).max()
-        }
-        let result: Result<Arrival, HotSideError>
-        do throws(HotSideError) {
+        let old = try database.metadataVersions(named: name).max()
+        let result: Result<Arrival, any Error>
+        do {
           if let failure = failures[name] { throw failure }
-          guard let found = fetched[name] else { throw .node(.noEndpoint) }
+          guard let found = fetched[name] else { throw NodeError.noEndpoint }
           let arrival = try arrival(of: found, database, files, isDryRun: isDryRun)
           superfluous += arrival.removedFiles
           result = .success(arrival)
         } catch {
           // A full disk is nobody's fault but this machine's: nothing is kept then.
-          if case .file(.notWritable) = error { throw error }
+          if case FileError.notWritable? = error as? FileError { throw error }
           result = .failure(error)
         }
         rows.append(Row(network: name, oldVersion: old, result: result))
@@ -182,8 +174,7 @@ package struct RefreshJob: Sendable {
     guard !isDryRun else { return try rows() }
     let wayOut = "run 'hotside refresh-defaults' again for the files"
     let made = try database.transaction(
-      with: files, unsealed: { .file($0) }, unnamed: { .fileAfterDatabase($0, wayOut: wayOut) }
-    ) { () throws(HotSideError) in try rows() }
+      with: files, unnamed: { HotSideError.fileAfterDatabase($0, wayOut: wayOut) }, rows)
     try HotSideError.afterDatabase(wayOut: wayOut) { () throws(FileError) in
       for path in superfluous { try Folder.removeFile(path) }
     }
@@ -192,22 +183,18 @@ package struct RefreshJob: Sendable {
 
   private func arrival(
     of found: Fetched, _ database: HotDatabase, _ files: PendingFiles, isDryRun: Bool
-  ) throws(HotSideError) -> Arrival {
+  ) throws -> Arrival {
     let facts = found.incoming.facts
     let set = workspace.releaseSet
     let superfluous = try set.superfluous(of: facts.name, adding: facts.version)
     var file: String?
     let stored: MetadataVersions.Outcome
     if isDryRun {
-      stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-        try database.preview(found.incoming)
-      }
+      stored = try database.preview(found.incoming)
       file = Folder.exists(try set.path(facts)) ? nil : try set.path(facts)
     } else {
-      stored = try database.transaction { () throws(HotSideError) in
-        let stored = try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-          try database.store(found.incoming, firstSeen: environment.now)
-        }
+      stored = try database.transaction {
+        let stored = try database.store(found.incoming, firstSeen: environment.now)
         file = try set.add(found.incoming.bytes, facts, early: found.early, to: files)
         return stored
       }
@@ -215,6 +202,6 @@ package struct RefreshJob: Sendable {
     return Arrival(
       facts: facts, block: found.incoming.blockHash, source: found.shownSource, stored: stored,
       file: file, removedFiles: superfluous,
-      warnings: facts.incompleteExtensions.map { [$0.message] } ?? [])
+      warnings: facts.warnings)
   }
 }

@@ -20,23 +20,21 @@ struct ReleaseSet: Sendable {
 
   /// The path of a version's file.
   ///
-  /// - Throws: ``HotSideError/payload(_:source:)`` for an unsafe name.
-  func path(_ facts: MetadataFacts) throws(HotSideError) -> String {
-    do throws(VaultPayloadsError) {
+  /// - Throws: ``SourcedError`` for an unsafe name.
+  func path(_ facts: MetadataFacts) throws -> String {
+    try naming(folder) {
       let name = try ProductName.metadata(name: facts.name, version: facts.version)
       return "\(folder)/\(name).hex"
-    } catch { throw .payload(error, source: folder) }
+    }
   }
 
   /// The files of a network, highest version first; each is read, since the names of two networks
   /// may begin alike.
   ///
-  /// - Throws: ``HotSideError``: `file`, `metadata`, `notHex`.
-  func entries(of name: String) throws(HotSideError) -> [Entry] {
+  /// - Throws: `FileError`, ``SourcedError``, `notHex`.
+  func entries(of name: String) throws -> [Entry] {
     guard Folder.isFolder(folder) else { return [] }
-    let names = try HotSideError.wrappingFile { () throws(FileError) in
-      try Folder.names(in: folder)
-    }
+    let names = try Folder.names(in: folder)
     var entries: [Entry] = []
     for file in names where file.hasPrefix(name) && file.hasSuffix(".hex") {
       let digits = file.dropFirst(name.count).dropLast(".hex".count)
@@ -57,24 +55,22 @@ struct ReleaseSet: Sendable {
   ///   - early: has the file where ``begin(_:_:)`` wrote it already.
   ///   - files: takes the file.
   /// - Returns: the path of the file; `nil` where it is there already.
-  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `file`.
+  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `FileError`.
   func add(
     _ metadata: [UInt8], _ facts: MetadataFacts, early: PendingFiles?, to files: PendingFiles
-  ) throws(HotSideError) -> String? {
+  ) throws -> String? {
     let path = try path(facts)
     if Folder.exists(path) {
       let present = Blake2b.hash256(try MetadataFile.bytes(at: path))
       guard present == facts.hash else {
-        throw .releaseFileDiffers(path: path, file: present, offered: facts.hash)
+        throw HotSideError.releaseFileDiffers(path: path, file: present, offered: facts.hash)
       }
       return nil
     }
-    try HotSideError.wrappingFile { () throws(FileError) in
-      if let early {
-        try files.takeAll(of: early)
-      } else {
-        try write(metadata, to: path, files)
-      }
+    if let early {
+      try files.takeAll(of: early)
+    } else {
+      try write(metadata, to: path, files)
     }
     return path
   }
@@ -98,7 +94,7 @@ struct ReleaseSet: Sendable {
   }
 
   /// The files that have to go when a version joins.
-  func superfluous(of name: String, adding version: UInt32) throws(HotSideError) -> [String] {
+  func superfluous(of name: String, adding version: UInt32) throws -> [String] {
     let entries = try entries(of: name)
     let versions = Set(entries.map(\.version) + [version]).sorted(by: >)
     let kept = Set(versions.prefix(ReleaseSet.versionLimit))

@@ -21,8 +21,8 @@ extension Workspace {
   ///
   /// - Parameter access: whether it will be changed.
   /// - Returns: the open database.
-  /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
-  package func openHotDatabase(_ access: Access) throws(HotSideError) -> HotDatabase {
+  /// - Throws: `HotDatabaseError` or `FileError`.
+  package func openHotDatabase(_ access: Access) throws -> HotDatabase {
     if isImplicit, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
       return try createHotDatabase()
     }
@@ -35,10 +35,8 @@ extension Workspace {
       case .store(.empty) where isImplicit: return try createHotDatabase()
       // Made by an earlier version: it is brought up to date by whoever comes first.
       case .store(.outdated):
-        return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-          try HotDatabase.open(at: hotDatabase)
-        }
-      default: throw .database(error)
+        return try HotDatabase.open(at: hotDatabase)
+      default: throw error
       }
     }
   }
@@ -46,8 +44,8 @@ extension Workspace {
   /// Opens the hot database to look something up that a workspace need not have; makes none.
   ///
   /// - Returns: the open database; `nil` where there is none and no option named it.
-  /// - Throws: ``HotSideError/database(_:)``, also for a database that was named and is not there.
-  package func hotDatabaseIfPresent() throws(HotSideError) -> HotDatabase? {
+  /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
+  package func hotDatabaseIfPresent() throws -> HotDatabase? {
     guard Folder.exists(hotDatabase) || isDatabaseNamed else { return nil }
     return try openHotDatabase(.readOnly)
   }
@@ -56,21 +54,19 @@ extension Workspace {
   ///
   /// - Parameter body: the changes.
   /// - Returns: what `body` gave.
-  /// - Throws: ``HotSideError/database(_:)``; nothing has changed then.
+  /// - Throws: `HotDatabaseError`; nothing has changed then.
   package func changeHotDatabase<Result>(
-    _ body: (HotDatabase) throws(HotDatabaseError) -> Result
-  ) throws(HotSideError) -> Result {
+    _ body: (HotDatabase) throws -> Result
+  ) throws -> Result {
     let database = try openHotDatabase(.readWrite)
-    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.transaction { () throws(HotDatabaseError) in try body(database) }
-    }
+    return try database.transaction { try body(database) }
   }
 
   /// What the hot database holds and the defaults do not bring back; where it is gone, what its last
   /// good copy holds.
   ///
-  /// - Throws: ``HotSideError/database(_:)`` for defaults that are damaged.
-  package func lossToDefaults() throws(HotSideError) -> DefaultsLoss {
+  /// - Throws: `HotDatabaseError` for defaults that are damaged.
+  package func lossToDefaults() throws -> DefaultsLoss {
     let defaults = try defaults()
     let copy = LastGoodCopy.all(of: hotDatabase).first?.path
     guard let path = Folder.exists(hotDatabase) ? hotDatabase : copy else { return DefaultsLoss() }
@@ -91,30 +87,26 @@ extension Workspace {
   /// (hot-side 5.7).
   ///
   /// - Returns: the database, with nothing but the defaults.
-  /// - Throws: ``HotSideError/database(_:)`` or ``HotSideError/file(_:)``.
+  /// - Throws: `HotDatabaseError` or `FileError`.
   @discardableResult
-  package func restoreDefaults() throws(HotSideError) -> HotDatabase {
+  package func restoreDefaults() throws -> HotDatabase {
     let isThere = Folder.exists(hotDatabase)
     // Also where there is a file without tables: one that another process is just making, or that
     // was cut off.
     let database = try createHotDatabase()
     guard isThere else { return database }
     let defaults = try defaults()
-    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try database.restoreDefaults(defaults)
-    }
+    try database.restoreDefaults(defaults)
     return database
   }
 
   /// The defaults: those in the workspace's `Networks`, else the ones compiled into the tool.
   ///
   /// - Returns: networks and legacy types.
-  /// - Throws: ``HotSideError/database(_:)`` for a file that is damaged.
-  package func defaults() throws(HotSideError) -> NetworkDefaults {
-    try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      if let networksFolder { return try NetworkDefaults(folder: networksFolder) }
-      return try NetworkDefaults.compiled()
-    }
+  /// - Throws: `HotDatabaseError` for a file that is damaged.
+  package func defaults() throws -> NetworkDefaults {
+    if let networksFolder { return try NetworkDefaults(folder: networksFolder) }
+    return try NetworkDefaults.compiled()
   }
 
   /// Writes a payload to sign beside its final name in the payload folder.
@@ -123,17 +115,13 @@ extension Workspace {
   ///   - content: what is to be signed.
   ///   - files: takes the file.
   /// - Returns: the final path.
-  /// - Throws: ``HotSideError``: `payload` for an unsafe name, `file`.
+  /// - Throws: ``SourcedError`` for an unsafe name, `FileError`.
   func addPayload(
     _ content: UpdateContent, to files: PendingFiles
-  ) throws(HotSideError) -> String {
-    let path: String
-    do throws(VaultPayloadsError) {
-      path = payloadFile(try ProductName.payloadFile(content))
-    } catch { throw .payload(error, source: "the node or the database") }
-    try HotSideError.wrappingFile { () throws(FileError) in
-      try files.add(content.signedBytes, to: path)
-    }
+  ) throws -> String {
+    let name = try naming("the node or the database") { try ProductName.payloadFile(content) }
+    let path = payloadFile(name)
+    try files.add(content.signedBytes, to: path)
     return path
   }
 
@@ -145,25 +133,21 @@ extension Workspace {
   ///   - genesis: the hash of block 0 of its network.
   ///   - files: takes the file.
   /// - Returns: the final path.
-  /// - Throws: ``HotSideError``: `payload` for an unsafe name, `file`.
+  /// - Throws: ``SourcedError`` for an unsafe name, `FileError`.
   func addMetadataPayload(
     _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, to files: PendingFiles
-  ) throws(HotSideError) -> String {
+  ) throws -> String {
     try addPayload(
       .metadata(MetadataContent(blob: metadata, facts: facts, genesisHash: genesis)), to: files)
   }
 
-  private func createHotDatabase() throws(HotSideError) -> HotDatabase {
+  private func createHotDatabase() throws -> HotDatabase {
     let defaults = try defaults()
     let folder = FilePath.folder(of: hotDatabase)
     if folder != "." {
-      try HotSideError.wrappingFile { () throws(FileError) in
-        // A workspace of its own shares its folder with the vault of keys.
-        try Folder.create(folder, mode: isImplicit ? 0o700 : 0o755)
-      }
+      // A workspace of its own shares its folder with the vault of keys.
+      try Folder.create(folder, mode: isImplicit ? 0o700 : 0o755)
     }
-    return try HotSideError.wrappingDatabase { () throws(HotDatabaseError) in
-      try HotDatabase.create(at: hotDatabase, defaults: defaults)
-    }
+    return try HotDatabase.create(at: hotDatabase, defaults: defaults)
   }
 }

@@ -39,7 +39,7 @@ package struct Workspace: Equatable, Sendable {
   /// - Throws: ``HotSideError/noHome`` where none of the places can be named.
   package init(
     overrides: Overrides, environment: (String) -> String?
-  ) throws(HotSideError) {
+  ) throws {
     let home = try Workspace.root(overrides.workspace, environment)
     root = home.path
     isImplicit = home.isImplicit && overrides.hotDatabase == nil
@@ -65,15 +65,15 @@ package struct Workspace: Equatable, Sendable {
   /// Makes the payload folder, where it is the workspace's own; a folder that the user named must
   /// exist, so that a typing error makes no new one.
   ///
-  /// - Throws: ``HotSideError/file(_:)``.
-  package func preparePayloadFolder() throws(HotSideError) {
+  /// - Throws: `FileError`.
+  package func preparePayloadFolder() throws {
     try prepare(payloadFolder, own: ownPayloadFolder)
   }
 
   /// Makes the export folder, where it is the workspace's own.
   ///
-  /// - Throws: ``HotSideError/file(_:)``.
-  package func prepareExportFolder() throws(HotSideError) {
+  /// - Throws: `FileError`.
+  package func prepareExportFolder() throws {
     try prepare(exportFolder, own: ownExportFolder)
   }
 
@@ -81,23 +81,21 @@ package struct Workspace: Equatable, Sendable {
   /// ``payloadFolder`` (hot-side 5.8).
   package func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }
 
-  private func prepare(_ folder: String, own: Bool) throws(HotSideError) {
-    do throws(FileError) {
-      if own { try Folder.create(folder) }
-      guard Folder.isFolder(folder) else { throw FileError.noFolder(path: folder) }
-    } catch { throw .file(error) }
+  private func prepare(_ folder: String, own: Bool) throws {
+    if own { try Folder.create(folder) }
+    guard Folder.isFolder(folder) else { throw FileError.noFolder(path: folder) }
   }
 
   private static func root(
     _ workspace: String?, _ environment: (String) -> String?
-  ) throws(HotSideError) -> (path: String, isImplicit: Bool) {
+  ) throws -> (path: String, isImplicit: Bool) {
     if let workspace { return (workspace, false) }
     if let named = environment("HOTSIDE_WORKSPACE"), !named.isEmpty { return (named, false) }
     if Folder.isFolder("Networks") { return (".", false) }
     if let data = environment("XDG_DATA_HOME"), FilePath.isAbsolute(data) {
       return (data + "/hotside", true)
     }
-    guard let home = environment("HOME"), !home.isEmpty else { throw .noHome }
+    guard let home = environment("HOME"), !home.isEmpty else { throw HotSideError.noHome }
     return (home + "/.local/share/hotside", true)
   }
 

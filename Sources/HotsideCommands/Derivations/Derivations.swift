@@ -134,9 +134,7 @@ struct Derivations: Command {
   }
 
   private func list() throws -> SecretBytes {
-    do throws(FileError) {
-      return try SecretReading.text(at: derivations, limit: Derivations.listLimit)
-    } catch { throw HotSideError.file(error) }
+    try SecretReading.text(at: derivations, limit: Derivations.listLimit)
   }
 
   /// Draws and writes all payloads, or none.
@@ -157,18 +155,16 @@ struct Derivations: Command {
           DerivationsText.File(path: drawn.path, payload: index, picture: drawn.document))
       }
       if goal != .qr {
-        do throws(FileError) {
-          // Bare paths stand there with their passwords.
-          try files.add(
-            Hex.ascii(bytes), to: stem + ".txt",
-            mode: format == .legacy ? FileReplacement.privateMode : 0o644)
-        } catch { throw HotSideError.file(error) }
+        // Bare paths stand there with their passwords.
+        try files.add(
+          Hex.ascii(bytes), to: stem + ".txt",
+          mode: format == .legacy ? FileReplacement.privateMode : 0o644)
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: .null))
       }
     }
     for warning in look.warnings { output.warn("\(warning)") }
     let former = try former(stem, files, output, workspace)
-    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    try files.commit()
     for path in former { output.note("Removed \(path), which an earlier run left.") }
     return written
   }

@@ -13,12 +13,12 @@ struct VaultOptions: ParsableArguments {
   var vault: String?
 
   /// The file that the options and the environment name.
-  func path(_ context: CommandContext) throws(HotSideError) -> String {
+  func path(_ context: CommandContext) throws -> String {
     if let vault { return vault }
     if let data = context.environment["XDG_DATA_HOME"], FilePath.isAbsolute(data) {
       return data + "/hotside/keys.sqlite"
     }
-    guard let home = context.environment["HOME"], !home.isEmpty else { throw .noHome }
+    guard let home = context.environment["HOME"], !home.isEmpty else { throw HotSideError.noHome }
     return home + "/.local/share/hotside/keys.sqlite"
   }
 

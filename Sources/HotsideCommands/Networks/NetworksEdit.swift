@@ -30,7 +30,7 @@ struct NetworksSetEndpoint: Command {
 
   func run(_ context: CommandContext) async throws {
     let name = try workspace.resolve(context).changeHotDatabase {
-      (database) throws(HotDatabaseError) in
+      database in
       let name = try NetworkVerifierText.network(network, in: database).name
       try database.setEndpoints(urls, named: name)
       return name
@@ -57,7 +57,7 @@ struct NetworksRenameTitle: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    try workspace.resolve(context).changeHotDatabase { (database) throws(HotDatabaseError) in
+    try workspace.resolve(context).changeHotDatabase { database in
       try database.rename(title: title, to: newTitle)
     }
     context.output.note("\(title) is now \(newTitle).")

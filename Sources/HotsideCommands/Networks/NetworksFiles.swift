@@ -31,7 +31,7 @@ struct NetworksExport: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let files = try database.snapshot { () throws(HotDatabaseError) in
+    let files = try database.snapshot {
       let wanted = titles.isEmpty ? try database.networks().map(\.title) : titles
       var files: [NetworkFile] = []
       for title in wanted { files.append(try database.file(titled: title)) }
@@ -64,11 +64,9 @@ struct NetworksExport: Command {
             "The title \(ScreenText.quoted(name)) cannot be the name of a file. Change it with 'hotside networks rename-title'."
         )
       }
-      do throws(FileError) {
-        try pending.add(Array(file.json.utf8), to: "\(folder)/\(name).json")
-      } catch { throw HotSideError.file(error) }
+      try pending.add(Array(file.json.utf8), to: "\(folder)/\(name).json")
     }
-    do throws(FileError) { try pending.commit() } catch { throw HotSideError.file(error) }
+    try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
     _ = try report.printed(
       .members(["files": .array(pending.paths.map { .string($0) })]), context)
@@ -100,14 +98,11 @@ struct NetworksImport: Command {
   func run(_ context: CommandContext) async throws {
     var networks: [NetworkFile] = []
     for path in files {
-      let bytes: [UInt8]
-      do throws(FileError) {
-        bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
-      } catch { throw HotSideError.file(error) }
+      let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
       networks += try NetworkFile.networks(in: bytes, file: path)
     }
     let (outcomes, known) = try workspace.resolve(context).changeHotDatabase {
-      (database) throws(HotDatabaseError) in
+      database in
       let known = try database.networks().map(\.specs)
       var outcomes: [HotDatabase.Importation] = []
       for network in networks {

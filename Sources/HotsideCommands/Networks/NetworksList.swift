@@ -16,7 +16,7 @@ struct NetworksList: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let entries = try database.snapshot { () throws(HotDatabaseError) in
+    let entries = try database.snapshot {
       var entries: [Entry] = []
       for network in try database.networks() {
         entries.append(

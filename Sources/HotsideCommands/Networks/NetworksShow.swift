@@ -21,7 +21,6 @@ struct NetworksShow: Command {
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
     let (entries, metadata, verifier) = try database.snapshot {
-      () throws(HotDatabaseError) -> ([Network], [StoredMetadata], ValidCurrentVerifier?) in
       let found = try NetworkVerifierText.network(network, in: database)
       let entries =
         found.title.hasSameBytes(as: network) && !found.name.hasSameBytes(as: network)

@@ -35,7 +35,7 @@ struct NetworksVerifierSet: Command {
   func run(_ context: CommandContext) async throws {
     let verifier = try verifier(context)
     let found = try workspace.resolve(context).changeHotDatabase {
-      (database) throws(HotDatabaseError) in
+      database in
       let found = try NetworkVerifierText.network(network, in: database)
       try database.setVerifier(verifier, of: found.specs.genesisHash)
       return found
@@ -88,7 +88,7 @@ struct NetworksVerifierSetGeneral: Command {
 
   func run(_ context: CommandContext) async throws {
     let signer = try signer(context)
-    try workspace.resolve(context).changeHotDatabase { (database) throws(HotDatabaseError) in
+    try workspace.resolve(context).changeHotDatabase { database in
       try database.setGeneralVerifier(signer)
     }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"

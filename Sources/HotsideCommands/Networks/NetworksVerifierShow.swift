@@ -51,14 +51,14 @@ enum NetworkVerifierText {
   /// The network of a name or a title.
   static func network(
     _ name: String, in database: HotDatabase
-  ) throws(HotDatabaseError) -> Network {
+  ) throws -> Network {
     let networks = try database.networks()
     guard
       let found = networks.first(where: {
         $0.name.hasSameBytes(as: name) || $0.title.hasSameBytes(as: name)
       })
     else {
-      throw .unknownName(name, known: Array(Set(networks.map(\.name))).sorted())
+      throw HotDatabaseError.unknownName(name, known: Array(Set(networks.map(\.name))).sorted())
     }
     return found
   }

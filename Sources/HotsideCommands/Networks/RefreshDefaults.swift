@@ -48,7 +48,8 @@ struct RefreshDefaults: Command {
         guard !dryRun else { continue }
         if let file = arrival.file { output.note("Wrote \(file).") }
         for file in arrival.removedFiles { output.note("Removed \(file).") }
-      case .failure(let error): output.warn("\(row.network) needs a person. \(error.message)")
+      case .failure(let error):
+        output.warn("\(row.network) needs a person. \(error.reportable.message)")
       }
     }
     if try !report.printed(.array(rows.map(RefreshDefaults.json)), context) {
@@ -96,7 +97,7 @@ struct RefreshDefaults: Command {
         "network": .string(row.network), "oldVersion": old, "newVersion": .null,
         "isChanged": .null, "blockHash": .null, "metadataHash": .null, "source": .null,
         "file": .null, "removedFiles": .array([]), "warnings": .array([]),
-        "error": .string(error.message),
+        "error": .string(error.reportable.message),
       ])
     }
   }

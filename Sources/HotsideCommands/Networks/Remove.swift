@@ -43,7 +43,7 @@ struct RemoveTitle: Command {
       try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
     }
     let (name, versions) = try workspace.changeHotDatabase {
-      (database) throws(HotDatabaseError) in
+      database in
       (try database.network(titled: title).name, try database.removeNetwork(titled: title))
     }
     context.output.note("Removed \(title).")
@@ -82,7 +82,7 @@ struct RemoveSpecNameVersion: Command {
       try Remove.require(
         "With the metadata of \(name) \(version) goes its history.", isGiven: yes, context)
     }
-    try workspace.changeHotDatabase { (database) throws(HotDatabaseError) in
+    try workspace.changeHotDatabase { database in
       try database.removeMetadata(named: name, version: version)
     }
     context.output.note("Removed the metadata of \(name) \(version).")

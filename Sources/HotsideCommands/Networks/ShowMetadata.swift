@@ -15,7 +15,7 @@ struct ShowMetadata: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let entries = try database.snapshot { () throws(HotDatabaseError) in
+    let entries = try database.snapshot {
       var entries: [StoredMetadata] = []
       for key in try database.metadataKeys() {
         entries.append(try database.metadata(named: key.name, version: key.version))

@@ -65,10 +65,7 @@ struct EncodeToQR: Command {
   private func payload() throws -> [UInt8] {
     if let hex { return try Hex.decode(hex) }
     guard let path else { return [] }
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
-    } catch { throw HotSideError.file(error) }
+    let bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
     guard !bytes.isEmpty else {
       throw BadInput(message: "'\(path)' is empty; there is nothing to draw.")
     }

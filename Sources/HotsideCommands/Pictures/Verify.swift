@@ -65,7 +65,7 @@ struct RefusedUpdate: ReportableError {
     do throws(VaultPayloadsError) {
       try update.requireSoundSignature()
     } catch {
-      guard case .badSignature = error else { throw HotSideError.payload(error, source: source) }
+      guard case .badSignature = error else { throw SourcedError(source: source, error) }
       throw RefusedUpdate(
         message:
           "The signature does not hold: the update was not signed by the key it names, or was changed afterwards. A Vault will refuse it; do not publish it."

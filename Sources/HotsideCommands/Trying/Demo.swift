@@ -19,7 +19,7 @@ struct Demo: Command {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
-    do throws(FileError) { try Folder.create(folder) } catch { throw HotSideError.file(error) }
+    try Folder.create(folder)
     var configuration = DevelopmentNodeConfiguration(
       metadata: DevelopmentNodeConfiguration.sample.metadataV14())
     configuration.chainName = "Hotside demo"

@@ -73,10 +73,7 @@ struct DevNode: Command {
     configuration.otherMetadata = try otherMetadata.map { try MetadataFile.bytes(at: $0) }
     configuration.misbehaviours = misbehave
     if let properties {
-      let bytes: [UInt8]
-      do throws(FileError) {
-        bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
-      } catch { throw HotSideError.file(error) }
+      let bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
       do throws(JSONError) {
         configuration.properties = try JSONValue(parsing: bytes)
       } catch { throw BadInput(message: "'\(properties)': \(error.message)") }

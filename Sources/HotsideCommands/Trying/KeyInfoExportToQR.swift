@@ -88,13 +88,11 @@ enum TestPayloadMovie {
       if text.isStandardOutput {
         try context.output.write(Hex.ascii(payload))
       } else {
-        do throws(FileError) { try files.add(Hex.ascii(payload), to: text.path) } catch {
-          throw HotSideError.file(error)
-        }
+        try files.add(Hex.ascii(payload), to: text.path)
       }
       made.append(text)
     }
-    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    try files.commit()
     for path in files.paths { context.output.note("Wrote \(path).") }
     _ = try report.printed(
       .members([

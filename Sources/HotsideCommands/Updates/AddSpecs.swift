@@ -1,3 +1,4 @@
+import ByteSupport
 import VaultPayloads
 import CommandLineKit
 import HotSide
@@ -40,12 +41,12 @@ struct AddSpecs: Command {
   private func request() throws -> SpecsRequest {
     var token: Token?
     if let tokenDecimals, let tokenUnit { token = Token(decimals: tokenDecimals, unit: tokenUnit) }
-    do throws(UnsupportedRequest) {
+    do {
       return try SpecsRequest(
         setting: setting.setting, reference: networks.reference, encryption: encryption,
         title: title, token: token)
     } catch {
-      throw ValidationError(error.message)
+      throw ValidationError(error.reportable.message)
     }
   }
 

@@ -45,12 +45,12 @@ struct LoadMetadata: Command {
   }
 
   private func request() throws -> MetadataRequest {
-    do throws(UnsupportedRequest) {
+    do {
       return try MetadataRequest(
         setting: setting.setting, reference: networks.reference, passesErrors: passErrors,
         endpoints: endpoint)
     } catch {
-      throw ValidationError(error.message)
+      throw ValidationError(error.reportable.message)
     }
   }
 

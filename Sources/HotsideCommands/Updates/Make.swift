@@ -81,11 +81,11 @@ struct Make: Command {
     document["files"] = .array(made.files.map { JSONValue.string($0) })
     document["removedFiles"] = .array(made.superseded.map { JSONValue.string($0) })
     if !noRehearsal {
-      do throws(HotSideError) {
+      do {
         document["rehearsals"] = .array(try await job.recordRehearsals(of: made))
       } catch {
         // The update itself is complete, and its picture may be one that only a phone can read.
-        output.warn("It was not rehearsed: \(error.message)")
+        output.warn("It was not rehearsed: \(error.reportable.message)")
       }
     }
     _ = try report.printed(.object(document), context)
@@ -109,11 +109,11 @@ struct Make: Command {
     try vaultSigner.agreement.check(summary)
     let resolved = try await signer.resolve(workspace, context.output)
     let key = try resolved.publicKey
-    do throws(HotSideError) {
+    do {
       try record.check(key)
     } catch {
       guard signer.overrides(error) else { throw error }
-      context.output.warn("\(error.message)")
+      context.output.warn("\(error.reportable.message)")
     }
     if key == nil, record.demand == .unknownGeneral {
       context.output.warn(

@@ -11,7 +11,7 @@ struct TransferWorker: Command {
   @Argument(help: "The node.") var url: String
 
   func run(_ context: CommandContext) async throws {
-    let count = try await NodePool([try NodeEndpoint(url)]).first { node throws(NodeError) -> Int in
+    let count = try await NodeConnection.asking(try NodeEndpoint(url)) { node in
       let block = try await node.finalizedHead()
       _ = try await node.genesisHash()
       _ = try await node.runtimeVersion(at: block)

@@ -5,8 +5,8 @@ import RuntimeMetadata
 extension DoctorVisit {
   /// The defaults of the workspace.
   mutating func defaults() {
-    do throws(HotSideError) { _ = try workspace.defaults() } catch {
-      fault(workspace.networksFolder ?? "Networks", error.message)
+    do { _ = try workspace.defaults() } catch {
+      fault(workspace.networksFolder ?? "Networks", error.reportable.message)
     }
   }
 
@@ -17,7 +17,7 @@ extension DoctorVisit {
     for name in names(in: folder) where name.hasSuffix(".hex") {
       counts.releaseFiles += 1
       let path = "\(folder)/\(name)"
-      do throws(HotSideError) {
+      do {
         let facts = try MetadataFile(path: path).facts
         if try workspace.releaseSet.path(facts) != path {
           fault(path, "It holds the metadata of \(facts.name) \(facts.version).")
@@ -27,7 +27,7 @@ extension DoctorVisit {
         if let stored, stored.facts.hash != facts.hash {
           fault(path, "Its metadata differ from those of the same version in the database.")
         }
-      } catch { fault(path, error.message) }
+      } catch { fault(path, error.reportable.message) }
     }
     for (name, count) in versions.sorted(by: { $0.key < $1.key })
     where count > ReleaseSet.versionLimit {

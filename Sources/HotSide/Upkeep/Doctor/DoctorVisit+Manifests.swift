@@ -35,9 +35,9 @@ extension DoctorVisit {
   /// What the payload says, field by field.
   private mutating func compareReport(of found: Found, _ path: String, _ manifest: JSONValue) {
     let report: PayloadReport
-    do throws(HotSideError) {
+    do {
       report = try PayloadReport(reading: found.bytes, source: found.path)
-    } catch { return fault(found.path, error.message) }
+    } catch { return fault(found.path, error.reportable.message) }
     for (name, value) in report.document {
       guard let stated = manifest[name] else { continue }
       switch name {

@@ -9,20 +9,17 @@ extension DoctorVisit {
     for name in names(in: workspace.payloadFolder) where name.hasPrefix("sign_me_") {
       counts.payloads += 1
       let path = workspace.payloadFile(name)
-      do throws(HotSideError) {
+      do {
         let content = try PayloadFile(name, in: workspace).content()
         try check(content, named: name, path, database)
-      } catch { fault(path, error.message) }
+      } catch { fault(path, error.reportable.message) }
     }
   }
 
   private mutating func check(
     _ content: UpdateContent, named name: String, _ path: String, _ database: HotDatabase?
-  ) throws(HotSideError) {
-    let expected: String
-    do throws(VaultPayloadsError) { expected = try ProductName.payloadFile(content) } catch {
-      throw .payload(error, source: path)
-    }
+  ) throws {
+    let expected = try naming(path) { try ProductName.payloadFile(content) }
     if !expected.hasSameBytes(as: name) {
       fault(path, "What it holds belongs into a file called \(expected).")
     }

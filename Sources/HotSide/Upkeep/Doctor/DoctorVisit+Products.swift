@@ -83,10 +83,10 @@ extension DoctorVisit {
         counts.unreadMovies += 1
         continue
       }
-      do throws(HotSideError) {
+      do {
         let scan = try await PictureScan.read(try PictureSource.list([path]), with: reader)
         found.append(Found(path: path, bytes: scan.payload, isText: false))
-      } catch { fault(path, error.message) }
+      } catch { fault(path, error.reportable.message) }
     }
     return found
   }
@@ -145,9 +145,9 @@ extension DoctorVisit {
     switch record.demand {
     case .nothing, .unknownGeneral: break
     case .nobody, .key:
-      do throws(HotSideError) {
+      do {
         try VerifierExpectation.recorded.check(update.verifier, record)
-      } catch { fault(found.path, error.message) }
+      } catch { fault(found.path, error.reportable.message) }
     }
   }
 }

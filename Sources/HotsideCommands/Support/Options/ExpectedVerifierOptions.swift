@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import SubstrateCrypto
@@ -22,19 +23,16 @@ struct ExpectedVerifierOptions: ParsableArguments {
   /// hindrance.
   func record(
     of report: PayloadReport, _ context: CommandContext
-  ) throws(HotSideError) -> VerifierRecord {
+  ) throws -> VerifierRecord {
     let place: Workspace
-    do throws(HotSideError) {
-      place = try workspace.resolve(context)
-    } catch {
-      guard case .noHome = error else { throw error }
+    do { place = try workspace.resolve(context) } catch HotSideError.noHome {
       return try VerifierRecord(of: report, in: nil)
     }
-    do throws(HotSideError) {
+    do {
       return try VerifierRecord(of: report, in: place)
     } catch {
       if place.isDatabaseNamed || verifier?.expectation == .recorded { throw error }
-      context.output.warn("What is on record was not looked up. \(error.message)")
+      context.output.warn("What is on record was not looked up. \(error.reportable.message)")
       return try VerifierRecord(of: report, in: nil)
     }
   }

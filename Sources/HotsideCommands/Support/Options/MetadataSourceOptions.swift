@@ -11,7 +11,7 @@ struct MetadataSourceOptions: ParsableArguments {
   @OptionGroup var workspace: WorkspaceOptions
 
   /// What takes the metadata.
-  func loader(_ context: CommandContext) throws(HotSideError) -> MetadataLoader {
+  func loader(_ context: CommandContext) throws -> MetadataLoader {
     MetadataLoader(
       workspace: try workspace.resolve(context), options: connection.options(context.output),
       head: best ? .best : .finalized)

@@ -110,7 +110,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
   ///   - rule: what it may take the place of.
   ///   - context: has standard output.
   ///   - sentence: what is said; `nil` for that it was written.
-  /// - Throws: ``BinaryToTerminal``, ``HotSideError/file(_:)``, or the fault of standard output.
+  /// - Throws: ``BinaryToTerminal``, `FileError`, or the fault of standard output.
   func write(
     _ bytes: [UInt8], under rule: OutputRule, _ context: CommandContext,
     saying sentence: String? = nil
@@ -119,9 +119,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       try requireNoTerminal(context)
       return try context.output.write(bytes)
     }
-    do throws(FileError) {
-      try FileReplacement.write(bytes, to: path, under: rule)
-    } catch { throw HotSideError.file(error) }
+    try FileReplacement.write(bytes, to: path, under: rule)
     context.output.note("\(sentence ?? "Wrote \(path).")")
   }
 }
@@ -165,7 +163,7 @@ extension PicturePlan {
     }
     let files = PendingFiles(under: rule)
     let drawn = try await draw(to: file.path, into: files)
-    do throws(FileError) { try files.commit() } catch { throw HotSideError.file(error) }
+    try files.commit()
     context.output.note("Wrote \(file.path).")
     return drawn
   }

@@ -70,8 +70,8 @@ struct SignerOptions: ParsableArguments {
 
   /// Whether the user wants what the record speaks against: another key, or none where that was asked
   /// for by name.
-  func overrides(_ refusal: HotSideError) -> Bool {
-    switch refusal {
+  func overrides(_ refusal: any Error) -> Bool {
+    switch refusal as? HotSideError {
     case .otherVerifier: overrideVerifier
     case .noSigner: overrideVerifier && unsigned
     default: false
@@ -133,8 +133,6 @@ struct SignerOptions: ParsableArguments {
   ) throws -> [UInt8]? {
     if let hex { return try Hex.decode(hex) }
     guard let file else { return nil }
-    do throws(FileError) {
-      return try FileReading.bytes(at: workspace.payloadFile(file), limit: 4096)
-    } catch { throw HotSideError.file(error) }
+    return try FileReading.bytes(at: workspace.payloadFile(file), limit: 4096)
   }
 }

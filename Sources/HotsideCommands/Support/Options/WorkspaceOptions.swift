@@ -14,7 +14,7 @@ struct WorkspaceFolderOptions: ParsableArguments {
   /// The workspace that this option and the environment name.
   func resolve(
     _ context: CommandContext, _ overrides: Workspace.Overrides = Workspace.Overrides()
-  ) throws(HotSideError) -> Workspace {
+  ) throws -> Workspace {
     var overrides = overrides
     overrides.workspace = workspace
     return try Workspace(overrides: overrides, environment: { context.environment[$0] })
@@ -41,7 +41,7 @@ struct WorkspaceOptions: ParsableArguments {
   var exportDir: String?
 
   /// The workspace that these options and the environment name.
-  func resolve(_ context: CommandContext) throws(HotSideError) -> Workspace {
+  func resolve(_ context: CommandContext) throws -> Workspace {
     var overrides = Workspace.Overrides()
     overrides.hotDatabase = hotDbPath
     overrides.payloadFolder = filesDir

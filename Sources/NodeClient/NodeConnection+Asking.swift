@@ -1,0 +1,25 @@
+extension NodeConnection {
+  /// Asks one node: all of `work` is done over one connection, so that its answers belong together.
+  ///
+  /// ```swift
+  /// let (metadata, genesis) = try await NodeConnection.asking(endpoint) { node in
+  ///   (try await node.metadata(), try await node.genesisHash())
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - endpoint: the node.
+  ///   - options: limits and trust of the connection; their observer is told of the beginning and
+  ///     the end.
+  ///   - work: the calls to make.
+  /// - Returns: what `work` gave.
+  /// - Throws: `NodeError`, or what `work` throws.
+  package static func asking<Answer>(
+    _ endpoint: NodeEndpoint, options: NodeOptions = NodeOptions(),
+    _ work: (NodeConnection) async throws -> Answer
+  ) async throws -> Answer {
+    options.observer?.began(endpoint)
+    defer { options.observer?.ended(endpoint) }
+    return try await work(try NodeConnection(to: endpoint, options: options))
+  }
+}
