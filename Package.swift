@@ -64,7 +64,7 @@ let package = Package(
     .library(name: "hotside-fuzz", type: .static, targets: ["hotside-fuzz"]),
   ],
   targets: [
-    // Row 6: the executables.
+    // Row 7: the executables.
     .executableTarget(
       name: "hotside", dependencies: ["HotsideCommands", "CommandLineKit"],
       exclude: ["Documentation"],
@@ -91,21 +91,35 @@ let package = Package(
         "WebSocketCodec", "ByteSupport",
       ]),
 
-    // Row 5: one file per subcommand.
+    // Row 6: one file per subcommand.
     library(
       "HotsideCommands",
       [
-        "HotSide", "DevelopmentNode", "HotStore", "NodeClient", "RuntimeWasm", "QRRendering",
-        "ColdSide", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "VaultPayloads",
+        "AirGap", "DevelopmentNode", "HotSide", "ColdSide", "HotStore", "NodeClient", "RuntimeWasm",
+        "QRRendering", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
 
-    // Row 4: the jobs, and the node that serves them without a network.
+    // Row 5: where hot meets cold, and the node that serves them without a network.
+    library(
+      "AirGap",
+      [
+        "HotSide", "HotStore", "QRRendering", "ColdSigner", "SQLiteStore", "VaultPayloads",
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ]),
+    library(
+      "DevelopmentNode",
+      [
+        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebSocketCodec", "JSONCodec",
+        "ByteSupport", "CMicroHTTPD",
+      ]),
+
+    // Row 4: the jobs.
     library(
       "HotSide",
       [
-        "ColdSigner", "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
+        "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
         "SubstrateCrypto", "WebPages", "JSONCodec", "ByteSupport",
       ]),
@@ -114,12 +128,6 @@ let package = Package(
       [
         "ColdSigner", "SecretVault", "VaultPayloads", "IdentityPictures", "SecretShares",
         "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
-    library(
-      "DevelopmentNode",
-      [
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebSocketCodec", "JSONCodec",
-        "ByteSupport", "CMicroHTTPD",
       ]),
 
     // Row 3: the outside world, a library each.

@@ -16,7 +16,8 @@ public struct FileReplacement: ~Copyable {
   private let rule: OutputRule
   /// What the user knows the file by.
   private let shownPath: String
-  private let temporary: String
+  /// Where the bytes are until then.
+  let temporary: String
   private let interruption: Interruption.Temporary
   /// The first bytes, until they were held against the file that is there; `nil` where none is.
   private var start: [UInt8]?

@@ -73,6 +73,11 @@ public final class PendingFiles {
     if slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
   }
 
+  /// Where a file is as long as it has not its final name `path`; `nil` for one that was not added.
+  public func temporary(of path: String) -> String? {
+    zip(paths, slots).first { $0.0.hasSameBytes(as: path) }?.1.file?.temporary
+  }
+
   /// Removes a file of an earlier run when the new ones have their names, unless it is one of them.
   public func supersede(_ path: String) { superseded.append(path) }
 

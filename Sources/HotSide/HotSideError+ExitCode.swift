@@ -1,10 +1,8 @@
 package import ByteSupport
-import ColdSigner
 import HotStore
 import NodeClient
 import QRRendering
 import RuntimeMetadata
-import SQLiteStore
 import RuntimeWasm
 import SubstrateCrypto
 import VaultPayloads
@@ -20,20 +18,16 @@ extension HotSideError: ReportableError {
       .noCode:
       .badData
     case .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation,
-      .noRelease:
+      .tooFewEndpoints, .keysOfRole:
       .inputMissing
     case .standardInputTwice: .usage
     case .otherChain, .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .otherHash,
       .otherMetadataInCode, .nodesDisagree,
-      .releaseFileDiffers, .deviceInTheWay:
+      .releaseFileDiffers:
       .refused
-    case .cold(.store(.database(let error)), path: _): error.exitCode
-    case .cold: .badData
-    case .tooFewEndpoints: .inputMissing
     case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
     case .endpointsFailed(let errors):
       errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
-    case .keysOfRole: .inputMissing
     case .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
     }
   }

@@ -1,10 +1,8 @@
 import ByteSupport
-import ColdSigner
 import HotStore
 import NodeClient
 import QRRendering
 import RuntimeMetadata
-import SQLiteStore
 import RuntimeWasm
 import SubstrateCrypto
 import VaultPayloads
@@ -61,16 +59,6 @@ extension HotSideError {
       "The URL \(shown) is in the database as '\(title)'. Use -n \(title), or remove it first."
     case .knownGenesis(let genesisHash, let title, let endpoints):
       "The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first."
-    case .cold(let error, let path):
-      if case .store(.database(let error)) = error {
-        error.message
-      } else {
-        "'\(path)': \(error.message)"
-      }
-    case .noRelease(let path):
-      "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
-    case .deviceInTheWay(let path):
-      "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
     case .releaseFileDiffers(let path, let file, let offered):
       "'\(path)' holds metadata with the hash \(file), and what arrived for the same version has \(offered). Find out which is genuine; remove the file only if it is not."
     case .alreadyInDatabase(let title):

@@ -1,5 +1,4 @@
 package import ByteSupport
-package import ColdSigner
 package import VaultPayloads
 package import SecretVault
 
@@ -47,12 +46,6 @@ package enum HotSideError: Error, Sendable {
   case knownEndpoint(shown: String, title: String)
   /// A genesis hash is in the database already.
   case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
-  /// A cold release, or what stands in its place, is refused.
-  case cold(ColdSignerError, path: String)
-  /// There is no release to add to.
-  case noRelease(path: String)
-  /// A device with keys stands where a release is to be written.
-  case deviceInTheWay(path: String)
   /// A file of the release set has another content than its network's metadata of that version.
   case releaseFileDiffers(path: String, file: Hash256, offered: Hash256)
   /// Nothing would change.

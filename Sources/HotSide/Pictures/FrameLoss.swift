@@ -12,8 +12,8 @@ package struct FrameLoss: Equatable, Sendable {
   }
 
   /// Whether every code is missed, also one that is the only one.
-  var dropsAll: Bool { percent == 100 }
+  package var dropsAll: Bool { percent == 100 }
 
   /// Whether the next frame is missed.
-  mutating func drops() -> Bool { numbers.next() % 100 < percent }
+  package mutating func drops() -> Bool { numbers.next() % 100 < percent }
 }

@@ -9,7 +9,13 @@ package struct PictureSource: Equatable, Sendable {
   package let path: String
 
   /// How the source is called in messages.
-  package var name: String { path == "-" ? "standard input" : path }
+  package let name: String
+
+  /// One source, called by its path unless it has another name.
+  package init(path: String, name: String? = nil) {
+    self.path = path
+    self.name = name ?? (path == "-" ? "standard input" : path)
+  }
 
   /// Every picture that the arguments name: files as they are, `-` once, and the files of a folder
   /// in the order of their names, the numbers in them counted as numbers.

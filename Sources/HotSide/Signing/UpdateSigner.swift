@@ -1,36 +1,45 @@
 import ByteSupport
 package import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 /// Who vouches for an update; exactly one of these (design 5.7).
 package enum UpdateSigner: Equatable, Sendable {
-  /// A capsule that a Vault has exported.
-  case capsule([UInt8])
-  /// A key and its signature, given separately.
-  case signature(encryption: Encryption, publicKey: [UInt8], signature: [UInt8])
+  /// A key, by the signature that is given.
+  case key(SufficientCrypto)
   /// The development key `//Alice`, which everybody has.
   case development(Encryption)
   /// Nobody.
   case nobody
 
+  /// A capsule that a Vault has exported.
+  ///
+  /// - Throws: ``SourcedError`` for a capsule that is none.
+  package static func capsule(_ bytes: [UInt8]) throws -> UpdateSigner {
+    .key(try naming("the signer") { try SufficientCrypto(capsule: bytes) })
+  }
+
+  /// A key and its signature, given separately.
+  ///
+  /// - Throws: ``SourcedError`` for a key or signature that is none.
+  package static func signature(
+    encryption: Encryption, publicKey: [UInt8], signature: [UInt8]
+  ) throws -> UpdateSigner {
+    let crypto = try naming("the signer") {
+      try SufficientCrypto(encryption: encryption, publicKey: publicKey, signature: signature)
+    }
+    return .key(crypto)
+  }
+
   /// The key that is said to vouch; `nil` for nobody.
   ///
-  /// - Throws: ``SourcedError`` for a capsule or key that is none, `SubstrateCryptoError`.
+  /// - Throws: `SubstrateCryptoError`.
   package var publicKey: MultiSigner? {
     get throws {
       switch self {
-      case .nobody: return nil
+      case .nobody: nil
       case .development(let encryption):
-        return try KeyPair.development("//Alice", scheme: encryption.signatureScheme).publicKey
-      case .capsule(let bytes):
-        return try UpdateSigner.parts { () throws(VaultPayloadsError) in
-          try SufficientCrypto(capsule: bytes)
-        }.signer
-      case .signature(let encryption, let publicKey, let signature):
-        return try UpdateSigner.parts { () throws(VaultPayloadsError) in
-          try SufficientCrypto(
-            encryption: encryption, publicKey: publicKey, signature: signature)
-        }.signer
+        try KeyPair.development("//Alice", scheme: encryption.signatureScheme).publicKey
+      case .key(let crypto): crypto.signer
       }
     }
   }
@@ -38,7 +47,7 @@ package enum UpdateSigner: Equatable, Sendable {
   /// How the product's name shows the signer.
   var nameMark: ProductName.Signer {
     switch self {
-    case .capsule, .signature: .key
+    case .key: .key
     case .development(let encryption): .development(encryption)
     case .nobody: .nobody
     }
@@ -50,43 +59,22 @@ package enum UpdateSigner: Equatable, Sendable {
   ///   - content: what is signed.
   ///   - randomness: what enters a signature of the development key.
   /// - Returns: the whole payload.
-  /// - Throws: ``SourcedError`` with `badSignature`, `undecodable` or `key`; `SubstrateCryptoError`.
+  /// - Throws: ``SourcedError`` with `badSignature` or `key`; `SubstrateCryptoError`.
   func complete(
     _ content: UpdateContent, randomness: SigningRandomness = .system
   ) throws -> UpdatePayload {
+    let (signer, signature): (MultiSigner, MultiSignature)
     switch self {
-    case .nobody:
-      return UpdatePayload(unsigned: content)
+    case .nobody: return UpdatePayload(unsigned: content)
     case .development(let encryption):
-      let signer: MultiSigner
-      let signature: MultiSignature
       let pair = try KeyPair.development("//Alice", scheme: encryption.signatureScheme)
-      signer = pair.publicKey
-      signature = try pair.sign(content.signedBytes, randomness: randomness)
-      return try UpdateSigner.update(content, signer, signature)
-    case .capsule(let bytes):
-      let capsule = try UpdateSigner.parts { () throws(VaultPayloadsError) in
-        try SufficientCrypto(capsule: bytes)
-      }
-      return try UpdateSigner.update(content, capsule.signer, capsule.signature)
-    case .signature(let encryption, let publicKey, let signature):
-      let capsule = try UpdateSigner.parts { () throws(VaultPayloadsError) in
-        try SufficientCrypto(
-          encryption: encryption, publicKey: publicKey, signature: signature)
-      }
-      return try UpdateSigner.update(content, capsule.signer, capsule.signature)
+      (signer, signature) = (
+        pair.publicKey, try pair.sign(content.signedBytes, randomness: randomness)
+      )
+    case .key(let crypto): (signer, signature) = (crypto.signer, crypto.signature)
     }
-  }
-
-  private static func parts(
-    _ body: () throws(VaultPayloadsError) -> SufficientCrypto
-  ) throws -> SufficientCrypto {
-    try naming("the signer") { try body() }
-  }
-
-  private static func update(
-    _ content: UpdateContent, _ signer: MultiSigner, _ signature: MultiSignature
-  ) throws -> UpdatePayload {
-    try naming("the signer") { try UpdatePayload(content, signer: signer, signature: signature) }
+    return try naming("the signer") {
+      try UpdatePayload(content, signer: signer, signature: signature)
+    }
   }
 }

@@ -36,21 +36,19 @@ package struct VerifierRecord: Equatable, Sendable {
   ///   - workspace: the workspace; `nil` where there is none.
   /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
   package init(of report: PayloadReport, in workspace: Workspace?) throws {
-    if let database = try workspace?.hotDatabaseIfPresent() {
-      self = try VerifierRecord(of: report, in: database)
-      return
-    }
-    kind = report.kind
-    subject = report.network ?? "the types"
-    missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
-    recorded = report.genesisHash == nil ? .general : nil
-    general = nil
+    try self.init(of: report, in: try workspace?.hotDatabaseIfPresent(), at: workspace)
   }
 
-  /// Looks the record up in an open database.
-  init(of report: PayloadReport, in database: HotDatabase) throws {
+  /// Looks the record up in the open database of a workspace; `nil` where it has none.
+  init(of report: PayloadReport, in database: HotDatabase?, at workspace: Workspace?) throws {
     kind = report.kind
     subject = report.network ?? "the types"
+    guard let database else {
+      missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
+      recorded = report.genesisHash == nil ? .general : nil
+      general = nil
+      return
+    }
     missingDatabase = nil
     general = try database.generalVerifier()
     recorded = try report.genesisHash.map { try database.verifier(of: $0) } ?? .general

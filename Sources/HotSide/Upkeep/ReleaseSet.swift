@@ -5,15 +5,17 @@ import VaultPayloads
 
 /// The metadata that a release brings along: `<name><version>.hex`, at most two versions of each
 /// network, in a folder of their own (design 2).
-struct ReleaseSet: Sendable {
+package struct ReleaseSet: Sendable {
   /// A file of the set.
-  struct Entry: Equatable, Sendable {
-    let path: String
-    let version: UInt32
+  package struct Entry: Equatable, Sendable {
+    /// Where it is.
+    package let path: String
+    /// The version in its name and in its content.
+    package let version: UInt32
   }
 
   /// The folder, which need not be there.
-  let folder: String
+  package let folder: String
 
   /// The most versions of one network.
   static let versionLimit = 2
@@ -32,7 +34,7 @@ struct ReleaseSet: Sendable {
   /// may begin alike.
   ///
   /// - Throws: `FileError`, ``SourcedError``, `notHex`.
-  func entries(of name: String) throws -> [Entry] {
+  package func entries(of name: String) throws -> [Entry] {
     guard Folder.isFolder(folder) else { return [] }
     let names = try Folder.names(in: folder)
     var entries: [Entry] = []
@@ -104,7 +106,7 @@ struct ReleaseSet: Sendable {
 
 extension Workspace {
   /// Where the release set is kept.
-  var releaseSet: ReleaseSet {
+  package var releaseSet: ReleaseSet {
     ReleaseSet(folder: (networksFolder ?? Workspace.join(root, "Networks")) + "/metadata")
   }
 }

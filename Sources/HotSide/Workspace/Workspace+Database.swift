@@ -23,7 +23,11 @@ extension Workspace {
   /// - Returns: the open database.
   /// - Throws: `HotDatabaseError` or `FileError`.
   package func openHotDatabase(_ access: Access) throws -> HotDatabase {
-    if isImplicit, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
+    try openHotDatabase(access, makesOne: isImplicit)
+  }
+
+  private func openHotDatabase(_ access: Access, makesOne: Bool) throws -> HotDatabase {
+    if makesOne, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
       return try createHotDatabase()
     }
     do throws(HotDatabaseError) {
@@ -32,7 +36,7 @@ extension Workspace {
     } catch {
       switch error {
       // Another process is making it just now.
-      case .store(.empty) where isImplicit: return try createHotDatabase()
+      case .store(.empty) where makesOne: return try createHotDatabase()
       // Made by an earlier version: it is brought up to date by whoever comes first.
       case .store(.outdated):
         return try HotDatabase.open(at: hotDatabase)
@@ -47,7 +51,11 @@ extension Workspace {
   /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
   package func hotDatabaseIfPresent() throws -> HotDatabase? {
     guard Folder.exists(hotDatabase) || isDatabaseNamed else { return nil }
-    return try openHotDatabase(.readOnly)
+    do { return try openHotDatabase(.readOnly, makesOne: false) } catch HotDatabaseError.store(
+      .empty) where isImplicit
+    {
+      return nil
+    }
   }
 
   /// Changes the hot database in one transaction.

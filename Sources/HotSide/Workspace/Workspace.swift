@@ -77,6 +77,9 @@ package struct Workspace: Equatable, Sendable {
     try prepare(exportFolder, own: ownExportFolder)
   }
 
+  /// The cold release of the workspace.
+  package var coldReleaseFile: String { FilePath.join(root, "Output/cold_release.sqlite") }
+
   /// The path of a payload file: an absolute path wins, anything else is looked up in
   /// ``payloadFolder`` (hot-side 5.8).
   package func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }

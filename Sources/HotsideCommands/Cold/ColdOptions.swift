@@ -1,6 +1,7 @@
 import ColdSide
 import ColdSigner
 import CommandLineKit
+import AirGap
 import HotSide
 import VaultPayloads
 

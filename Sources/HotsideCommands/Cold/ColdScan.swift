@@ -2,6 +2,7 @@ import ByteSupport
 import ColdSide
 import ColdSigner
 import CommandLineKit
+import AirGap
 import HotSide
 
 struct ColdScan: Command {

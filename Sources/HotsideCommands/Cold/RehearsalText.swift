@@ -1,7 +1,7 @@
 import ByteSupport
 import ColdSigner
 import CommandLineKit
-import HotSide
+import AirGap
 
 /// Rehearsals as people read them.
 enum RehearsalText {

@@ -1,3 +1,4 @@
+import AirGap
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -56,13 +57,14 @@ struct Rehearse: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try place.resolve(context)
-    let release = try release.map { try ColdRelease(at: $0) } ?? workspace.coldRelease()
+    let job =
+      try release.map { RehearsalJob(release: try ColdRelease(at: $0)) }
+      ?? RehearsalJob(workspace: try place.resolve(context))
     let cameras = try await scan(context)
-    let states = state.map { [$0.state] } ?? Rehearsal.standardStates(for: cameras)
+    let states = state.map { [$0.state] } ?? RehearsalJob.standardStates(for: cameras)
     var rehearsals: [Rehearsal] = []
     for state in states {
-      rehearsals.append(try Rehearsal.run(cameras, as: state, release: release))
+      rehearsals.append(try job.run(cameras, as: state))
     }
     let document =
       state == nil

@@ -45,7 +45,7 @@ struct Derivations: Command {
     help: ArgumentHelp("The most paths in one code; longer lists give several.", valueName: "count")
   )
   var split: Int?
-  @Option(help: "What is made.") var goal = UpdateCompletion.Goal.both
+  @Option(help: "What is made.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
       "The products' path without extension, instead of derivations-<title> in the export folder.",

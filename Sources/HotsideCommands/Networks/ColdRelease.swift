@@ -1,4 +1,5 @@
 import CommandLineKit
+import AirGap
 import HotSide
 import JSONCodec
 import VaultPayloads

@@ -1,5 +1,6 @@
 import ByteSupport
 import CommandLineKit
+import AirGap
 import HotSide
 import JSONCodec
 
@@ -21,8 +22,12 @@ struct NetworksDoctor: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let found = await Doctor(workspace: try workspace.resolve(context))
-      .examine(readsPictures: pictures, with: budget.reader)
+    let workspace = try workspace.resolve(context)
+    let found = await DoctorJob(workspace: workspace).run(
+      readsPictures: pictures, with: budget.reader
+    ) { picture in
+      try await RehearsalJob(workspace: workspace).summaries(of: picture, with: budget.reader)
+    }
     let counts = found.counts
     let document = JSONValue.members([
       "isSound": .bool(!found.findings.contains { $0.isFault }),

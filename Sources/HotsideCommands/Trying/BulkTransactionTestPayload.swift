@@ -24,7 +24,7 @@ struct BulkTransactionTestPayload: Command {
   var chunkSize = 128
   @Option(help: ArgumentHelp("The sr25519 account that signs, 64 hex digits.", valueName: "hex"))
   var from: String
-  @Option(help: "What is made.") var outputFormat = UpdateCompletion.Goal.qr
+  @Option(help: "What is made.") var outputFormat = CompletionJob.Goal.qr
 
   @OptionGroup var report: ReportOptions
 

@@ -1,3 +1,4 @@
+import AirGap
 import ByteSupport
 import CommandLineKit
 import HotSide
@@ -19,7 +20,7 @@ struct Make: Command {
     help: ArgumentHelp("The payload file; looked up in the files folder.", valueName: "file"),
     completion: .file())
   var payload: String
-  @Option(help: "What is made of it.") var goal = UpdateCompletion.Goal.both
+  @Option(help: "What is made of it.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
       "The products' path without extension, instead of their usual name.", valueName: "path"))
@@ -51,20 +52,21 @@ struct Make: Command {
   func run(_ context: CommandContext) async throws {
     let output = context.output
     let workspace = try workspace.resolve(context)
-    let signer = try await resolveSigner(workspace, context)
-    let job = UpdateCompletion(workspace: workspace, toolVersion: HotsideCommand.version)
+    let job = CompletionJob(workspace: workspace, toolVersion: HotsideCommand.version)
+    let draft = try job.read(payload, as: msg)
+    let signer = try await resolveSigner(of: draft, workspace, context)
     let prepared = try job.prepare(
-      UpdateCompletion.Request(
-        kind: msg, payloadFile: payload, signer: signer, goal: goal,
-        picture: try picture.request(), name: name, isForced: outputs.force,
-        isDeterministic: vaultSigner.agreement.deterministic))
+      draft,
+      CompletionJob.Request(
+        signer: signer, goal: goal, picture: try picture.request(), name: name,
+        isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic))
     for line in PayloadText.lines(prepared.report) { output.note("\(line)") }
     for warning in prepared.report.warnings { output.warn("\(warning)") }
     switch signer {
     case .nobody:
       output.warn(
         "Nobody has signed this update; a Vault takes it only for networks without a verifier.")
-    case .development, .capsule, .signature:
+    case .development, .key:
       if prepared.report.isSignedForDevelopment, let note = prepared.report.verifierNote {
         output.warn("This is signed with \(note). Never publish it.")
       }
@@ -73,7 +75,10 @@ struct Make: Command {
       for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
       for warning in picture.warnings { output.warn("\(warning)") }
     }
-    let made = try await job.write(prepared)
+    let rehearsing: CompletionJob.Rehearsing = { picture in
+      try await RehearsalJob(workspace: workspace).summaries(of: picture)
+    }
+    let made = try await job.write(prepared, rehearsing: noRehearsal ? nil : rehearsing)
     for file in made.files { output.note("Wrote \(file).") }
     for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
     var document = made.report.document
@@ -81,9 +86,7 @@ struct Make: Command {
     document["files"] = .array(made.files.map { JSONValue.string($0) })
     document["removedFiles"] = .array(made.superseded.map { JSONValue.string($0) })
     if !noRehearsal {
-      do {
-        document["rehearsals"] = .array(try await job.recordRehearsals(of: made))
-      } catch {
+      do { document["rehearsals"] = .array(try made.rehearsals?.get() ?? []) } catch {
         // The update itself is complete, and its picture may be one that only a phone can read.
         output.warn("It was not rehearsed: \(error.reportable.message)")
       }
@@ -93,20 +96,18 @@ struct Make: Command {
 
   /// Who signs; a key on record is respected before anything is signed or written.
   private func resolveSigner(
-    _ workspace: Workspace, _ context: CommandContext
+    of draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
   ) async throws -> UpdateSigner {
-    let content = try PayloadFile(payload, in: workspace).content(msg)
-    let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
-    let record = try VerifierRecord(of: summary, in: workspace)
+    let record = draft.record
     if let missing = record.missingDatabase {
       context.output.note(
         "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
       )
     }
     if signer.usesVault {
-      return try vaultSigner.sign(content, summary, record, signer, context)
+      return try vaultSigner.sign(draft, signer, context)
     }
-    try vaultSigner.agreement.check(summary)
+    try vaultSigner.agreement.check(draft.report)
     let resolved = try await signer.resolve(workspace, context.output)
     let key = try resolved.publicKey
     do {

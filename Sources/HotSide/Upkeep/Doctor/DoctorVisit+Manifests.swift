@@ -1,5 +1,4 @@
 import ByteSupport
-import ColdSigner
 import HotStore
 import JSONCodec
 import QRRendering
@@ -129,19 +128,17 @@ extension DoctorVisit {
     _ picture: String, _ path: String, _ manifest: JSONValue
   ) async {
     guard let stated = manifest["rehearsals"]?.array, !stated.isEmpty,
-      let sources = try? PictureSource.list([picture]),
-      let camera = try? await CameraScan.read(picture, sources, with: reader),
-      let release = try? workspace.coldRelease()
+      let summaries = try? await rehearsing(PictureSource(path: picture))
     else { return }
-    for state in Rehearsal.standardStates(for: [camera]) {
-      guard let summary = try? Rehearsal.run([camera], as: state, release: release).summary,
-        let recorded = stated.first(where: { $0["state"] == summary["state"] })
-      else { continue }
+    for summary in summaries {
+      guard let recorded = stated.first(where: { $0["state"] == summary["state"] }) else {
+        continue
+      }
       for (name, value) in summary.object ?? JSONObject() {
         guard let said = recorded[name], said != value else { continue }
         note(
           path,
-          "It says of a device '\(state.name)': \(name) \(shown(said)); rehearsed today it is \(shown(value))."
+          "It says of a device '\(summary["state"]?.string ?? "")': \(name) \(shown(said)); rehearsed today it is \(shown(value))."
         )
       }
     }

@@ -140,7 +140,7 @@ extension DoctorVisit {
     } catch { return fault(found.path, error.message) }
     guard let database, let content = try? update.content(),
       let record = try? VerifierRecord(
-        of: PayloadReport(update, content: content), in: database)
+        of: PayloadReport(update, content: content), in: database, at: workspace)
     else { return }
     switch record.demand {
     case .nothing, .unknownGeneral: break

@@ -1,24 +1,29 @@
 import ByteSupport
 import QRRendering
 
-/// One round of a ``Doctor`` through a workspace.
+/// One round of a ``DoctorJob`` through a workspace.
 struct DoctorVisit {
   let workspace: Workspace
   let reader: ConfinedPictureReader
-  var findings: [Doctor.Finding] = []
-  var counts = Doctor.Counts()
+  let rehearsing: CompletionJob.Rehearsing
+  var findings: [DoctorJob.Finding] = []
+  var counts = DoctorJob.Counts()
 
-  init(workspace: Workspace, reader: ConfinedPictureReader) {
+  init(
+    workspace: Workspace, reader: ConfinedPictureReader,
+    rehearsing: @escaping CompletionJob.Rehearsing
+  ) {
     self.workspace = workspace
     self.reader = reader
+    self.rehearsing = rehearsing
   }
 
   mutating func fault(_ place: String, _ text: String) {
-    findings.append(Doctor.Finding(isFault: true, place: place, text: text))
+    findings.append(DoctorJob.Finding(isFault: true, place: place, text: text))
   }
 
   mutating func note(_ place: String, _ text: String) {
-    findings.append(Doctor.Finding(isFault: false, place: place, text: text))
+    findings.append(DoctorJob.Finding(isFault: false, place: place, text: text))
   }
 
   /// The names in a folder but for hidden ones; none where it cannot be read.

@@ -31,7 +31,7 @@ extension UpdateKind: ExpressibleByArgument {
   public var defaultValueDescription: String { name }
 }
 
-extension UpdateCompletion.Goal: ExpressibleByArgument {}
+extension CompletionJob.Goal: ExpressibleByArgument {}
 
 extension DerivationsRequest.Format: ExpressibleByArgument {}
 

@@ -114,16 +114,16 @@ struct SignerOptions: ParsableArguments {
       output.warn("--crypto belongs to --verifier-hex or --verifier-file and has no effect here.")
     }
     if let capsule = try bytes(sufficientHex, sufficientFile, workspace) {
-      return .capsule(capsule)
+      return try .capsule(capsule)
     }
     if let sufficientQr {
-      return .capsule(try await CapsulePicture.bytes(at: sufficientQr, with: budget.reader))
+      return try .capsule(try await CapsulePicture.bytes(at: sufficientQr, with: budget.reader))
     }
     if let verifierAlice { return .development(verifierAlice) }
     if let crypto, let key = try bytes(verifierHex, verifierFile, workspace),
       let signature = try bytes(signatureHex, signatureFile, workspace)
     {
-      return .signature(encryption: crypto, publicKey: key, signature: signature)
+      return try .signature(encryption: crypto, publicKey: key, signature: signature)
     }
     return .nobody
   }

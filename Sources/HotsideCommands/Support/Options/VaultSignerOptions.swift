@@ -14,13 +14,12 @@ struct VaultSignerOptions: ParsableArguments {
 
   /// Picks the key, holds it against the record, asks, and signs.
   func sign(
-    _ content: UpdateContent, _ summary: PayloadReport, _ record: VerifierRecord,
-    _ signer: SignerOptions, _ context: CommandContext
+    _ draft: CompletionJob.Draft, _ signer: SignerOptions, _ context: CommandContext
   ) throws -> UpdateSigner {
     let records = try vault.open(context).records()
     let name: String
     if let role = signer.verifierRole {
-      name = try VaultSigning.keyName(for: role, among: records, recorded: record.recorded)
+      name = try VaultSigning.keyName(for: role, among: records, recorded: draft.record.recorded)
     } else {
       name = signer.key ?? ""
     }
@@ -31,16 +30,16 @@ struct VaultSignerOptions: ParsableArguments {
       throw SecretVaultError.otherKind(name: name, kind: listing.kind)
     }
     if !signer.overrideVerifier {
-      try record.check(
+      try draft.record.check(
         key.publicKey,
         general: records.compactMap { $0.key?.role == .general ? $0.key?.publicKey : nil },
         isCustom: key.role == .custom)
     }
     context.output.note("Signing with \(VaultText.line(listing)).")
-    try agreement.require(summary, context)
+    try agreement.require(draft.report, context)
     let capsule = try VaultSigning.sign(
-      content, with: try vault.unlocked(context, password), key: name,
+      draft.content, with: try vault.unlocked(context, password), key: name,
       isDeterministic: agreement.deterministic)
-    return .capsule(capsule.scaleBytes)
+    return .key(capsule)
   }
 }

@@ -1,3 +1,4 @@
+package import HotSide
 package import QRRendering
 
 /// What a camera sees of pictures: the contents of their codes, in order.

@@ -3,7 +3,7 @@ import VaultPayloads
 
 /// Looks whether database, files and manifests of a workspace agree with themselves and with one
 /// another; changes nothing.
-package struct Doctor: Sendable {
+package struct DoctorJob: Sendable {
   /// Something that is not as it should be.
   package struct Finding: Equatable, Sendable {
     /// Whether it must be mended; else it is only worth knowing.
@@ -40,7 +40,7 @@ package struct Doctor: Sendable {
 
   private let workspace: Workspace
 
-  /// A doctor for `workspace`.
+  /// A job in `workspace`.
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Looks at everything.
@@ -49,11 +49,13 @@ package struct Doctor: Sendable {
   ///   - readsPictures: whether every movie is read back too, which takes a second each; static
   ///     codes are read in any case.
   ///   - reader: what reads them, each within its budget.
+  ///   - rehearsing: finds out for whom a picture works, to compare with what its manifest says.
   /// - Returns: what was found.
-  package func examine(
-    readsPictures: Bool = false, with reader: ConfinedPictureReader = ConfinedPictureReader()
+  package func run(
+    readsPictures: Bool = false, with reader: ConfinedPictureReader = ConfinedPictureReader(),
+    rehearsing: @escaping CompletionJob.Rehearsing
   ) async -> Report {
-    var visit = DoctorVisit(workspace: workspace, reader: reader)
+    var visit = DoctorVisit(workspace: workspace, reader: reader, rehearsing: rehearsing)
     let database = visit.database()
     visit.payloadFolder(database)
     await visit.exportFolder(database, readsMovies: readsPictures)

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+package import HotSide
 import HotStore
 import RuntimeMetadata
 import SCALECodec
@@ -39,10 +40,6 @@ package struct ColdReleaseJob: Sendable {
     let path = try place(path)
     let defaults = try workspace.defaults()
     var metadata: [[UInt8]] = []
-    var verifiers: [Hash256: ValidCurrentVerifier] = [:]
-    for network in defaults.networks {
-      if let verifier = network.verifier { verifiers[network.specs.genesisHash] = verifier }
-    }
     for name in Set(defaults.networks.map(\.specs.name)).sorted() {
       for entry in try workspace.releaseSet.entries(of: name) {
         metadata.append(try MetadataFile.bytes(at: entry.path))
@@ -50,10 +47,8 @@ package struct ColdReleaseJob: Sendable {
     }
     let release: ColdRelease
     do throws(ColdSignerError) {
-      release = try ColdRelease(
-        networks: defaults.networks.map(\.specs), verifiers: verifiers, metadata: metadata,
-        types: defaults.types)
-    } catch { throw HotSideError.cold(error, path: path) }
+      release = try ColdRelease(of: defaults, metadata: metadata)
+    } catch { throw AirGapError.cold(error, path: path) }
     try write(release, to: path)
     let keys = release.metadata.map(\.key)
     return Outcome(
@@ -71,15 +66,15 @@ package struct ColdReleaseJob: Sendable {
   ///
   /// - Parameter path: the release; `nil` for the workspace's own.
   /// - Returns: what it holds then.
-  /// - Throws: ``HotSideError``: `noRelease`, `cold`, `deviceInTheWay`; `HotDatabaseError` with `sameVersionOtherBytes` for
+  /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`; `HotDatabaseError` with `sameVersionOtherBytes` for
   ///   other metadata of one version; `FileError`. Nothing has changed then.
   package func transfer(to path: String?) throws -> Outcome {
     let path = try place(path)
     let database = try workspace.openHotDatabase(.readOnly)
     let old: ColdRelease
     do throws(ColdSignerError) { old = try ColdRelease(at: path) } catch {
-      if case .store(.database(.missing)) = error { throw HotSideError.noRelease(path: path) }
-      throw HotSideError.cold(error, path: path)
+      if case .store(.database(.missing)) = error { throw AirGapError.noRelease(path: path) }
+      throw AirGapError.cold(error, path: path)
     }
     var metadata: [[UInt8]] = []
     var added: [MetadataKey] = []
@@ -101,7 +96,7 @@ package struct ColdReleaseJob: Sendable {
             throw .payload(.undecodable(record: "table of types", error))
           }
         }, generalVerifier: old.generalVerifier)
-    } catch { throw HotSideError.cold(error, path: path) }
+    } catch { throw AirGapError.cold(error, path: path) }
     if !added.isEmpty { try write(release, to: path) }
     return Outcome(
       path: path, networks: release.networks.map(\.specs.name),
@@ -136,7 +131,7 @@ package struct ColdReleaseJob: Sendable {
   // MARK: - Files
 
   private func place(_ path: String?) throws -> String {
-    let path = path ?? Workspace.join(workspace.root, "Output") + "/cold_release.sqlite"
+    let path = path ?? workspace.coldReleaseFile
     guard Folder.isFolder(path) else { return path }
     return path + "/cold_release.sqlite"
   }
@@ -148,8 +143,8 @@ package struct ColdReleaseJob: Sendable {
       do throws(ColdSignerError) {
         let present = try ColdDevice.open(at: path, surroundings: .system, mode: .readOnly)
         hasKeys = try !present.keys().isEmpty
-      } catch { throw HotSideError.cold(error, path: path) }
-      guard !hasKeys else { throw HotSideError.deviceInTheWay(path: path) }
+      } catch { throw AirGapError.cold(error, path: path) }
+      guard !hasKeys else { throw AirGapError.deviceInTheWay(path: path) }
     }
     let folder = FilePath.folder(of: path)
     guard Folder.isFolder(folder) else {
@@ -172,7 +167,7 @@ package struct ColdReleaseJob: Sendable {
     }
     // Closing the store brings its log into the file.
     do throws(ColdSignerError) { try release.write(to: temporary) } catch {
-      throw HotSideError.cold(error, path: path)
+      throw AirGapError.cold(error, path: path)
     }
     return try FileReading.bytes(at: temporary, limit: releaseLimit)
   }

@@ -1,74 +1,42 @@
 import ByteSupport
 package import ColdSigner
+package import HotSide
 import SQLiteStore
-package import SubstrateCrypto
+import SubstrateCrypto
 import VaultPayloads
 
-/// What a device of one state does with pictures, found out by doing it on an embedded one that is
-/// thrown away afterwards.
+/// `rehearse`: what devices do with pictures, found out by doing it on embedded ones that are thrown
+/// away afterwards.
 ///
-/// The device sees what was drawn, never the bytes in memory.
-package struct Rehearsal: Sendable {
-  /// What came of one scan.
-  package struct Scan: Sendable {
-    /// What its pictures are called.
-    package let name: String
-    /// How many frames there were to see.
-    package let framesSeen: Int
-    /// How many the device looked at before it had the payload.
-    package let framesUsed: Int
-    /// How many a progress bar announced.
-    package let framesAnnounced: Int
-    /// The screen of an update, which was then accepted.
-    package let screen: UpdateScreen?
-    /// What came of a list of keys, none of which was stored: that needs the phrases.
-    package let keys: DerivationsPreview?
-    /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
-    package let replaced: [String]
-    /// What is wrong with the update's key or signature although a device does not ask: anybody can
-    /// sign for the key, or may from now on.
-    package let weakness: SubstrateCryptoError?
-    /// Why it was refused, or what its frames lack.
-    package let refusal: ColdSignerError?
-    /// Whether frames were missing in the end, so that the device had nothing to decide on.
-    package let isIncomplete: Bool
+/// A device sees what was drawn, never the bytes in memory.
+package struct RehearsalJob: Sendable {
+  /// What new devices hold.
+  package let release: ColdRelease
 
-    /// Whether the device accepted it.
-    package var isAccepted: Bool { refusal == nil }
-    /// `accepted`, `refused`, or `incomplete`, which is no decision.
-    package var decision: String {
-      isIncomplete ? "incomplete" : isAccepted ? "accepted" : "refused"
-    }
+  /// A job whose new devices are made of `release`.
+  package init(release: ColdRelease) { self.release = release }
+
+  /// A job whose new devices are made of the defaults of `workspace`.
+  ///
+  /// - Throws: `HotDatabaseError` for defaults that are damaged, `ColdSignerError` for those that
+  ///   contradict each other.
+  package init(workspace: Workspace) throws {
+    self.init(release: try ColdRelease(of: try workspace.defaults()))
   }
-
-  /// The state of the device before the first scan.
-  package let state: RehearsalState
-  /// What came of each scan; nothing after the first refusal.
-  package let scans: [Scan]
-
-  /// Whether the device accepted everything.
-  package var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
-  /// The scan whose frames were not complete, if that ended the rehearsal.
-  package var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
-  /// The first refusal.
-  package var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
 
   /// Scans pictures, each as its user would: look, and accept.
   ///
   /// - Parameters:
   ///   - cameras: what the camera sees, one payload each, on one device in this order.
   ///   - state: the state of the device before.
-  ///   - release: what new devices hold.
   /// - Returns: what came of it.
   /// - Throws: `ColdSignerError` where a device cannot be made or read.
-  package static func run(
-    _ cameras: [CameraScan], as state: RehearsalState, release: ColdRelease
-  ) throws -> Rehearsal {
+  package func run(_ cameras: [CameraScan], as state: RehearsalState) throws -> Rehearsal {
     let scratch = try ScratchFolder()
-    let device = try Rehearsal.device(state, release: release, in: scratch)
-    var scans: [Scan] = []
+    let device = try device(state, in: scratch)
+    var scans: [Rehearsal.Scan] = []
     for camera in cameras {
-      let scan = try scan(camera, on: device)
+      let scan = try RehearsalJob.scan(camera, on: device)
       scans.append(scan)
       if !scan.isAccepted { break }
     }
@@ -83,7 +51,7 @@ package struct Rehearsal: Sendable {
   package static func standardStates(for cameras: [CameraScan]) -> [RehearsalState] {
     var states: [RehearsalState] = [.fresh, .noGeneralVerifier]
     for camera in cameras {
-      guard let signer = Rehearsal.signer(of: camera) else { continue }
+      guard let signer = signer(of: camera) else { continue }
       states += [.general(signer), .custom(signer)]
     }
     // A key that signs none of them: the public one of the development account Bob.
@@ -119,8 +87,8 @@ package struct Rehearsal: Sendable {
   private static let strangerKey =
     "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
 
-  private static func device(
-    _ state: RehearsalState, release: ColdRelease, in scratch: ScratchFolder
+  private func device(
+    _ state: RehearsalState, in scratch: ScratchFolder
   ) throws -> ColdDevice {
     let path = scratch.path + "/device.sqlite"
     func device(
@@ -148,7 +116,7 @@ package struct Rehearsal: Sendable {
 
   private static func scan(
     _ camera: CameraScan, on device: ColdDevice
-  ) throws(ColdSignerError) -> Scan {
+  ) throws(ColdSignerError) -> Rehearsal.Scan {
     var session = ScanSession()
     var screen: UpdateScreen?
     var keys: DerivationsPreview?
@@ -164,7 +132,7 @@ package struct Rehearsal: Sendable {
       }
       switch try device.scan(payload) {
       case .update(let update):
-        replaced = try Rehearsal.replaced(by: update.update, on: device)
+        replaced = try RehearsalJob.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)
         screen = update
       case .derivations(let payload):
@@ -178,7 +146,7 @@ package struct Rehearsal: Sendable {
       default: refusal = error
       }
     }
-    return Scan(
+    return Rehearsal.Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, screen: screen, keys: keys, replaced: replaced,
       weakness: weakness(of: session), refusal: refusal, isIncomplete: isIncomplete)
@@ -193,48 +161,13 @@ package struct Rehearsal: Sendable {
       switch event {
       case .networkSpecsAdded(let specs, _, _):
         if let stored = try device.networkIfStored(specs.specs.key) {
-          texts.append(text(stored.specs))
+          texts.append(Rehearsal.text(stored.specs))
         }
       case .typesAdded: if try device.types() != nil { texts.append("types") }
       default: break
       }
     }
     return texts
-  }
-
-  private static func text(_ specs: NetworkSpecs) -> String {
-    "specs of \(ScreenText.line(specs.title)) with \(specs.encryption.name)"
-  }
-
-  /// What an update stores, as texts.
-  package static func stored(_ update: PendingUpdate) -> [String] {
-    update.events.compactMap { event in
-      switch event {
-      case .networkSpecsAdded(let specs, _, _):
-        text(specs.specs)
-      case .metadataAdded(let metadata): "metadata \(metadata.name) \(metadata.version)"
-      case .typesAdded: "types"
-      case .networkVerifierSet(_, .general, _): "the general verifier as the network's"
-      case .networkVerifierSet(_, .custom(let verifier), _):
-        verifier.signer == nil
-          ? "that the network has no verifier" : "the signer as the network's verifier"
-      case .generalVerifierSet: "the signer as the general verifier"
-      default: nil
-      }
-    }
-  }
-
-  /// What an update wipes, as texts.
-  package static func wiped(_ update: PendingUpdate) -> [String] {
-    update.events.compactMap { event in
-      switch event {
-      case .networkSpecsRemoved(let specs, _, _):
-        text(specs.specs)
-      case .metadataRemoved(let metadata): "metadata \(metadata.name) \(metadata.version)"
-      case .typesRemoved: "types"
-      default: nil
-      }
-    }
   }
 }
 

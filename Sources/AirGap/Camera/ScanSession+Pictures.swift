@@ -1,3 +1,4 @@
+package import HotSide
 package import ColdSigner
 package import QRRendering
 

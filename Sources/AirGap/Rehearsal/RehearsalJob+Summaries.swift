@@ -1,0 +1,25 @@
+package import HotSide
+package import JSONCodec
+package import QRRendering
+
+extension RehearsalJob {
+  /// A picture that was drawn a moment ago is as long as its payload makes it.
+  package static let ownPictureReader = ConfinedPictureReader(seconds: 3600)
+
+  /// Rehearses a picture in all standard states.
+  ///
+  /// - Parameters:
+  ///   - picture: the file.
+  ///   - reader: what reads it, within its budget.
+  /// - Returns: for whom it works, see ``Rehearsal/summary``.
+  /// - Throws: what ``CameraScan/read(_:_:with:dropping:progress:until:)`` and ``run(_:as:)`` throw.
+  package func summaries(
+    of picture: PictureSource, with reader: ConfinedPictureReader = ownPictureReader
+  ) async throws -> [JSONValue] {
+    let camera = try await CameraScan.read(picture.name, [picture], with: reader)
+    // Summaries alone are kept: a whole rehearsal holds the update once more.
+    return try RehearsalJob.standardStates(for: [camera]).map { state in
+      try run([camera], as: state).summary
+    }
+  }
+}

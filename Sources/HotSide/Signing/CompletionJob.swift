@@ -1,0 +1,225 @@
+import ByteSupport
+import HotStore
+package import JSONCodec
+import NodeClient
+import QRRendering
+import RuntimeMetadata
+import SubstrateCrypto
+package import VaultPayloads
+
+/// `make` and `sign`: a payload file becomes a signed update, as pictures and text
+/// (hot-side 1.5, 5.8).
+package struct CompletionJob: Sendable {
+  /// What is made.
+  package enum Goal: String, CaseIterable, Sendable {
+    /// A picture.
+    case qr
+    /// Hex text.
+    case text
+    /// Both, in files of their own.
+    case both
+  }
+
+  /// A payload file that was read and decoded, and what is on record for it.
+  package struct Draft: Sendable {
+    /// What is to be signed.
+    package let content: UpdateContent
+    /// What it says, unsigned.
+    package let report: PayloadReport
+    /// Who is on record as its verifier.
+    package let record: VerifierRecord
+    /// Where the database first had this very metadata from; `nil` where it does not know it.
+    fileprivate let origin: FetchRecord?
+    fileprivate let source: String
+  }
+
+  /// How a draft is completed.
+  package struct Request: Sendable {
+    /// Who vouches for it.
+    package var signer: UpdateSigner
+    /// What is made of it.
+    package var goal: Goal
+    /// How it is drawn.
+    package var picture: PictureRequest
+    /// The products' path without extension; `nil` for the usual name in the export folder.
+    package var name: String?
+    /// Whether products of a given name may replace files of another kind.
+    package var isForced: Bool
+    /// Whether a signature of the development key is made without randomness.
+    package var isDeterministic: Bool
+
+    /// A request of the given parts.
+    package init(
+      signer: UpdateSigner, goal: Goal = .both, picture: PictureRequest = PictureRequest(),
+      name: String? = nil, isForced: Bool = false, isDeterministic: Bool = false
+    ) {
+      self.isDeterministic = isDeterministic
+      self.isForced = isForced
+      self.signer = signer
+      self.goal = goal
+      self.picture = picture
+      self.name = name
+    }
+  }
+
+  /// An update that is signed or whose signature was checked, before anything is written.
+  package struct Prepared: Sendable {
+    /// What it says.
+    package let report: PayloadReport
+    /// How it will be drawn; `nil` where no picture is made.
+    package let plan: PicturePlan?
+    fileprivate let draft: Draft
+    fileprivate let request: Request
+    fileprivate let update: UpdatePayload
+  }
+
+  /// What was made.
+  package struct Outcome: Sendable {
+    /// What the completed update says.
+    package let report: PayloadReport
+    /// The picture, where one was drawn.
+    package let picture: DrawnPicture?
+    /// For whom the picture works, as the manifest has it, or why nobody knows; `nil` where no picture
+    /// was drawn, or nobody wanted to know.
+    package let rehearsals: Result<[JSONValue], any Error>?
+    /// The files, pictures first, the manifest last.
+    package let files: [String]
+    /// What an earlier run had left under the same name, and is removed.
+    package let superseded: [String]
+  }
+
+  /// Finds out for whom a picture works, given the file.
+  package typealias Rehearsing = (PictureSource) async throws -> [JSONValue]
+
+  private let workspace: Workspace
+  private let toolVersion: String
+
+  /// A job in `workspace`; `toolVersion` goes into manifests.
+  package init(workspace: Workspace, toolVersion: String) {
+    self.workspace = workspace
+    self.toolVersion = toolVersion
+  }
+
+  /// Reads and decodes a payload file, and looks up what is on record for it.
+  ///
+  /// - Parameters:
+  ///   - name: the file: absolute, or in the payload folder.
+  ///   - kind: what it holds.
+  /// - Throws: `FileError`, ``SourcedError``, ``HotSideError/otherKind(path:asked:found:)``;
+  ///   `HotDatabaseError` for texts that must not be shown, and for a database that is damaged, or was
+  ///   named and is not there.
+  package func read(_ name: String, as kind: UpdateKind) throws -> Draft {
+    let content = try PayloadFile(name, in: workspace).content(kind)
+    let report = PayloadReport(UpdatePayload(unsigned: content), content: content)
+    let database = try workspace.hotDatabaseIfPresent()
+    return Draft(
+      content: content, report: report,
+      record: try VerifierRecord(of: report, in: database, at: workspace),
+      origin: try CompletionJob.origin(of: report, in: database), source: name)
+  }
+
+  /// Signs a draft or checks its signature, and plans its picture; writes nothing.
+  ///
+  /// - Returns: what ``write(_:rehearsing:)`` takes.
+  /// - Throws: ``SourcedError``, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`.
+  package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
+    let update = try request.signer.complete(
+      draft.content, randomness: request.isDeterministic ? .none : .system)
+    let provenance = draft.origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
+    return Prepared(
+      report: PayloadReport(update, content: draft.content),
+      plan: request.goal == .text
+        ? nil : try request.picture.plan(update.bytes, source: try provenance?.text),
+      draft: draft, request: request, update: update)
+  }
+
+  /// Draws and writes everything, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - prepared: what ``prepare(_:_:)`` gave.
+  ///   - rehearsing: finds out for whom the picture works, from its file, which has not its name yet;
+  ///     that it cannot does not keep the update from being written.
+  /// - Returns: what was made.
+  /// - Throws: `FileError`, `QRRenderingError`, ``SourcedError`` for an unsafe name.
+  package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
+    let request = prepared.request
+    let stem = try stem(prepared)
+    let files = PendingFiles(
+      under: request.name == nil ? .made : .named(isForced: request.isForced))
+    var picture: DrawnPicture?
+    var rehearsals: Result<[JSONValue], any Error>?
+    if let plan = prepared.plan {
+      let path = "\(stem).\(plan.forecast.format)"
+      picture = try await plan.draw(to: path, into: files)
+      if let rehearsing, let temporary = files.temporary(of: path) {
+        rehearsals = await CompletionJob.outcome(
+          of: PictureSource(path: temporary, name: path), rehearsing)
+      }
+    }
+    if request.goal != .qr {
+      try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt")
+    }
+    let manifest = manifest(prepared, picture: picture, rehearsals: try? rehearsals?.get())
+    try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
+    if request.name == nil || FormerProducts.hasManifest(stem) {
+      FormerProducts(of: stem, besides: files).supersede(in: files)
+    }
+    try files.commit()
+    return Outcome(
+      report: prepared.report, picture: picture, rehearsals: rehearsals, files: files.paths,
+      superseded: files.superseded)
+  }
+
+  private static func outcome(
+    of picture: PictureSource, _ rehearsing: Rehearsing
+  ) async -> Result<[JSONValue], any Error> {
+    // The temporary is no input that the outputs must spare.
+    await FileInputs.$current.withValue(nil) {
+      do { return .success(try await rehearsing(picture)) } catch { return .failure(error) }
+    }
+  }
+
+  private func stem(_ prepared: Prepared) throws -> String {
+    if let name = prepared.request.name { return name }
+    try workspace.prepareExportFolder()
+    let name = try naming(prepared.draft.source) {
+      try ProductName.completed(prepared.draft.content, signer: prepared.request.signer.nameMark)
+    }
+    return "\(workspace.exportFolder)/\(name)"
+  }
+
+  /// What was made from what (design 7); nothing in it depends on the time of making.
+  private func manifest(
+    _ prepared: Prepared, picture: DrawnPicture?, rehearsals: [JSONValue]?
+  ) -> JSONValue {
+    var manifest = prepared.report.document
+    let origin = prepared.draft.origin
+    manifest["blockHash"] = origin?.blockHash.map { JSONValue.string($0.hex) } ?? .null
+    manifest["source"] = origin.map { JSONValue.string(CompletionJob.shown($0.source)) } ?? .null
+    manifest["picture"] = picture?.document ?? .null
+    manifest["toolVersion"] = .string(toolVersion)
+    if let rehearsals { manifest["rehearsals"] = .array(rehearsals) }
+    return .object(manifest)
+  }
+
+  /// Where a database first had this very metadata from; `nil` for what it does not know.
+  private static func origin(
+    of report: PayloadReport, in database: HotDatabase?
+  ) throws -> FetchRecord? {
+    guard let database, let name = report.network, let version = report.specVersion else {
+      return nil
+    }
+    do {
+      let stored = try database.metadata(named: name, version: version)
+      return stored.facts.hash == report.metadataHash ? stored.origin : nil
+    } catch HotDatabaseError.unknownMetadata { return nil }
+  }
+
+  private static func shown(_ source: MetadataSource) -> String {
+    switch source {
+    case .node(let url): (try? NodeEndpoint(url))?.redacted ?? "a node"
+    case .wasm(let hash): "runtime blob \(hash)"
+    case .file(let name): name
+    }
+  }
+}
