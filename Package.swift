@@ -279,7 +279,8 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode", "HotStore",
+        "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode",
+        "HotStore",
         "NodeClient",
         "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",

@@ -1,3 +1,4 @@
+import AirGap
 import ByteSupport
 import CommandLineKit
 import DevelopmentNode
@@ -123,7 +124,7 @@ import SecretVault
     (.standardInputTwice, .usage), (.noNetworks, .inputMissing), (.emptyFolder("x"), .inputMissing),
     (.keysOfRole(.general, names: []), .inputMissing),
     (.fileAfterDatabase(.notWritable(path: "x", reason: "y"), wayOut: "z"), .cannotWrite),
-    (.noRelease(path: "x"), .inputMissing), (.listNotUTF8, .badData),
+    (.listNotUTF8, .badData),
     (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
     (.notHex(.oddDigitCount(1), source: "x"), .badData),
     (.otherKind(path: "x", asked: .addSpecs, found: .loadTypes), .badData),
@@ -146,6 +147,11 @@ import SecretVault
   ])
   func pictures(_ error: QRRenderingError, _ code: ExitCode) {
     #expect(error.exitCode == code)
+  }
+
+  @Test func releasesAreMissingOrInTheWay() {
+    #expect(AirGapError.noRelease(path: "x").exitCode == .inputMissing)
+    #expect(AirGapError.deviceInTheWay(path: "x").exitCode == .refused)
   }
 
   @Test func aBlockThatAnAnsweringNodeLacksIsMissing() throws {

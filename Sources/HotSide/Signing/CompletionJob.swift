@@ -105,6 +105,7 @@ package struct CompletionJob: Sendable {
   /// - Parameters:
   ///   - name: the file: absolute, or in the payload folder.
   ///   - kind: what it holds.
+  /// - Returns: what ``prepare(_:_:)`` completes.
   /// - Throws: `FileError`, ``SourcedError``, ``HotSideError/otherKind(path:asked:found:)``;
   ///   `HotDatabaseError` for texts that must not be shown, and for a database that is damaged, or was
   ///   named and is not there.

@@ -31,7 +31,8 @@ struct ColdInit: Command {
   func run(_ context: CommandContext) async throws {
     let path = try cold.path(context)
     let workspace = try cold.workspace.resolve(context)
-    let content = try release.map { try ColdRelease(at: $0) } ?? ColdRelease(of: workspace.defaults())
+    let content =
+      try release.map { try ColdRelease(at: $0) } ?? ColdRelease(of: workspace.defaults())
     let session = try DeviceSession.create(
       path, release: content, generalVerifier: generalVerifier?.verifier, watchesHost: !trustHost)
     context.output.note("Made a device in \(path).")

@@ -19,7 +19,7 @@ struct MetaDefaultFile: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let written = try MetadataExport(workspace: try workspace.resolve(context))
+    let written = try MetadataExportJob(workspace: try workspace.resolve(context))
       .stored(named: name, version: version)
     try MetadataExportText.tell(written, report, context)
   }
@@ -44,7 +44,7 @@ struct MetaAtBlock: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let written = try await MetadataExport(workspace: try workspace.resolve(context))
+    let written = try await MetadataExportJob(workspace: try workspace.resolve(context))
       .atBlock(blockHash, of: url, options: nodes.options(context.output))
     try MetadataExportText.tell(written, report, context)
   }
@@ -53,7 +53,7 @@ struct MetaAtBlock: Command {
 /// A file of metadata that was written, for people and programs.
 enum MetadataExportText {
   static func tell(
-    _ written: MetadataExport.Outcome, _ report: ReportOptions, _ context: CommandContext
+    _ written: MetadataExportJob.Outcome, _ report: ReportOptions, _ context: CommandContext
   ) throws {
     let facts = written.facts
     if let warning = facts.incompleteExtensions {

@@ -81,9 +81,3 @@ struct DevNode: Command {
     return configuration
   }
 }
-
-/// A file that does not hold what it should.
-struct BadInput: ReportableError {
-  let message: String
-  var exitCode: ExitCode { .badData }
-}

@@ -6,7 +6,7 @@ import VaultPayloads
 
 /// Metadata written as files of hex text: lower case, without `0x` and without a line end
 /// (hot-side 5.7).
-package struct MetadataExport: Sendable {
+package struct MetadataExportJob: Sendable {
   /// What was written.
   package struct Outcome: Equatable, Sendable {
     /// What the metadata says of its network.
