@@ -111,8 +111,8 @@ let package = Package(
     library(
       "DevelopmentNode",
       [
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebSocketCodec", "JSONCodec",
-        "ByteSupport", "CMicroHTTPD",
+        "LoopbackServer", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebSocketCodec",
+        "JSONCodec", "ByteSupport",
       ]),
 
     // Row 4: the jobs.
@@ -138,6 +138,7 @@ let package = Package(
         "JSONCodec", "ByteSupport",
       ],
       exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
+    library("LoopbackServer", ["WebSocketCodec", "ByteSupport", "CMicroHTTPD"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(
       "RuntimeWasm", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CWabt", "CZstd"]),
@@ -174,8 +175,8 @@ let package = Package(
       "SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"],
       exclude: ["Mnemonic/make_english_words.py"]),
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
-    library("ProcessConfinement", ["CConfinement"]),
-    library("CommandLineKit", ["ByteSupport"], exclude: ["Tables"]),
+    library("ProcessConfinement", ["ByteSupport", "CConfinement"]),
+    library("CommandLineKit", ["ByteSupport", "CCharacterWidth"]),
     library("JSONCodec"),
     library("WebSocketCodec", ["ByteSupport"]),
     library("WebPages", ["ByteSupport"]),
@@ -187,6 +188,7 @@ let package = Package(
     .target(name: "CConfinement", cSettings: cSettings, cxxSettings: cxxSettings),
     .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
     .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
+    system("CCharacterWidth", pkgConfig: nil, apt: "libc6-dev"),
     system("CMalloc", pkgConfig: nil, apt: "libc6-dev"),
     system("CLinux", pkgConfig: nil, apt: "libc6-dev"),
     system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
@@ -212,6 +214,9 @@ let package = Package(
         "TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       path: "Tests/VectorSupport", swiftSettings: settings),
+    .target(
+      name: "CommandLineTestSupport", dependencies: ["CommandLineKit"],
+      path: "Tests/CommandLineTestSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
@@ -222,7 +227,7 @@ let package = Package(
     tests("RaptorQ", ["CKernels"]),
     tests("SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"]),
     tests("SQLiteStore"),
-    tests("CommandLineKit", ["ByteSupport"], exclude: ["Snapshots"]),
+    tests("CommandLineKit", ["CommandLineTestSupport", "ByteSupport"], exclude: ["Snapshots"]),
     tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
     tests("SecretShares", ["VectorSupport", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
     tests("RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
@@ -242,6 +247,7 @@ let package = Package(
       "NodeClient",
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"]),
+    tests("LoopbackServer", ["WebSocketCodec", "ByteSupport"]),
     tests("ProcessConfinement"),
     tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec"]),
     tests("SecretVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
@@ -260,7 +266,8 @@ let package = Package(
       ]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
     tests(
-      "DevelopmentNode", ["NodeClient", "RuntimeMetadata", "JSONCodec", "ByteSupport"]),
+      "DevelopmentNode",
+      ["LoopbackServer", "NodeClient", "RuntimeMetadata", "JSONCodec", "ByteSupport"]),
     tests(
       "HotSide",
       [
@@ -280,11 +287,11 @@ let package = Package(
       "HotsideCommands",
       [
         "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode",
-        "HotStore",
+        "LoopbackServer", "HotStore",
         "NodeClient",
         "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
-        "SecretVault", "CommandLineKit", "JSONCodec", "ByteSupport",
+        "SecretVault", "CommandLineKit", "CommandLineTestSupport", "JSONCodec", "ByteSupport",
       ], exclude: ["Peers"]),
   ],
   cxxLanguageStandard: .cxx17

@@ -12,7 +12,6 @@ package struct ErrorRow<Value> {
   /// How a program ends that can do nothing about it.
   package let exit: ExitCode
 
-  /// Puts a row together.
   package init(
     _ code: String, _ parameters: [(String, Value)] = [], exit: ExitCode, _ message: String
   ) {

@@ -73,28 +73,23 @@ public enum FileError: Error, Equatable, Sendable {
     switch code {
     case ENOENT: .missing(path: path)
     case EISDIR: .isFolder(path: path)
-    default: .notReadable(path: path, reason: systemMessage(code))
+    default: .notReadable(path: path, reason: SystemText.message(code))
     }
   }
 
   /// Builds the error of a failed write from `errno`.
   static func writing(_ path: String, _ code: Int32) -> FileError {
-    .notWritable(path: path, reason: systemMessage(code))
+    .notWritable(path: path, reason: SystemText.message(code))
   }
 
   /// Builds the error of a folder that was not synced from `errno`.
   static func syncingNames(_ folder: String, _ code: Int32) -> FileError {
-    .namesNotSynced(folder: folder, reason: systemMessage(code))
+    .namesNotSynced(folder: folder, reason: SystemText.message(code))
   }
 
   /// Builds the error of a file that cannot be removed from `errno`.
   static func removing(_ path: String, _ code: Int32) -> FileError {
-    .notRemoved(path: path, reason: systemMessage(code))
-  }
-
-  private static func systemMessage(_ code: Int32) -> String {
-    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-    unsafe String(cString: strerror(code))
+    .notRemoved(path: path, reason: SystemText.message(code))
   }
 }
 

@@ -1,25 +1,25 @@
 internal import Glibc
+internal import Synchronization
 
 /// An `fsync` that goes on while its caller does something else, on a thread of its own.
 ///
 /// The disk then works on several files at the same time, and one of its commits serves them all.
 struct PendingSync {
   private let descriptor: Int32
-  private let thread: pthread_t?
+  private let outcome = Outcome()
+  private let thread: OwnThread?
+
+  private final class Outcome: Sendable {
+    let code = Mutex<Int32>(0)
+  }
 
   /// Begins to sync a file or folder, whose descriptor must stay open until ``wait()``.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    var started = pthread_t()
-    // The number travels as the thread's argument, and errno as its result; nothing is shared.
-    let code = unsafe pthread_create(
-      &started, nil,
-      { argument in
-        let descriptor = Int32(truncatingIfNeeded: Int(bitPattern: argument))
-        return unsafe UnsafeMutableRawPointer(bitPattern: Int(PendingSync.sync(descriptor)))
-      }, UnsafeMutableRawPointer(bitPattern: Int(descriptor)))
     // Without a thread it is done by who waits.
-    thread = code == 0 ? started : nil
+    thread = try? OwnThread { [outcome] in
+      outcome.code.withLock { $0 = PendingSync.sync(descriptor) }
+    }
   }
 
   /// Waits for the end; to be called once.
@@ -27,10 +27,8 @@ struct PendingSync {
   /// - Returns: the error number, 0 where everything is on the disk.
   func wait() -> Int32 {
     guard let thread else { return PendingSync.sync(descriptor) }
-    var result: UnsafeMutableRawPointer?
-    // The one call that the thread is joined by.
-    unsafe pthread_join(thread, &result)
-    return Int32(truncatingIfNeeded: Int(bitPattern: result))
+    thread.join()
+    return outcome.code.withLock { $0 }
   }
 
   /// Syncs a file or folder.

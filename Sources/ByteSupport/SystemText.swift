@@ -59,6 +59,12 @@ public enum SystemText {
     unsafe getenv(name).map { unsafe text(cString: $0) }
   }
 
+  /// The system's own text for an error number.
+  public static func message(_ code: Int32) -> String {
+    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
+    unsafe String(cString: strerror(code))
+  }
+
   /// The bytes of a text.
   public static func bytes(_ text: String) -> [UInt8] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }

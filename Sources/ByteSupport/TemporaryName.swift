@@ -93,10 +93,10 @@ struct TemporaryName {
     let start = (try? FileReading.bytes(at: "/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
     var status = stat()
     let space = unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : ""
-    let print = (start + Array(space.utf8)).reduce(UInt32(2_166_136_261)) {
+    let fingerprint = (start + Array(space.utf8)).reduce(UInt32(2_166_136_261)) {
       ($0 ^ UInt32($1)) &* 16_777_619
     }
-    let digits = String(print, radix: 16)
+    let digits = String(fingerprint, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }()
 }

@@ -17,16 +17,6 @@ static inline void sha512_of_head_and_message(
   crypto_hash_sha512_final(&state, out);
 }
 
-// HMAC-SHA512 (64 bytes); libsodium's own one-shot function takes keys of 32 bytes only.
-static inline void hmac_sha512(
-    uint8_t *out, const uint8_t *key, size_t keyCount, const uint8_t *input, size_t count) {
-  crypto_auth_hmacsha512_state state;
-  crypto_auth_hmacsha512_init(&state, key, keyCount);
-  crypto_auth_hmacsha512_update(&state, input, count);
-  crypto_auth_hmacsha512_final(&state, out);
-  sodium_memzero(&state, sizeof state);
-}
-
 // The first block (64 bytes) of PBKDF2-HMAC-SHA512. The state after keying is kept and copied for
 // each round, which halves the work.
 static inline void pbkdf2_hmac_sha512(

@@ -1,6 +1,6 @@
 public import ByteSupport
 
-/// What can be wrong with a command line, and with the streams of the process.
+/// What can be wrong with a command line, and with standard output.
 public enum CommandLineKitError: Error, Equatable, Sendable {
   /// No option or flag has this name.
   case unknownOption(String, suggestion: String?)
@@ -26,10 +26,6 @@ public enum CommandLineKitError: Error, Equatable, Sendable {
   case readerGone
   /// Standard output took no more; the system's reason.
   case outputFailed(reason: String)
-  /// Standard input could not be read; the system's reason.
-  case inputFailed(reason: String)
-  /// Standard input holds more than the given count of bytes.
-  case inputTooLong(limit: Int)
 }
 
 extension CommandLineKitError {
@@ -64,10 +60,6 @@ extension CommandLineKitError {
       "The reader of standard output has gone away."
     case .outputFailed(let reason):
       "Standard output cannot be written: \(reason)."
-    case .inputFailed(let reason):
-      "Standard input cannot be read: \(reason)."
-    case .inputTooLong(let limit):
-      "Standard input holds more than the \(limit) bytes that are accepted."
     }
   }
 
@@ -103,13 +95,13 @@ extension CommandLineKitError {
 }
 
 extension CommandLineKitError: ReportableError {
-  /// 73 for output, 66 for input, 65 for too much of it, 64 for the rest.
+  /// 73 for output, 64 for the rest.
   public var exitCode: ExitCode {
     switch self {
     case .readerGone, .outputFailed: .cannotWrite
-    case .inputFailed: .inputMissing
-    case .inputTooLong: .badData
-    default: .usage
+    case .unknownOption, .unknownSubcommand, .missingArgument, .missingAlternative, .missingValue,
+      .unexpectedValue, .unexpectedArguments, .invalidValue, .repeatedOption, .exclusive:
+      .usage
     }
   }
 }

@@ -1,5 +1,5 @@
 package import ByteSupport
-import Synchronization
+import LoopbackServer
 
 /// A node that serves given metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration,
 /// for tests and for work without a network.
@@ -21,7 +21,7 @@ package final class DevelopmentNodeServer: Sendable {
   package let specName: String
   /// The version of the chain's runtime, as its metadata says.
   package let specVersion: UInt32
-  private let server: LoopbackServer
+  private let server: HTTPServer
   private let gate: RequestGate
 
   /// Starts a node.
@@ -34,7 +34,12 @@ package final class DevelopmentNodeServer: Sendable {
     let service = RPCService(methods, configuration.misbehaviours)
     let gate = RequestGate(service, configuration.misbehaviours)
     self.gate = gate
-    server = try LoopbackServer(port: configuration.port, gate)
+    do {
+      // Whoever tries the node may reach it by any name, through a tunnel for example.
+      server = try HTTPServer(port: configuration.port, acceptsForeignHosts: true, gate)
+    } catch {
+      throw .server(error)
+    }
     port = server.port
   }
 

@@ -1,22 +1,9 @@
+import LoopbackServer
 import Synchronization
 
 /// What becomes of a request before it is answered: refused, sent elsewhere, kept waiting.
-final class RequestGate: Sendable {
-  /// What a client gets.
-  enum Reply: Equatable, Sendable {
-    /// An answer of JSON-RPC.
-    case answer(RPCService.Answer)
-    /// A status other than 200, with header fields.
-    case refusal(status: Int, fields: [Field])
-  }
-
-  /// A header field.
-  struct Field: Equatable, Sendable {
-    let name: String
-    let value: String
-  }
-
-  let service: RPCService
+final class RequestGate: HTTPService, WebSocketService {
+  private let service: RPCService
   private let misbehaviours: [Misbehaviour]
   private let count = Mutex(0)
 
@@ -27,15 +14,40 @@ final class RequestGate: Sendable {
 
   var requestCount: Int { count.withLock { $0 } }
 
-  /// How long every answer is kept back, in milliseconds.
-  var delay: Int {
-    var longest = 0
-    for case .delay(let milliseconds) in misbehaviours { longest = max(longest, milliseconds) }
-    return longest
+  /// Answers a call that is posted, or lets a WebSocket in.
+  func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    guard request.method == "POST" else {
+      guard request.asksForWebSocket else {
+        return .text(405, "Post a JSON-RPC call, or open a WebSocket.\n")
+      }
+      return refusal() ?? .webSocket(self)
+    }
+    // Counted before it is kept waiting.
+    let refusal = refusal()
+    guard keepWaiting(request.stop) else { return .hangUp }
+    if let refusal { return refusal }
+    let fields = [HTTPField("Content-Type", "application/json")]
+    switch service.answer(to: request.body) {
+    case .whole(let bytes): return .whole(status: 200, fields, bytes)
+    case let answer: return .portioned(fields, AnswerBody(answer: answer, stop: request.stop))
+    }
   }
 
-  /// Counts a request, and says whether it is refused; one that is not is answered by ``service``.
-  func refusal() -> Reply? {
+  /// Answers a call that comes over a WebSocket; it was let in before.
+  func answer(_ message: [UInt8], on connection: WebSocketConnection) -> Bool {
+    count.withLock { $0 += 1 }
+    return keepWaiting(connection.stop) && service.answer(to: message).send(on: connection)
+  }
+
+  /// Waits as long as every answer is kept back; `false` where the node stops.
+  private func keepWaiting(_ stop: StopSignal) -> Bool {
+    var longest = 0
+    for case .delay(let milliseconds) in misbehaviours { longest = max(longest, milliseconds) }
+    return longest == 0 || stop.sleep(milliseconds: longest)
+  }
+
+  /// Counts a request, and gives its refusal where it has one.
+  private func refusal() -> HTTPAnswer? {
     let number = count.withLock { count in
       count += 1
       return count
@@ -43,21 +55,17 @@ final class RequestGate: Sendable {
     for misbehaviour in misbehaviours {
       switch misbehaviour {
       case .httpStatus(let status, let retryAfter):
-        return .refusal(status: status, fields: RequestGate.retry(after: retryAfter))
+        return .text(status, "", RequestGate.retry(after: retryAfter))
       case .busy(let times, let retryAfter) where number <= times:
-        return .refusal(status: 429, fields: RequestGate.retry(after: retryAfter))
-      case .redirect:
-        return .refusal(status: 307, fields: [Field(name: "Location", value: "/elsewhere")])
+        return .text(429, "", RequestGate.retry(after: retryAfter))
+      case .redirect: return .text(307, "", [HTTPField("Location", "/elsewhere")])
       default: continue
       }
     }
     return nil
   }
 
-  /// Counts a message of a connection that was let in before.
-  func countMessage() { count.withLock { $0 += 1 } }
-
-  private static func retry(after seconds: Int?) -> [Field] {
-    seconds.map { [Field(name: "Retry-After", value: String($0))] } ?? []
+  private static func retry(after seconds: Int?) -> [HTTPField] {
+    seconds.map { [HTTPField("Retry-After", String($0))] } ?? []
   }
 }

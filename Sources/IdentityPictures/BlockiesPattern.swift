@@ -1,6 +1,8 @@
+public import ByteSupport
+
 /// The picture of eight by eight fields that stands for an Ethereum address (cold-signer 9.2).
 public struct BlockiesPattern: Hashable, Sendable {
-  /// A colour as it is drawn by lot.
+  /// A color as it is drawn at random.
   public struct DrawnColor: Hashable, Sendable {
     /// The hue in whole degrees.
     public let hue: Int
@@ -35,12 +37,12 @@ public struct BlockiesPattern: Hashable, Sendable {
       seeds[place % 4] = seeds[place % 4] &* 31 &+ UInt32(unit)
     }
     self.seeds = seeds
-    var lot = Lot(state: seeds.map { Int32(bitPattern: $0) })
-    main = lot.color()
-    background = lot.color()
-    spot = lot.color()
+    var random = Xorshift(state: seeds.map { Int32(bitPattern: $0) })
+    main = random.color()
+    background = random.color()
+    spot = random.color()
     rows = (0..<8).map { _ in
-      let half = (0..<4).map { _ in Int(lot.next() * 2.3) }
+      let half = (0..<4).map { _ in Int(random.next() * 2.3) }
       return half + half.reversed()
     }
   }
@@ -64,7 +66,7 @@ public struct BlockiesPattern: Hashable, Sendable {
   }
 
   /// Marsaglia's xorshift, as the pictures' first writer took it.
-  private struct Lot {
+  private struct Xorshift {
     var state: [Int32]
 
     /// The next number, at least 0 and below 1: both shifts keep the sign, so that it cancels.

@@ -1,3 +1,4 @@
+public import ByteSupport
 internal import SubstrateCrypto
 
 /// The colours of the nineteen dots that stand for a key, a hash or an account (cold-signer 9.2).

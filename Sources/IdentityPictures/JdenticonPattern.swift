@@ -1,4 +1,4 @@
-internal import ByteSupport
+public import ByteSupport
 
 /// The picture that stands for a seed's root key (jdenticon, style 3; cold-signer 9.2).
 public struct JdenticonPattern: Hashable, Sendable {

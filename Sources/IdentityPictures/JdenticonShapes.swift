@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// The shapes in a cell of a jdenticon (cold-signer 9.2), origin top left.
 enum JdenticonShapes {
   /// A shape of sides and corners, 0...3.

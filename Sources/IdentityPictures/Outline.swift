@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// A point of a drawing; y grows downwards.
 struct DrawingPoint: Hashable, Sendable {
   var x: Double

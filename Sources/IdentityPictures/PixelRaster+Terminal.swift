@@ -1,3 +1,5 @@
+import ByteSupport
+
 extension PixelRaster {
   /// The picture for a terminal, two rows of pixels a line.
   ///

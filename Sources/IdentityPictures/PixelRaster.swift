@@ -1,3 +1,5 @@
+public import ByteSupport
+
 /// A square picture of pixels with red, green, blue and opacity, a byte each, rows from the top.
 public struct PixelRaster: Hashable, Sendable {
   /// Width and height in pixels.

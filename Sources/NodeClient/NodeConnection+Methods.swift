@@ -173,23 +173,6 @@ extension NodeConnection {
     return name
   }
 
-  /// Asks for the names of the methods that the node has (`rpc_methods`).
-  ///
-  /// - Throws: ``NodeError``; `wrongForm` for other than an object with `methods`.
-  package func rpcMethods() async throws(NodeError) -> [String] {
-    let method = "rpc_methods"
-    let answer = try await call(method)
-    guard let values = answer["methods"]?.array else {
-      throw wrongForm(method, expected: "an object with a list of methods", answer)
-    }
-    var names: [String] = []
-    for value in values {
-      guard let name = value.string else { throw wrongForm(method, expected: "a string", value) }
-      names.append(name)
-    }
-    return names
-  }
-
   private nonisolated func parameters(at block: BlockHash?) -> [JSONValue] {
     block.map { [.string($0.text)] } ?? []
   }
@@ -247,11 +230,4 @@ package struct NodeRuntimeVersion: Equatable, Sendable {
   package let specVersion: UInt32
   /// The version of the transaction format, where the node tells it.
   package let transactionVersion: UInt32?
-
-  /// Names and versions as a node tells them.
-  package init(specName: String, specVersion: UInt32, transactionVersion: UInt32? = nil) {
-    self.specName = specName
-    self.specVersion = specVersion
-    self.transactionVersion = transactionVersion
-  }
 }

@@ -65,38 +65,6 @@ package enum NodeError: Error, Equatable, Sendable {
   case system(reason: String)
   /// No endpoint of a list served; why, in the order tried.
   case allFailed([NodeError])
-
-  /// What an error means for the caller, and for an exit code.
-  package enum Kind: Sendable {
-    /// What the user typed is wrong.
-    case usage
-    /// Node, network or TLS cannot be used now.
-    case unavailable
-    /// The node answers with what must not be used.
-    case badData
-    /// The caller gave up.
-    case cancelled
-    /// The system lacks resources.
-    case system
-  }
-
-  /// What this error means; for several endpoints, bad data if any gave bad data.
-  package var kind: Kind {
-    switch self {
-    case .invalidEndpoint, .noEndpoint, .enteredBlockHash, .enteredBlockHashLength: .usage
-    case .unreachable, .insecure, .connectTimeout, .requestTimeout, .tooSlow, .broken, .httpStatus,
-      .redirected, .callFailed:
-      .unavailable
-    case .tooLarge, .headerTooLarge, .webSocket, .notJSON, .badAnswer, .blockHashFormat,
-      .blockHashLength,
-      .genesisFormat, .genesisLength, .metadataFormat, .propertiesFormat, .hex, .wrongForm:
-      .badData
-    case .cancelled: .cancelled
-    case .system: .system
-    case .allFailed(let errors):
-      errors.contains { $0.kind == .badData } ? .badData : errors.last?.kind ?? .unavailable
-    }
-  }
 }
 
 /// How JSON fails to be the answer to a JSON-RPC call.

@@ -40,21 +40,11 @@ package struct NodeOptions: Equatable, Sendable {
 /// doubles each time. A `Retry-After` above ``longestPause`` ends the attempts at once.
 package struct RetryPolicy: Equatable, Sendable {
   /// How often a call is tried in all; 1 never tries again.
-  package var attempts: Int
+  package var attempts = 4
   /// The pause before the second attempt.
-  package var firstPause: Duration
-  /// The longest pause.
-  package var longestPause: Duration
-
-  /// Four attempts, pauses of 0.5, 1 and 2 seconds, 30 seconds where the node asks for it.
-  package init(
-    attempts: Int = 4, firstPause: Duration = .milliseconds(500),
-    longestPause: Duration = .seconds(30)
-  ) {
-    self.attempts = attempts
-    self.firstPause = firstPause
-    self.longestPause = longestPause
-  }
+  package var firstPause: Duration = .milliseconds(500)
+  /// The longest pause, which the node may ask for.
+  package var longestPause: Duration = .seconds(30)
 
   /// The pause before the next attempt, or `nil` where there is none.
   ///

@@ -1,3 +1,4 @@
+internal import ByteSupport
 internal import CConfinement
 import Glibc
 
@@ -44,7 +45,7 @@ public struct ConfinedProcess: ~Copyable {
     // The array has room for the two descriptors.
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-      throw .notStarted(reason: ConfinedProcess.systemMessage(errno))
+      throw .notStarted(reason: SystemText.message(errno))
     }
     let (inner, outer) = (ends[0], ends[1])
     var pid: pid_t = 0
@@ -52,7 +53,7 @@ public struct ConfinedProcess: ~Copyable {
     close(inner)
     guard code == 0 else {
       close(outer)
-      throw .notStarted(reason: ConfinedProcess.systemMessage(code))
+      throw .notStarted(reason: SystemText.message(code))
     }
     self.pid = pid
     channel = outer
@@ -197,11 +198,5 @@ public struct ConfinedProcess: ~Copyable {
     var status: Int32 = 0
     while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
     return status
-  }
-
-  /// The system's own text for an error number.
-  private static func systemMessage(_ code: Int32) -> String {
-    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-    unsafe String(cString: strerror(code))
   }
 }

@@ -18,10 +18,4 @@ public enum DecodingProbability {
     for _ in 0..<min(received - needed, 8) { failure /= 256 }
     return 1 - failure
   }
-
-  /// The expected number of different symbols after which a block of `needed` source symbols is
-  /// decoded: K + 1/255.
-  public static func expectedSymbols(needed: Int) -> Double {
-    Double(needed) + 1.0 / 255
-  }
 }

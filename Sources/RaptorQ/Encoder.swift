@@ -98,17 +98,6 @@ public struct Encoder: Sendable {
     blocks[Int(id.sourceBlock)].append(symbol: symbol, data: data, to: &bytes)
   }
 
-  /// Appends a symbol alone, `information.symbolSize` bytes.
-  ///
-  /// - Parameters:
-  ///   - id: which one, a source or a repair symbol.
-  ///   - bytes: what it is appended to.
-  /// - Throws: `RaptorQError.sourceBlockNumber`; `skippedSymbolID` in the 1.x numbering.
-  public func appendSymbol(_ id: EncodingPacketID, to bytes: inout [UInt8]) throws(RaptorQError) {
-    let symbol = try internalSymbol(id)
-    blocks[Int(id.sourceBlock)].append(symbol: symbol, data: data, to: &bytes)
-  }
-
   private func parameters(_ number: UInt8) throws(RaptorQError) -> BlockParameters {
     guard Int(number) < blocks.count else {
       throw .sourceBlockNumber(Int(number), blocks: blocks.count)

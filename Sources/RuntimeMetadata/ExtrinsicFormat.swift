@@ -12,19 +12,6 @@ public struct ExtrinsicFormat: Equatable, Sendable {
   public var signatureType: TypeID?
   /// The extensions in order.
   public var extensions: [TransactionExtension]
-
-  /// Takes the parts.
-  public init(
-    versions: [UInt8], type: TypeID? = nil, addressType: TypeID? = nil, callType: TypeID? = nil,
-    signatureType: TypeID? = nil, extensions: [TransactionExtension]
-  ) {
-    self.versions = versions
-    self.type = type
-    self.addressType = addressType
-    self.callType = callType
-    self.signatureType = signatureType
-    self.extensions = extensions
-  }
 }
 
 /// A transaction extension, called signed extension before V16.
@@ -36,8 +23,7 @@ public struct TransactionExtension: Equatable, Sendable {
   /// The type of what it adds to the signed bytes only; `nil` for V12 and V13.
   public var additionalType: TypeID?
 
-  /// Takes the parts.
-  public init(identifier: String, type: TypeID? = nil, additionalType: TypeID? = nil) {
+  package init(identifier: String, type: TypeID? = nil, additionalType: TypeID? = nil) {
     self.identifier = identifier
     self.type = type
     self.additionalType = additionalType

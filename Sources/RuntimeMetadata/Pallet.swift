@@ -10,14 +10,6 @@ public struct Pallet: Equatable, Sendable {
   /// Its constants in order; names may repeat.
   public var constants: [PalletConstant]
 
-  /// Takes the parts.
-  public init(name: String, index: UInt8, calls: PalletCalls, constants: [PalletConstant]) {
-    self.name = name
-    self.index = index
-    self.calls = calls
-    self.constants = constants
-  }
-
   /// The last constant of this name, which is the one that counts (hot-side 3.1).
   public func constant(_ name: String) -> PalletConstant? {
     constants.last { $0.name == name }
@@ -32,13 +24,6 @@ public struct PalletConstant: Equatable, Sendable {
   public var type: TypeID?
   /// Its value in SCALE.
   public var value: [UInt8]
-
-  /// Takes the parts.
-  public init(name: String, type: TypeID? = nil, value: [UInt8]) {
-    self.name = name
-    self.type = type
-    self.value = value
-  }
 }
 
 /// The calls of a pallet.
@@ -59,13 +44,6 @@ public struct ListedCall: Equatable, Sendable {
   public var arguments: [ListedArgument]
   /// The lines of its documentation.
   public var docs: [String]
-
-  /// Takes the parts.
-  public init(name: String, arguments: [ListedArgument], docs: [String]) {
-    self.name = name
-    self.arguments = arguments
-    self.docs = docs
-  }
 }
 
 /// An argument of a ``ListedCall``.
@@ -74,10 +52,4 @@ public struct ListedArgument: Equatable, Sendable {
   public var name: String
   /// Its type as the source spells it, such as `Compact<T::Balance>`.
   public var type: String
-
-  /// Takes the parts.
-  public init(name: String, type: String) {
-    self.name = name
-    self.type = type
-  }
 }

@@ -19,8 +19,7 @@ public struct RuntimeVersion: Equatable, Sendable, SCALECodable {
   /// The version of the state, later of the system; `nil` where Core is older than version 4.
   public var stateVersion: UInt8?
 
-  /// Takes the parts.
-  public init(
+  package init(
     specName: String, implementationName: String, authoringVersion: UInt32, specVersion: UInt32,
     implementationVersion: UInt32, apis: [RuntimeAPI], transactionVersion: UInt32?,
     stateVersion: UInt8?
@@ -78,8 +77,7 @@ public struct RuntimeAPI: Equatable, Sendable {
   /// Its version.
   public var version: UInt32
 
-  /// Takes the parts.
-  public init(id: UInt64, version: UInt32) {
+  package init(id: UInt64, version: UInt32) {
     self.id = id
     self.version = version
   }

@@ -29,8 +29,7 @@ public struct TypeDefinition: Equatable, Sendable {
   /// The lines of its documentation.
   public var docs: [String]
 
-  /// Takes the parts.
-  public init(
+  package init(
     path: [String] = [], parameters: [TypeParameter] = [], shape: TypeShape, docs: [String] = []
   ) {
     self.path = path
@@ -50,8 +49,7 @@ public struct TypeParameter: Equatable, Sendable {
   /// What stands for it; `nil` where the type does not depend on it.
   public var type: TypeID?
 
-  /// Takes the parts.
-  public init(name: String, type: TypeID?) {
+  package init(name: String, type: TypeID?) {
     self.name = name
     self.type = type
   }
@@ -88,8 +86,7 @@ public struct TypeField: Equatable, Sendable {
   /// The lines of its documentation.
   public var docs: [String]
 
-  /// Takes the parts.
-  public init(name: String? = nil, type: TypeID, typeName: String? = nil, docs: [String] = []) {
+  package init(name: String? = nil, type: TypeID, typeName: String? = nil, docs: [String] = []) {
     self.name = name
     self.type = type
     self.typeName = typeName
@@ -108,8 +105,7 @@ public struct TypeVariant: Equatable, Sendable {
   /// The lines of its documentation.
   public var docs: [String]
 
-  /// Takes the parts.
-  public init(name: String, fields: [TypeField] = [], index: UInt8, docs: [String] = []) {
+  package init(name: String, fields: [TypeField] = [], index: UInt8, docs: [String] = []) {
     self.name = name
     self.fields = fields
     self.index = index

@@ -66,8 +66,7 @@ struct SQLiteFailure {
   /// SQLite's text, and the system's where the system was the cause.
   private var reason: String {
     guard systemCode != 0 else { return detail }
-    // strerror gives a NUL-terminated text that lives until the next call on this thread.
-    return unsafe detail + " (" + String(cString: strerror(systemCode)) + ")"
+    return "\(detail) (\(SystemText.message(systemCode)))"
   }
 
   /// Why no file can be made beside `path`; SQLite tells the last of its attempts, not the cause.
@@ -75,8 +74,7 @@ struct SQLiteFailure {
     let folder = SystemText.cString(FilePath.folder(of: path))
     let (result, systemCode) = unsafe (access(folder, W_OK | X_OK), errno)
     guard result != 0 else { return nil }
-    // As above.
-    return unsafe "its folder: " + String(cString: strerror(systemCode))
+    return "its folder: " + SystemText.message(systemCode)
   }
 
   /// Extended codes, which the header spells as expressions.

@@ -34,8 +34,7 @@ struct StoreFile {
     }
     let folder = SystemText.cString(FilePath.folder(of: target))
     let (result, code) = unsafe (access(folder, W_OK | X_OK), errno)
-    // strerror gives a NUL-terminated text that lives until the next call on this thread.
-    return unsafe result == 0 ? nil : "its folder: " + String(cString: strerror(code))
+    return result == 0 ? nil : "its folder: " + SystemText.message(code)
   }
 
   /// The journal that holds pages which belong to the store; `nil` where the file is all of it.

@@ -94,8 +94,7 @@ extension SecretVaultError: SQLiteStoreErrorConvertible {
 
   /// The error of a system call that should have written a file and has just failed.
   static func writing(_ path: String, _ code: Int32) -> SecretVaultError {
-    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-    .file(.notWritable(path: path, reason: unsafe String(cString: strerror(code))))
+    .file(.notWritable(path: path, reason: SystemText.message(code)))
   }
 
   /// Runs a file operation, its error wrapped.

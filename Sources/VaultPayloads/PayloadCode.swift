@@ -45,8 +45,7 @@ public struct Prelude: Equatable, Hashable, Sendable {
   /// What the payload is.
   public var code: PayloadCode
 
-  /// Takes the parts.
-  public init(cryptoCode: UInt8, code: PayloadCode) {
+  package init(cryptoCode: UInt8, code: PayloadCode) {
     self.cryptoCode = cryptoCode
     self.code = code
   }

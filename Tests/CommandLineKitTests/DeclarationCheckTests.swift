@@ -1,4 +1,5 @@
 import CommandLineKit
+import CommandLineTestSupport
 import Testing
 
 /// Every fault of a declaration is found, and none where there is none.
@@ -96,7 +97,7 @@ private struct Names: Command {
   static let configuration = CommandConfiguration(
     abstract: "Names.", version: "1", subcommands: [Twice.self, Again.self, Helper.self])
 
-  @Option(name: .shortAndLong, help: "1.") var same: String?
+  @Option(name: [.short, .long], help: "1.") var same: String?
   @Flag(name: [.short, .customLong("same")], help: "2.") var second = false
   @Flag(name: .customShort("h"), help: "3.") var third = false
   @Option(help: "4.") var version: Int?
@@ -121,7 +122,7 @@ private struct Silent: Command {
   @Option() var option: String?
   @Flag var flag = false
   @Flag() var side: Side?
-  @Option(name: .init([.hiddenLong("old")]), help: "Old.") var nameless: String?
+  @Option(name: [.hiddenLong("old")], help: "Old.") var nameless: String?
   @Argument() var argument: String?
   @Option(help: .hidden) var hidden: String?
 }

@@ -60,7 +60,8 @@ import Testing
           --force                 Overwrite existing files.
           -s, --size <size>       Bytes of a symbol. (default: 1072)
           --goal <goal>           What to write. (values: qr, text, both; default: both)
-          --border/--no-border    Draw a border. (default: --border)
+          --border                Draw a border. (default)
+          --no-border             Draw none.
           -x                      Try harder, several times if need be.
           -k, --key <key>         A key to use.
           -q, --quiet             Print only data, warnings and errors.

@@ -19,7 +19,7 @@ import Testing
     #expect(!sign.force)
     #expect(sign.size == 1072)
     #expect(sign.goal == .both)
-    #expect(sign.border)
+    #expect(sign.border == .border)
     #expect(sign.effort == 0)
     #expect(sign.key == [])
     #expect(sign.places.hotDbPath == nil)
@@ -34,18 +34,13 @@ import Testing
     ])
     #expect(sign.force)
     #expect(sign.goal == .qr)
-    #expect(!sign.border)
+    #expect(sign.border == .noBorder)
     #expect(sign.effort == 3)
     #expect(sign.key == ["a", "b", "c"])
     #expect(sign.places.hotDbPath == "db")
     #expect(sign.places.exportDir == "")
     #expect(sign.payload == "p")
     #expect(sign.target == "t")
-  }
-
-  @Test(arguments: [("--border", true), ("--no-border", false)])
-  func lastOfTwoInversionsCounts(last: String, expected: Bool) throws {
-    #expect(try Sign.parse(["--no-border", "--border", last, "p"]).border == expected)
   }
 
   @Test func valueAfterEqualsSignIsTakenWhole() throws {
@@ -105,8 +100,6 @@ import Testing
     #expect(try Flags.parse(["--east"]).maybe == .east)
     #expect(try Flags.parse([]).usual == .slow)
     #expect(try Flags.parse(["--fast"]).usual == .fast)
-    #expect(try Flags.parse(["--disable-light"]).light == false)
-    #expect(try Flags.parse(["--enable-light"]).light)
   }
 
   @Test func requiredArraysNeedOneElement() throws {
@@ -131,7 +124,6 @@ private enum Pace: EnumerableFlag {
 private struct Flags: Command {
   @Flag() var maybe: Side?
   @Flag var usual = Pace.slow
-  @Flag(inversion: .prefixedEnableDisable, help: "Light.") var light = true
 }
 
 private struct Arrays: Command {

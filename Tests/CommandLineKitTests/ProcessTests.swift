@@ -66,40 +66,6 @@ import Testing
         .hasPrefix("Error: Unknown subcommand 'shwo'. Did you mean 'show'?\n"))
   }
 
-  @Test func standardInputIsReadToItsEnd() async throws {
-    let result = try await #require(
-      processExitsWith: .exitCode(0), observing: [\.standardOutputContent]
-    ) {
-      Streams.replaceByPipe(0, holding: "1234567")
-      await Streams.run(["codes", "read", "-", "end"])
-    }
-    #expect(String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix("1234567end"))
-  }
-
-  @Test func endlessStandardInputIsRefused() async throws {
-    let result = try await #require(
-      processExitsWith: .exitCode(65), observing: [\.standardErrorContent]
-    ) {
-      Streams.replace(0, by: "/dev/zero")
-      await Streams.run(["codes", "read", "-"])
-    }
-    #expect(
-      String(decoding: result.standardErrorContent, as: UTF8.self)
-        == "Error: Standard input holds more than the 8 bytes that are accepted.\n")
-  }
-
-  @Test func unreadableStandardInputIsAnError() async throws {
-    let result = try await #require(
-      processExitsWith: .exitCode(66), observing: [\.standardErrorContent]
-    ) {
-      Streams.replace(0, by: "/")
-      await Streams.run(["codes", "read", "-"])
-    }
-    #expect(
-      String(decoding: result.standardErrorContent, as: UTF8.self)
-        == "Error: Standard input cannot be read: is a directory.\n")
-  }
-
   @Test func largeDataPassesThroughAPipe() async throws {
     let result = try await #require(
       processExitsWith: .exitCode(0), observing: [\.standardOutputContent]

@@ -22,20 +22,6 @@ import Testing
     #expect(above.output == "p both Output\n")
   }
 
-  @Test func standardInputIsReadForAHyphen() async {
-    let outcome = await Outcome(
-      ["codes", "read", "a", "-", "-"], input: CommandInput(bytes: Array("12345678".utf8)))
-    #expect(outcome.output == "a12345678")
-  }
-
-  @Test func tooLongInputIsRefused() async {
-    let outcome = await Outcome(
-      ["codes", "read", "-"], input: CommandInput(bytes: Array("123456789".utf8)))
-    #expect(
-      outcome.error == "Error: Standard input holds more than the 8 bytes that are accepted.\n")
-    #expect(outcome.code == .badData)
-  }
-
   @Test func versionIsPrinted() async {
     let outcome = await Outcome(["--version"])
     #expect(outcome.output == "sample 1.2.3\n")

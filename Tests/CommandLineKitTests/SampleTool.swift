@@ -28,6 +28,13 @@ struct PlaceOptions: ParsableArguments {
   var exportDir = "Output"
 }
 
+enum Border: EnumerableFlag {
+  case border, noBorder
+  static func help(for value: Border) -> ArgumentHelp {
+    value == .border ? "Draw a border." : "Draw none."
+  }
+}
+
 struct Sign: Command {
   static let configuration = CommandConfiguration(
     abstract: "Sign a payload.", aliases: ["make"])
@@ -35,14 +42,13 @@ struct Sign: Command {
   @Flag(help: "Overwrite existing files.")
   var force = false
 
-  @Option(name: .shortAndLong, help: "Bytes of a symbol.")
+  @Option(name: [.short, .long], help: "Bytes of a symbol.")
   var size: UInt16 = 1072
 
   @Option(help: "What to write.")
   var goal = Goal.both
 
-  @Flag(inversion: .prefixedNo, help: "Draw a border.")
-  var border = true
+  @Flag var border = Border.border
 
   @Flag(name: .customShort("x"), help: "Try harder, several times if need be.")
   var effort: Int
@@ -98,18 +104,18 @@ struct AddSpecs: Command {
 
   @Flag() var setting: Setting
 
-  @Flag(name: .shortAndLong, help: "Every network.")
+  @Flag(name: [.short, .long], help: "Every network.")
   var all = false
 
   @Option(
-    name: .shortAndLong, help: "Title of a network.",
+    name: [.short, .long], help: "Title of a network.",
     completion: .custom { words, environment in
       ["westend", "polkadot's", environment["SAMPLE_TITLE"], "words-\(words.count)"]
         .compactMap(\.self)
     })
   var name: String?
 
-  @Option(name: .shortAndLong, help: "Address of a node.")
+  @Option(name: [.short, .long], help: "Address of a node.")
   var url: String?
 
   func run(_ context: CommandContext) async throws {
@@ -129,18 +135,17 @@ struct ReadCodes: Command {
   @Option(parsing: .upToNextOption, help: "Marks to look for.", completion: .list(["a b", "c"]))
   var mark: [Int] = []
 
-  @Flag(name: .shortAndLong, help: "Print JSON.")
+  @Flag(name: [.short, .long], help: "Print JSON.")
   var json = false
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  @Argument(help: "Pictures to read, - for standard input.", completion: .file())
+  @Argument(help: "Pictures to read.", completion: .file())
   var pictures: [String]
 
   func run(_ context: CommandContext) async throws {
     for picture in pictures {
-      let bytes = picture == "-" ? try context.input.readAll(limit: 8) : Array(picture.utf8)
-      try context.output.write(bytes)
+      try context.output.write(Array(picture.utf8))
     }
   }
 }
@@ -175,11 +180,10 @@ struct Outcome {
 
   init(
     _ arguments: [String], of root: any Command.Type = Sample.self,
-    environment: CommandEnvironment = [:], input: CommandInput = .empty,
-    output: CommandOutput = .inMemory()
+    environment: CommandEnvironment = [:], output: CommandOutput = .inMemory()
   ) async {
     code = await CommandRunner.main(
-      root, arguments: arguments, environment: environment, input: input, output: output)
+      root, arguments: arguments, environment: environment, input: .empty, output: output)
     self.output = output.outputText
     error = output.errorText
   }

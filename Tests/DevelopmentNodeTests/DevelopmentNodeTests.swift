@@ -1,6 +1,7 @@
 import ByteSupport
 import DevelopmentNode
 import JSONCodec
+import LoopbackServer
 import NodeClient
 import RuntimeMetadata
 import TestSupport
@@ -71,7 +72,7 @@ import Testing
     let error = #expect(throws: DevelopmentNodeError.self) {
       try DevelopmentNodeServer(configuration)
     }
-    #expect(error == .portTaken(first.port))
+    #expect(error == .server(.portTaken(first.port)))
     #expect(
       error?.message
         == "Another program listens on port \(first.port) of 127.0.0.1. Give another port; 0 takes any that is free."

@@ -5,6 +5,7 @@ import DevelopmentNode
 import HotStore
 import HotSide
 import HotsideCommands
+import LoopbackServer
 import NodeClient
 import QRRendering
 import RuntimeMetadata
@@ -203,7 +204,7 @@ import SecretVault
 
   @Test func developmentNodes() {
     #expect(DevelopmentNodeError.metadata(.truncated).exitCode == .badData)
-    #expect(DevelopmentNodeError.port(1, reason: "x").exitCode == .failure)
-    #expect(DevelopmentNodeError.portTaken(1).exitCode == .tryAgain)
+    #expect(DevelopmentNodeError.server(.port(1, reason: "x")).exitCode == .failure)
+    #expect(DevelopmentNodeError.server(.portTaken(1)).exitCode == .tryAgain)
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 import QRRendering
 import RaptorQ
 import SubstrateCrypto

@@ -1,3 +1,4 @@
+import ByteSupport
 import Testing
 
 @testable import IdentityPictures

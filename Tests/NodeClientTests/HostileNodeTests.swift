@@ -10,7 +10,7 @@ import WebSocketCodec
 @Suite struct HostileNodeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let misbehaviour: Misbehaviour
-    let kind: NodeError.Kind
+    let kind: ExitCode
     /// The error of asking for the metadata of the finalised head, given the endpoint as shown.
     let error: @Sendable (String) -> NodeError
     /// The sentence, in which `*` stands for the endpoint.
@@ -18,7 +18,7 @@ import WebSocketCodec
     var testDescription: String { misbehaviour.argument }
 
     init(
-      _ misbehaviour: Misbehaviour, _ kind: NodeError.Kind, _ message: String,
+      _ misbehaviour: Misbehaviour, _ kind: ExitCode, _ message: String,
       _ error: @escaping @Sendable (String) -> NodeError
     ) {
       (self.misbehaviour, self.kind, self.message, self.error) =
@@ -83,7 +83,7 @@ import WebSocketCodec
     let shown = try Nodes.endpoint(node, carrier).redacted
     let error = await #expect(throws: NodeError.self) { try await Self.fetch(connection) }
     #expect(error == example.error(shown))
-    #expect(error?.kind == example.kind)
+    #expect(error?.exitCode == example.kind)
     #expect(error?.message == example.message.replacing("*", with: shown))
   }
 
@@ -118,7 +118,7 @@ import WebSocketCodec
     let shown = try Nodes.endpoint(node, carrier).redacted
     let short = NodeError.tooLarge(endpoint: shown, method: "system_chain", limit: 64 << 10)
     await #expect(throws: short) { try await Nodes.connection(node, carrier).chainName() }
-    #expect(short.kind == .badData)
+    #expect(short.exitCode == .badData)
     #expect(
       short.message
         == "The answer of \(shown) to system_chain is larger than 65536 bytes, the most that is read. Try another endpoint."
@@ -202,7 +202,7 @@ import WebSocketCodec
       Issue.record("unexpected \(String(describing: error))")
       return
     }
-    #expect(error?.kind == .unavailable)
+    #expect(error?.exitCode == .unavailable)
   }
 
   /// What only a reader of metadata can notice arrives as it was sent.

@@ -118,7 +118,7 @@ import Testing
   @Test func readsTheOtherAnswers() async throws {
     let results: [String: JSONValue] = [
       "system_chain": .integer(1), "state_getRuntimeVersion": .members(["specName": .string("x")]),
-      "rpc_methods": .members(["methods": .array([.integer(5)])]), "chain_getHeader": .bool(false),
+      "chain_getHeader": .bool(false),
     ]
     try await Self.answering(results) { connection, endpoint in
       func form(_ method: String, _ expected: String, _ got: String) -> NodeError {
@@ -132,9 +132,6 @@ import Testing
           "state_getRuntimeVersion", "an object with the text specName and the number specVersion",
           "an object of 1 member")
       ) { try await connection.runtimeVersion() }
-      await #expect(throws: form("rpc_methods", "a string", "5")) {
-        try await connection.rpcMethods()
-      }
       await #expect(throws: form("chain_getHeader", "an object", "false")) {
         try await connection.header()
       }

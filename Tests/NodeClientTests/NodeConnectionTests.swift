@@ -25,7 +25,6 @@ import Testing
     #expect(version.transactionVersion == sample.transactionVersion)
     #expect(try await connection.systemProperties()["ss58Format"] == .integer(42))
     #expect(try await connection.chainName() == "Development")
-    #expect(try await connection.rpcMethods().contains("state_getMetadata"))
     #expect(try await connection.header(at: head)["number"] == .string("0x3d"))
     #expect(try await connection.header()["number"] == .string("0x40"))
     let versions = try await connection.runtimeCall("Metadata_metadata_versions")
@@ -70,7 +69,7 @@ import Testing
     let error = await #expect(throws: NodeError.self) {
       try await connection.metadata(at: unknown)
     }
-    #expect(error?.kind == .unavailable)
+    #expect(error?.exitCode == .unavailable)
     #expect(error?.message.contains("UnknownBlock") == true)
     await #expect(
       throws: NodeError.blockHashFormat(
@@ -110,7 +109,7 @@ import Testing
       return
     }
     #expect(reason.contains("Failed to connect") || reason.contains("Couldn't connect"))
-    #expect(error?.kind == .unavailable)
+    #expect(error?.exitCode == .unavailable)
     #expect(
       error?.message
         == "The node \(shown) cannot be reached: \(reason). Check the URL, or try another endpoint."

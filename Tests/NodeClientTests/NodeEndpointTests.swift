@@ -1,3 +1,4 @@
+import ByteSupport
 import NodeClient
 import TestSupport
 import Testing
@@ -169,6 +170,6 @@ import Testing
       error?.message
         == "'ftp://host/x?token=***' is not the URL of a node: its scheme is 'ftp', not http, https, ws or wss. An example is wss://rpc.polkadot.io."
     )
-    #expect(error?.kind == .usage)
+    #expect(error?.exitCode == .usage)
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 import JSONCodec
 import NodeClient
 import TestSupport
@@ -65,7 +66,7 @@ struct PeerCertificateTests {
     }
     #expect(shown == endpoint.redacted)
     #expect(found.contains(reason))
-    #expect(error?.kind == .unavailable)
+    #expect(error?.exitCode == .unavailable)
     #expect(
       error?.message
         == "The node \(shown) cannot be trusted, TLS failed: \(found). Certificates are always checked; try another endpoint."

@@ -1,3 +1,4 @@
+import ByteSupport
 import TestSupport
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func staticPictureIsIndexedAtDepthOne() throws {
-    let dark = RGBColour.secret
+    let dark = RGBColor.secret
     let drawing = try DrawingOptions(dark: dark)
     let source = try PictureText(source: #"{"type":"Rpc","block":"0x00"}"#)
     let file = try StaticPicture.png(of: [1, 2, 3], drawing: drawing, source: source)

@@ -87,9 +87,9 @@ import Testing
     let ids = try encoder.packetIDs(repairSymbolsPerBlock: 20_000)
     var decoder = Decoder(information: information, numbering: .raptorq1x)
     for id in ids.dropFirst(19_990) where !decoder.isComplete {
-      var symbol: [UInt8] = []
-      try encoder.appendSymbol(id, to: &symbol)
-      let progress = try decoder.add(id, symbol: symbol.span)
+      var packet: [UInt8] = []
+      try encoder.appendPacket(id, to: &packet)
+      let progress = try decoder.add(id, symbol: Array(packet[4...]).span)
       #expect(progress != .contradicts)
     }
     #expect(decoder.result() == data)

@@ -128,7 +128,7 @@ import Testing
     try unlocked.changing { (header, key) throws(SecretVaultError) in
       for record in foreign { try unlocked.write(record) }
     }
-    // The roll is in order now, each value still knows where it belongs.
+    // The contents tag is in order now, each value still knows where it belongs.
     #expect(throws: SecretVaultError.self) { _ = try unlocked.value(named: "note") }
     #expect(throws: SecretVaultError.self) { _ = try unlocked.keyPair(named: "release") }
   }

@@ -60,7 +60,7 @@ package struct RehearsalJob: Sendable {
     }
     var seen: Set<RehearsalState> = []
     return states.filter { state in
-      seen.insert(state).inserted && state != DefaultVerifier.verifier.signer.map { .general($0) }
+      seen.insert(state).inserted && state != Verifier.vaultDefault.signer.map { .general($0) }
     }
   }
 
@@ -98,12 +98,12 @@ package struct RehearsalJob: Sendable {
         at: path, release: release, generalVerifier: general, surroundings: .system)
     }
     switch state {
-    case .fresh: return try device(release, DefaultVerifier.verifier)
+    case .fresh: return try device(release, Verifier.vaultDefault)
     case .noGeneralVerifier: return try device(release, Verifier(nil))
     case .general(let signer): return try device(release, Verifier(signer))
     case .custom(let signer):
       let general =
-        DefaultVerifier.verifier.signer == signer ? nil : DefaultVerifier.verifier.signer
+        Verifier.vaultDefault.signer == signer ? nil : Verifier.vaultDefault.signer
       return try device(release.verified(by: .custom(Verifier(signer))), Verifier(general))
     case .folder(let folder):
       let original = try ColdDevice.open(

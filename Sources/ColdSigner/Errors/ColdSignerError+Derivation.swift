@@ -1,3 +1,4 @@
+import VaultPayloads
 package import ByteSupport
 package import JSONCodec
 package import SubstrateCrypto

@@ -1,19 +1,10 @@
 private import Synchronization
 
-/// The second name of a flag that can be switched off.
-public enum FlagInversion: Sendable {
-  /// `--color` and `--no-color`.
-  case prefixedNo
-  /// `--enable-color` and `--disable-color`.
-  case prefixedEnableDisable
-}
-
 /// A choice made by a name alone.
 ///
 /// ```swift
 /// @Flag(help: "Overwrite existing files.") var force = false
-/// @Flag(name: .shortAndLong, help: "Say more.") var verbose: Int        // -vv is 2
-/// @Flag(inversion: .prefixedNo, help: "Use colour.") var color = true   // --color/--no-color
+/// @Flag(name: [.short, .long], help: "Say more.") var verbose: Int      // -vv is 2
 /// @Flag() var setting: Setting                                          // see EnumerableFlag
 /// ```
 @propertyWrapper
@@ -23,20 +14,17 @@ public final class Flag<Value: Sendable>: Sendable {
   private let isRequired: Bool
   private let choices: @Sendable (_ property: String) -> [FlagChoice]
   private let read: @Sendable (_ chosen: [Int]) -> Value?
-  private let excludes: Bool
   private let counts: Bool
   private let parsed = Mutex<Value?>(nil)
 
   private init(
-    help: ArgumentHelp, initial: Value?, isRequired: Bool = false, excludes: Bool = false,
-    counts: Bool = false,
+    help: ArgumentHelp, initial: Value?, isRequired: Bool = false, counts: Bool = false,
     choices: @escaping @Sendable (_ property: String) -> [FlagChoice],
     read: @escaping @Sendable (_ chosen: [Int]) -> Value?
   ) {
     self.help = help
     self.initial = initial
     self.isRequired = isRequired
-    self.excludes = excludes
     self.counts = counts
     self.choices = choices
     self.read = read
@@ -58,32 +46,11 @@ extension Flag where Value == Bool {
   public convenience init(
     wrappedValue: Bool, name: NameSpecification = .long, help: ArgumentHelp = ""
   ) {
-    precondition(!wrappedValue, "A flag that starts as true needs an inversion")
+    precondition(!wrappedValue, "A flag that starts as true cannot be switched off")
     self.init(
       help: help, initial: false,
       choices: { [FlagChoice(names: name.names(property: $0), help: help)] },
       read: { chosen in !chosen.isEmpty })
-  }
-
-  /// Declares a flag with two names, one for each value; the last one given counts.
-  public convenience init(
-    wrappedValue: Bool, inversion: FlagInversion, help: ArgumentHelp = ""
-  ) {
-    self.init(
-      help: help, initial: wrappedValue,
-      choices: { property in
-        let name = property.kebabCased
-        let pair =
-          switch inversion {
-          case .prefixedNo: (name, "no-" + name)
-          case .prefixedEnableDisable: ("enable-" + name, "disable-" + name)
-          }
-        return [
-          FlagChoice(names: [Name(long: pair.0)], help: help, isDefault: wrappedValue),
-          FlagChoice(names: [Name(long: pair.1)], help: help, isDefault: !wrappedValue),
-        ]
-      },
-      read: { chosen in chosen.last.map { $0 == 0 } })
   }
 }
 
@@ -101,7 +68,7 @@ extension Flag where Value: EnumerableFlag {
   /// Declares a set of flags of which exactly one must be given, and the help of cases without one.
   public convenience init(help: ArgumentHelp = "") {
     self.init(
-      help: help, initial: nil, isRequired: true, excludes: true,
+      help: help, initial: nil, isRequired: true,
       choices: { _ in FlagChoice.cases(of: Value.self, default: nil) },
       read: { chosen in FlagChoice.value(Value.self, chosen) })
   }
@@ -109,7 +76,7 @@ extension Flag where Value: EnumerableFlag {
   /// Declares a set of flags of which one at most may be given, and what stands for none.
   public convenience init(wrappedValue: Value, help: ArgumentHelp = "") {
     self.init(
-      help: help, initial: wrappedValue, excludes: true,
+      help: help, initial: wrappedValue,
       choices: { _ in FlagChoice.cases(of: Value.self, default: wrappedValue) },
       read: { chosen in FlagChoice.value(Value.self, chosen) })
   }
@@ -120,7 +87,7 @@ extension Flag {
   public convenience init<Element: EnumerableFlag>(help: ArgumentHelp = "")
   where Value == Element? {
     self.init(
-      help: help, initial: .some(nil), excludes: true,
+      help: help, initial: .some(nil),
       choices: { _ in FlagChoice.cases(of: Element.self, default: nil) },
       read: { chosen in FlagChoice.value(Element.self, chosen) })
   }
@@ -130,7 +97,7 @@ extension Flag: DeclarationWrapper {
   func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition {
     ArgumentDefinition(
       key: DeclarationKey(owner: owner, property: property),
-      kind: .flag(choices(property), excludesOthers: excludes), names: [], help: help,
+      kind: .flag(choices(property)), names: [], help: help,
       isRequired: isRequired, isRepeating: counts)
   }
 

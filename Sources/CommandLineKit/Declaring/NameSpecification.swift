@@ -1,7 +1,7 @@
 /// The names by which an option or flag is given.
 ///
 /// ```swift
-/// @Option(name: .shortAndLong) var name: String                          // -n, --name
+/// @Option(name: [.short, .long]) var name: String                        // -n, --name
 /// @Option(name: [.long, .hiddenLong("hot_db_path")]) var hotDbPath: String
 /// @Flag(name: .customShort("k")) var onlyNew = false                     // -k
 /// ```
@@ -24,33 +24,26 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
   /// The names in the order given.
   public let elements: [Element]
 
-  /// Creates a specification from its names.
-  public init(_ elements: [Element]) {
-    self.elements = elements
-  }
-
-  /// Creates a specification from a list of names.
+  /// Takes the names in the order given.
   public init(arrayLiteral elements: Element...) {
     self.elements = elements
   }
 
   /// `--property-name`.
-  public static let long = NameSpecification([.long])
+  public static let long: NameSpecification = [.long]
   /// `-p`.
-  public static let short = NameSpecification([.short])
-  /// `-p` and `--property-name`.
-  public static let shortAndLong = NameSpecification([.short, .long])
+  public static let short: NameSpecification = [.short]
 
   /// One given long name.
   public static func customLong(_ name: String) -> NameSpecification {
-    NameSpecification([.customLong(name)])
+    [.customLong(name)]
   }
 
   /// One given short name.
   public static func customShort(
     _ letter: Character, allowingJoined: Bool = false
   ) -> NameSpecification {
-    NameSpecification([.customShort(letter, allowingJoined: allowingJoined)])
+    [.customShort(letter, allowingJoined: allowingJoined)]
   }
 
   /// The names for a property called `property`.

@@ -11,7 +11,7 @@ public enum ArrayParsingStrategy: Sendable {
 /// A value given after a name.
 ///
 /// ```swift
-/// @Option(name: .shortAndLong, help: "Node to ask.") var url: String?   // -u, --url <url>
+/// @Option(name: [.short, .long], help: "Node to ask.") var url: String? // -u, --url <url>
 /// @Option(help: "What to write.") var goal = Goal.both                  // (default: both)
 /// @Option(help: "Symbol bytes.") var chunkSize: UInt16 = 1072
 /// ```

@@ -14,7 +14,7 @@ enum HelpLabels {
       definition.label()
     case .option:
       label(of: definition.names) + " <\(definition.valueName)>"
-    case .flag(let choices, _):
+    case .flag(let choices):
       choices.map { label(of: $0.names) }.filter { !$0.isEmpty }.joined(separator: "/")
     }
   }
@@ -27,7 +27,7 @@ enum HelpLabels {
   /// The rows of one declaration: one for each of a set of exclusive flags, else one.
   static func rows(of definition: ArgumentDefinition) -> [HelpRow] {
     guard !definition.help.isHidden else { return [] }
-    if case .flag(let choices, excludesOthers: true) = definition.kind {
+    if case .flag(let choices) = definition.kind, choices.count > 1 {
       return choices.filter { !$0.help.isHidden }.map { choice in
         let abstract =
           choice.help.abstract.isEmpty ? definition.help.abstract : choice.help.abstract
@@ -50,8 +50,7 @@ enum HelpLabels {
     if definition.values.count > 1, !definition.listsTruth {
       parts.append("values: " + definition.values.joined(separator: ", "))
     }
-    let choice = definition.choices.first { $0.isDefault }?.names.preferred?.spelling
-    if let text = definition.defaultText ?? choice, !text.isEmpty {
+    if let text = definition.defaultText, !text.isEmpty {
       parts.append("default: " + text)
     }
     return parts.isEmpty ? "" : "(" + parts.joined(separator: "; ") + ")"

@@ -56,7 +56,7 @@ enum UsageLine {
   private static func bare(_ definition: ArgumentDefinition) -> [String] {
     switch definition.kind {
     case .positional, .option: [definition.label()]
-    case .flag(let choices, _):
+    case .flag(let choices):
       choices.filter { !$0.help.isHidden }.compactMap { $0.names.preferred?.spelling }
     }
   }

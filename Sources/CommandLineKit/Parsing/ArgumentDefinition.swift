@@ -42,7 +42,8 @@ struct ArgumentDefinition: Sendable {
   enum Kind: Sendable {
     case positional
     case option(ArrayParsingStrategy)
-    case flag([FlagChoice], excludesOthers: Bool)
+    /// Several choices exclude one another.
+    case flag([FlagChoice])
   }
 
   let key: DeclarationKey
@@ -73,7 +74,7 @@ struct ArgumentDefinition: Sendable {
 
   /// The choices of a flag; empty for the rest.
   var choices: [FlagChoice] {
-    if case .flag(let choices, _) = kind { choices } else { [] }
+    if case .flag(let choices) = kind { choices } else { [] }
   }
 
   /// The word between angle brackets.
@@ -89,7 +90,7 @@ struct ArgumentDefinition: Sendable {
     switch kind {
     case .positional: "<\(valueName)>"
     case .option: "\(spelling ?? names.preferred?.spelling ?? "") <\(valueName)>"
-    case .flag(let choices, _): spelling ?? choices.first?.names.preferred?.spelling ?? ""
+    case .flag(let choices): spelling ?? choices.first?.names.preferred?.spelling ?? ""
     }
   }
 
@@ -104,7 +105,7 @@ struct ArgumentDefinition: Sendable {
 
   /// Refuses two different choices of one set of flags.
   func refuseConflicts(_ occurrences: [Occurrence]) throws(CommandLineKitError) {
-    guard case .flag(_, excludesOthers: true) = kind, let first = occurrences.first,
+    guard case .flag(let choices) = kind, choices.count > 1, let first = occurrences.first,
       let other = occurrences.first(where: { $0.choice != first.choice })
     else { return }
     throw .exclusive(

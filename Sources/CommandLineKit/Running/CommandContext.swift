@@ -8,15 +8,4 @@ public struct CommandContext: Sendable {
   public let environment: CommandEnvironment
   /// The canonical names from the root to the running command: `["hotside", "qr", "read"]`.
   public let commandPath: [String]
-
-  /// Creates a context; the runner does, and tests that call `run` directly.
-  public init(
-    output: CommandOutput, input: CommandInput = .empty, environment: CommandEnvironment = [:],
-    commandPath: [String] = []
-  ) {
-    self.output = output
-    self.input = input
-    self.environment = environment
-    self.commandPath = commandPath
-  }
 }

@@ -1,3 +1,6 @@
+private import CCharacterWidth
+private import Glibc
+
 /// How many columns of a terminal a text takes.
 enum DisplayWidth {
   /// The sum over the characters; tabs and other control characters count nothing.
@@ -20,9 +23,22 @@ enum DisplayWidth {
       .surrogate:
       return 0
     default:
-      return WideScalars.contains(first) ? 2 : 1
+      return isWide(first) ? 2 : 1
     }
   }
+
+  /// East Asian width W or F, as the C library knows it; where its table of UTF-8 is not installed,
+  /// those of the supplementary ideographic planes alone, which count even unassigned (UAX #11, 4.1).
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x20000...0x3FFFD).contains(scalar.value) { return true }
+    // The locale is never freed, and this thread has its own back before anything else runs on it.
+    let former = unsafe uselocale(locale_t(bitPattern: locale))
+    defer { _ = unsafe uselocale(former) }
+    return wcwidth(wchar_t(scalar.value)) == 2
+  }
+
+  /// The address of the locale `C.UTF-8`; 0 where there is none.
+  private static let locale = unsafe UInt(bitPattern: newlocale(1 << LC_CTYPE, "C.UTF-8", nil))
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     (0x1F1E6...0x1F1FF).contains(scalar.value)

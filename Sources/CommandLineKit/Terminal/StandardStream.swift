@@ -1,3 +1,4 @@
+private import ByteSupport
 private import Glibc
 
 /// The system calls on streams: the one file that makes them.
@@ -49,26 +50,8 @@ enum StandardStream {
       } else if code == EPIPE {
         throw .readerGone
       } else if code != EINTR {
-        throw .outputFailed(reason: reason(code))
+        throw .outputFailed(reason: SystemText.message(code).lowercased())
       }
-    }
-  }
-
-  /// Reads at most `limit` bytes at once; an empty array is the end.
-  static func read(
-    _ descriptor: Int32, limit: Int
-  ) throws(CommandLineKitError) -> [UInt8] {
-    while true {
-      var code: Int32 = 0
-      var count = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-        // The buffer has room for `limit` bytes, and read fills no more than it is told.
-        count = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
-        code = errno
-        initialized = max(count, 0)
-      }
-      if count >= 0 { return bytes }
-      if code != EINTR { throw .inputFailed(reason: reason(code)) }
     }
   }
 
@@ -76,10 +59,5 @@ enum StandardStream {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     // One request, which is what the count says.
     _ = unsafe poll(&request, 1, -1)
-  }
-
-  private static func reason(_ code: Int32) -> String {
-    // strerror returns a terminated string of the C library, copied at once.
-    unsafe String(cString: strerror(code)).lowercased()
   }
 }

@@ -28,7 +28,6 @@ package struct MetadataV14Writer: Sendable {
     /// Its constants in order.
     package var constants: [ConstantDescription]
 
-    /// Takes the parts.
     package init(
       name: String, index: UInt8, calls: TypeID? = nil, events: TypeID? = nil,
       errors: TypeID? = nil, constants: [ConstantDescription] = []
@@ -53,7 +52,6 @@ package struct MetadataV14Writer: Sendable {
     /// The lines of its documentation.
     package var docs: [String]
 
-    /// Takes the parts.
     package init(name: String, type: TypeID, value: [UInt8], docs: [String] = []) {
       self.name = name
       self.type = type

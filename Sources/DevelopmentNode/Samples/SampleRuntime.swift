@@ -15,7 +15,6 @@ package struct SampleRuntime: Equatable, Sendable {
   /// The version of transactions.
   package var transactionVersion: UInt32
 
-  /// Takes what tells one sample from another.
   package init(
     specName: String, specVersion: UInt32, ss58Prefix: UInt16, transactionVersion: UInt32 = 1
   ) {

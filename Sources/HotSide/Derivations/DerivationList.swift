@@ -206,12 +206,12 @@ private struct SeenPaths {
     var hasher = Hasher()
     hasher.combine(line.steps)
     for offset in line.password ?? 0..<0 { hasher.combine(text[offset]) }
-    let print = hasher.finalize()
-    let known = lines[print]?.first { other in
+    let fingerprint = hasher.finalize()
+    let known = lines[fingerprint]?.first { other in
       other.steps == line.steps && SeenPaths.areEqual(other.password, line.password, text)
     }
     if let known { return known }
-    lines[print, default: []].append(line)
+    lines[fingerprint, default: []].append(line)
     return nil
   }
 

@@ -152,7 +152,7 @@ package struct NodeInquiry: Sendable {
 
 extension Error {
   /// Whether the caller gave up.
-  var isCancellation: Bool { (self as? NodeError)?.kind == .cancelled }
+  var isCancellation: Bool { (self as? NodeError)?.isCancellation ?? false }
 }
 
 extension Chain {

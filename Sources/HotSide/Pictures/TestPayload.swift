@@ -10,7 +10,7 @@ package enum TestPayload {
   /// - Returns: the whole payload.
   /// - Throws: `SubstrateCryptoError`, which the development phrase rules out.
   package static func keyExport(keyCount: Int) throws -> [UInt8] {
-    let root = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    let root = try KeyPair.development(scheme: .sr25519).publicKey
     let keys = (0..<keyCount).map { number in
       ExportedKey(
         address: "0xdeadbeefdeadbeefdeadbeef", path: "//this//is//a//path//\(number)",

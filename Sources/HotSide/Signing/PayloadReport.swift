@@ -38,10 +38,6 @@ package struct PayloadReport: Equatable, Sendable {
   /// What a Vault will warn of, and what is odd about texts, in sentences.
   package let warnings: [String]
 
-  /// The key of the Vault's default general verifier (hot-side 1.12).
-  package static let defaultGeneralVerifier =
-    "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57"
-
   /// The report of a whole payload.
   ///
   /// - Parameters:
@@ -114,7 +110,7 @@ package struct PayloadReport: Equatable, Sendable {
 
   /// Whether a key is that of the general verifier that Vaults come with.
   static func isPublishedDefault(_ signer: MultiSigner) -> Bool {
-    signer.scheme == .sr25519 && Hex.encode(signer.publicKey) == defaultGeneralVerifier
+    signer == Verifier.vaultDefault.signer
   }
 
   /// Whose key it is, where everybody knows.

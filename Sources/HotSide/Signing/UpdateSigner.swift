@@ -38,7 +38,7 @@ package enum UpdateSigner: Equatable, Sendable {
       switch self {
       case .nobody: nil
       case .development(let encryption):
-        try KeyPair.development("//Alice", scheme: encryption.signatureScheme).publicKey
+        try KeyPair.development(scheme: encryption.signatureScheme).publicKey
       case .key(let crypto): crypto.signer
       }
     }
@@ -67,7 +67,7 @@ package enum UpdateSigner: Equatable, Sendable {
     switch self {
     case .nobody: return UpdatePayload(unsigned: content)
     case .development(let encryption):
-      let pair = try KeyPair.development("//Alice", scheme: encryption.signatureScheme)
+      let pair = try KeyPair.development(scheme: encryption.signatureScheme)
       (signer, signature) = (
         pair.publicKey, try pair.sign(content.signedBytes, randomness: randomness)
       )

@@ -44,20 +44,6 @@ package struct NetworkDefaults: Equatable, Sendable {
     try self.init(files: files, folder: folder)
   }
 
-  /// Writes the compiled defaults into a folder, which is made; files that are there are replaced.
-  ///
-  /// - Throws: ``HotDatabaseError/file(_:)``.
-  package static func writeCompiled(to folder: String) throws(HotDatabaseError) {
-    do {
-      try Folder.create(folder)
-      for (name, text) in CompiledDefaults.files {
-        try FileReplacement.write(Array(text.utf8), to: folder + "/" + name, under: .upkeep)
-      }
-    } catch {
-      throw .file(error)
-    }
-  }
-
   private init(files: [String: [UInt8]], folder: String) throws(HotDatabaseError) {
     func file(_ name: String) throws(HotDatabaseError) -> [UInt8] {
       guard let bytes = files[name] else {

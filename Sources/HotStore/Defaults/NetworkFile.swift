@@ -25,7 +25,6 @@ package struct NetworkFile: Equatable, Sendable {
   /// Who signs for the network, where that is known.
   package var verifier: ValidCurrentVerifier?
 
-  /// Describes a network for a file.
   package init(
     title: String, specs: NetworkSpecs, endpoints: [String], verifier: ValidCurrentVerifier?
   ) {
@@ -99,29 +98,21 @@ package struct NetworkFile: Equatable, Sendable {
   package var json: String { document.serialized(pretty: true) + "\n" }
 
   private var document: JSONValue {
+    let specs = JSONObject(specs: specs)
     var object = JSONObject([
       ("title", .string(title)),
-      (
-        "specs",
-        .members([
-          "name": .string(specs.name),
-          "title": .string(specs.title),
-          "encryption": .string(specs.encryption.name),
-          "genesisHash": .string(specs.genesisHash.hex),
-          "base58Prefix": .integer(specs.prefix),
-          "decimals": .integer(specs.decimals),
-          "unit": .string(specs.unit),
-          "color": .string(specs.color),
-          "secondaryColor": .string(specs.secondaryColor),
-          "logo": .string(specs.logo),
-          "pathID": .string(specs.pathID),
-        ])
-      ),
+      ("specs", .object(JSONObject(NetworkFile.order.map { ($0, specs[$0] ?? .null) }))),
       ("endpoints", .array(endpoints.map { .string($0) })),
     ])
     if let verifier { object["verifier"] = verifier.json }
     return .object(object)
   }
+
+  /// The names of the specs as they stand in a file: what people look for first.
+  private static let order = [
+    "name", "title", "encryption", "genesisHash", "base58Prefix", "decimals", "unit", "color",
+    "secondaryColor", "logo", "pathID",
+  ]
 
   private static func specs(
     from fields: inout StrictObject

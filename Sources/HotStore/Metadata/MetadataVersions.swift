@@ -15,7 +15,6 @@ package struct MetadataVersions: Equatable, Sendable {
     /// The block at which these bytes were first fetched; `nil` for metadata from a file.
     package var blockHash: Hash256?
 
-    /// Describes one version.
     package init(version: UInt32, bytes: [UInt8], blockHash: Hash256?) {
       self.version = version
       self.bytes = bytes

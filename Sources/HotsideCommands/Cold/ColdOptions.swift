@@ -35,7 +35,7 @@ struct GeneralVerifierArgument: ExpressibleByArgument {
   init?(argument: String) {
     switch argument {
     case "none": verifier = Verifier(nil)
-    case "default": verifier = DefaultVerifier.verifier
+    case "default": verifier = Verifier.vaultDefault
     default:
       guard let signer = RehearsalState.signer(argument) else { return nil }
       verifier = Verifier(signer)

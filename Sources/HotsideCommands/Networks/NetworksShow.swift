@@ -40,7 +40,7 @@ struct NetworksShow: Command {
         entries.map { entry in
           .members([
             "title": .string(entry.title), "isDefault": .bool(entry.isDefault),
-            "specs": SpecsReport.json(entry.specs),
+            "specs": JSONValue.specs(entry.specs),
           ])
         }),
     ])

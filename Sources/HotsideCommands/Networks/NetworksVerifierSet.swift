@@ -99,9 +99,7 @@ struct NetworksVerifierSetGeneral: Command {
     if let key {
       return try VerifierKeyArgument.signer(of: key, in: vault, context)
     }
-    if vaultDefault {
-      return try VerifierKeyArgument.signer(PayloadReport.defaultGeneralVerifier, .sr25519)
-    }
+    if vaultDefault, let signer = Verifier.vaultDefault.signer { return signer }
     return try VerifierKeyArgument.signer(publicKey, crypto)
   }
 }

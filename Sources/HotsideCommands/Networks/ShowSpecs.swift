@@ -2,6 +2,7 @@ import CommandLineKit
 import HotStore
 import HotSide
 import JSONCodec
+import VaultPayloads
 
 struct ShowSpecs: Command {
   static let configuration = CommandConfiguration(
@@ -16,7 +17,7 @@ struct ShowSpecs: Command {
   func run(_ context: CommandContext) async throws {
     let network = try workspace.resolve(context).openHotDatabase(.readOnly).network(titled: title)
     let document = JSONValue.members([
-      "addressBookTitle": .string(network.title), "specs": SpecsReport.json(network.specs),
+      "addressBookTitle": .string(network.title), "specs": JSONValue.specs(network.specs),
     ])
     if try report.printed(document, context) { return }
     for (label, value) in [("address book title", network.title)] + SpecsReport.lines(network.specs)

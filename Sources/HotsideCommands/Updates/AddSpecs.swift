@@ -68,7 +68,7 @@ struct AddSpecs: Command {
       .array(
         outcomes.map { outcome in
           .members([
-            "specs": SpecsReport.json(outcome.specs),
+            "specs": JSONValue.specs(outcome.specs),
             "storedTitle": outcome.storedTitle.map { .string($0) } ?? .null,
             "payloadFile": outcome.payloadFile.map { .string($0) } ?? .null,
             "notes": .array(outcome.notes.map { .string($0) }),

@@ -1,4 +1,4 @@
-import Glibc
+import ByteSupport
 import Synchronization
 
 /// A thread that runs the jobs of one actor, one after another.
@@ -39,31 +39,11 @@ final class ConnectionThread: SerialExecutor {
   private static let stackSize = 1 << 20
 
   private func start() throws(NodeError) {
-    var handle = pthread_t()
-    var attributes = pthread_attr_t()
-    guard unsafe pthread_attr_init(&attributes) == 0,
-      unsafe pthread_attr_setstacksize(&attributes, ConnectionThread.stackSize) == 0
-    else { throw .system(reason: "out of memory") }
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    // The new thread takes over the reference that is retained here; on failure it is given back.
-    let context = unsafe Unmanaged.passRetained(self)
-    let code = unsafe pthread_create(
-      &handle, &attributes,
-      { context in
-        guard let context = unsafe context else { return nil }
-        let thread = unsafe Unmanaged<ConnectionThread>.fromOpaque(context).takeRetainedValue()
-        // Signals are for the threads of the program; a broken pipe is an error code here.
-        var all = sigset_t()
-        unsafe sigfillset(&all)
-        unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
-        thread.runUntilStopped()
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      unsafe context.release()
-      throw .system(reason: systemMessage(code))
+    do {
+      try OwnThread(stackSize: ConnectionThread.stackSize) { self.runUntilStopped() }.detach()
+    } catch {
+      throw .system(reason: error.reason)
     }
-    pthread_detach(handle)
   }
 
   private func stop() {

@@ -1,3 +1,4 @@
+import ByteSupport
 import CCurl
 import Glibc
 
@@ -11,7 +12,7 @@ final class EventCounter: Sendable {
   /// Makes a counter at zero from which each wait takes one.
   init() throws(NodeError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE))
-    guard descriptor >= 0 else { throw .system(reason: systemMessage(errno)) }
+    guard descriptor >= 0 else { throw .system(reason: SystemText.message(errno)) }
   }
 
   deinit { close(descriptor) }
@@ -24,10 +25,4 @@ final class EventCounter: Sendable {
     var value: eventfd_t = 0
     while unsafe eventfd_read(descriptor, &value) != 0, errno == EINTR {}
   }
-}
-
-/// The system's own text for an error number.
-func systemMessage(_ code: Int32) -> String {
-  // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-  unsafe String(cString: strerror(code))
 }

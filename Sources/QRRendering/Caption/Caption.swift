@@ -9,7 +9,6 @@ package struct Caption: Equatable, Sendable {
   /// The most lines that are drawn; a longer text ends in dots.
   package static let maximumLineCount = 8
 
-  /// Takes the paragraphs, from top to bottom.
   package init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
 
   /// The text in lines of at most `width` characters, broken at spaces where that is possible.

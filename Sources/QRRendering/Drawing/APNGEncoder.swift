@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// APNG (PNG third edition, 11.3.6): two colours at depth 1, endless, the first frame being what
 /// viewers without animation show.
 struct APNGEncoder: MovieEncoder {
@@ -23,7 +25,7 @@ struct APNGEncoder: MovieEncoder {
     var bytes = PNGChunk.signature
     // Depth 1, indexed; deflate, filters of method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
-    bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColour.white.bytes)
+    bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColor.white.bytes)
     if let source {
       bytes += PNGChunk.chunk("tEXt", source.keywordBytes + [0] + source.textBytes)
     }

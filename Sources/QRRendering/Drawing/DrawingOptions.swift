@@ -1,3 +1,5 @@
+package import ByteSupport
+
 /// How a symbol becomes pixels.
 package struct DrawingOptions: Equatable, Sendable {
   /// Pixels per module and direction.
@@ -5,7 +7,7 @@ package struct DrawingOptions: Equatable, Sendable {
   /// Modules of quiet zone on each side.
   package let border: Int
   /// The colour of dark modules; light ones are white.
-  package let dark: RGBColour
+  package let dark: RGBColor
   /// The text under the symbol.
   package let caption: Caption?
 
@@ -27,7 +29,7 @@ package struct DrawingOptions: Equatable, Sendable {
   ///   - caption: a text under the symbol.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
   package init(
-    scale: Int = 4, border: Int = 4, dark: RGBColour = .black, caption: Caption? = nil
+    scale: Int = 4, border: Int = 4, dark: RGBColor = .black, caption: Caption? = nil
   ) throws(QRRenderingError) {
     guard DrawingOptions.scales ~= scale else {
       throw .option(name: "scale", value: scale, allowed: DrawingOptions.scales)
@@ -38,7 +40,7 @@ package struct DrawingOptions: Equatable, Sendable {
     self.init(checkedScale: scale, border: border, dark: dark, caption: caption)
   }
 
-  private init(checkedScale scale: Int, border: Int, dark: RGBColour, caption: Caption?) {
+  private init(checkedScale scale: Int, border: Int, dark: RGBColor, caption: Caption?) {
     (self.scale, self.border, self.dark, self.caption) = (scale, border, dark, caption)
   }
 
@@ -55,4 +57,9 @@ package struct DrawingOptions: Equatable, Sendable {
 
   /// Pixels from left to right of the picture of a symbol with `modules` modules per side.
   package func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
+}
+
+extension RGBColor {
+  /// e6007a, the dark color that a Vault gives to secret exports (hot-side 6.3).
+  package static let secret = RGBColor(0xe6, 0x00, 0x7a)
 }

@@ -21,7 +21,6 @@ package struct MovieWriter: Sendable {
   /// Frames that one thread takes at a time.
   private static let framesPerPiece = 8
 
-  /// Takes the options.
   package init(options: MovieOptions) { self.options = options }
 
   /// Draws frames and writes the movie.

@@ -1,3 +1,4 @@
+import ByteSupport
 internal import CPNG
 
 /// A static code as a PNG file: indexed colour, depth 1, palette dark and light (hot-side 6.3).
@@ -27,7 +28,7 @@ package enum StaticPicture {
       ?? PixelRows(symbol, drawing)
     let width = drawing.pixels(modules: symbol.side)
     let height = rows.count * rows.repeats
-    let palette = drawing.dark.bytes + RGBColour.white.bytes
+    let palette = drawing.dark.bytes + RGBColor.white.bytes
     // More than the rows without any compression, and every other chunk.
     let textCount = (source?.text.utf8.count ?? 0) + (source?.keyword.utf8.count ?? 0)
     let capacity = (rows.rowByteCount + 1) * height * 2 + textCount + 4096

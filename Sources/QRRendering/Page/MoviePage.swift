@@ -19,7 +19,6 @@ package struct MoviePage: Sendable {
     /// Frames that are shown until it has the payload, on average.
     package let frames: Double
 
-    /// Takes both numbers.
     package init(caughtPercent: Int, frames: Double) {
       (self.caughtPercent, self.frames) = (caughtPercent, frames)
     }

@@ -1,3 +1,4 @@
+internal import ByteSupport
 internal import CQREncode
 internal import Glibc
 
@@ -21,13 +22,13 @@ package enum StaticSymbol {
       case .high: QR_ECLEVEL_H
       }
     guard let input = unsafe QRinput_new2(Int32(version.number), libraryLevel) else {
-      throw .notDrawn(reason: systemMessage())
+      throw .notDrawn(reason: SystemText.message(errno))
     }
     defer { unsafe QRinput_free(input) }
     // The library copies the bytes, of which it is told the count.
     guard unsafe QRinput_append(input, QR_MODE_8, Int32(payload.count), payload) == 0,
       let code = unsafe QRcode_encodeInput(input)
-    else { throw .notDrawn(reason: systemMessage()) }
+    else { throw .notDrawn(reason: SystemText.message(errno)) }
     defer { unsafe QRcode_free(code) }
     let side = Int(unsafe code.pointee.width)
     guard side == version.side else {
@@ -43,10 +44,5 @@ package enum StaticSymbol {
       }
     }
     return QRSymbol(side: side, words: words)
-  }
-
-  private static func systemMessage() -> String {
-    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-    unsafe String(cString: strerror(errno))
   }
 }

@@ -37,8 +37,7 @@ public struct MetadataChange: Hashable, Sendable {
   /// What a user of a Vault will see differently, as a sentence; `nil` where nothing is.
   public let seen: String?
 
-  /// Takes the parts.
-  public init(
+  package init(
     _ area: Area, _ kind: Kind, _ name: String, details: [String] = [], seen: String? = nil
   ) {
     self.area = area

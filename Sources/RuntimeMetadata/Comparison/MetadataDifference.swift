@@ -78,35 +78,31 @@ public struct MetadataDifference: Equatable, Sendable {
   ) -> [MetadataChange] {
     var pallets: [MetadataChange] = []
     var calls: [MetadataChange] = []
-    let old = Dictionary(
-      before.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let new = Dictionary(
-      after.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for module in before.modules {
-      guard let other = new[module.name] else {
+    for pair in Counterpart.pairs(before.modules, after.modules, by: \.name) {
+      switch pair {
+      case .removed(let module):
         pallets.append(
           MetadataChange(
             .pallet, .removed, module.name, details: about(module),
             seen: module.calls.isEmpty
               ? nil : "Transactions of \(module.name) can no longer be read."))
-        continue
-      }
-      if module.index != other.index {
+      case .kept(let module, let other):
+        if module.index != other.index {
+          pallets.append(
+            MetadataChange(
+              .pallet, .changed, module.name, details: ["index \(module.index) → \(other.index)"],
+              seen: module.calls.isEmpty
+                ? nil
+                : "Transactions of \(module.name) that were made for the old version are read as something else."
+            ))
+        }
+        calls += compared(module.name, module.calls, other.calls)
+      case .added(let module):
         pallets.append(
           MetadataChange(
-            .pallet, .changed, module.name, details: ["index \(module.index) → \(other.index)"],
-            seen: module.calls.isEmpty
-              ? nil
-              : "Transactions of \(module.name) that were made for the old version are read as something else."
-          ))
+            .pallet, .added, module.name, details: about(module),
+            seen: module.calls.isEmpty ? nil : "Transactions of \(module.name) can be read."))
       }
-      calls += compared(module.name, module.calls, other.calls)
-    }
-    for module in after.modules where old[module.name] == nil {
-      pallets.append(
-        MetadataChange(
-          .pallet, .added, module.name, details: about(module),
-          seen: module.calls.isEmpty ? nil : "Transactions of \(module.name) can be read."))
     }
     return pallets + calls
   }
@@ -121,33 +117,24 @@ public struct MetadataDifference: Equatable, Sendable {
     _ module: String, _ before: [(name: String, call: MetadataSurface.Call)],
     _ after: [(name: String, call: MetadataSurface.Call)]
   ) -> [MetadataChange] {
-    var changes: [MetadataChange] = []
-    let old = Dictionary(before, uniquingKeysWith: { first, _ in first })
-    let new = Dictionary(after, uniquingKeysWith: { first, _ in first })
-    for (name, call) in before {
-      let full = "\(module).\(name)"
-      guard let other = new[name] else {
-        changes.append(
-          MetadataChange(
-            .call, .removed, full, details: [signature(call)],
-            seen: "\(full) can no longer be read."))
-        continue
-      }
-      let (details, seen) = differences(call, other)
-      guard !details.isEmpty else { continue }
-      changes.append(
-        MetadataChange(
-          .call, .changed, full, details: details,
-          seen: seen.isEmpty ? nil : "\(full): \(seen.joined(separator: "; ")).")
-      )
-    }
-    for (name, call) in after where old[name] == nil {
-      changes.append(
-        MetadataChange(
+    Counterpart.pairs(before, after, by: { $0.name }).compactMap { pair in
+      switch pair {
+      case .removed(let (name, call)):
+        return MetadataChange(
+          .call, .removed, "\(module).\(name)", details: [signature(call)],
+          seen: "\(module).\(name) can no longer be read.")
+      case .kept(let (name, call), let other):
+        let (details, seen) = differences(call, other.call)
+        guard !details.isEmpty else { return nil }
+        return MetadataChange(
+          .call, .changed, "\(module).\(name)", details: details,
+          seen: seen.isEmpty ? nil : "\(module).\(name): \(seen.joined(separator: "; ")).")
+      case .added(let (name, call)):
+        return MetadataChange(
           .call, .added, "\(module).\(name)", details: [signature(call)],
-          seen: "\(module).\(name) can be read."))
+          seen: "\(module).\(name) can be read.")
+      }
     }
-    return changes
   }
 
   private static func signature(_ call: MetadataSurface.Call) -> String {
@@ -165,25 +152,22 @@ public struct MetadataDifference: Equatable, Sendable {
       details.append("index \(old.index) → \(new.index)")
       seen.append("transactions made for the old version are read as another call")
     }
-    let before = Dictionary(old.arguments, uniquingKeysWith: { first, _ in first })
-    let after = Dictionary(new.arguments, uniquingKeysWith: { first, _ in first })
-    for (name, type) in old.arguments {
-      guard let other = after[name] else {
+    for pair in Counterpart.pairs(old.arguments, new.arguments, by: { $0.name }) {
+      switch pair {
+      case .removed(let (name, type)):
         details.append("argument \(name) removed (\(type.text))")
         seen.append("'\(name)' is no longer shown")
-        continue
+      case .kept(let (name, type), let (_, other)):
+        guard !type.matches(other) else { continue }
+        let spelled = type.text == other.text ? "inside, see types" : "\(type.text) → \(other.text)"
+        details.append("argument \(name): \(spelled)")
+        seen.append("'\(name)' is shown as \(other.text)")
+      case .added(let (name, type)):
+        details.append("argument \(name) added (\(type.text))")
+        seen.append("'\(name)' is shown too")
       }
-      guard !type.matches(other) else { continue }
-      let spelled = type.text == other.text ? "inside, see types" : "\(type.text) → \(other.text)"
-      details.append("argument \(name): \(spelled)")
-      seen.append("'\(name)' is shown as \(other.text)")
     }
-    for (name, type) in new.arguments where before[name] == nil {
-      details.append("argument \(name) added (\(type.text))")
-      seen.append("'\(name)' is shown too")
-    }
-    let (kept, now) = (old.arguments.map(\.name), new.arguments.map(\.name))
-    if kept.sorted() == now.sorted(), kept != now {
+    if let now = reordered(old.arguments.map(\.name), new.arguments.map(\.name)) {
       details.append("arguments in the order \(now.joined(separator: ", "))")
       seen.append("its arguments stand in another order")
     }
@@ -204,25 +188,27 @@ public struct MetadataDifference: Equatable, Sendable {
   ) -> [MetadataChange] {
     guard isComparable else { return [] }
     var changes: [MetadataChange] = []
-    let oldPrints = Set(before.shapes.values.joined().map(\.print))
-    let newPrints = Set(after.shapes.values.joined().map(\.print))
+    let oldFingerprints = Set(before.shapes.values.joined().map(\.fingerprint))
+    let newFingerprints = Set(after.shapes.values.joined().map(\.fingerprint))
     for name in Set(before.shapes.keys).union(after.shapes.keys).sorted() {
       let (old, new) = (before.shapes[name] ?? [], after.shapes[name] ?? [])
-      let gone = old.filter { shape in !new.contains(shape) }
-      let come = new.filter { shape in !old.contains(shape) }
+      let removed = old.filter { shape in !new.contains(shape) }
+      let added = new.filter { shape in !old.contains(shape) }
       let kind: MetadataChange.Kind
       var details: [String] = []
       if old.isEmpty {
         // The same structure under another name is no news.
-        guard come.contains(where: { !oldPrints.contains($0.print) }) else { continue }
+        guard added.contains(where: { !oldFingerprints.contains($0.fingerprint) }) else { continue }
         kind = .added
       } else if new.isEmpty {
-        guard gone.contains(where: { !newPrints.contains($0.print) }) else { continue }
+        guard removed.contains(where: { !newFingerprints.contains($0.fingerprint) }) else {
+          continue
+        }
         kind = .removed
       } else {
-        guard !gone.isEmpty || !come.isEmpty else { continue }
+        guard !removed.isEmpty || !added.isEmpty else { continue }
         kind = .changed
-        if let one = gone.first, let other = come.first {
+        if let one = removed.first, let other = added.first {
           details = members(one, other)
         }
         // Only something further inside differs, which is reported where it is.
@@ -244,25 +230,18 @@ public struct MetadataDifference: Equatable, Sendable {
   private static func members(
     _ old: MetadataSurface.Shape, _ new: MetadataSurface.Shape
   ) -> [String] {
-    var details: [String] = []
-    let before = Dictionary(
-      old.members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let after = Dictionary(
-      new.members.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    for member in old.members {
-      guard let other = after[member.name] else {
-        details.append("\(member.name) removed (\(member.text))")
-        continue
-      }
-      if member.text != other.text, member.print != other.print {
-        details.append("\(member.name): \(member.text) → \(other.text)")
+    var details = Counterpart.pairs(old.members, new.members, by: \.name).compactMap { pair in
+      switch pair {
+      case .removed(let member): "\(member.name) removed (\(member.text))"
+      case .kept(let member, let other):
+        member.text != other.text && member.fingerprint != other.fingerprint
+          ? "\(member.name): \(member.text) → \(other.text)" : nil
+      case .added(let member): "\(member.name) added (\(member.text))"
       }
     }
-    for member in new.members where before[member.name] == nil {
-      details.append("\(member.name) added (\(member.text))")
+    if reordered(old.members.map(\.name), new.members.map(\.name)) != nil {
+      details.append("members in another order")
     }
-    let (kept, now) = (old.members.map(\.name), new.members.map(\.name))
-    if kept.sorted() == now.sorted(), kept != now { details.append("members in another order") }
     return details
   }
 
@@ -284,72 +263,68 @@ public struct MetadataDifference: Equatable, Sendable {
           .map { ("\(module.name).\($0.name)", $0.constant) }
       }
     }
-    let (olds, news) = (flat(before), flat(after))
-    let old = Dictionary(olds, uniquingKeysWith: { _, last in last })
-    let new = Dictionary(news, uniquingKeysWith: { _, last in last })
-    var changes: [MetadataChange] = []
-    for (name, constant) in olds {
-      guard let other = new[name] else {
-        changes.append(MetadataChange(.constant, .removed, name, details: [constant.text]))
-        continue
-      }
-      if constant.value != other.value {
-        let types = [constant.type?.text, other.type?.text].compactMap { $0 }
-        let isOtherType = types.count == 2 && types[0] != types[1]
-        changes.append(
-          MetadataChange(
+    return Counterpart.pairs(flat(before), flat(after), lastCounts: true, by: { $0.0 })
+      .compactMap { pair in
+        switch pair {
+        case .removed(let (name, constant)):
+          return MetadataChange(.constant, .removed, name, details: [constant.text])
+        case .kept(let (name, constant), let (_, other)):
+          guard constant.value != other.value else { return nil }
+          let types = [constant.type?.text, other.type?.text].compactMap { $0 }
+          let isOtherType = types.count == 2 && types[0] != types[1]
+          return MetadataChange(
             .constant, .changed, name,
             details: ["\(constant.text) → \(other.text)"]
-              + (isOtherType ? ["type \(types[0]) → \(types[1])"] : [])))
+              + (isOtherType ? ["type \(types[0]) → \(types[1])"] : []))
+        case .added(let (name, constant)):
+          return MetadataChange(.constant, .added, name, details: [constant.text])
+        }
       }
-    }
-    for (name, constant) in news where old[name] == nil {
-      changes.append(MetadataChange(.constant, .added, name, details: [constant.text]))
-    }
-    return changes
   }
 
   private static func extensions(
     _ before: MetadataSurface, _ after: MetadataSurface
   ) -> [MetadataChange] {
-    var changes: [MetadataChange] = []
     let (olds, news) = (before.extensions, after.extensions)
-    for item in olds where !news.contains(where: { $0.name == item.name }) {
-      changes.append(
-        MetadataChange(
-          .extension, .removed, item.name, details: ["\(item.type.text), \(item.additional.text)"],
-          seen: item.isEmpty ? nil : "\(item.name) is no longer part of what is signed."))
-    }
-    for item in news {
-      guard let other = olds.first(where: { $0.name == item.name }) else {
-        changes.append(
+    var (removed, others): ([MetadataChange], [MetadataChange]) = ([], [])
+    // In the order of the new ones, so the roles are exchanged: what the old ones alone have is last.
+    for pair in Counterpart.pairs(news, olds, by: { $0.name }) {
+      switch pair {
+      case .added(let item):
+        removed.append(
           MetadataChange(
-            .extension, .added, item.name, details: ["\(item.type.text), \(item.additional.text)"],
+            .extension, .removed, item.name,
+            details: ["\(item.type.text), \(item.additional.text)"],
+            seen: item.isEmpty ? nil : "\(item.name) is no longer part of what is signed."))
+      case .removed(let item):
+        others.append(
+          MetadataChange(
+            .extension, .added, item.name,
+            details: ["\(item.type.text), \(item.additional.text)"],
             seen: item.isEmpty ? nil : "\(item.name) is part of what is signed."))
-        continue
+      case .kept(let item, let other):
+        // V12 and V13 name extensions without their types.
+        guard item.type.name != nil, other.type.name != nil else { continue }
+        var details: [String] = []
+        if !other.type.matches(item.type) {
+          details.append("in the transaction: \(other.type.text) → \(item.type.text)")
+        }
+        if !other.additional.matches(item.additional) {
+          details.append("signed only: \(other.additional.text) → \(item.additional.text)")
+        }
+        guard !details.isEmpty else { continue }
+        others.append(
+          MetadataChange(
+            .extension, .changed, item.name, details: details,
+            seen: "\(item.name) is read in another form."))
       }
-      // V12 and V13 name extensions without their types.
-      guard item.type.name != nil, other.type.name != nil else { continue }
-      var details: [String] = []
-      if !other.type.matches(item.type) {
-        details.append("in the transaction: \(other.type.text) → \(item.type.text)")
-      }
-      if !other.additional.matches(item.additional) {
-        details.append("signed only: \(other.additional.text) → \(item.additional.text)")
-      }
-      guard !details.isEmpty else { continue }
-      changes.append(
-        MetadataChange(
-          .extension, .changed, item.name, details: details,
-          seen: "\(item.name) is read in another form."))
     }
-    let (kept, now) = (olds.map(\.name), news.map(\.name))
-    if kept.sorted() == now.sorted(), kept != now {
-      changes.append(
+    if let now = reordered(olds.map(\.name), news.map(\.name)) {
+      others.append(
         MetadataChange(
           .extension, .changed, "order", details: [now.joined(separator: ", ")],
           seen: "The extensions stand in another order in what is signed."))
     }
-    return changes
+    return removed + others
   }
 }

@@ -5,8 +5,8 @@ struct MetadataSurface {
   struct TypeUse: Equatable {
     /// What it is called; `nil` for V12 and V13, which only spell it.
     var name: String?
-    /// The print of its structure.
-    var print: Int?
+    /// The fingerprint of its structure.
+    var fingerprint: Int?
     /// As the source spells it.
     var spelled: String?
 
@@ -15,7 +15,9 @@ struct MetadataSurface {
 
     /// Whether two uses mean the same.
     func matches(_ other: TypeUse) -> Bool {
-      if let name, let theirs = other.name { return name == theirs || print == other.print }
+      if let name, let theirs = other.name {
+        return name == theirs || fingerprint == other.fingerprint
+      }
       return TypeUse.squeezed(spelled ?? text) == TypeUse.squeezed(other.spelled ?? other.text)
     }
 
@@ -50,15 +52,15 @@ struct MetadataSurface {
   /// The members of a type, each with what stands behind its name.
   struct Shape: Equatable {
     var members: [Member]
-    var print: Int
+    var fingerprint: Int
 
     struct Member: Equatable {
       var name: String
       var text: String
-      var print: Int
+      var fingerprint: Int
     }
 
-    static func == (left: Shape, right: Shape) -> Bool { left.print == right.print }
+    static func == (left: Shape, right: Shape) -> Bool { left.fingerprint == right.fingerprint }
   }
 
   let modules: [Module]
@@ -73,7 +75,8 @@ struct MetadataSurface {
     let names = TypeNames(registry)
     let use = { (id: TypeID?, spelled: String?) in
       TypeUse(
-        name: id.map { names.name($0) }, print: id.flatMap { names.print($0) }, spelled: spelled)
+        name: id.map { names.name($0) }, fingerprint: id.flatMap { names.fingerprint($0) },
+        spelled: spelled)
     }
     modules = metadata.pallets.map { pallet in
       Module(
@@ -97,10 +100,12 @@ struct MetadataSurface {
     users = TypeUsers(modules, registry, names, calls: MetadataSurface.callEnums(metadata))
     var shapes: [String: [Shape]] = [:]
     for id in users.reached {
-      guard let type = registry[id], !type.path.isEmpty, let print = names.print(id) else {
+      guard let type = registry[id], !type.path.isEmpty, let fingerprint = names.fingerprint(id)
+      else {
         continue
       }
-      let shape = Shape(members: MetadataSurface.members(of: type.shape, names), print: print)
+      let shape = Shape(
+        members: MetadataSurface.members(of: type.shape, names), fingerprint: fingerprint)
       let name = names.name(id)
       if shapes[name]?.contains(shape) != true { shapes[name, default: []].append(shape) }
     }
@@ -173,7 +178,7 @@ struct MetadataSurface {
 
   private static func members(of shape: TypeShape, _ names: TypeNames) -> [Shape.Member] {
     let member = { (name: String, id: TypeID) in
-      Shape.Member(name: name, text: names.name(id), print: names.print(id) ?? 0)
+      Shape.Member(name: name, text: names.name(id), fingerprint: names.fingerprint(id) ?? 0)
     }
     switch shape {
     case .composite(let fields):
@@ -187,12 +192,12 @@ struct MetadataSurface {
         hasher.combine(variant.index)
         for field in variant.fields {
           hasher.combine(field.name)
-          hasher.combine(names.print(field.type))
+          hasher.combine(names.fingerprint(field.type))
         }
         return Shape.Member(
           name: variant.name,
           text: "\(variant.index)" + (fields.isEmpty ? "" : "(\(fields.joined(separator: ", ")))"),
-          print: hasher.finalize())
+          fingerprint: hasher.finalize())
       }
     case .tuple(let items):
       return items.enumerated().map { member("\($0)", $1) }

@@ -1,21 +1,21 @@
 /// How types of a registry are called, and which of them are built alike.
 ///
 /// Ids mean nothing outside their own registry, and paths move with the crates of a runtime. Two
-/// registries are therefore compared by what their types are called and by prints of their
+/// registries are therefore compared by what their types are called and by fingerprints of their
 /// structure, in which the names of members count and those of crates do not.
 struct TypeNames {
   /// The most characters of a name; generic types of a hostile registry may nest without end.
   private static let longest = 240
   /// How deep generic parameters are spelled.
   private static let deepest = 12
-  /// How far a print looks into the types inside a type.
+  /// How far a fingerprint looks into the types inside a type.
   private static let rounds = 8
 
   private let registry: TypeRegistry
   /// The name of each type by its id.
   private(set) var names: [String] = []
-  /// The print of each type by its id.
-  private(set) var prints: [Int] = []
+  /// The fingerprint of each type by its id.
+  private(set) var fingerprints: [Int] = []
   /// Names of the last segment that several paths have.
   private let ambiguous: Set<String>
 
@@ -25,14 +25,16 @@ struct TypeNames {
     var known: [String?] = Array(repeating: nil, count: registry.types.count)
     for id in registry.types.indices { _ = name(TypeID(id), depth: 0, &known) }
     names = known.map { $0 ?? "…" }
-    prints = TypeNames.prints(registry)
+    fingerprints = TypeNames.fingerprints(registry)
   }
 
   /// What a type is called; a registry may lack it.
   func name(_ id: TypeID) -> String { Int(id) < names.count ? names[Int(id)] : "?" }
 
-  /// The print of a type's structure.
-  func print(_ id: TypeID) -> Int? { Int(id) < prints.count ? prints[Int(id)] : nil }
+  /// The fingerprint of a type's structure.
+  func fingerprint(_ id: TypeID) -> Int? {
+    Int(id) < fingerprints.count ? fingerprints[Int(id)] : nil
+  }
 
   // MARK: - Names
 
@@ -90,25 +92,25 @@ struct TypeNames {
     return before.map { "\($0)::\(last)" } ?? last
   }
 
-  // MARK: - Prints
+  // MARK: - Fingerprints
 
-  private static func prints(_ registry: TypeRegistry) -> [Int] {
-    var prints = registry.types.map { type in
+  private static func fingerprints(_ registry: TypeRegistry) -> [Int] {
+    var fingerprints = registry.types.map { type in
       var hasher = Hasher()
       own(type.shape, into: &hasher)
       return hasher.finalize()
     }
     for _ in 0..<rounds {
-      prints = registry.types.indices.map { index in
+      fingerprints = registry.types.indices.map { index in
         var hasher = Hasher()
-        hasher.combine(prints[index])
+        hasher.combine(fingerprints[index])
         for inner in registry.types[index].shape.inner {
-          hasher.combine(Int(inner) < prints.count ? prints[Int(inner)] : -1)
+          hasher.combine(Int(inner) < fingerprints.count ? fingerprints[Int(inner)] : -1)
         }
         return hasher.finalize()
       }
     }
-    return prints
+    return fingerprints
   }
 
   /// What a shape says without the types inside.

@@ -13,8 +13,7 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
   /// The extensions in order.
   public var extensions: [ShortenedExtension]
 
-  /// Takes the parts.
-  public init(
+  package init(
     version: UInt8, addressType: ShortenedReference, callType: ShortenedReference,
     signatureType: ShortenedReference, extensions: [ShortenedExtension]
   ) {
@@ -62,15 +61,6 @@ public struct ShortenedExtension: Equatable, Sendable {
   public var includedType: ShortenedReference
   /// The type of what it adds to the signed bytes only.
   public var additionalType: ShortenedReference
-
-  /// Takes the parts.
-  public init(
-    identifier: String, includedType: ShortenedReference, additionalType: ShortenedReference
-  ) {
-    self.identifier = identifier
-    self.includedType = includedType
-    self.additionalType = additionalType
-  }
 }
 
 /// What a signer must know of a network beside its types; part of the metadata digest (RFC-78).
@@ -86,8 +76,7 @@ public struct NetworkExtraInfo: Equatable, Sendable, SCALECodable {
   /// The token's symbol.
   public var tokenSymbol: String
 
-  /// Takes the parts.
-  public init(
+  package init(
     specVersion: UInt32, specName: String, prefix: UInt16, decimals: UInt8, tokenSymbol: String
   ) {
     self.specVersion = specVersion

@@ -11,8 +11,7 @@ public struct ShortenedType: Equatable, Sendable {
   /// The id by which others refer to it.
   public var id: UInt32
 
-  /// Takes the parts.
-  public init(path: [String], definition: ShortenedDefinition, id: UInt32) {
+  package init(path: [String], definition: ShortenedDefinition, id: UInt32) {
     self.path = path
     self.definition = definition
     self.id = id
@@ -44,8 +43,7 @@ public struct ShortenedField: Equatable, Sendable {
   /// The type as the source spells it.
   public var typeName: String?
 
-  /// Takes the parts.
-  public init(name: String?, type: ShortenedReference, typeName: String?) {
+  package init(name: String?, type: ShortenedReference, typeName: String?) {
     self.name = name
     self.type = type
     self.typeName = typeName

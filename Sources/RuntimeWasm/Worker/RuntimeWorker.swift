@@ -1,3 +1,4 @@
+import ByteSupport
 import Glibc
 import SCALECodec
 
@@ -42,7 +43,14 @@ package struct RuntimeWorker: Sendable {
     }
     let request = WorkerRequest(functions, of: blob).scaleBytes
     let program = program
-    let outcome = await OwnThread.run { WorkerProcess.exchange(program, request) }
+    let outcome = await withCheckedContinuation { continuation in
+      do throws(OwnThread.Failure) {
+        try OwnThread { continuation.resume(returning: WorkerProcess.exchange(program, request)) }
+          .detach()
+      } catch {
+        continuation.resume(returning: .failure(.notStarted(reason: error.reason)))
+      }
+    }
     let answer: WorkerAnswer
     switch outcome {
     case .failure(let error): throw error

@@ -15,7 +15,7 @@ struct VaultHeader: Equatable {
   var passwordSetAt: Int64
   var policy: PasswordPolicy
   /// Digest of everything that needs the data key to change, sealed with that key.
-  var roll: [UInt8]
+  var contentsTag: [UInt8]
   /// Passwords in a row that were found wrong.
   var wrongPasswords: Int
   /// Attempts that were begun since the last right password, and of which nobody knows how they would
@@ -37,8 +37,8 @@ struct VaultHeader: Equatable {
     return fields.bytes
   }
 
-  /// What the roll is sealed for.
-  var rollIdentity: [UInt8] {
+  /// What the contents tag is sealed for.
+  var contentsTagIdentity: [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault roll")
     fields.append(identifier)
     fields.append(instance)
@@ -60,7 +60,7 @@ struct VaultHeader: Equatable {
 
   /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the numbers
   /// of attempts, the mark of destruction and the note of the last backup.
-  func rollDigest(records: [VaultRecord]) -> [UInt8] {
+  func contentsDigest(records: [VaultRecord]) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault contents")
     fields.append(identifier)
     fields.append(instance)
@@ -125,7 +125,7 @@ extension VaultHeader {
       identifier: try row.text(0), instance: try row.bytes(1), createdAt: try row.integer(2),
       access: row.isNull(3) ? .private : .shared(group: try row.text(3)), cost: cost,
       salt: try row.bytes(6), wrappedKey: row.isNull(7) ? nil : try row.bytes(7),
-      passwordSetAt: try row.integer(8), policy: policy, roll: try row.bytes(10),
+      passwordSetAt: try row.integer(8), policy: policy, contentsTag: try row.bytes(10),
       wrongPasswords: try row.integer(15, as: Int.self),
       unfinished: try row.integer(16, as: Int.self),
       destroyedAt: row.isNull(11) ? nil : try row.integer(11),
@@ -143,7 +143,7 @@ extension VaultHeader {
         .text(identifier), .bytes(instance), .integer(createdAt), .text(ifPresent: access.group),
         .integer(Int64(clamping: cost.operations)), .integer(Int64(cost.memory)), .bytes(salt),
         .bytes(ifPresent: wrappedKey), .integer(passwordSetAt), .text(policy.stored),
-        .bytes(roll), number(destroyedAt), number(destroyedAttempts.map(Int64.init)),
+        .bytes(contentsTag), number(destroyedAt), number(destroyedAttempts.map(Int64.init)),
         number(backupAt), .text(ifPresent: backupPath), .integer(Int64(wrongPasswords)),
         .integer(Int64(unfinished)),
       ])

@@ -9,16 +9,6 @@ package struct VaultClock: Sendable {
   /// Lets time pass.
   package let pause: @Sendable (Duration) -> Void
 
-  /// Takes clocks.
-  package init(
-    now: @escaping @Sendable () -> Int64, elapsed: @escaping @Sendable () -> Duration,
-    pause: @escaping @Sendable (Duration) -> Void
-  ) {
-    self.now = now
-    self.elapsed = elapsed
-    self.pause = pause
-  }
-
   /// The system's clocks.
   package static let system: VaultClock = {
     let start = ContinuousClock.now

@@ -125,7 +125,7 @@ package final class UnlockedVault {
       try requireWhole(header)
       guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
       let result = try body(&header, dataKey.secret)
-      header.roll = header.sealedRoll(
+      header.contentsTag = header.sealedContentsTag(
         records: try VaultRecord.all(vault.connection), dataKey.secret)
       return result
     }

@@ -62,9 +62,9 @@ extension KeyVault {
     var header = VaultHeader(
       identifier: identifier, instance: PasswordHash.salt(), createdAt: now, access: access,
       cost: cost, salt: PasswordHash.salt(), wrappedKey: nil, passwordSetAt: now, policy: policy,
-      roll: [], wrongPasswords: 0, unfinished: 0)
+      contentsTag: [], wrongPasswords: 0, unfinished: 0)
     try header.wrap(dataKey, password: password)
-    header.roll = header.sealedRoll(records: [], dataKey)
+    header.contentsTag = header.sealedContentsTag(records: [], dataKey)
     var image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
       let connection = try SQLiteConnection(inMemory: [], path: path, format: VaultFormat.store)
       try connection.transaction { () throws(SQLiteStoreError) in
@@ -114,18 +114,20 @@ extension VaultHeader {
     return AuthenticatedEncryption.open(wrappedKey, key: key, associatedData: wrapping)
   }
 
-  /// The roll of the present contents.
-  func sealedRoll(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
-    let digest = rollDigest(records: records)
-    return AuthenticatedEncryption.seal(digest.span, key: dataKey, associatedData: rollIdentity)
+  /// The tag of the present contents.
+  func sealedContentsTag(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
+    let digest = contentsDigest(records: records)
+    return AuthenticatedEncryption.seal(
+      digest.span, key: dataKey, associatedData: contentsTagIdentity)
   }
 
-  /// Whether the roll was made with this data key, of these contents.
-  func rollHolds(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> Bool {
+  /// Whether the contents tag was made with this data key, of these contents.
+  func contentsTagHolds(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> Bool {
     guard
-      let digest = AuthenticatedEncryption.open(roll, key: dataKey, associatedData: rollIdentity)
+      let digest = AuthenticatedEncryption.open(
+        contentsTag, key: dataKey, associatedData: contentsTagIdentity)
     else { return false }
-    let expected = SecretBytes(copying: rollDigest(records: records).span)
+    let expected = SecretBytes(copying: contentsDigest(records: records).span)
     return digest.isEqual(to: expected)
   }
 }

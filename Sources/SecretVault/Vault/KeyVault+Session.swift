@@ -31,7 +31,4 @@ extension KeyVault {
   ///
   /// - Throws: ``SecretVaultError``.
   package func lockSession() throws(SecretVaultError) { SessionKeyring.forget(try instance()) }
-
-  /// Whether this system can keep an unlocked vault between commands.
-  package static var canKeepSessions: Bool { SessionKeyring.isAvailable }
 }

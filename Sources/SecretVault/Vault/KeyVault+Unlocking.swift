@@ -162,7 +162,7 @@ extension KeyVault {
     _ header: VaultHeader, _ dataKey: borrowing SecretBytes
   ) throws(SecretVaultError) {
     if let lost = try destruction(header) { throw .destroyed(path: path, lost) }
-    guard header.rollHolds(records: try VaultRecord.all(connection), dataKey) else {
+    guard header.contentsTagHolds(records: try VaultRecord.all(connection), dataKey) else {
       throw .tampered(path: path, reason: "its contents are not those that the key has signed off")
     }
   }

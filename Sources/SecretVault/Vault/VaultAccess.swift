@@ -121,7 +121,6 @@ extension SecretVaultError {
   /// The error of a system call that has just failed.
   static func system(_ path: String, _ code: Int32) -> SecretVaultError {
     if code == ENOENT { return .file(.missing(path: path)) }
-    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-    return .system(path: path, reason: unsafe String(cString: strerror(code)))
+    return .system(path: path, reason: SystemText.message(code))
   }
 }

@@ -13,12 +13,6 @@ public enum Blake2b {
   /// BLAKE2b-512, 64 bytes.
   public static func hash512(_ bytes: [UInt8]) -> [UInt8] { hash(bytes.span, length: 64) }
 
-  /// BLAKE2b-128, 16 bytes: Substrate's `blake2_128`.
-  public static func hash128(_ bytes: [UInt8]) -> [UInt8] { hash(bytes.span, length: 16) }
-
-  /// BLAKE2b-128 followed by the bytes themselves, the storage hasher `blake2_128_concat`.
-  public static func hash128Concat(_ bytes: [UInt8]) -> [UInt8] { hash128(bytes) + bytes }
-
   /// A digest of `length` bytes.
   ///
   /// - Precondition: `length` is in 1...64.

@@ -41,16 +41,6 @@ extension Sodium {
     }
   }
 
-  /// Writes the 64 bytes of HMAC-SHA512 (RFC 2104) under a key of any length.
-  static func hmacSHA512(
-    _ input: Span<UInt8>, key: Span<UInt8>, to code: inout MutableSpan<UInt8>
-  ) {
-    ready()
-    precondition(code.count == 64)
-    // Writes 64 bytes, reads key.count and input.count.
-    unsafe lend(&code, key, input) { unsafe hmac_sha512($0, $1, key.count, $2, input.count) }
-  }
-
   /// Writes the first 64 bytes of PBKDF2-HMAC-SHA512 (RFC 8018, 5.2).
   static func pbkdf2SHA512(
     password: Span<UInt8>, salt: Span<UInt8>, rounds: UInt32, to key: inout MutableSpan<UInt8>

@@ -74,8 +74,7 @@ public struct OptionalRootKeySet: SCALEComparable, Sendable {
   /// The keys.
   public var keys: [ExportedKey]
 
-  /// Takes the parts.
-  public init(name: String, root: MultiSigner?, keys: [ExportedKey]) {
+  package init(name: String, root: MultiSigner?, keys: [ExportedKey]) {
     self.name = name
     self.root = root
     self.keys = keys

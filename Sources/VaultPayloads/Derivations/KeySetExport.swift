@@ -13,8 +13,7 @@ public struct ExportedKey: Equatable, Hashable, Sendable {
   /// The network.
   public var genesisHash: Hash256
 
-  /// Takes the parts.
-  public init(address: String, path: String?, encryption: Encryption, genesisHash: Hash256) {
+  package init(address: String, path: String?, encryption: Encryption, genesisHash: Hash256) {
     self.address = address
     self.path = path
     self.encryption = encryption
@@ -31,8 +30,7 @@ public struct ExportedKeySet: SCALEComparable, Sendable {
   /// The keys.
   public var keys: [ExportedKey]
 
-  /// Takes the parts.
-  public init(name: String, root: MultiSigner, keys: [ExportedKey]) {
+  package init(name: String, root: MultiSigner, keys: [ExportedKey]) {
     self.name = name
     self.root = root
     self.keys = keys

@@ -13,8 +13,7 @@ public struct PathList: SCALEComparable, Sendable {
   /// The paths.
   public var paths: [String]
 
-  /// Takes the parts.
-  public init(encryption: Encryption, genesisHash: Hash256, paths: [String]) {
+  package init(encryption: Encryption, genesisHash: Hash256, paths: [String]) {
     self.encryption = encryption
     self.genesisHash = genesisHash
     self.paths = paths

@@ -2,7 +2,7 @@
 package struct SeededNumbers: Sendable, Equatable {
   private var state: UInt64
 
-  /// Takes any seed; near ones give unrelated numbers.
+  /// Any seed will do; near ones give unrelated numbers.
   package init(seed: UInt64) { state = seed }
 
   /// The next number of 64 bits.

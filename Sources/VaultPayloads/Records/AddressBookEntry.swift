@@ -15,8 +15,7 @@ public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
   /// Whether the entry is a built-in one that was never changed.
   public var isDefault: Bool
 
-  /// Takes the parts.
-  public init(
+  package init(
     name: String, genesisHash: Hash256, address: String, encryption: Encryption, isDefault: Bool
   ) {
     self.name = name

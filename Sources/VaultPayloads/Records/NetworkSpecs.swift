@@ -27,8 +27,7 @@ public struct NetworkSpecs: SCALEComparable, Sendable {
   /// The token's symbol.
   public var unit: String
 
-  /// Takes the parts.
-  public init(
+  package init(
     prefix: UInt16, color: String, decimals: UInt8, encryption: Encryption, genesisHash: Hash256,
     logo: String, name: String, pathID: String, secondaryColor: String, title: String, unit: String
   ) {
@@ -109,8 +108,7 @@ public struct OrderedNetworkSpecs: Equatable, Hashable, Sendable, SCALECodable {
   /// The place, from 0.
   public var order: UInt8
 
-  /// Takes the parts.
-  public init(specs: NetworkSpecs, order: UInt8) {
+  package init(specs: NetworkSpecs, order: UInt8) {
     self.specs = specs
     self.order = order
   }

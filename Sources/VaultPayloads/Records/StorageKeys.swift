@@ -9,8 +9,7 @@ public struct NetworkSpecsKey: Hashable, Sendable, SCALECodable {
   /// The hash of block 0.
   public var genesisHash: Hash256
 
-  /// Takes the parts.
-  public init(encryption: Encryption, genesisHash: Hash256) {
+  package init(encryption: Encryption, genesisHash: Hash256) {
     self.encryption = encryption
     self.genesisHash = genesisHash
   }
@@ -39,8 +38,7 @@ public struct MetadataKey: SCALEComparable, Sendable {
   /// The network's version.
   public var version: UInt32
 
-  /// Takes the parts.
-  public init(name: String, version: UInt32) {
+  package init(name: String, version: UInt32) {
     self.name = name
     self.version = version
   }
@@ -97,8 +95,7 @@ public struct AddressKey: Hashable, Sendable, SCALECodable {
   /// The network's genesis hash; `nil` for a root key.
   public var genesisHash: Hash256?
 
-  /// Takes the parts.
-  public init(signer: MultiSigner, genesisHash: Hash256?) {
+  package init(signer: MultiSigner, genesisHash: Hash256?) {
     self.signer = signer
     self.genesisHash = genesisHash
   }

@@ -7,8 +7,7 @@ public struct TypeEntry: Equatable, Hashable, Sendable, SCALECodable {
   /// What the type is.
   public var description: TypeDescription
 
-  /// Takes the parts.
-  public init(name: String, description: TypeDescription) {
+  package init(name: String, description: TypeDescription) {
     self.name = name
     self.description = description
   }
@@ -85,8 +84,7 @@ public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
   /// What it carries.
   public var content: Content
 
-  /// Takes the parts.
-  public init(name: String, content: Content) {
+  package init(name: String, content: Content) {
     self.name = name
     self.content = content
   }
@@ -125,8 +123,7 @@ public struct StructField: Equatable, Hashable, Sendable, SCALECodable {
   /// The type as the source spells it.
   public var type: String
 
-  /// Takes the parts.
-  public init(name: String?, type: String) {
+  package init(name: String?, type: String) {
     self.name = name
     self.type = type
   }

@@ -1,3 +1,4 @@
+internal import ByteSupport
 public import SCALECodec
 public import SubstrateCrypto
 
@@ -5,6 +6,13 @@ public import SubstrateCrypto
 public struct Verifier: Equatable, Hashable, Sendable, SCALECodable {
   /// The key; `nil` for nobody.
   public var signer: MultiSigner?
+
+  /// The general verifier that Vaults are built with: the sr25519 key behind the published updates
+  /// (hot-side 1.12, cold-signer 7.2).
+  public static let vaultDefault = Verifier(
+    Hash256(hex: "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57").flatMap {
+      try? MultiSigner(scheme: .sr25519, publicKey: $0.bytes)
+    })
 
   /// Takes a key or nobody.
   public init(_ signer: MultiSigner?) {

@@ -12,8 +12,7 @@ public struct DynamicDerivations<Item: DynamicDerivationsItem>: Equatable, Senda
   /// The keys; an answer has them in the order of the request.
   public var items: [Item]
 
-  /// Takes the parts.
-  public init(root: MultiSigner, items: [Item]) {
+  package init(root: MultiSigner, items: [Item]) {
     self.root = root
     self.items = items
   }
@@ -73,8 +72,7 @@ public struct WantedDerivation: DynamicDerivationsItem {
   /// The network.
   public var genesisHash: Hash256
 
-  /// Takes the parts.
-  public init(path: String, encryption: Encryption, genesisHash: Hash256) {
+  package init(path: String, encryption: Encryption, genesisHash: Hash256) {
     self.path = path
     self.encryption = encryption
     self.genesisHash = genesisHash
@@ -111,8 +109,7 @@ public struct AnsweredDerivation: DynamicDerivationsItem {
   /// The public key.
   public var key: MultiSigner
 
-  /// Takes the parts.
-  public init(path: String, encryption: Encryption, key: MultiSigner) {
+  package init(path: String, encryption: Encryption, key: MultiSigner) {
     self.path = path
     self.encryption = encryption
     self.key = key

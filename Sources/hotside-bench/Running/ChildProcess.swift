@@ -1,3 +1,4 @@
+import ByteSupport
 import Glibc
 
 /// A program that is started, fed through a pipe, read through another, and waited for.
@@ -32,7 +33,7 @@ final class ChildProcess {
         var pair: [Int32] = [-1, -1]
         // pipe writes the two descriptors that the array has room for.
         guard unsafe pipe(&pair) == 0 else {
-          let reason = ChildProcess.reason(errno)
+          let reason = SystemText.message(errno)
           for end in ends { close(end) }
           throw .notStarted(program: program, reason: reason)
         }
@@ -64,7 +65,7 @@ final class ChildProcess {
     pid = started
     guard code == 0 else {
       isWaitedFor = true
-      throw .notStarted(program: program, reason: ChildProcess.reason(code))
+      throw .notStarted(program: program, reason: SystemText.message(code))
     }
   }
 
@@ -145,10 +146,5 @@ final class ChildProcess {
     unsafe unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
-  }
-
-  private static func reason(_ code: Int32) -> String {
-    // strerror gives a terminated text that lives until the next call on this thread.
-    unsafe String(cString: strerror(code))
   }
 }

@@ -26,7 +26,7 @@ private struct ScanBench {
   private let device: ColdDevice
 
   init(folder: String) async throws {
-    let pair = try KeyPair.development("//Alice", scheme: .sr25519)
+    let pair = try KeyPair.development(scheme: .sr25519)
     let specs = NetworkSpecs(
       fetchedName: "bench", prefix: 42, decimals: 12, unit: "UNIT", encryption: .sr25519,
       genesisHash: Blake2b.hash256([]))

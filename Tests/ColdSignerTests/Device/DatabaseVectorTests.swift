@@ -32,7 +32,7 @@ import VectorSupport
       case "first_start":
         try fixture.device.start(
           generalVerifier: try question.value.flag("certificate")
-            ? DefaultVerifier.verifier : Verifier(nil))
+            ? Verifier.vaultDefault : Verifier(nil))
       case "network_verifier":
         let result = Result { () throws(ColdSignerError) in
           try fixture.device.networkVerifier(

@@ -34,7 +34,7 @@ extension StepRunner {
     case "clear_history": try device.clearHistory()
     case "first_start":
       try device.start(
-        generalVerifier: try step.flag("certificate") ? DefaultVerifier.verifier : Verifier(nil))
+        generalVerifier: try step.flag("certificate") ? Verifier.vaultDefault : Verifier(nil))
     case "device_was_online": try device.recordConnection()
     case "acknowledge_warnings": try device.acknowledgeConnection()
     case "fresh_database":

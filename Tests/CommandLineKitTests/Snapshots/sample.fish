@@ -93,7 +93,7 @@ complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'force' -d 'Overwrite e
 complete -c 'sample' -n '__sample_at \'sample sign\'' -s 's' -l 'size' -x -d 'Bytes of a symbol.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'goal' -x -a '\'qr\' \'text\' \'both\'' -d 'What to write.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'border' -d 'Draw a border.'
-complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'no-border' -d 'Draw a border.'
+complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'no-border' -d 'Draw none.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'x' -d 'Try harder, several times if need be.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'k' -l 'key' -x -d 'A key to use.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'hot-db-path' -x -a '(__fish_complete_directories)' -d 'Folder of the database.'

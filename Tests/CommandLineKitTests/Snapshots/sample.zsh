@@ -53,7 +53,7 @@ __sample__sign() {
         '(-s --size)--size=[Bytes of a symbol.]:size: ' \
         '(--goal)--goal=[What to write.]:goal:{compadd -- qr text both}' \
         '(--border --no-border)--border[Draw a border.]' \
-        '(--border --no-border)--no-border[Draw a border.]' \
+        '(--border --no-border)--no-border[Draw none.]' \
         '*-x[Try harder, several times if need be.]' \
         '*-k[A key to use.]:key: ' \
         '*--key=[A key to use.]:key: ' \

@@ -1,6 +1,5 @@
 import ByteSupport
 import SubstrateCrypto
-import JSONCodec
 import VaultPayloads
 
 /// Network specs as people and programs read them (hot-side 5.2).
@@ -14,17 +13,5 @@ enum SpecsReport {
       ("path_id", specs.pathID), ("secondary_color", specs.secondaryColor),
       ("title", specs.title), ("unit", specs.unit),
     ]
-  }
-
-  /// The same for programs.
-  static func json(_ specs: NetworkSpecs) -> JSONValue {
-    .members([
-      "base58Prefix": .integer(specs.prefix), "color": .string(specs.color),
-      "decimals": .integer(specs.decimals), "encryption": .string(specs.encryption.name),
-      "genesisHash": .string(specs.genesisHash.hex), "logo": .string(specs.logo),
-      "name": .string(specs.name), "pathID": .string(specs.pathID),
-      "secondaryColor": .string(specs.secondaryColor), "title": .string(specs.title),
-      "unit": .string(specs.unit),
-    ])
   }
 }

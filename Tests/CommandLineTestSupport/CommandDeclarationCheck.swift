@@ -1,3 +1,5 @@
+@testable package import CommandLineKit
+
 /// Finds the faults of declarations that no compiler sees, before a user does.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 ///   #expect(CommandDeclarationCheck.problems(of: Hotside.self) == [])
 /// }
 /// ```
-public enum CommandDeclarationCheck {
+package enum CommandDeclarationCheck {
   /// Walks the whole tree of commands.
   ///
   /// Reported are names given twice or taken by `--help` and `--version`, names that cannot be typed,
@@ -14,7 +16,7 @@ public enum CommandDeclarationCheck {
   ///
   /// - Parameter root: The command the program as a whole is.
   /// - Returns: A sentence for each fault, beginning with the command's path; none if all is well.
-  public static func problems(of root: any Command.Type) -> [String] {
+  package static func problems(of root: any Command.Type) -> [String] {
     problems(of: CommandPath(root: root))
   }
 
@@ -106,7 +108,7 @@ public enum CommandDeclarationCheck {
       switch definition.kind {
       case .positional: false
       case .option: definition.names.preferred == nil
-      case .flag(let choices, _): choices.contains { $0.names.preferred == nil } || choices.isEmpty
+      case .flag(let choices): choices.contains { $0.names.preferred == nil } || choices.isEmpty
       }
     if isNameless { problems.append("'\(property)' has no name that is shown") }
     return problems

@@ -1,3 +1,4 @@
+import ByteSupport
 import CMicroHTTPD
 import Glibc
 import Synchronization
@@ -13,9 +14,9 @@ final class SessionCount: Sendable {
   /// A semaphore of the kernel's, raised by each session that ends.
   private let ended: Int32
 
-  init() throws(DevelopmentNodeError) {
+  init() throws(LoopbackServerError) {
     ended = eventfd(0, Int32(EFD_CLOEXEC | EFD_SEMAPHORE))
-    guard ended >= 0 else { throw .system(reason: systemMessage(errno)) }
+    guard ended >= 0 else { throw .system(reason: SystemText.message(errno)) }
   }
 
   deinit { close(ended) }

@@ -1,22 +1,6 @@
-/// A colour of eight bits a channel.
-public struct RGBColor: Hashable, Sendable {
-  /// Red, 0...255.
-  public let red: UInt8
-  /// Green, 0...255.
-  public let green: UInt8
-  /// Blue, 0...255.
-  public let blue: UInt8
+import ByteSupport
 
-  /// White.
-  public static let white = RGBColor(255, 255, 255)
-
-  /// Joins the channels.
-  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
+extension RGBColor {
   /// How a channel between 0 and 1 becomes a byte.
   enum Rounding {
     /// To the nearest.
@@ -25,7 +9,7 @@ public struct RGBColor: Hashable, Sendable {
     case down
   }
 
-  /// The colour of hue (in degrees), saturation and lightness (1 is full), by the formula of CSS.
+  /// The color of hue (in degrees), saturation and lightness (1 is full), by the formula of CSS.
   ///
   /// A saturation above 1 gives channels beyond the range, which are limited to it.
   init(hue: Double, saturation: Double, lightness: Double, rounding: Rounding) {
@@ -47,13 +31,5 @@ public struct RGBColor: Hashable, Sendable {
       UInt8(min(max(((part + base) * 255).rounded(rule), 0), 255))
     }
     self.init(byte(red), byte(green), byte(blue))
-  }
-
-  /// `#` and six hex digits.
-  public var text: String {
-    "#"
-      + [red, green, blue].map { byte in
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }.joined()
   }
 }

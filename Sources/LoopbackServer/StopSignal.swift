@@ -1,13 +1,14 @@
+import ByteSupport
 import CMicroHTTPD
 import Glibc
 
 /// The end of a server, which every thread that waits for anything waits for too.
-final class StopSignal: Sendable {
+package final class StopSignal: Sendable {
   private let descriptor: Int32
 
-  init() throws(DevelopmentNodeError) {
+  init() throws(LoopbackServerError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC))
-    guard descriptor >= 0 else { throw .system(reason: systemMessage(errno)) }
+    guard descriptor >= 0 else { throw .system(reason: SystemText.message(errno)) }
   }
 
   deinit { close(descriptor) }
@@ -18,7 +19,7 @@ final class StopSignal: Sendable {
   /// Waits for a time in milliseconds.
   ///
   /// - Returns: whether all of it went by; `false` means that the server stops.
-  func sleep(milliseconds: Int) -> Bool {
+  package func sleep(milliseconds: Int) -> Bool {
     wait(for: -1, 0, milliseconds: milliseconds) == .timeOver
   }
 
@@ -51,10 +52,4 @@ final class StopSignal: Sendable {
       guard errno == EINTR else { return .stopped }
     }
   }
-}
-
-/// The system's own text for an error number.
-func systemMessage(_ code: Int32) -> String {
-  // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
-  unsafe String(cString: strerror(code))
 }

@@ -1,27 +1,26 @@
 import ByteSupport
-package import JSONCodec
+public import JSONCodec
 import SCALECodec
-package import SubstrateCrypto
-package import VaultPayloads
+public import SubstrateCrypto
 
 extension JSONValue {
   /// Bytes as lower-case hex.
-  package static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(Hex.encode(bytes)) }
+  public static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(Hex.encode(bytes)) }
 
   /// A key as an object of `encryption` and `publicKey`.
-  package static func signer(_ signer: MultiSigner) -> JSONValue {
+  public static func signer(_ signer: MultiSigner) -> JSONValue {
     .members([
       "encryption": .string(signer.scheme.name), "publicKey": .hex(signer.publicKey),
     ])
   }
 
   /// A verifier: `null` for nobody, else its key.
-  package static func verifier(_ verifier: Verifier) -> JSONValue {
+  public static func verifier(_ verifier: Verifier) -> JSONValue {
     verifier.signer.map(signer) ?? .null
   }
 
   /// A network's verifier: an object of `type`, general or custom, and `verifier` for the latter.
-  package static func networkVerifier(_ verifier: ValidCurrentVerifier) -> JSONValue {
+  public static func networkVerifier(_ verifier: ValidCurrentVerifier) -> JSONValue {
     switch verifier {
     case .general: .members(["type": .string("general")])
     case .custom(let custom):
@@ -30,33 +29,21 @@ extension JSONValue {
   }
 
   /// Specs by the names of their eleven values.
-  package static func specs(_ specs: NetworkSpecs) -> JSONValue {
+  public static func specs(_ specs: NetworkSpecs) -> JSONValue {
     .object(JSONObject(specs: specs))
   }
 
   /// Specs by the names of their values, and `order`.
-  package static func orderedSpecs(_ ordered: OrderedNetworkSpecs) -> JSONValue {
+  public static func orderedSpecs(_ ordered: OrderedNetworkSpecs) -> JSONValue {
     var object = JSONObject(specs: ordered.specs)
     object["order"] = .integer(ordered.order)
     return .object(object)
-  }
-
-  /// A key on record by the names of its values.
-  package static func storedKey(_ stored: StoredKey) -> JSONValue {
-    .members([
-      "publicKey": .hex(stored.key.signer.publicKey),
-      "encryption": .string(stored.record.encryption.name),
-      "seedName": .string(stored.record.seedName), "path": .string(stored.record.path),
-      "hasPwd": .bool(stored.record.hasPassword),
-      "network": stored.record.network.map { .hex($0.scaleBytes) } ?? .null,
-      "secretExposed": .bool(stored.record.isSecretExposed),
-    ])
   }
 }
 
 extension JSONObject {
   /// Specs by the names of their eleven values.
-  package init(specs: NetworkSpecs) {
+  public init(specs: NetworkSpecs) {
     self.init([
       ("base58Prefix", .integer(specs.prefix)), ("color", .string(specs.color)),
       ("decimals", .integer(specs.decimals)), ("encryption", .string(specs.encryption.name)),

@@ -1,27 +1,49 @@
+import ByteSupport
 import CMicroHTTPD
 import Glibc
 import Synchronization
 
 /// An HTTP server on 127.0.0.1 by libmicrohttpd, with a thread for each connection.
-@safe final class LoopbackServer: Sendable {
+///
+/// ```swift
+/// let server = try HTTPServer(port: 0, Pages())
+/// print("http://127.0.0.1:\(server.port)")
+/// server.stop()
+/// ```
+///
+/// A server that is released stops as well.
+@safe package final class HTTPServer: Sendable {
+  /// The largest body of a request and message of a WebSocket, in bytes; a larger body gets 413.
+  package static let bodyLimit = 1 << 20
   private static let connectionLimit: UInt32 = 512
 
-  let port: UInt16
+  /// The port that is listened on.
+  package let port: UInt16
   private let daemon: Mutex<OpaquePointer?>
   private let handler: RequestHandler
 
-  init(port: UInt16, _ gate: RequestGate) throws(DevelopmentNodeError) {
-    handler = try RequestHandler(gate)
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - port: 0 for any that is free.
+  ///   - acceptsForeignHosts: whether a request may name another host than this one. A page from
+  ///     elsewhere whose name was made to mean 127.0.0.1 asks so (DNS rebinding); it gets 421.
+  ///   - service: gives the answers.
+  /// - Throws: ``LoopbackServerError``.
+  package init(
+    port: UInt16, acceptsForeignHosts: Bool = false, _ service: any HTTPService
+  ) throws(LoopbackServerError) {
+    handler = try RequestHandler(service, acceptsForeignHosts: acceptsForeignHosts)
     // The handler lives as long as this object, which stops the daemon before it goes.
     let context = unsafe Unmanaged.passUnretained(handler).toOpaque()
     let started = unsafe hotside_mhd_start_on_loopback(
-      port, LoopbackServer.connectionLimit,
-      { context, connection, _, method, _, data, count, request in
+      port, HTTPServer.connectionLimit,
+      { context, connection, path, method, _, data, count, request in
         guard let context = unsafe context, let connection = unsafe connection,
           let count = unsafe count, let request = unsafe request
         else { return .NO }
         let handler = unsafe Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
-        return unsafe handler.handle(connection, method, data, count, request)
+        return unsafe handler.handle(connection, method, path, data, count, request)
       },
       context,
       { _, _, request, _ in
@@ -32,7 +54,7 @@ import Synchronization
       })
     guard let started = unsafe started else {
       let code = errno
-      throw code == EADDRINUSE ? .portTaken(port) : .port(port, reason: systemMessage(code))
+      throw code == EADDRINUSE ? .portTaken(port) : .port(port, reason: SystemText.message(code))
     }
     self.port = unsafe hotside_mhd_port(started)
     unsafe daemon = Mutex(started)
@@ -41,7 +63,7 @@ import Synchronization
   deinit { stop() }
 
   /// Ends every connection and waits for their threads; a second time does nothing.
-  func stop() {
+  package func stop() {
     let running = unsafe daemon.withLock { daemon in
       let running = unsafe daemon
       unsafe daemon = nil

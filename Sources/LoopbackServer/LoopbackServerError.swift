@@ -1,0 +1,35 @@
+package import ByteSupport
+
+/// Why an ``HTTPServer`` cannot be started.
+package enum LoopbackServerError: Error, Equatable, Sendable {
+  /// Another program listens on the port.
+  case portTaken(UInt16)
+  /// The port cannot be listened on; `reason` is the system's own text.
+  case port(UInt16, reason: String)
+  /// The system refused a descriptor; `reason` is its own text.
+  case system(reason: String)
+
+  /// The row of each case.
+  ///
+  /// - Parameter server: what was to be started, as it begins a sentence: `The node`.
+  /// - Returns: code, parameters, way to end and sentence.
+  package func row(of server: String) -> ErrorRow<String> {
+    switch self {
+    case .portTaken(let port):
+      ErrorRow(
+        "port-taken", [("port", "\(port)")], exit: .tryAgain,
+        "Another program listens on port \(port) of 127.0.0.1. \(Self.otherPort)")
+    case .port(let port, let reason):
+      ErrorRow(
+        "port", [("port", "\(port)"), ("reason", reason)], exit: .failure,
+        "\(server) cannot listen on port \(port) of 127.0.0.1: \(reason). \(Self.otherPort)")
+    case .system(let reason):
+      ErrorRow(
+        "system", [("reason", reason)], exit: .failure,
+        "The system refused what \(server.prefix(1).lowercased())\(server.dropFirst()) needs: \(reason)."
+      )
+    }
+  }
+
+  private static let otherPort = "Give another port; 0 takes any that is free."
+}

@@ -1,0 +1,90 @@
+import CMicroHTTPD
+import WebSocketCodec
+
+/// What libmicrohttpd calls for each request, on the connection's own thread.
+final class RequestHandler: Sendable {
+  private let service: any HTTPService
+  private let acceptsForeignHosts: Bool
+  private let stop: StopSignal
+  private let sessions: SessionCount
+
+  init(_ service: any HTTPService, acceptsForeignHosts: Bool) throws(LoopbackServerError) {
+    self.service = service
+    self.acceptsForeignHosts = acceptsForeignHosts
+    stop = try StopSignal()
+    sessions = try SessionCount()
+  }
+
+  /// Ends all waiting, and returns once no upgraded connection is in use: libmicrohttpd may not be
+  /// stopped before.
+  func endAll() {
+    stop.raise()
+    sessions.waitForAll()
+  }
+
+  /// Collects a part of a request, or answers it.
+  ///
+  /// - Parameters:
+  ///   - connection: valid within the call.
+  ///   - method: NUL-terminated.
+  ///   - path: NUL-terminated, decoded, without the query.
+  ///   - data: `count` bytes of the body.
+  ///   - count: set to 0 when the bytes are collected.
+  ///   - request: keeps the body between the calls for one request.
+  /// - Returns: `.NO` where the connection is to be closed.
+  func handle(
+    _ connection: OpaquePointer, _ method: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?,
+    _ data: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>,
+    _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  ) -> MHD_Result {
+    guard let held = unsafe request.pointee else {
+      // Released when libmicrohttpd says that the request is over.
+      unsafe request.pointee = Unmanaged.passRetained(RequestBody()).toOpaque()
+      return .YES
+    }
+    let body = unsafe Unmanaged<RequestBody>.fromOpaque(held).takeUnretainedValue()
+    guard unsafe count.pointee == 0 else {
+      // libmicrohttpd promises `count` readable bytes.
+      unsafe body.append(UnsafeRawBufferPointer(start: data, count: count.pointee))
+      unsafe count.pointee = 0
+      return .YES
+    }
+    let exchange = unsafe HTTPExchange(connection)
+    // libmicrohttpd's texts are NUL-terminated and copied here.
+    return answer(
+      HTTPRequest(
+        method: unsafe method.map { unsafe String(cString: $0) } ?? "",
+        path: unsafe path.map { unsafe String(cString: $0) } ?? "",
+        query: exchange.fields(.GET_ARGUMENT_KIND), fields: exchange.fields(.HEADER_KIND),
+        body: body.bytes, stop: stop),
+      body, exchange)
+  }
+
+  private func answer(
+    _ request: HTTPRequest, _ body: RequestBody, _ exchange: HTTPExchange
+  ) -> MHD_Result {
+    guard acceptsForeignHosts || RequestHandler.isOwn(host: request.header("Host")) else {
+      return exchange.send(.text(421, "This server answers for 127.0.0.1 and localhost only.\n"))
+    }
+    guard !body.isTooLarge else {
+      return exchange.send(.text(413, "A request has at most \(HTTPServer.bodyLimit) bytes.\n"))
+    }
+    let answer = service.answer(request)
+    guard case .webSocket(let service) = answer else { return exchange.send(answer) }
+    guard request.asksForWebSocket, let key = request.header("Sec-WebSocket-Key"),
+      request.header("Sec-WebSocket-Version") == "13"
+    else { return exchange.send(.text(400, "WebSocket 13 needs a key.\n")) }
+    guard let counted = sessions.begin() else { return .NO }
+    body.session = counted
+    return exchange.upgrade(
+      WebSocketUpgrade(service, stop), accept: WebSocketAccept.value(for: key))
+  }
+
+  /// Whether a `Host` field, with or without a port, names this computer; HTTP/1.0 has none.
+  private static func isOwn(host: String?) -> Bool {
+    guard let host else { return true }
+    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count < 3, parts.count < 2 || UInt16(parts[1]) != nil else { return false }
+    return parts[0] == "127.0.0.1" || parts[0].lowercased() == "localhost"
+  }
+}

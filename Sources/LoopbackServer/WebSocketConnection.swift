@@ -1,0 +1,105 @@
+import Glibc
+package import WebSocketCodec
+
+/// One WebSocket connection (RFC 6455), served until either end closes.
+package struct WebSocketConnection: Sendable {
+  /// The end of the server.
+  package let stop: StopSignal
+  private let socket: Int32
+
+  init(_ socket: Int32, _ stop: StopSignal) { (self.socket, self.stop) = (socket, stop) }
+
+  /// Serves the connection.
+  ///
+  /// - Parameters:
+  ///   - service: answers its messages.
+  ///   - early: bytes that came together with the request.
+  func run(_ service: any WebSocketService, _ early: [UInt8]) {
+    var reader = WebSocketReader(role: .server, messageLimit: HTTPServer.bodyLimit)
+    reader.append(early)
+    while true {
+      do {
+        while let event = try reader.next() {
+          guard serve(event, service) else { return }
+        }
+      } catch {
+        _ = send(.close, [0x03, 0xea])
+        return
+      }
+      guard let bytes = receive() else { return }
+      reader.append(bytes)
+    }
+  }
+
+  /// - Returns: whether the connection goes on.
+  private func serve(_ event: WebSocketReader.Event, _ service: any WebSocketService) -> Bool {
+    switch event {
+    case .ping(let payload): return send(.pong, payload)
+    case .pong: return true
+    case .close(let code, _):
+      _ = send(.close, code.map { [UInt8($0 >> 8), UInt8($0 & 255)] } ?? [])
+      return false
+    case .message(let message): return service.answer(message, on: self)
+    }
+  }
+
+  /// Sends a frame; `false` where the connection or the server ends before.
+  package func send(_ operation: WebSocketFrame.Operation, _ payload: [UInt8]) -> Bool {
+    write(WebSocketFrame.encode(operation, payload, mask: nil))
+  }
+
+  /// Writes bytes, which need not be whole frames; `false` where the connection or the server ends
+  /// before.
+  package func write(_ bytes: [UInt8]) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      // The pointer is read for as many bytes as the slice has, within the call.
+      let count = unsafe bytes[position...].withUnsafeBytes { rest in
+        unsafe Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      }
+      if count > 0 {
+        position += count
+      } else if count < 0, errno == EAGAIN {
+        guard stop.wait(for: socket, POLLOUT, milliseconds: -1) == .ready else { return false }
+      } else if !(count < 0 && errno == EINTR) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Waits for bytes; `nil` where the connection or the server ends.
+  private func receive() -> [UInt8]? {
+    while stop.wait(for: socket, POLLIN, milliseconds: -1) == .ready {
+      var received = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, filled in
+        // At most the capacity is written, and `recv` says how much it was.
+        received = unsafe recv(socket, buffer.baseAddress, buffer.count, 0)
+        filled = max(0, received)
+      }
+      if received > 0 { return bytes }
+      guard received < 0, errno == EAGAIN || errno == EINTR else { return nil }
+    }
+    return nil
+  }
+}
+
+/// A WebSocket that was agreed on, and not begun.
+final class WebSocketUpgrade: Sendable {
+  private let service: any WebSocketService
+  private let stop: StopSignal
+
+  init(_ service: any WebSocketService, _ stop: StopSignal) {
+    self.service = service
+    self.stop = stop
+  }
+
+  /// Serves the connection.
+  ///
+  /// - Parameters:
+  ///   - socket: the connected socket; it stays the caller's.
+  ///   - early: bytes that came together with the request.
+  func run(on socket: Int32, _ early: [UInt8]) {
+    WebSocketConnection(socket, stop).run(service, early)
+  }
+}

@@ -1,0 +1,196 @@
+package import ByteSupport
+package import JSONCodec
+import WebSocketCodec
+
+extension NodeError: ReportableError {
+  /// What is wrong and what can be done, as a sentence for the user.
+  package var message: String { row.message }
+
+  /// The code a command ends with.
+  package var exitCode: ExitCode { row.exit }
+
+  /// Whether the caller gave up.
+  package var isCancellation: Bool { exitCode == .tryAgain }
+
+  /// Code, parameters, way to end and sentence of each case; for several endpoints they are bad data
+  /// if any gave bad data.
+  package var row: ErrorRow<JSONValue> {
+    switch self {
+    case .invalidEndpoint(let text, let fault):
+      ErrorRow(
+        "invalid-endpoint", [("text", .string(text))], exit: .usage,
+        "'\(text)' is not the URL of a node: \(fault.clause). An example is wss://rpc.polkadot.io.")
+    case .noEndpoint:
+      ErrorRow("no-endpoint", exit: .usage, "There is no endpoint to ask. Give the URL of a node.")
+    case .enteredBlockHash(let error):
+      ErrorRow("block-hash-hex", exit: .usage, "The block hash is not hex. \(error.message)")
+    case .enteredBlockHashLength(let count):
+      ErrorRow(
+        "entered-block-hash-length", [("count", .integer(count))], exit: .usage,
+        "The block hash has \(count.counted("byte")); a block hash has 32, which is 64 hex digits.")
+    case .cancelled(let endpoint):
+      Self.row(
+        "cancelled", endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
+    case .system(let reason):
+      ErrorRow(
+        "system", [("reason", .string(reason))], exit: .failure,
+        "The system refused what a connection needs: \(reason).")
+    case .allFailed(let errors):
+      ErrorRow(
+        "all-endpoints-failed", [("codes", .array(errors.map { .string($0.row.code) }))],
+        exit: errors.contains { $0.exitCode == .badData }
+          ? .badData : errors.last?.exitCode ?? .unavailable,
+        (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
+          .joined(separator: " "))
+    case .unreachable(let endpoint, let reason):
+      Self.row(
+        "unreachable", endpoint, nil, [("reason", .string(reason))], exit: .unavailable,
+        "The node \(endpoint) cannot be reached: \(reason). Check the URL, or try another endpoint."
+      )
+    case .insecure(let endpoint, let reason):
+      Self.row(
+        "insecure", endpoint, nil, [("reason", .string(reason))], exit: .unavailable,
+        "The node \(endpoint) cannot be trusted, TLS failed: \(reason). Certificates are always checked; try another endpoint."
+      )
+    case .connectTimeout(let endpoint, let limit):
+      Self.row(
+        "connect-timeout", endpoint, nil, [("limit", .string(limit.shown))], exit: .unavailable,
+        "The node \(endpoint) did not accept a connection within \(limit.shown). Try later, or try another endpoint."
+      )
+    case .requestTimeout(let endpoint, let method, let limit):
+      Self.row(
+        "request-timeout", endpoint, method, [("limit", .string(limit.shown))], exit: .unavailable,
+        "The node \(endpoint) did not finish its answer to \(method) within \(limit.shown) in all. Try later, or try another endpoint."
+      )
+    case .tooSlow(let endpoint, let method, let rate, let span):
+      Self.row(
+        "too-slow", endpoint, method,
+        [("bytesPerSecond", .integer(rate)), ("over", .string(span.shown))], exit: .unavailable,
+        "The node \(endpoint) sent less than \(rate.counted("byte")) a second of its answer to \(method) for \(span.shown). Try another endpoint."
+      )
+    case .broken(let endpoint, let method, let reason):
+      Self.row(
+        "broken", endpoint, method, [("reason", .string(reason))], exit: .unavailable,
+        "The node \(endpoint) broke off its answer to \(method): \(reason). Try again, or try another endpoint."
+      )
+    case .httpStatus(let endpoint, let status, let retryAfter):
+      Self.row(
+        "http-status", endpoint, nil,
+        [("status", .integer(status)), ("retryAfter", retryAfter.map { .integer($0) } ?? .null)],
+        exit: .unavailable,
+        "The node \(endpoint) answered with HTTP status \(status)\(NodeError.meaning(of: status)). \(NodeError.advice(retryAfter))"
+      )
+    case .redirected(let endpoint, let status, let location):
+      Self.row(
+        "redirected", endpoint, nil,
+        [("status", .integer(status)), ("location", .string(location))],
+        exit: .unavailable,
+        "The node \(endpoint) redirects to \(location) (HTTP status \(status)), and redirects are not followed. Give that URL if you trust it."
+      )
+    case .tooLarge(let endpoint, let method, let limit):
+      Self.row(
+        "too-large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
+        "The answer of \(endpoint) to \(method) is larger than \(limit) bytes, the most that is read. Try another endpoint."
+      )
+    case .headerTooLarge(let endpoint, let method, let limit):
+      Self.row(
+        "header-too-large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
+        "The answer of \(endpoint) to \(method) begins with more than \(limit) bytes of HTTP header fields, the most that is read. No node needs so many; try another endpoint."
+      )
+    case .webSocket(let endpoint, let error):
+      Self.row(
+        "websocket", endpoint, exit: .badData,
+        "The node \(endpoint) breaks the WebSocket protocol. \(error.message) Try another endpoint."
+      )
+    case .notJSON(let endpoint, let method, let error):
+      Self.row(
+        "not-json", endpoint, method, exit: .badData,
+        "The answer of \(endpoint) to \(method) is not JSON. \(error.message) Check that the URL is a node's."
+      )
+    case .badAnswer(let endpoint, let method, let fault):
+      Self.row(
+        "bad-answer", endpoint, method, exit: .badData,
+        "The answer of \(endpoint) to \(method) cannot be used: \(fault.clause). Try another endpoint."
+      )
+    case .callFailed(let endpoint, let method, let code, let text):
+      Self.row(
+        "call-failed", endpoint, method, [("code", .integer(code)), ("text", .string(text))],
+        exit: .unavailable,
+        "The node \(endpoint) refused \(method) with error \(code): \"\(text)\".")
+    case .blockHashFormat(let endpoint, let method, let got):
+      Self.row(
+        "block-hash-format", endpoint, method, [("got", .string(got))], exit: .badData,
+        "The node \(endpoint) gave \(got) as block hash (\(method)); a string of 64 hex digits is needed."
+      )
+    case .blockHashLength(let endpoint, let method, let value, let count):
+      Self.row(
+        "block-hash-length", endpoint, method,
+        [("value", .string(value)), ("count", .integer(count))], exit: .badData,
+        "The node \(endpoint) gave a block hash of \(count.counted("byte")) (\(method)): \(value). A block hash has 32."
+      )
+    case .genesisFormat(let endpoint, let got):
+      Self.row(
+        "genesis-format", endpoint, nil, [("got", .string(got))], exit: .badData,
+        "The node \(endpoint) gave \(got) as genesis hash; a string of 64 hex digits is needed.")
+    case .genesisLength(let endpoint, let value, let count):
+      Self.row(
+        "genesis-length", endpoint, nil, [("value", .string(value)), ("count", .integer(count))],
+        exit: .badData,
+        "The node \(endpoint) gave a genesis hash of \(count.counted("byte")): \(value). A genesis hash has 32."
+      )
+    case .metadataFormat(let endpoint, let method, let got):
+      Self.row(
+        "metadata-format", endpoint, method, [("got", .string(got))], exit: .badData,
+        "The node \(endpoint) gave \(got) as metadata (\(method)); a hex string is needed. The node may not know that block."
+      )
+    case .propertiesFormat(let endpoint, let got):
+      Self.row(
+        "properties-format", endpoint, nil, [("got", .string(got))], exit: .badData,
+        "The node \(endpoint) gave \(got) as system properties; an object is needed.")
+    case .hex(let endpoint, let method, let error):
+      Self.row(
+        "not-hex", endpoint, method, exit: .badData,
+        "The answer of \(endpoint) to \(method) is not hex. \(error.message)")
+    case .wrongForm(let endpoint, let method, let expected, let got):
+      Self.row(
+        "wrong-form", endpoint, method,
+        [("expected", .string(expected)), ("got", .string(got))], exit: .badData,
+        "The node \(endpoint) answered \(method) with \(got); \(expected) is needed.")
+    }
+  }
+
+  /// The row of a case that has an endpoint, and a method where one was asked for.
+  private static func row(
+    _ code: String, _ endpoint: String, _ method: String? = nil,
+    _ more: [(String, JSONValue)] = [], exit: ExitCode, _ message: String
+  ) -> ErrorRow<JSONValue> {
+    let method = method.map { [("method", JSONValue.string($0))] } ?? []
+    return ErrorRow(code, [("endpoint", .string(endpoint))] + method + more, exit: exit, message)
+  }
+
+  private static func meaning(of status: Int) -> String {
+    switch status {
+    case 401, 403: ", access refused"
+    case 404: ", no such path"
+    case 429: ", too many requests"
+    case 500...599: ", a fault of the server"
+    default: ""
+    }
+  }
+
+  private static func advice(_ retryAfter: Int?) -> String {
+    guard let retryAfter else { return "Try later, or try another endpoint." }
+    return "It asks to wait \(retryAfter) s; try then, or try another endpoint."
+  }
+}
+
+extension Duration {
+  /// Seconds for a message: `60 s`, `0.25 s`.
+  var shown: String {
+    let milliseconds = components.attoseconds / 1_000_000_000_000_000
+    guard milliseconds != 0 else { return "\(components.seconds) s" }
+    var digits = String(1000 + milliseconds).dropFirst()
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(components.seconds).\(digits) s"
+  }
+}

@@ -1,0 +1,13 @@
+import ByteSupport
+
+@testable import HotStore
+
+extension NetworkDefaults {
+  /// Writes the compiled defaults into a folder, which is made; files that are there are replaced.
+  static func writeCompiled(to folder: String) throws {
+    try Folder.create(folder)
+    for (name, text) in CompiledDefaults.files {
+      try FileReplacement.write(Array(text.utf8), to: folder + "/" + name, under: .upkeep)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+
+@testable import LoopbackServer
+
+/// A client that says what it is told, byte by byte, and reads until the server closes.
+enum Client {
+  struct Answer: Sendable {
+    /// 0 where the connection ended without an answer.
+    let status: Int
+    let head: String
+    let bytes: [UInt8]
+    var body: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  struct Failure: Error { let code: Int32 }
+
+  static func ask(
+    _ server: HTTPServer, _ head: String, body: String? = nil, frames: [UInt8] = []
+  ) throws -> Answer {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { throw Failure(code: errno) }
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = server.port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    // The address is one `sockaddr_in`, whose size is given.
+    let joined = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard joined == 0 else { throw Failure(code: errno) }
+    let length = body.map { "\r\nContent-Length: \($0.utf8.count)" } ?? ""
+    let closing = frames.isEmpty ? "\r\nConnection: close" : ""
+    let request =
+      Array((head + length + closing + "\r\n\r\n" + (body ?? "")).utf8) + frames
+    var sent = 0
+    while sent < request.count {
+      // The slice is read within the call, for as many bytes as it has.
+      let count = unsafe request[sent...].withUnsafeBytes {
+        unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { break }
+      sent += count
+    }
+    return parse(received(socket))
+  }
+
+  private static func received(_ socket: Int32) -> [UInt8] {
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      // At most the buffer's bytes are written.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(socket, $0.baseAddress, $0.count, 0)
+      }
+      guard count > 0 else { return all }
+      all += buffer.prefix(count)
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> Answer {
+    let end: [UInt8] = [13, 10, 13, 10]
+    let start = bytes.indices.first { bytes[$0...].starts(with: end) } ?? bytes.endIndex
+    let head = String(decoding: bytes[..<start], as: UTF8.self)
+    let words = head.split(separator: " ", maxSplits: 2)
+    return Answer(
+      status: words.count > 1 ? Int(words[1]) ?? 0 : 0, head: head,
+      bytes: Array(bytes.dropFirst(start + 4)))
+  }
+}
