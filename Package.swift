@@ -213,7 +213,8 @@ let package = Package(
       dependencies: [
         "TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
-      path: "Tests/VectorSupport", swiftSettings: settings),
+      path: "Tests/VectorSupport", exclude: ["Peers"], resources: [.copy("Vectors")],
+      swiftSettings: settings),
     .target(
       name: "CommandLineTestSupport", dependencies: ["CommandLineKit"],
       path: "Tests/CommandLineTestSupport", swiftSettings: settings),
@@ -224,29 +225,32 @@ let package = Package(
     tests("JSONCodec"),
     tests("WebSocketCodec"),
     tests("SCALECodec", ["ByteSupport"]),
-    tests("RaptorQ", ["CKernels"]),
-    tests("SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"]),
+    tests("RaptorQ", ["CKernels"], exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests(
+      "SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests("SQLiteStore"),
     tests("CommandLineKit", ["CommandLineTestSupport", "ByteSupport"], exclude: ["Snapshots"]),
     tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
     tests("SecretShares", ["VectorSupport", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
-    tests("RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"]),
+    tests(
+      "RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"],
+      exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests(
       "VaultPayloads",
       [
         "DevelopmentNode", "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "ByteSupport",
-      ]),
+      ], exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests(
       "HotStore",
       [
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
-      ]),
+      ], exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests(
       "NodeClient",
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
-      exclude: ["Peers"]),
+      exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests("LoopbackServer", ["WebSocketCodec", "ByteSupport"]),
     tests("ProcessConfinement"),
     tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec"]),
@@ -274,8 +278,8 @@ let package = Package(
         "DevelopmentNode", "HotStore", "NodeClient", "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
-      exclude: ["Peers"]),
-    // What a hostile world does to the built tool; the runs of it are those of its own tests.
+      exclude: ["Peers"], resources: [.copy("Vectors")]),
+    // What a hostile world does to the built tool.
     .testTarget(
       name: "HostileWorldTests",
       dependencies: [

@@ -7,16 +7,16 @@ import TestSupport
 import Testing
 import VaultPayloads
 
-/// `hot/system-properties.json` and `hot/known-specs-check.json`, read with our own parser: a JSON
+/// `system-properties.json` and `known-specs-check.json`, read with our own parser: a JSON
 /// reader that turns 12.0 into 12 would hide what is being tested.
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct NodePropertiesVectorTests {
+@Suite struct NodePropertiesVectorTests {
   static func cases(_ file: String) -> [JSONValue] {
-    guard Shared.isPresent else { return [] }
-    guard let bytes = try? Shared.bytes("vectors/hot/\(file).json"),
-      let cases = try? JSONValue(parsing: bytes)["cases"]?.array
-    else { preconditionFailure("vectors/hot/\(file).json cannot be read") }
-    return cases
+    Vectors(of: .module, shared: "hot").folders.flatMap { folder in
+      guard let bytes = try? folder.bytes(file + ".json"),
+        let cases = try? JSONValue(parsing: bytes)["cases"]?.array, !cases.isEmpty
+      else { preconditionFailure("\(folder.path)/\(file).json cannot be read") }
+      return cases
+    }
   }
 
   static func token(_ value: JSONValue?) -> Token? {

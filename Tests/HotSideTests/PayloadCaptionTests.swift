@@ -1,29 +1,62 @@
 import HotSide
 import QRRendering
+import SubstrateCrypto
 import TestSupport
 import Testing
+import VaultPayloads
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct PayloadCaptionTests {
-  @Test(arguments: [
-    (
-      "add_specs_rococo-ed25519_Alice-ed25519",
-      ["Specs: rococo (ed25519)", "Verifier: ed25519 88dc3417...4fa6b0ee (development)"]
-    ),
-    ("add_specs_westend_unverified", ["Specs: westend (sr25519)", "Not signed"]),
-    ("load_metadata_westendV9122_unverified", ["Metadata: westend 9122", "Not signed"]),
-    (
-      "load_metadata_westendV9122_Alice-sr25519",
-      ["Metadata: westend 9122", "Verifier: sr25519 d43593c7...a56da27d (development)"]
-    ),
-  ])
-  func updatesSayWhatTheyAreAndWhoVouches(file: String, expected: [String]) throws {
+@Suite struct PayloadCaptionTests {
+  /// An update with the specs of a network, signed by the development key of a scheme or by nobody.
+  private static func specs(signed scheme: SignatureScheme?) throws -> [UInt8] {
+    let content = UpdateContent.specs(
+      NetworkSpecs(
+        fetchedName: "alpha", prefix: 42, decimals: 12, unit: "ONE", encryption: .ed25519,
+        genesisHash: Blake2b.hash256([1])))
+    guard let scheme else { return UpdatePayload(unsigned: content).bytes }
+    let pair = try KeyPair.development("//Alice", scheme: scheme)
+    return try UpdatePayload(
+      content, signer: pair.publicKey, signature: try pair.sign(content.signedBytes)
+    ).bytes
+  }
+
+  @Test func updatesSayWhatTheyAreAndWhoVouches() throws {
+    #expect(
+      try PayloadCaption.caption(of: Self.specs(signed: .ed25519))
+        == Caption([
+          "Specs: alpha (ed25519)", "Verifier: ed25519 88dc3417...4fa6b0ee (development)",
+        ]))
+    #expect(
+      try PayloadCaption.caption(of: Self.specs(signed: .sr25519)).paragraphs.last
+        == "Verifier: sr25519 d43593c7...a56da27d (development)")
+    #expect(
+      try PayloadCaption.caption(of: Self.specs(signed: nil))
+        == Caption(["Specs: alpha (ed25519)", "Not signed"]))
+    #expect(
+      try PayloadCaption.caption(of: SampleUpdate.payload()).paragraphs.first?
+        .hasPrefix("Metadata: ") == true)
+  }
+
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
+    arguments: [
+      (
+        "add_specs_rococo-ed25519_Alice-ed25519",
+        ["Specs: rococo (ed25519)", "Verifier: ed25519 88dc3417...4fa6b0ee (development)"]
+      ),
+      ("add_specs_westend_unverified", ["Specs: westend (sr25519)", "Not signed"]),
+      ("load_metadata_westendV9122_unverified", ["Metadata: westend 9122", "Not signed"]),
+      (
+        "load_metadata_westendV9122_Alice-sr25519",
+        ["Metadata: westend 9122", "Verifier: sr25519 d43593c7...a56da27d (development)"]
+      ),
+    ])
+  func publishedUpdatesSayTheSame(file: String, expected: [String]) throws {
     let payload = try Shared.hexBytes("data/payloads/\(file).txt")
     #expect(PayloadCaption.caption(of: payload) == Caption(expected))
   }
 
   @Test func aBrokenSignatureIsSaidLoudly() throws {
-    var payload = try Shared.hexBytes("data/payloads/add_specs_rococo-ed25519_Alice-ed25519.txt")
+    var payload = try Self.specs(signed: .ed25519)
     payload[payload.count - 1] ^= 1
     #expect(
       PayloadCaption.caption(of: payload).paragraphs.last == "THE SIGNATURE DOES NOT HOLD")

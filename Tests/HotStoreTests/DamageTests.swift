@@ -96,7 +96,7 @@ import Testing
     "UPDATE fetch_history SET metadata_hash = x'00'",
     "UPDATE fetch_history SET version = -1",
   ])
-  func history(_ sql: String) throws {
+  func damagedHistoryIsNamedByItsNetwork(_ sql: String) throws {
     let error = try damaged(sql) { _ = try $0.fetchHistory() }
     guard case .damagedRow("fetch_history", "'westend'", _) = error else {
       Issue.record("\(String(describing: error))")
@@ -109,7 +109,7 @@ import Testing
     "UPDATE legacy_type SET description = x'05' WHERE position = 3",
     "UPDATE legacy_type SET description = x'00000000' WHERE position = 3",
   ])
-  func types(_ sql: String) throws {
+  func damagedTypesAreNamed(_ sql: String) throws {
     let error = try damaged(sql) { _ = try $0.legacyTypes() }
     guard case .damagedRow("legacy_type", _, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -127,7 +127,7 @@ import Testing
     "UPDATE verifier SET kind = 'custom', scheme = 'sr25519', public_key = x'00'",
     "UPDATE verifier SET kind = 'custom', scheme = 'rsa', public_key = zeroblob(32)",
   ])
-  func verifiers(_ sql: String) throws {
+  func damagedVerifiersAreNamed(_ sql: String) throws {
     let error = try damaged(sql) { _ = try $0.verifiers() }
     guard case .damagedRow("verifier", _, _) = error else {
       Issue.record("\(String(describing: error))")

@@ -55,6 +55,20 @@ import VaultPayloads
     #expect(Blake2b.hash256(types.scaleBytes).hex == Self.typesHash)
   }
 
+  @Test func theTypesHaveTheOrderThatAVaultHas() throws {
+    let kinds = try NetworkDefaults.compiled().types.entries.map { entry in
+      switch entry.description {
+      case .structure(let fields): fields.allSatisfy { $0.name != nil } ? "struct" : "tuple"
+      case .enumeration: "enum"
+      case .alias: "alias"
+      }
+    }
+    let expected =
+      [String](repeating: "struct", count: 67) + [String](repeating: "tuple", count: 13)
+      + [String](repeating: "enum", count: 36) + [String](repeating: "alias", count: 84)
+    #expect(kinds == expected)
+  }
+
   /// What `databases.json` says of one database, key by key.
   private struct File: Decodable {
     struct Entry: Decodable {

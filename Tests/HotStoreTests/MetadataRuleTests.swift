@@ -39,8 +39,7 @@ struct MetadataRuleFile: Decodable {
 
   let cases: [Case]
 
-  static let all: [Case] =
-    Shared.vectorIfPresent("hot/metadata-db-rules", as: MetadataRuleFile.self)?.cases ?? []
+  static let all = storeVectors.files("metadata-db-rules", as: Self.self).flatMap(\.cases)
 }
 
 extension HotDatabaseError {
@@ -56,12 +55,7 @@ extension HotDatabaseError {
 }
 
 @Suite struct MetadataRuleTests {
-  @Test func theVectorsAreThere() throws {
-    guard Shared.isPresent else { return }
-    #expect(!MetadataRuleFile.all.isEmpty)
-  }
-
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: MetadataRuleFile.all)
+  @Test(arguments: MetadataRuleFile.all)
   func theRuleAloneDecidesEveryCase(_ vector: MetadataRuleFile.Case) throws {
     let name = vector.new?.name ?? vector.before.first?.name ?? ""
     func entries(_ list: [MetadataRuleFile.Entry]) -> [MetadataVersions.Entry] {
@@ -90,7 +84,7 @@ extension HotDatabaseError {
     #expect(versions?.entries == vector.after.map(entries))
   }
 
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: MetadataRuleFile.all)
+  @Test(arguments: MetadataRuleFile.all)
   func theDatabaseDoesWhatTheRuleSays(_ vector: MetadataRuleFile.Case) throws {
     let fixture = try Fixture()
     let database = try fixture.empty()

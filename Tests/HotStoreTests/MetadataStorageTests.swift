@@ -28,8 +28,7 @@ import VaultPayloads
     #expect(try database.metadata(named: "westend").map { $0.version } == [9220, 9200])
   }
 
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func keysHaveTheOrderOfTheVectors() throws {
+  @Test func keysHaveTheOrderOfTheVectors() throws {
     struct File: Decodable {
       struct Key: Decodable {
         let name: String
@@ -39,7 +38,7 @@ import VaultPayloads
       struct Order: Decodable { let keys_in_order: [Key] }
       let key_order: [Order]
     }
-    for order in try Shared.vector("hot/databases", as: File.self).key_order {
+    for order in storeVectors.files("databases", as: File.self).flatMap(\.key_order) {
       let keys = order.keys_in_order
       for key in keys {
         let bytes = MetadataKey(name: key.name, version: key.version).scaleBytes
@@ -50,13 +49,15 @@ import VaultPayloads
     }
   }
 
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func realMetadataComesBackByteForByte() throws {
+  @Test func metadataOfEveryVersionComesBackByteForByte() throws {
     let database = try Fixture().empty()
-    let names = Shared.names(in: "data/metadata").filter { $0.hasPrefix("kusama") }
-    #expect(names.count > 2)
-    for name in names {
-      let bytes = try Shared.hexBytes("data/metadata/" + name)
+    var files = try [12, 13, 14].map { version in
+      ("small \(version)", try storeVectors.own.hexBytes("small-\(version).hex"))
+    }
+    for name in Shared.names(in: "data/metadata") where name.hasPrefix("kusama") {
+      files.append((name, try Shared.hexBytes("data/metadata/" + name)))
+    }
+    for (name, bytes) in files {
       let incoming = try IncomingMetadata(
         accepting: bytes, blockHash: nil, source: .file(name: name))
       guard

@@ -1,14 +1,12 @@
 import ByteSupport
 import JSONCodec
-import TestSupport
 import Testing
 import VectorSupport
 
 @testable import IdentityPictures
 
 /// Colours and shapes of identity pictures (vectors 23).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct IdenticonVectorTests {
+@Suite struct IdenticonVectorTests {
   @Test(arguments: ColdVector.all("23"))
   func patternIsThatOfTheVector(_ vector: ColdVector) throws {
     let identity = try vector.require("identity").text

@@ -63,7 +63,7 @@ import Testing
     let side = 32
     let raster = PixelRaster(jdenticon: text, side: side)
     // The one shape that stands in one position only.
-    guard JdenticonPattern(text).centerShape != 13 else { return }
+    #expect(JdenticonPattern(text).centerShape != 13)
     for row in 0..<side {
       for column in 0..<side {
         let turned = raster.pixel(column: side - 1 - row, row: column)

@@ -1,10 +1,11 @@
 import ByteSupport
+import Foundation
 import NodeClient
 import TestSupport
 import Testing
 
 @Suite struct NodeEndpointTests {
-  struct Vector: Decodable {
+  struct Dialling: Decodable {
     struct Case: Decodable, CustomTestStringConvertible, Sendable {
       let input: String
       let dialled: String
@@ -13,16 +14,13 @@ import Testing
     let cases: [Case]
   }
 
-  static let vector: [Vector.Case] =
-    Shared.vectorIfPresent("hot/rpc-url", as: Vector.self)?.cases ?? []
-
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func theVectorHasCases() { #expect(!Self.vector.isEmpty) }
+  static let vectors = Vectors(of: .module, shared: "hot")
+    .files("rpc-url", as: Dialling.self).flatMap(\.cases)
 
   /// hot-side 7.28: a port behind the query is the fault of a textual rule, and what is no URL is
   /// refused before anything is dialled.
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: Self.vector)
-  func dialsWhatTheReferenceDialsExceptItsFaults(example: Vector.Case) throws {
+  @Test(arguments: vectors)
+  func dialsWhatTheReferenceDialsExceptItsFaults(example: Dialling.Case) throws {
     guard let endpoint = try? NodeEndpoint(example.input) else {
       #expect(!example.input.contains("://") || example.input.hasSuffix("://"))
       return

@@ -1,13 +1,7 @@
 import RaptorQ
-import TestSupport
 import Testing
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct DecodeVectorTests {
-  @Test func vectorFileHasCases() {
-    #expect(!DecodeCase.load().isEmpty)
-  }
-
+@Suite struct DecodeVectorTests {
   @Test(arguments: DecodeCase.load(), SymbolNumbering.allCases)
   func decodesNotBeforeEnoughSymbolsAndNotAfterTheCrate(
     _ vector: DecodeCase, _ numbering: SymbolNumbering

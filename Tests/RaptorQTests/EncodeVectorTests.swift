@@ -1,9 +1,7 @@
 import RaptorQ
-import TestSupport
 import Testing
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct EncodeVectorTests {
+@Suite struct EncodeVectorTests {
   @Test(arguments: PacketCase.load("encode"))
   func packetsEqualThoseOfTheCrate(_ vector: PacketCase) throws {
     let size = try #require(vector.max_packet_size)
@@ -19,11 +17,6 @@ struct EncodeVectorTests {
       sourceBlocks: vector.source_blocks, subBlocks: vector.sub_blocks,
       alignment: vector.alignment)
     try check(vector, information)
-  }
-
-  @Test func vectorFilesHaveCases() {
-    #expect(!PacketCase.load("encode").isEmpty)
-    #expect(!PacketCase.load("custom_oti").isEmpty)
   }
 
   private func check(_ vector: PacketCase, _ information: ObjectTransmissionInformation) throws {

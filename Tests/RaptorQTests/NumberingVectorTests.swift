@@ -1,13 +1,7 @@
 import RaptorQ
-import TestSupport
 import Testing
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct NumberingVectorTests {
-  @Test func vectorFileHasCases() {
-    #expect(!NumberingCase.load().isEmpty)
-  }
-
+@Suite struct NumberingVectorTests {
   @Test(arguments: NumberingCase.load())
   func packetsAreNumberedAsInTheCrate(_ vector: NumberingCase) throws {
     let information = try ObjectTransmissionInformation(

@@ -41,7 +41,7 @@ struct PacketCase: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static func load(_ file: String) -> [PacketCase] {
-    Shared.vectorIfPresent("raptorq/" + file, as: PacketVectors.self)?.cases ?? []
+    raptorQVectors.files(file, as: PacketVectors.self).flatMap(\.cases)
   }
 }
 
@@ -62,7 +62,7 @@ struct DecodeCase: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static func load() -> [DecodeCase] {
-    Shared.vectorIfPresent("raptorq/decode", as: File.self)?.cases ?? []
+    raptorQVectors.files("decode", as: File.self).flatMap(\.cases)
   }
 }
 
@@ -95,7 +95,7 @@ struct NumberingCase: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static func load() -> [NumberingCase] {
-    Shared.vectorIfPresent("raptorq/numbering_1_x", as: File.self)?.cases ?? []
+    raptorQVectors.files("numbering_1_x", as: File.self).flatMap(\.cases)
   }
 }
 
@@ -135,9 +135,7 @@ struct Intermediates: Decodable, Sendable {
   let matrices: [Matrix]
   let intermediate_symbols: [Symbols]
 
-  static func load() throws -> Intermediates {
-    try Shared.vector("raptorq/intermediates")
-  }
+  static func load() -> [Intermediates] { raptorQVectors.files("intermediates") }
 }
 
 /// The object that every vector of `length` bytes is made from.

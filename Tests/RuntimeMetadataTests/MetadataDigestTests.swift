@@ -11,25 +11,21 @@ private struct DigestVectors: Decodable {
   let digests: [String: String]
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct MetadataDigestVectorTests {
-  private static let digests: [(file: String, digest: String)] =
-    Shared.vectorIfPresent("../data/modern/expected", as: DigestVectors.self)?
-    .digests.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } ?? []
-
-  @Test func theVectorsAreThere() {
-    #expect(!Self.digests.isEmpty)
+@Suite struct MetadataDigestVectorTests {
+  /// Files with their digests.
+  private static let digests = modernVectors.cases("expected") { (file: DigestVectors) in
+    file.digests.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
   }
 
   @Test(arguments: digests)
-  func runtimesHaveTheirDigest(file: String, digest: String) throws {
-    let bytes = try Shared.hexBytes("data/modern/" + file)
+  func runtimesHaveTheirDigest(vector: Vector<[String]>) throws {
+    let bytes = try vector.folder.hexBytes(vector.content[0])
     var reader = SCALEReader(bytes.span)
     let blob = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
     let extra = NetworkExtraInfo(
       specVersion: 1, specName: "nice", prefix: 1, decimals: 1, tokenSymbol: "lol")
     let metadata = try Metadata(decoding: #require(blob))
-    #expect(try MetadataDigest.digest(of: metadata, extraInfo: extra).hex == digest)
+    #expect(try MetadataDigest.digest(of: metadata, extraInfo: extra).hex == vector.content[1])
   }
 }
 

@@ -17,7 +17,7 @@ struct MetadataInfoVectors: Decodable, Sendable {
     let transaction_version: UInt32?
     let state_version: UInt8?
   }
-  struct File: Decodable, Sendable, CustomTestStringConvertible {
+  struct File: Decodable, Sendable, CustomStringConvertible {
     let file: String
     let name: String?
     let version: UInt32?
@@ -30,7 +30,7 @@ struct MetadataInfoVectors: Decodable, Sendable {
     let signed_extensions: [String]?
     let warn_incomplete_extensions: Bool?
     let expect_error: String?
-    var testDescription: String { file }
+    var description: String { file }
   }
   struct Expectation: Decodable, Sendable {
     let name: String
@@ -39,32 +39,26 @@ struct MetadataInfoVectors: Decodable, Sendable {
     let warn_incomplete_extensions: Bool
     let metadata_version: UInt8
   }
-  struct Synthetic: Decodable, Sendable, CustomTestStringConvertible {
+  struct Synthetic: Decodable, Sendable, CustomStringConvertible {
     let id: String
     let hex: String
     let expect: Expectation?
     let expect_error: String?
     let note: String
-    var testDescription: String { id }
+    var description: String { id }
   }
   let files: [File]
   let synthetic: [Synthetic]
 
-  static let none = MetadataInfoVectors(files: [], synthetic: [])
-  static let shared: MetadataInfoVectors =
-    Shared.vectorIfPresent("hot/metadata-info") ?? .none
+  static let allFiles = metadataVectors.cases("metadata-info") { (file: Self) in file.files }
+  static let allSynthetic = metadataVectors.cases("metadata-info") { (file: Self) in file.synthetic
+  }
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct MetadataFactsTests {
-  @Test func theVectorsAreThere() {
-    #expect(!MetadataInfoVectors.shared.files.isEmpty)
-    #expect(!MetadataInfoVectors.shared.synthetic.isEmpty)
-  }
-
-  @Test(arguments: MetadataInfoVectors.shared.files)
-  func realMetadataGivesItsFacts(file: MetadataInfoVectors.File) throws {
-    let blob = try Shared.hexBytes("vectors/hot/" + file.file)
+@Suite struct MetadataFactsTests {
+  @Test(arguments: MetadataInfoVectors.allFiles)
+  func realMetadataGivesItsFacts(file: Vector<MetadataInfoVectors.File>) throws {
+    let blob = try file.folder.hexBytes(file.file)
     #expect(blob.count == file.bytes)
     #expect(Blake2b.hash256(blob).hex == file.blake2b256)
     if let expected = file.expect_error {
@@ -94,8 +88,8 @@ struct MetadataFactsTests {
     #expect(facts.runtime.stateVersion == expected.state_version)
   }
 
-  @Test(arguments: MetadataInfoVectors.shared.synthetic)
-  func everyBranchOfTheRulesIsTaken(vector: MetadataInfoVectors.Synthetic) throws {
+  @Test(arguments: MetadataInfoVectors.allSynthetic)
+  func everyBranchOfTheRulesIsTaken(vector: Vector<MetadataInfoVectors.Synthetic>) throws {
     let blob = try Hex.decode(vector.hex)
     if let expected = vector.expect_error {
       let error = #expect(throws: RuntimeMetadataError.self) { try MetadataFacts(accepting: blob) }
@@ -118,10 +112,10 @@ struct MetadataFactsTests {
     }
   }
 
-  @Test(arguments: MetadataInfoVectors.shared.files.filter { $0.expect_error == nil })
-  func noCutMetadataIsAccepted(file: MetadataInfoVectors.File) throws {
-    let blob = try Shared.hexBytes("vectors/hot/" + file.file)
-    for count in [5, 6, 7, 100, 5000, blob.count / 2, blob.count - 1] {
+  @Test(arguments: MetadataInfoVectors.allFiles.filter { $0.expect_error == nil })
+  func noCutMetadataIsAccepted(file: Vector<MetadataInfoVectors.File>) throws {
+    let blob = try file.folder.hexBytes(file.file)
+    for count in [5, 6, 7, 100, 5000, blob.count / 2, blob.count - 1] where count < blob.count {
       let error = #expect(throws: RuntimeMetadataError.self) {
         try Metadata(decoding: Array(blob.prefix(count)))
       }

@@ -4,26 +4,45 @@ import SCALECodec
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct ModernMetadataTests {
-  /// The content of a SCALE Option\<Bytes>, the answer to state_call.
-  private func option(_ name: String) throws -> [UInt8] {
-    let bytes = try Shared.hexBytes("data/modern/" + name)
-    var reader = SCALEReader(bytes.span)
-    let blob = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
-    try reader.finish()
-    return try #require(blob)
+@Suite struct ModernMetadataTests {
+  /// Answers to state_call of Metadata_metadata_at_version, and the network of each.
+  private static let answers: [Vector<[String]>] =
+    [Vector(content: ["small_v15.option.hex", "small"], folder: modernVectors.own)]
+    + (modernVectors.shared.map { folder in
+      [
+        ["polkadot_v15.option.hex", "polkadot"], ["rococo_v15.option.hex", "rococo"],
+        ["acala_v15.option.hex", "acala"],
+      ].map { Vector(content: $0, folder: folder) }
+    } ?? [])
+
+  /// V15 and V16 as they are, and the network of the second.
+  private static func raw() throws -> [(v15: [UInt8], v16: [UInt8], name: String)] {
+    let own = modernVectors.own
+    let pair = (
+      v15: try own.hexBytes("metadata/small-v15.hex"),
+      v16: try own.hexBytes("metadata/small-v16.hex"), name: "small"
+    )
+    guard let shared = modernVectors.shared else { return [pair] }
+    return [
+      pair,
+      (
+        v15: try shared.bytes("polkadot_v15.scale"),
+        v16: try shared.bytes("assethub_polkadot_v16.scale"), name: "statemint"
+      ),
+    ]
   }
 
-  @Test(arguments: [
-    ("polkadot_v15.option.hex", "polkadot"), ("rococo_v15.option.hex", "rococo"),
-    ("acala_v15.option.hex", "acala"),
-  ]) func aSoundV15IsReadForComparisonAndRefusedForUpdates(file: String, name: String) throws {
-    let blob = try option(file)
+  @Test(arguments: answers)
+  func aSoundV15IsReadForComparisonAndRefusedForUpdates(answer: Vector<[String]>) throws {
+    let bytes = try answer.folder.hexBytes(answer.content[0])
+    var reader = SCALEReader(bytes.span)
+    let option = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
+    try reader.finish()
+    let blob = try #require(option)
     let metadata = try Metadata(decoding: blob)
     #expect(metadata.version == 15)
     let facts = try MetadataFacts(of: metadata, blob: blob)
-    #expect(facts.name == name)
+    #expect(facts.name == answer.content[1])
     #expect(facts.extensions.contains("CheckMortality"))
     #expect(metadata.extrinsic.callType.flatMap { metadata.types[$0] }?.name == "RuntimeCall")
     let error = #expect(throws: RuntimeMetadataError.versionIncompatible(version: 15)) {
@@ -36,24 +55,37 @@ struct ModernMetadataTests {
   }
 
   @Test func rawV15AndV16AreRead() throws {
-    let v15 = try Metadata(decoding: Shared.bytes("data/modern/polkadot_v15.scale"))
-    #expect(v15.version == 15)
-    #expect(v15.pallet("System")?.index == 0)
-    let blob = try Shared.bytes("data/modern/assethub_polkadot_v16.scale")
-    let v16 = try Metadata(decoding: blob)
-    #expect(v16.version == 16)
-    #expect(try MetadataFacts(of: v16, blob: blob).name == "statemint")
-    #expect(v16.extrinsic.versions == [4, 5])
-    let error = #expect(throws: RuntimeMetadataError.self) { try MetadataFacts(accepting: blob) }
-    #expect(error == .versionIncompatible(version: 16))
+    for runtime in try Self.raw() {
+      let v15 = try Metadata(decoding: runtime.v15)
+      #expect(v15.version == 15)
+      #expect(v15.pallet("System")?.index == 0)
+      let v16 = try Metadata(decoding: runtime.v16)
+      #expect(v16.version == 16)
+      #expect(try MetadataFacts(of: v16, blob: runtime.v16).name == runtime.name)
+      #expect(v16.extrinsic.versions == [4, 5])
+      let error = #expect(throws: RuntimeMetadataError.self) {
+        try MetadataFacts(accepting: runtime.v16)
+      }
+      #expect(error == .versionIncompatible(version: 16))
+    }
   }
 
   @Test func aMissingMagicIsNamed() throws {
-    let body = try Shared.bytes("data/modern/polkadot_9110_v14.scale")
-    let error = #expect(throws: RuntimeMetadataError.self) { try Metadata(decoding: body) }
-    #expect(error == .notMetadata(start: Array(body.prefix(4))))
-    let facts = try MetadataFacts(accepting: Metadata.magic + body)
-    #expect(facts.name == "polkadot")
-    #expect(facts.version == 9110)
+    var cases = [
+      (
+        body: Array(try metadataVectors.own.hexBytes("metadata/small-15.hex").dropFirst(4)),
+        name: "small", version: 15 as UInt32
+      )
+    ]
+    if let shared = modernVectors.shared {
+      cases.append((try shared.bytes("polkadot_9110_v14.scale"), "polkadot", 9110))
+    }
+    for (body, name, version) in cases {
+      let error = #expect(throws: RuntimeMetadataError.self) { try Metadata(decoding: body) }
+      #expect(error == .notMetadata(start: Array(body.prefix(4))))
+      let facts = try MetadataFacts(accepting: Metadata.magic + body)
+      #expect(facts.name == name)
+      #expect(facts.version == version)
+    }
   }
 }

@@ -36,14 +36,8 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func realMetadataIsReadAlike() throws {
-    for name in Shared.names(in: "data/metadata") where name != "centrifugeAmber.hex" {
-      let blob = try Shared.hexBytes("data/metadata/" + name)
-      #expect(outcome(blob, keepsTypes: true) == outcome(blob, keepsTypes: false), "\(name)")
-    }
-    for name in ["polkadot_v15.scale", "assethub_polkadot_v16.scale"] {
-      let blob = try Shared.bytes("data/modern/" + name)
+  @Test func metadataOfEveryVersionIsReadAlike() throws {
+    for (name, blob) in try readableRuntimes() {
       #expect(outcome(blob, keepsTypes: true) == outcome(blob, keepsTypes: false), "\(name)")
     }
   }

@@ -1,15 +1,13 @@
 import ByteSupport
 import JSONCodec
 import SubstrateCrypto
-import TestSupport
 import Testing
 import VectorSupport
 
 @testable import SecretShares
 
 /// Shares, what they add up to, and what is no share (vectors 22).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct BananaSplitVectorTests {
+@Suite struct BananaSplitVectorTests {
   @Test(arguments: ColdVector.all("22"))
   func sharesActAsTheVectorSays(_ vector: ColdVector) throws {
     if let ask = vector["ask"] {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct AddressVectorTests {
+@Suite struct AddressVectorTests {
   struct SS58: Decodable {
     struct Valid: Decodable {
       let prefix: UInt16
@@ -42,7 +41,7 @@ struct AddressVectorTests {
   }
 
   @Test func ss58AddressesAreReadAndWritten() throws {
-    for vector in try Shared.vector("crypto/ss58", as: SS58.self).valid {
+    for vector in cryptoVectors.files("ss58", as: SS58.self).flatMap(\.valid) {
       let address = try SS58Address(prefix: vector.prefix, body: vector.account_hex.bytes)
       #expect(address.text == vector.address)
       #expect(
@@ -51,7 +50,7 @@ struct AddressVectorTests {
   }
 
   @Test func wrongSS58AddressesAreRefusedForTheRightReason() throws {
-    for vector in try Shared.vector("crypto/ss58", as: SS58.self).invalid {
+    for vector in cryptoVectors.files("ss58", as: SS58.self).flatMap(\.invalid) {
       let failure = #expect(throws: SubstrateCryptoError.self, "\(vector.name)") {
         try SS58Address(vector.address)
       }
@@ -69,7 +68,7 @@ struct AddressVectorTests {
   }
 
   @Test func aTwoBytePrefixBelow64IsReadButNotWritten() throws {
-    for vector in try Shared.vector("crypto/ss58", as: SS58.self).non_canonical {
+    for vector in cryptoVectors.files("ss58", as: SS58.self).flatMap(\.non_canonical) {
       let address = try SS58Address(vector.address)
       #expect(address.prefix == vector.decodes_to_prefix)
       #expect(address.body == vector.account_hex.bytes)
@@ -78,35 +77,38 @@ struct AddressVectorTests {
   }
 
   @Test func theDevelopmentVerifierIsTheKnownOne() throws {
-    let vector = try Shared.vector("hot/alice-keys", as: AliceKeys.self)
-    #expect("\(KeyPair.developmentPhrase)" == vector.phrase)
-    let phrase = Array(vector.phrase.utf8)
-    let seed = try Mnemonic.miniSecret(phrase: phrase.span, password: Span())
-    #expect(revealed(seed) == vector.mini_secret_hex.bytes)
-    for (name, key) in vector.root {
-      let scheme = try #require(SignatureScheme(name: name))
-      #expect(try KeyPair.development("", scheme: scheme).publicKey.publicKey == key.bytes)
-    }
-    for (name, key) in vector.public {
-      let scheme = try #require(SignatureScheme(name: name))
-      let pair = try KeyPair.development(vector.derivation, scheme: scheme)
-      #expect(pair.publicKey.publicKey == key.bytes)
-      if let seed = vector.seed_hex[name] {
-        let own = pair.withSeed { [UInt8]($0) }
-        #expect(own == seed.bytes)
+    for vector in Vectors(of: .module, shared: "hot")
+      .files("alice-keys", as: AliceKeys.self)
+    {
+      #expect("\(KeyPair.developmentPhrase)" == vector.phrase)
+      let phrase = Array(vector.phrase.utf8)
+      let seed = try Mnemonic.miniSecret(phrase: phrase.span, password: Span())
+      #expect(revealed(seed) == vector.mini_secret_hex.bytes)
+      for (name, key) in vector.root {
+        let scheme = try #require(SignatureScheme(name: name))
+        #expect(try KeyPair.development("", scheme: scheme).publicKey.publicKey == key.bytes)
       }
-    }
-    let junction = try #require(try DerivationPath(vector.derivation).junctions.first)
-    #expect(junction.chainCode == vector.hard_junction_chain_code_hex.bytes)
-    for account in vector.ethereum {
-      let pair = try KeyPair(seed: account.secret.bytes.span, scheme: .ecdsa)
-      #expect(try EthereumAddress(pair.publicKey).text == account.address)
-    }
-    for account in vector.ss58 {
-      let scheme = try #require(SignatureScheme(name: account.encryption))
-      let signer = try MultiSigner(scheme: scheme, publicKey: account.public.bytes)
-      let prefix = try #require(account.prefix ?? account.effective_prefix)
-      #expect(try signer.address(prefix: prefix).text == account.text)
+      for (name, key) in vector.public {
+        let scheme = try #require(SignatureScheme(name: name))
+        let pair = try KeyPair.development(vector.derivation, scheme: scheme)
+        #expect(pair.publicKey.publicKey == key.bytes)
+        if let seed = vector.seed_hex[name] {
+          let own = pair.withSeed { [UInt8]($0) }
+          #expect(own == seed.bytes)
+        }
+      }
+      let junction = try #require(try DerivationPath(vector.derivation).junctions.first)
+      #expect(junction.chainCode == vector.hard_junction_chain_code_hex.bytes)
+      for account in vector.ethereum {
+        let pair = try KeyPair(seed: account.secret.bytes.span, scheme: .ecdsa)
+        #expect(try EthereumAddress(pair.publicKey).text == account.address)
+      }
+      for account in vector.ss58 {
+        let scheme = try #require(SignatureScheme(name: account.encryption))
+        let signer = try MultiSigner(scheme: scheme, publicKey: account.public.bytes)
+        let prefix = try #require(account.prefix ?? account.effective_prefix)
+        #expect(try signer.address(prefix: prefix).text == account.text)
+      }
     }
   }
 }

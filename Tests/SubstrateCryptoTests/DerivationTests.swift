@@ -4,8 +4,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct DerivationVectorTests {
+@Suite struct DerivationVectorTests {
   struct Format: Decodable {
     struct Case: Decodable {
       let scheme, phrase, path, password, suri: String
@@ -17,13 +16,11 @@ struct DerivationVectorTests {
     let cases: [Case]
   }
 
-  let vectors: Format
-
-  init() throws { vectors = try Shared.vector("crypto/derivation") }
+  let vectors: [Format] = cryptoVectors.files("derivation")
 
   @Test(arguments: SignatureScheme.allCases)
   func secretURIsLeadToTheKnownKeys(scheme: SignatureScheme) throws {
-    for vector in vectors.cases where vector.scheme == scheme.name {
+    for vector in vectors.flatMap(\.cases) where vector.scheme == scheme.name {
       let uri = Array(vector.suri.utf8)
       if vector.error != nil {
         #expect(throws: SubstrateCryptoError.softJunction(scheme), "\(vector.suri)") {
@@ -42,7 +39,7 @@ struct DerivationVectorTests {
   }
 
   @Test func phrasePathAndPasswordApartLeadToTheSameKeys() throws {
-    for vector in vectors.cases where vector.error == nil {
+    for vector in vectors.flatMap(\.cases) where vector.error == nil {
       let scheme = try #require(SignatureScheme(name: vector.scheme))
       let (phrase, password) = (Array(vector.phrase.utf8), Array(vector.password.utf8))
       let seed = try Mnemonic.miniSecret(phrase: phrase.span, password: password.span)
@@ -57,7 +54,7 @@ struct DerivationVectorTests {
   }
 
   @Test func accountsAndAddressesAreTheKnownOnes() throws {
-    for vector in vectors.cases where vector.error == nil {
+    for vector in vectors.flatMap(\.cases) where vector.error == nil {
       let scheme = try #require(SignatureScheme(name: vector.scheme))
       let key = try #require(vector.public_key_hex)
       let signer = try MultiSigner(scheme: scheme, publicKey: key.bytes)
@@ -78,7 +75,7 @@ struct DerivationVectorTests {
 
   @Test func softPathsAreFollowedFromThePublicKeyAlone() throws {
     var followed = 0
-    for vector in vectors.cases where vector.scheme == "sr25519" {
+    for vector in vectors.flatMap(\.cases) where vector.scheme == "sr25519" {
       let path = try DerivationPath(vector.path)
       let root = try KeyPair(seed: vector.root_mini_secret_hex.bytes.span, scheme: .sr25519)
       if path.isSoft {
@@ -95,8 +92,7 @@ struct DerivationVectorTests {
   }
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct DerivationStepVectorTests {
+@Suite struct DerivationStepVectorTests {
   struct Format: Decodable {
     struct Name: Decodable {
       let junction: String
@@ -132,12 +128,10 @@ struct DerivationStepVectorTests {
     let secret_key_formats: [Form]
   }
 
-  let vectors: Format
-
-  init() throws { vectors = try Shared.vector("crypto/hdkd") }
+  let vectors: [Format] = cryptoVectors.files("hdkd")
 
   @Test func junctionsBecomeTheirChainCodes() {
-    for vector in vectors.junctions {
+    for vector in vectors.flatMap(\.junctions) {
       for isHard in [true, false] {
         let junction = Junction(vector.junction, isHard: isHard)
         #expect(junction.chainCode == vector.chain_code_hex.bytes, "\(vector.junction)")
@@ -147,7 +141,7 @@ struct DerivationStepVectorTests {
   }
 
   @Test func hardStepsOfSr25519Agree() throws {
-    for vector in vectors.sr25519_hard {
+    for vector in vectors.flatMap(\.sr25519_hard) {
       let (secret, code) = (vector.secret_64_hex.bytes, vector.chain_code_hex.bytes)
       let identifier = vector.id_hex.bytes
       let child = Sr25519Secret.hardChild(
@@ -171,7 +165,7 @@ struct DerivationStepVectorTests {
   }
 
   @Test func softStepsOfSr25519Agree() throws {
-    for vector in vectors.sr25519_soft {
+    for vector in vectors.flatMap(\.sr25519_soft) {
       let (secret, key) = (vector.secret_64_hex.bytes, vector.public_hex.bytes)
       let (code, identifier) = (vector.chain_code_hex.bytes, vector.id_hex.bytes)
       let randomness = vector.rng_hex.bytes
@@ -203,7 +197,7 @@ struct DerivationStepVectorTests {
 
   @Test(arguments: [SignatureScheme.ed25519, .ecdsa])
   func hardStepsOfSeedsAgree(scheme: SignatureScheme) throws {
-    for vector in scheme == .ecdsa ? vectors.ecdsa_hard : vectors.ed25519_hard {
+    for vector in vectors.flatMap({ scheme == .ecdsa ? $0.ecdsa_hard : $0.ed25519_hard }) {
       let (seed, code) = (vector.seed_hex.bytes, vector.chain_code_hex.bytes)
       let label = scheme == .ecdsa ? SeedDerivation.ecdsa : SeedDerivation.ed25519
       let step = SeedDerivation.child(of: seed.span, chainCode: code.span, label: label)
@@ -223,7 +217,7 @@ struct DerivationStepVectorTests {
   }
 
   @Test func miniSecretsExpandAsEd25519Does() throws {
-    for vector in vectors.expand {
+    for vector in vectors.flatMap(\.expand) {
       let mini = vector.mini_secret_hex.bytes
       let secret = Sr25519Secret.expand(mini.span)
       #expect(revealed(secret) == vector.secret_64_hex.bytes)
@@ -236,7 +230,7 @@ struct DerivationStepVectorTests {
 
   /// Not Substrate's expansion, but a transcript more that must come out right.
   @Test func theUniformExpansionIsReproducedByTheTranscript() {
-    for vector in vectors.expand {
+    for vector in vectors.flatMap(\.expand) {
       var transcript = MerlinTranscript(label: "ExpandSecretKeys")
       transcript.append(vector.mini_secret_hex.bytes.span, label: "mini")
       let scalar = [UInt8](count: 32) { transcript.scalar(&$0, label: "sk") }
@@ -246,7 +240,7 @@ struct DerivationStepVectorTests {
   }
 
   @Test func onlyReducedScalarsAreSecrets() throws {
-    for vector in vectors.secret_key_formats {
+    for vector in vectors.flatMap(\.secret_key_formats) {
       let secret = vector.secret_64_hex.bytes
       if vector.valid {
         let pair = try KeyPair(sr25519Secret: secret.span)

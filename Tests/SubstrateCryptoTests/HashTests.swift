@@ -4,8 +4,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct HashVectorTests {
+@Suite struct HashVectorTests {
   struct Format: Decodable {
     struct Hashes: Decodable {
       let input_hex: HexBytes
@@ -23,12 +22,10 @@ struct HashVectorTests {
     let pbkdf2_hmac_sha512: [Stretched]
   }
 
-  let vectors: Format
-
-  init() throws { vectors = try Shared.vector("crypto/hashes") }
+  let vectors: [Format] = cryptoVectors.files("hashes")
 
   @Test func digestsAgree() {
-    for vector in vectors.hashes {
+    for vector in vectors.flatMap(\.hashes) {
       let input = vector.input_hex.bytes
       #expect(Blake2b.hash(input, length: 8) == vector.blake2b_64.bytes)
       #expect(Blake2b.hash(input, length: 16) == vector.blake2b_128.bytes)
@@ -39,7 +36,7 @@ struct HashVectorTests {
   }
 
   @Test func libraryDigestsAgree() {
-    for vector in vectors.hashes {
+    for vector in vectors.flatMap(\.hashes) {
       let input = vector.input_hex.bytes
       let short = [UInt8](count: 32) { Sodium.sha256(input.span, to: &$0) }
       let long = [UInt8](count: 64) { Sodium.sha512(input.span, to: &$0) }
@@ -50,7 +47,7 @@ struct HashVectorTests {
 
   /// The product never needs more than the first block of 64 bytes.
   @Test func stretchedPasswordsAgree() {
-    for vector in vectors.pbkdf2_hmac_sha512 {
+    for vector in vectors.flatMap(\.pbkdf2_hmac_sha512) {
       let password = vector.password_hex.bytes
       let salt = vector.salt_hex.bytes
       let key = [UInt8](count: 64) {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct MerlinVectorTests {
+@Suite struct MerlinVectorTests {
   struct Format: Decodable {
     struct Permutation: Decodable {
       let in_hex, out_hex: HexBytes
@@ -40,12 +39,10 @@ struct MerlinVectorTests {
     let merlin: [MerlinRun]
   }
 
-  let vectors: Format
-
-  init() throws { vectors = try Shared.vector("crypto/merlin") }
+  let vectors: [Format] = cryptoVectors.files("merlin")
 
   @Test func thePermutationAgrees() {
-    for vector in vectors.keccak_f1600 {
+    for vector in vectors.flatMap(\.keccak_f1600) {
       var state = KeccakState()
       var bytes = state.mutableBytes
       bytes.copy(vector.in_hex.bytes.span)
@@ -55,7 +52,7 @@ struct MerlinVectorTests {
   }
 
   @Test func strobeEndsInTheSameState() throws {
-    for vector in vectors.strobe {
+    for vector in vectors.flatMap(\.strobe) {
       var strobe = Strobe128(label: Array(vector.protocol_label.utf8).span)
       for step in vector.ops {
         let data = step.data_hex?.bytes ?? []
@@ -78,7 +75,7 @@ struct MerlinVectorTests {
   }
 
   @Test func transcriptsGiveTheSameChallengesAndWitnesses() throws {
-    for vector in vectors.merlin {
+    for vector in vectors.flatMap(\.merlin) {
       var transcript = MerlinTranscript(label: Array(vector.label.utf8).span)
       for step in vector.ops {
         let label = Array(step.label.utf8)

@@ -4,8 +4,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct MnemonicVectorTests {
+@Suite struct MnemonicVectorTests {
   struct Format: Decodable {
     struct Valid: Decodable {
       let phrase, password: String
@@ -21,12 +20,10 @@ struct MnemonicVectorTests {
     let invalid: [Invalid]
   }
 
-  let vectors: Format
-
-  init() throws { vectors = try Shared.vector("crypto/bip39") }
+  let vectors: [Format] = cryptoVectors.files("bip39")
 
   @Test func phrasesAndEntropiesAreOneToOne() throws {
-    for vector in vectors.valid {
+    for vector in vectors.flatMap(\.valid) {
       let phrase = Array(vector.phrase.utf8)
       let entropy = try Mnemonic.entropy(phrase: phrase.span)
       #expect(revealed(entropy) == vector.entropy_hex.bytes)
@@ -37,7 +34,7 @@ struct MnemonicVectorTests {
   }
 
   @Test func seedsComeFromTheEntropyAndNotFromThePhrase() throws {
-    for vector in vectors.valid {
+    for vector in vectors.flatMap(\.valid) {
       let password = Array(vector.password.utf8)
       var seed = WipedBytes(count: 64)
       var output = seed.mutableBytes
@@ -52,7 +49,7 @@ struct MnemonicVectorTests {
   }
 
   @Test func wrongPhrasesAreRefusedForTheFirstReason() throws {
-    for vector in vectors.invalid {
+    for vector in vectors.flatMap(\.invalid) {
       let expected: SubstrateCryptoError =
         switch vector.error {
         case "bad_word_count": .phraseWordCount(try #require(vector.words))
@@ -65,16 +62,11 @@ struct MnemonicVectorTests {
       }
     }
   }
-
-  @Test func theWordListIsTheStandardOne() throws {
-    let list = try Shared.bytes("data/bip39/english.txt")
-    #expect(WordTableTests.joined() == list)
-  }
 }
 
 @Suite struct WordTableTests {
   /// All words with line ends, as the published list has them.
-  static func joined() -> [UInt8] {
+  private static func joined() -> [UInt8] {
     (0..<UInt16(WordTable.count)).flatMap { index in
       let word = WordTable.english.word(at: index)
       let letters = (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
@@ -82,7 +74,7 @@ struct MnemonicVectorTests {
     }
   }
 
-  @Test func theListHasTheKnownDigest() {
+  @Test func theListHasTheDigestOfTheStandardOne() {
     let list = WordTableTests.joined()
     let digest = [UInt8](count: 32) { Sodium.sha256(list.span, to: &$0) }
     #expect(

@@ -4,8 +4,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct SigningVectorTests {
+@Suite struct SigningVectorTests {
   struct Sr25519: Decodable {
     struct Trace: Decodable {
       let context: String
@@ -37,7 +36,7 @@ struct SigningVectorTests {
   }
 
   @Test func sr25519SignaturesWithGivenRandomnessAreReproduced() throws {
-    for vector in try Shared.vector("crypto/sr25519_signatures", as: Sr25519.self).trace {
+    for vector in cryptoVectors.files("sr25519_signatures", as: Sr25519.self).flatMap(\.trace) {
       let pair = try KeyPair(sr25519Secret: vector.secret_64_hex.bytes.span)
       #expect(pair.publicKey.publicKey == vector.public_hex.bytes)
       let signature = Sr25519Signing.sign(
@@ -53,7 +52,7 @@ struct SigningVectorTests {
   }
 
   @Test func everyStepOfAnSr25519SignatureIsTheKnownOne() throws {
-    for vector in try Shared.vector("crypto/sr25519_signatures", as: Sr25519.self).trace {
+    for vector in cryptoVectors.files("sr25519_signatures", as: Sr25519.self).flatMap(\.trace) {
       var transcript = Sr25519Transcript.signing(
         vector.message_hex.bytes.span, context: Array(vector.context.utf8).span,
         publicKey: vector.public_hex.bytes.span)
@@ -83,7 +82,7 @@ struct SigningVectorTests {
   }
 
   @Test func ed25519SignaturesAreThoseOfRFC8032() throws {
-    for vector in try Shared.vector("crypto/ed25519", as: Ed25519.self).deterministic {
+    for vector in cryptoVectors.files("ed25519", as: Ed25519.self).flatMap(\.deterministic) {
       let pair = try KeyPair(seed: vector.seed_hex.bytes.span, scheme: .ed25519)
       #expect(pair.publicKey.publicKey == vector.public_hex.bytes)
       let signature = try pair.sign(vector.message_hex.bytes)
@@ -93,7 +92,7 @@ struct SigningVectorTests {
   }
 
   @Test func ecdsaSignaturesAreDeterministic() throws {
-    for vector in try Shared.vector("crypto/ecdsa", as: ECDSA.self).deterministic {
+    for vector in cryptoVectors.files("ecdsa", as: ECDSA.self).flatMap(\.deterministic) {
       let pair = try KeyPair(seed: vector.secret_hex.bytes.span, scheme: .ecdsa)
       let signer = pair.publicKey
       #expect(signer.publicKey == vector.public_compressed_hex.bytes)
@@ -108,7 +107,7 @@ struct SigningVectorTests {
   }
 
   @Test func ecdsaSecretsMustLieBelowTheGroupOrder() throws {
-    for vector in try Shared.vector("crypto/ecdsa", as: ECDSA.self).secret_range {
+    for vector in cryptoVectors.files("ecdsa", as: ECDSA.self).flatMap(\.secret_range) {
       if vector.valid {
         let pair = try KeyPair(seed: vector.secret_hex.bytes.span, scheme: .ecdsa)
         #expect(pair.publicKey.publicKey == vector.public_compressed_hex?.bytes)

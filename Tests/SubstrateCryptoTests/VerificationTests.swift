@@ -5,8 +5,7 @@ import Testing
 
 @testable import SubstrateCrypto
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct VerificationVectorTests {
+@Suite struct VerificationVectorTests {
   struct Sr25519: Decodable {
     struct Case: Decodable {
       let name, context: String
@@ -34,7 +33,7 @@ struct VerificationVectorTests {
   }
 
   @Test func sr25519SignaturesAreJudgedAsSchnorrkelJudgesThem() throws {
-    for vector in try Shared.vector("crypto/sr25519_signatures", as: Sr25519.self).verify {
+    for vector in cryptoVectors.files("sr25519_signatures", as: Sr25519.self).flatMap(\.verify) {
       let verdict = Sr25519Verification.verifies(
         vector.signature_hex.bytes, of: vector.message_hex.bytes.span,
         publicKey: vector.public_hex.bytes, context: Array(vector.context.utf8).span)
@@ -49,8 +48,8 @@ struct VerificationVectorTests {
   }
 
   @Test func ed25519SignaturesAreJudgedByZIP215() throws {
-    let vectors = try Shared.vector("crypto/ed25519", as: Ed25519.self)
-    for vector in vectors.verify + vectors.edge {
+    let files = cryptoVectors.files("ed25519", as: Ed25519.self)
+    for vector in files.flatMap({ $0.verify + $0.edge }) {
       let signer = try MultiSigner(scheme: .ed25519, publicKey: vector.public_hex.bytes)
       let signature = try MultiSignature(scheme: .ed25519, bytes: vector.signature_hex.bytes)
       let expected = try #require((vector.valid ?? vector.substrate_zip215) as Bool?)
@@ -60,7 +59,7 @@ struct VerificationVectorTests {
   }
 
   @Test func ecdsaSignaturesAreJudgedByRecovery() throws {
-    for vector in try Shared.vector("crypto/ecdsa", as: ECDSA.self).verify {
+    for vector in cryptoVectors.files("ecdsa", as: ECDSA.self).flatMap(\.verify) {
       let signer = try MultiSigner(scheme: .ecdsa, publicKey: vector.public_compressed_hex.bytes)
       let signature = try MultiSignature(scheme: .ecdsa, bytes: vector.signature_65_hex.bytes)
       let digest: ECDSADigest = vector.hash == "keccak_256" ? .keccak256 : .blake2b256

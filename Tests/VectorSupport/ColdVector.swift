@@ -1,4 +1,5 @@
 package import ByteSupport
+import Foundation
 package import JSONCodec
 package import SubstrateCrypto
 import TestSupport
@@ -12,23 +13,26 @@ package struct ColdVector: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { id }
 
-  /// The vectors of the files whose names begin with a number such as `04`; none without the shared
-  /// folder.
+  /// The vectors of the files whose names begin with a number such as `04`: our own, which
+  /// `Peers/make_vectors.py` makes of some numbers, and the shared ones where they are.
   ///
   /// Files that are not there or cannot be read end the process: the test would otherwise run on no
   /// case at all, and pass.
   package static func all(_ number: String) -> [ColdVector] {
-    guard Shared.isPresent else { return [] }
-    let names = Shared.names(in: "vectors/cold").filter { $0.hasPrefix(number + "-") }
-    precondition(!names.isEmpty, "there are no vectors/cold/\(number)-*.json")
-    return names.flatMap { name in
+    let folders = Vectors(of: .module, shared: "cold").folders
+    let files = folders.flatMap { folder in
+      folder.names.filter { $0.hasPrefix(number + "-") }.map { (folder, $0) }
+    }
+    precondition(
+      !files.isEmpty || !Shared.isPresent, "there are no vectors/cold/\(number)-*.json")
+    return files.flatMap { folder, name in
       do {
-        let file = try JSONValue(parsing: try Shared.bytes("vectors/cold/" + name))
+        let file = try JSONValue(parsing: try folder.bytes(name))
         return try (file.member("vectors").array ?? []).map {
           ColdVector(id: try $0.member("id").text, json: try expanded($0, file["setups"]))
         }
       } catch {
-        preconditionFailure("vectors/cold/\(name) cannot be read: \(error)")
+        preconditionFailure("\(folder.path)/\(name) cannot be read: \(error)")
       }
     }
   }

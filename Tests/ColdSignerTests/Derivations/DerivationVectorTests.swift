@@ -9,17 +9,22 @@ import VectorSupport
 @testable import ColdSigner
 
 /// Key sets that come and go by pictures (vectors 13), and paths (vectors 14).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct DerivationVectorTests {
-  @Test(arguments: ColdVector.all("13"))
-  func imports(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+@Suite struct DerivationVectorTests {
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ColdVector.all("13"))
+  func keySetsAreTakenAsTheVectorSays(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
   /// What the existing signer did, step by step; where ours does better, see below.
-  @Test(arguments: ColdVector.all("33").filter { $0["legacy_quirk"] == nil })
-  func recordedImports(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
+    arguments: ColdVector.all("33").filter { $0["legacy_quirk"] == nil })
+  func keySetsAreTakenAsTheExistingSignerDid(_ vector: ColdVector) throws {
+    try StepRunner.run(vector)
+  }
 
   /// A path that cannot be followed leaves its own key out, for the reason for which the existing
   /// signer refuses all of them.
   @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
     arguments: ColdVector.all("33").filter {
       $0["legacy_quirk"] != nil && !$0.id.contains("password_in_path")
     })
@@ -48,6 +53,7 @@ import VectorSupport
 
   /// A password inside a path is cut off before it is stored, and before the flag is found out.
   @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
     arguments: ColdVector.all("33").filter {
       $0["legacy_quirk"] != nil && $0.id.contains("password_in_path")
     })
@@ -68,7 +74,7 @@ import VectorSupport
   }
 
   @Test(arguments: ColdVector.all("14"))
-  func paths(_ vector: ColdVector) throws {
+  func pathsAreSplitAndChecked(_ vector: ColdVector) throws {
     let expected = try vector.require("expect").camelCased
     if let path = vector["path"] {
       #expect(try DerivationVectorTests.grammar(Array(path.text.utf8)) == expected)

@@ -11,7 +11,7 @@ import VectorSupport
 /// The content of a new and of a started device, and the network detector (vectors 19).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct DatabaseVectorTests {
   @Test(arguments: ColdVector.all("19"))
-  func database(_ vector: ColdVector) throws {
+  func aNewDeviceHoldsWhatTheVectorSays(_ vector: ColdVector) throws {
     if vector["initialised"] != nil {
       try expectDetector(vector)
     } else if let schema = vector["schema_version_hex"] {

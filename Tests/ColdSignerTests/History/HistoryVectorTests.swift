@@ -1,15 +1,14 @@
 import JSONCodec
 import SCALECodec
-import TestSupport
 import Testing
 import VectorSupport
 
 @testable import ColdSigner
 
 /// Events, entries, their keys and the checksum of the log (vectors 18).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct HistoryVectorTests {
+@Suite struct HistoryVectorTests {
   @Test(arguments: ColdVector.all("18"))
-  func history(_ vector: ColdVector) throws {
+  func theLogIsStoredAsTheVectorSays(_ vector: ColdVector) throws {
     if let index = vector["index"] {
       try expectEvent(vector, index: try #require(index.integer(UInt8.self)))
     } else if let hex = vector["hex"] {

@@ -1,15 +1,14 @@
 import ColdSigner
 import JSONCodec
 import SecretShares
-import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
 
 /// Read-outs, sequences of them, and the first look at a payload (vectors 01, 02 and 03).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct IntakeVectorTests {
+@Suite struct IntakeVectorTests {
   @Test(arguments: ColdVector.all("01"))
-  func readOut(_ vector: ColdVector) throws {
+  func aReadOutGivesItsFrame(_ vector: ColdVector) throws {
     let text = try vector.require("read_out_hex").text
     let isCleaned = vector["cleaned"] == .bool(true)
     let result = Result { () throws(ColdSignerError) in
@@ -31,7 +30,7 @@ import VectorSupport
   }
 
   @Test(arguments: ColdVector.all("02"))
-  func sequence(_ vector: ColdVector) throws {
+  func framesAddUpToTheirPayload(_ vector: ColdVector) throws {
     let texts = try (vector.require("read_outs_hex").array ?? []).map { try $0.text }
     let isCleaned = vector["cleaned"] == .bool(true)
     let result = Result { () throws(ColdSignerError) in
@@ -49,7 +48,7 @@ import VectorSupport
   }
 
   @Test(arguments: ColdVector.all("03"))
-  func classification(_ vector: ColdVector) throws {
+  func payloadsFallIntoTheirClass(_ vector: ColdVector) throws {
     let payload = try vector.require("payload_hex").hexBytes
     let result = Result { () throws(ColdSignerError) in
       let kind = try PayloadClass(of: payload)

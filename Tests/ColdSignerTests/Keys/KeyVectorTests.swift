@@ -12,10 +12,10 @@ import VectorSupport
 /// Seeds, keys, their export and what the log tells of them (vectors 15).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct KeyVectorTests {
   @Test(arguments: ColdVector.all("15"))
-  func records(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+  func keysComeAndGoAsTheVectorSays(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
   @Test(arguments: ColdVector.all("16"))
-  func views(_ vector: ColdVector) throws {
+  func viewsShowWhatIsStored(_ vector: ColdVector) throws {
     let runner = try StepRunner(vector)
     let ask = try #require(try vector.require("ask").object)
     let (name, value) = try #require(Array(ask).first)

@@ -1,15 +1,13 @@
 import ByteSupport
 import JSONCodec
 import SubstrateCrypto
-import TestSupport
 import Testing
 import VectorSupport
 
 @testable import ColdSigner
 
 /// Suggestions, drafts and the check of phrases (vectors 17).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct SeedWordVectorTests {
+@Suite struct SeedWordVectorTests {
   @Test(arguments: ColdVector.all("17"))
   func wordsAreThoseOfTheVector(_ vector: ColdVector) throws {
     if let steps = vector["draft_steps"]?.array {

@@ -2,7 +2,6 @@ import ByteSupport
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
-import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
@@ -10,9 +9,9 @@ import VectorSupport
 @testable import ColdSigner
 
 /// Stored and transferred structures, byte by byte (vectors 20).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct RecordVectorTests {
+@Suite struct RecordVectorTests {
   @Test(arguments: ColdVector.all("20"))
-  func record(_ vector: ColdVector) throws {
+  func recordsHaveTheirBytesBothWays(_ vector: ColdVector) throws {
     let value = try vector.require("value")
     let bytes = try vector.require("hex").hexBytes
     switch try vector.require("type").text {

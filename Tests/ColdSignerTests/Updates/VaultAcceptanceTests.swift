@@ -13,16 +13,15 @@ import VectorSupport
 struct VaultAcceptanceTests {
   static let cases: [JSONValue] = {
     guard Shared.isPresent else { return [] }
-    do { return try file("vault-acceptance").member("cases").array ?? [] } catch {
-      preconditionFailure("vectors/hot/vault-acceptance.json cannot be read: \(error)")
+    guard let cases = try? file("vault-acceptance").member("cases").array, !cases.isEmpty else {
+      preconditionFailure("vectors/hot/vault-acceptance.json cannot be read")
     }
+    return cases
   }()
 
   private static func file(_ name: String) throws -> JSONValue {
     try JSONValue(parsing: try Shared.bytes("vectors/hot/\(name).json"))
   }
-
-  @Test func theVectorsAreThere() { #expect(!Self.cases.isEmpty) }
 
   @Test(arguments: cases)
   func theDeviceJudgesAsForetold(vector: JSONValue) throws {

@@ -69,20 +69,11 @@ struct DerivationVectors: Decodable, Sendable {
   let old: [Old]
   let paths: [Path]
 
-  static let shared =
-    Shared.vectorIfPresent("hot/derivations", as: DerivationVectors.self)
-    ?? DerivationVectors(current: [], old: [], paths: [])
+  static let all = payloadVectors.files("derivations", as: DerivationVectors.self)
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct DerivationVectorTests {
-  @Test func theVectorsAreThere() {
-    #expect(!DerivationVectors.shared.current.isEmpty)
-    #expect(!DerivationVectors.shared.old.isEmpty)
-    #expect(!DerivationVectors.shared.paths.isEmpty)
-  }
-
-  @Test(arguments: DerivationVectors.shared.current)
+@Suite struct DerivationVectorTests {
+  @Test(arguments: DerivationVectors.all.flatMap(\.current))
   func exportsOfTodayAreReadAndWritten(vector: DerivationVectors.Current) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let expected: KeySetExport =
@@ -98,7 +89,7 @@ struct DerivationVectorTests {
     #expect(try VaultPayload(reading: payload) == .derivations(.export(expected)))
   }
 
-  @Test(arguments: DerivationVectors.shared.old)
+  @Test(arguments: DerivationVectors.all.flatMap(\.old))
   func bareListsAreToldApart(vector: DerivationVectors.Old) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let list = PathList(
@@ -117,7 +108,7 @@ struct DerivationVectorTests {
     #expect(lines.filter { $0.isEmpty }.count == list.paths.filter { $0.isEmpty }.count)
   }
 
-  @Test(arguments: DerivationVectors.shared.paths)
+  @Test(arguments: DerivationVectors.all.flatMap(\.paths))
   func pathsFollowTheGrammar(vector: DerivationVectors.Path) {
     let path = KeyPath(vector.path)
     #expect((path != nil) == vector.valid)

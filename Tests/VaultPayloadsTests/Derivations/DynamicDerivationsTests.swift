@@ -27,12 +27,14 @@ struct DynamicDerivationVectors: Decodable, Sendable {
   let shown: Shown
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct DynamicDerivationsTests {
-  let vectors = Shared.vectorIfPresent("hot/dynamic-derivations", as: DynamicDerivationVectors.self)
+@Suite struct DynamicDerivationsTests {
+  static let all = payloadVectors.cases("dynamic-derivations") { (file: DynamicDerivationVectors) in
+    [file]
+  }
 
-  @Test func requestsAreReadAndWritten() throws {
-    let vector = try need(vectors).request
+  @Test(arguments: all)
+  func requestsAreReadAndWritten(file: Vector<DynamicDerivationVectors>) throws {
+    let vector = file.request
     let request = DynamicDerivationsRequest(
       root: try vector.root.signer(),
       items: try vector.items.map { item in
@@ -46,8 +48,9 @@ struct DynamicDerivationsTests {
     try expectEveryCutToFail(payload)
   }
 
-  @Test func responsesAreReadAndWritten() throws {
-    let vector = try need(vectors).response
+  @Test(arguments: all)
+  func responsesAreReadAndWritten(file: Vector<DynamicDerivationVectors>) throws {
+    let vector = file.response
     let response = DynamicDerivationsResponse(
       root: try vector.root.signer(),
       items: try vector.items.map { item in
@@ -63,12 +66,12 @@ struct DynamicDerivationsTests {
   }
 
   /// What a Vault shows of the key that it derives: its address on the network of the request.
-  @Test func theAddressOfAnAnsweredKeyIsTheOneShown() throws {
-    let vectors = try need(vectors)
+  @Test(arguments: all)
+  func theAddressOfAnAnsweredKeyIsTheOneShown(vectors: Vector<DynamicDerivationVectors>) throws {
     let response = try DynamicDerivationsResponse(
       scale: Array(Hex.decode(vectors.response.hex).dropFirst(Prelude.byteCount)))
     let item = try need(response.items.first { $0.path == vectors.shown.path })
-    // The request names Polkadot, of prefix 0.
+    // The address is one of prefix 0.
     #expect(try item.key.address(prefix: 0).text == vectors.shown.address)
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VaultPayloads
 
-/// `hot/qr-reader.json`.
+/// The form of `qr-reader.json`.
 private struct ReaderVectors: Decodable {
   struct Line: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
@@ -40,12 +40,11 @@ private struct ReaderVectors: Decodable {
   let sequences_of_lines: [LineSequence]
   let sequences: [FrameSequence]
 
-  static let all = Shared.vectorIfPresent("hot/qr-reader", as: ReaderVectors.self)
+  static let all = payloadVectors.files("qr-reader", as: ReaderVectors.self)
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct FrameCollectorVectorTests {
-  @Test(arguments: ReaderVectors.all?.lines ?? [])
+@Suite struct FrameCollectorVectorTests {
+  @Test(arguments: ReaderVectors.all.flatMap(\.lines))
   private func phoneLinesGiveTheirContent(vector: ReaderVectors.Line) throws {
     if let payload = vector.payload_hex {
       #expect(try Hex.encode(PhoneLine.content(of: vector.line)) == payload)
@@ -55,13 +54,13 @@ struct FrameCollectorVectorTests {
     }
   }
 
-  @Test(arguments: ReaderVectors.all?.estimate ?? [])
+  @Test(arguments: ReaderVectors.all.flatMap(\.estimate))
   private func expectedFramesAreTold(vector: ReaderVectors.Estimate) throws {
     let content = try ScannedContent(PhoneLine.content(of: vector.line))
     #expect(content.expectedFrames == vector.frames_estimate)
   }
 
-  @Test(arguments: ReaderVectors.all?.sequences_of_lines ?? [])
+  @Test(arguments: ReaderVectors.all.flatMap(\.sequences_of_lines))
   private func aPhoneStopsAtTheFirstPayload(vector: ReaderVectors.LineSequence) throws {
     var collector = FrameCollector()
     for line in vector.lines {
@@ -70,7 +69,7 @@ struct FrameCollectorVectorTests {
     #expect(collector.phonePayload.map { Hex.encode($0) } == vector.result_hex)
   }
 
-  @Test(arguments: ReaderVectors.all?.sequences ?? [])
+  @Test(arguments: ReaderVectors.all.flatMap(\.sequences))
   private func sequencesEndInTheirPayloadOrError(vector: ReaderVectors.FrameSequence) throws {
     var collector = FrameCollector()
     do {

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import VaultPayloads
 
-/// `hot/qr-frames.json`.
+/// The form of `qr-frames.json`.
 private struct FrameVectors: Decodable {
   struct Source: Decodable, Sendable {
     let file: String
     let genesis_hash: String?
   }
 
-  struct Case: Decodable, Sendable, CustomTestStringConvertible {
+  struct Case: Decodable, Sendable, CustomStringConvertible {
     let id: String
     let chunk_size: Int
     let symbol_size: Int
@@ -30,12 +30,12 @@ private struct FrameVectors: Decodable {
     let frames_hex_some: [String: String]?
     let subset_that_decodes: [Int]?
 
-    var testDescription: String { id }
+    var description: String { id }
 
-    func payload() throws -> [UInt8] {
+    func payload(_ folder: Vectors.Folder) throws -> [UInt8] {
       if let payload_hex { return try Hex.decode(payload_hex) }
       let source = try #require(payload_source)
-      let content = try Shared.hexBytes(String(source.file.dropFirst("../../".count)))
+      let content = try folder.hexBytes(source.file)
       let length = UInt32(content.count) << 2 | 2
       let compact = (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * UInt32($0))) }
       if let genesis = source.genesis_hash {
@@ -45,7 +45,7 @@ private struct FrameVectors: Decodable {
     }
   }
 
-  struct Trap: Decodable {
+  struct Trap: Decodable, Sendable {
     let payload_hex: String
     let right_first_repair_id: Int
     let wrong_first_repair_id: Int
@@ -67,14 +67,14 @@ private struct FrameVectors: Decodable {
   let numbering_trap: Trap
   let frame_count: [Count]
 
-  static let all = Shared.vectorIfPresent("hot/qr-frames", as: FrameVectors.self)
+  static let all = payloadVectors.files("qr-frames", as: FrameVectors.self)
+  static let allCases = payloadVectors.cases("qr-frames") { (file: FrameVectors) in file.cases }
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct MovieFramesVectorTests {
-  @Test(arguments: FrameVectors.all?.cases ?? [])
-  private func everyFrameIsTheVaultsOwn(vector: FrameVectors.Case) throws {
-    let payload = try vector.payload()
+@Suite struct MovieFramesVectorTests {
+  @Test(arguments: FrameVectors.allCases)
+  private func everyFrameIsTheVaultsOwn(vector: Vector<FrameVectors.Case>) throws {
+    let payload = try vector.content.payload(vector.folder)
     #expect(payload.count == vector.payload_bytes)
     #expect(Blake2b.hash256(payload).hex == vector.payload_blake2b256)
     let frames = try MovieFrames(payload: payload, chunkSize: vector.chunk_size)
@@ -97,7 +97,7 @@ struct MovieFramesVectorTests {
     #expect(collector.phonePayload == payload)
   }
 
-  @Test(arguments: FrameVectors.all?.frame_count ?? [])
+  @Test(arguments: FrameVectors.all.flatMap(\.frame_count))
   private func countsFollowTheUnroundedChunk(vector: FrameVectors.Count) throws {
     let frames = try MovieFrames(
       payload: Array(repeating: 7, count: vector.payload_bytes), chunkSize: vector.chunk_size)
@@ -106,8 +106,8 @@ struct MovieFramesVectorTests {
     #expect(frames.count - frames.sourceSymbols == vector.repair)
   }
 
-  @Test func theNumberingTrapIsSeenAndAvoided() throws {
-    let trap = try #require(FrameVectors.all?.numbering_trap)
+  @Test(arguments: FrameVectors.all.map(\.numbering_trap))
+  private func theNumberingTrapIsSeenAndAvoided(trap: FrameVectors.Trap) throws {
     let payload = try Hex.decode(trap.payload_hex)
     let right = try trap.right_frames_hex.map { try Hex.decode($0) }
     let wrong = try trap.wrong_frames_hex.map { try Hex.decode($0) }

@@ -31,30 +31,22 @@ struct DatabaseVectors: Decodable, Sendable {
   let key_order: [Order]
 
   /// A tree of one of the databases.
-  struct Tree: Sendable, CustomTestStringConvertible {
+  struct Tree: Sendable, CustomStringConvertible {
     let name: String
     let entries: [Entry]
-    var testDescription: String { name }
+    var description: String { name }
   }
 
-  static let shared = Shared.vectorIfPresent("hot/databases", as: DatabaseVectors.self)
-
-  static let trees: [Tree] =
-    shared.map { vectors in
-      [vectors.default_hot, vectors.default_cold_release, vectors.test_fixture_hot]
-        .flatMap { database in database.sorted { $0.key < $1.key } }
-        .map { Tree(name: $0.key, entries: $0.value) }
-    } ?? []
+  static let trees = payloadVectors.cases("databases") { (file: DatabaseVectors) in
+    [file.default_hot, file.default_cold_release, file.test_fixture_hot]
+      .flatMap { database in database.sorted { $0.key < $1.key } }
+      .map { Tree(name: $0.key, entries: $0.value) }
+  }
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct DatabaseRecordTests {
-  @Test func theVectorsAreThere() {
-    #expect(DatabaseVectors.trees.contains { $0.name == "chainspecs_prep" && !$0.entries.isEmpty })
-  }
-
+@Suite struct DatabaseRecordTests {
   @Test(arguments: DatabaseVectors.trees)
-  func everyStoredRecordIsReadAndWritten(tree: DatabaseVectors.Tree) throws {
+  func everyStoredRecordIsReadAndWritten(tree: Vector<DatabaseVectors.Tree>) throws {
     let keys = try tree.entries.map { try Hex.decode($0.key) }
     // Settings are listed by what they are, all other trees by their keys.
     if tree.name != "settings" {
@@ -85,7 +77,8 @@ struct DatabaseRecordTests {
         let metadata = MetadataKey(name: try need(entry.name), version: try need(entry.version))
         #expect(metadata.scaleBytes == key)
         #expect(try MetadataKey(scale: key) == metadata)
-      case "settings": try checkSetting(String(decoding: key, as: UTF8.self), value, entry)
+      case "settings":
+        try checkSetting(String(decoding: key, as: UTF8.self), value, entry, tree.folder)
       case "metadata_history", "addresses", "history", "transaction":
         Issue.record("\(tree.name) has an entry, and no test reads it")
       default: Issue.record("no test for the tree \(tree.name)")
@@ -94,12 +87,12 @@ struct DatabaseRecordTests {
   }
 
   private func checkSetting(
-    _ name: String, _ value: [UInt8]?, _ entry: DatabaseVectors.Entry
+    _ name: String, _ value: [UInt8]?, _ entry: DatabaseVectors.Entry, _ folder: Vectors.Folder
   ) throws {
     switch name {
     case "types":
       let file = entry.value_file ?? "../../data/types/default_types.hex"
-      let bytes = try Shared.hexBytes("vectors/hot/" + file)
+      let bytes = try folder.hexBytes(file)
       #expect(bytes.count == entry.value_length)
       #expect(Blake2b.hash256(bytes).hex == entry.value_blake2b256)
       #expect(try TypeTable(scale: bytes).scaleBytes == bytes)
@@ -118,7 +111,9 @@ struct DatabaseRecordTests {
   }
 
   @Test func metadataIsOrderedByTheBytesOfItsKey() throws {
-    for order in try need(DatabaseVectors.shared).key_order {
+    for order in payloadVectors.files("databases", as: DatabaseVectors.self)
+      .flatMap(\.key_order)
+    {
       let keys = order.keys_in_order.map { MetadataKey(name: $0.name, version: $0.version) }
       #expect(keys.map { Hex.encode($0.scaleBytes) } == order.keys_in_order.map { $0.key })
       let sorted = keys.reversed().sorted {

@@ -100,18 +100,11 @@ struct ScaleStructureVectors: Decodable, Sendable {
   let cases: [Case]
   let bad: [Bad]
 
-  static let shared: ScaleStructureVectors =
-    Shared.vectorIfPresent("hot/scale-structures") ?? ScaleStructureVectors(cases: [], bad: [])
+  static let all: [ScaleStructureVectors] = payloadVectors.files("scale-structures")
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct ScaleStructureTests {
-  @Test func theVectorsAreThere() {
-    #expect(!ScaleStructureVectors.shared.cases.isEmpty)
-    #expect(!ScaleStructureVectors.shared.bad.isEmpty)
-  }
-
-  @Test(arguments: ScaleStructureVectors.shared.cases)
+@Suite struct ScaleStructureTests {
+  @Test(arguments: ScaleStructureVectors.all.flatMap(\.cases))
   func everyRecordHasItsBytesBothWays(vector: ScaleStructureVectors.Case) throws {
     let fields = vector.fields
     switch vector.kind {
@@ -180,9 +173,8 @@ struct ScaleStructureTests {
     }
   }
 
-  @Test(arguments: ScaleStructureVectors.shared.bad.indices)
-  func badRecordsAreRefused(index: Int) throws {
-    let vector = ScaleStructureVectors.shared.bad[index]
+  @Test(arguments: ScaleStructureVectors.all.flatMap(\.bad))
+  func badRecordsAreRefused(vector: ScaleStructureVectors.Bad) throws {
     let bytes = try Hex.decode(vector.hex)
     switch vector.kind {
     case "NetworkSpecsKey":

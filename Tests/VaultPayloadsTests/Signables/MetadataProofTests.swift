@@ -1,11 +1,9 @@
 import ByteSupport
 import SCALECodec
-import TestSupport
 import Testing
 import VaultPayloads
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct MetadataProofTests {
+@Suite struct MetadataProofTests {
   private static func transaction(_ vector: SignableVectors.Single) throws -> SignableTransaction {
     guard
       case .transaction(let transaction) = try VaultPayload(
@@ -16,7 +14,7 @@ struct MetadataProofTests {
 
   /// The digest that the transaction names stands at the very end, in the extension
   /// CheckMetadataHash; one vector has it changed.
-  @Test(arguments: SignableVectors.shared.with_proof)
+  @Test(arguments: SignableVectors.proven)
   func proofsLeadToTheDigestThatIsNamed(vector: SignableVectors.Single) throws {
     let transaction = try Self.transaction(vector)
     let digest = try need(need(transaction.proof).digest)
@@ -24,7 +22,7 @@ struct MetadataProofTests {
     #expect((digest == named) == !vector.id.contains("modified_metadata_hash"))
   }
 
-  @Test(arguments: SignableVectors.shared.with_proof)
+  @Test(arguments: SignableVectors.proven)
   func aChangedProofLeadsElsewhere(vector: SignableVectors.Single) throws {
     let proof = try need(Self.transaction(vector).proof)
     let digest = try need(proof.digest)

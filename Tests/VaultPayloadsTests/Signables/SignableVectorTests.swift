@@ -58,20 +58,12 @@ struct SignableVectors: Decodable, Sendable {
   let bulk: [Bulk]
   let with_proof: [Single]
 
-  static let shared =
-    Shared.vectorIfPresent("hot/signable-payloads", as: SignableVectors.self)
-    ?? SignableVectors(single: [], bulk: [], with_proof: [])
+  static let all = payloadVectors.files("signable-payloads", as: SignableVectors.self)
+  static let proven = all.flatMap(\.with_proof)
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct SignableVectorTests {
-  @Test func theVectorsAreThere() {
-    #expect(!SignableVectors.shared.single.isEmpty)
-    #expect(!SignableVectors.shared.bulk.isEmpty)
-    #expect(!SignableVectors.shared.with_proof.isEmpty)
-  }
-
-  @Test(arguments: SignableVectors.shared.single + SignableVectors.shared.with_proof)
+@Suite struct SignableVectorTests {
+  @Test(arguments: SignableVectors.all.flatMap { $0.single + $0.with_proof })
   func signablesAreCutIntoTheirParts(vector: SignableVectors.Single) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let fields = vector.fields
@@ -130,7 +122,7 @@ struct SignableVectorTests {
     }
   }
 
-  @Test(arguments: SignableVectors.shared.bulk)
+  @Test(arguments: SignableVectors.all.flatMap(\.bulk))
   func bulksGiveTheirItems(vector: SignableVectors.Bulk) throws {
     let payload = try Hex.decode(vector.payload_hex)
     guard case .bulk(let bulk, let items) = try VaultPayload(reading: payload) else {
@@ -147,7 +139,7 @@ struct SignableVectorTests {
     #expect(rewritten == payload)
   }
 
-  @Test(arguments: SignableVectors.shared.single + SignableVectors.shared.with_proof)
+  @Test(arguments: SignableVectors.all.flatMap { $0.single + $0.with_proof })
   func noCutBeforeTheExtensionsIsRead(vector: SignableVectors.Single) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let extensions = (vector.fields.extensions?.count ?? 0) / 2
@@ -159,9 +151,21 @@ struct SignableVectorTests {
     }
   }
 
-  @Test(arguments: Shared.names(in: "data/payloads").filter { $0.hasSuffix(".txt") })
-  func everyCompletePayloadIsRead(name: String) throws {
-    let payload = try Shared.hexBytes("data/payloads/" + name)
+  /// Files of whole payloads.
+  private static let files =
+    [
+      "add_specs_alpha_sr25519", "add_specs_gamma_nobody", "load_metadata_small_ed25519",
+      "load_types_nobody", "bulk", "transfer_with_proof",
+    ].map { Vector(content: "payloads/\($0).txt", folder: payloadVectors.own) }
+    + (payloadVectors.shared.map { folder in
+      Shared.names(in: "data/payloads").filter { $0.hasSuffix(".txt") }
+        .map { Vector(content: "../../data/payloads/" + $0, folder: folder) }
+    } ?? [])
+
+  @Test(arguments: files)
+  func everyCompletePayloadIsRead(file: Vector<String>) throws {
+    let name = file.content
+    let payload = try file.folder.hexBytes(name)
     let read = try VaultPayload(reading: payload)
     switch read {
     case .update(let update):

@@ -39,20 +39,11 @@ struct SufficientCryptoVectors: Decodable, Sendable {
   let bad: [Bad]
   let part_lengths: [PartLengths]
 
-  static let shared =
-    Shared.vectorIfPresent("hot/sufficient-crypto", as: SufficientCryptoVectors.self)
-    ?? SufficientCryptoVectors(cases: [], bad: [], part_lengths: [])
+  static let all = payloadVectors.files("sufficient-crypto", as: SufficientCryptoVectors.self)
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct SufficientCryptoTests {
-  @Test func theVectorsAreThere() {
-    #expect(!SufficientCryptoVectors.shared.cases.isEmpty)
-    #expect(!SufficientCryptoVectors.shared.bad.isEmpty)
-    #expect(!SufficientCryptoVectors.shared.part_lengths.isEmpty)
-  }
-
-  @Test(arguments: SufficientCryptoVectors.shared.cases)
+@Suite struct SufficientCryptoTests {
+  @Test(arguments: SufficientCryptoVectors.all.flatMap(\.cases))
   func capsulesCompleteUpdates(vector: SufficientCryptoVectors.Case) throws {
     let bytes = try Hex.decode(vector.sufficient_hex)
     let capsule = try SufficientCrypto(capsule: bytes)
@@ -74,7 +65,7 @@ struct SufficientCryptoTests {
     #expect(try ProductName.completed(content, signer: .key) == vector.result_output_stem)
   }
 
-  @Test(arguments: SufficientCryptoVectors.shared.bad)
+  @Test(arguments: SufficientCryptoVectors.all.flatMap(\.bad))
   func badCapsulesAreRefused(vector: SufficientCryptoVectors.Bad) throws {
     let bytes = try Hex.decode(need(vector.hex ?? vector.sufficient_hex))
     let error = #expect(throws: VaultPayloadsError.self) {
@@ -85,9 +76,10 @@ struct SufficientCryptoTests {
     #expect(error?.code == vector.expect)
   }
 
-  @Test(arguments: SufficientCryptoVectors.shared.part_lengths.indices)
-  func partsOfWrongLengthAreRefusedTheKeyFirst(index: Int) throws {
-    let vector = SufficientCryptoVectors.shared.part_lengths[index]
+  @Test(arguments: SufficientCryptoVectors.all.flatMap(\.part_lengths))
+  func partsOfWrongLengthAreRefusedTheKeyFirst(
+    vector: SufficientCryptoVectors.PartLengths
+  ) throws {
     let error = #expect(throws: VaultPayloadsError.self) {
       try SufficientCrypto(
         encryption: need(Encryption(name: vector.encryption)),
@@ -105,7 +97,7 @@ struct SufficientCryptoTests {
   }
 
   @Test func bytesBehindACapsuleAreRefused() throws {
-    let vector = try need(SufficientCryptoVectors.shared.cases.first)
+    let vector = try need(SufficientCryptoVectors.all.first?.cases.first)
     let bytes = try Hex.decode(vector.sufficient_hex)
     let error = #expect(throws: VaultPayloadsError.self) {
       try SufficientCrypto(capsule: bytes + [0])

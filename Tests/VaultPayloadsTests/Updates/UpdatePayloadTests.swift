@@ -22,7 +22,7 @@ struct UpdateVectors: Decodable, Sendable {
       return (joined.signer, joined.signature)
     }
   }
-  struct Update: Decodable, Sendable, CustomTestStringConvertible {
+  struct Update: Decodable, Sendable, CustomStringConvertible {
     let id: String
     let message: String
     let verifier: Signer?
@@ -45,17 +45,17 @@ struct UpdateVectors: Decodable, Sendable {
     let type_count: Int?
     let specs: SpecsVector?
     let default_output_stem: String
-    var testDescription: String { id }
+    var description: String { id }
 
-    /// The content by its parts.
-    func content() throws -> UpdateContent {
+    /// The content by its parts, of which some are files of the folder.
+    func content(_ folder: Vectors.Folder) throws -> UpdateContent {
       if let specs { return .specs(try specs.specs()) }
       if let types_file {
-        return .types(try TypeTable(scale: Shared.hexBytes("vectors/hot/" + types_file)))
+        return .types(try TypeTable(scale: folder.hexBytes(types_file)))
       }
       return .metadata(
         try MetadataContent(
-          blob: Shared.hexBytes("vectors/hot/" + need(metadata_file)),
+          blob: folder.hexBytes(need(metadata_file)),
           genesisHash: need(Hash256(hex: need(genesis_hash)))))
     }
   }
@@ -76,24 +76,16 @@ struct UpdateVectors: Decodable, Sendable {
   let malformed: [Malformed]
   let reserved_tail: [Tail]
 
-  static let shared =
-    Shared.vectorIfPresent("hot/update-payloads", as: UpdateVectors.self)
-    ?? UpdateVectors(harvested: [], generated: [], malformed: [], reserved_tail: [])
+  static let all = payloadVectors.files("update-payloads", as: UpdateVectors.self)
+  static let updates = payloadVectors.cases("update-payloads") { (file: UpdateVectors) in
+    file.harvested + file.generated
+  }
 }
 
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct UpdatePayloadTests {
-  @Test func theVectorsAreThere() {
-    let vectors = UpdateVectors.shared
-    #expect(!vectors.harvested.isEmpty)
-    #expect(!vectors.generated.isEmpty)
-    #expect(!vectors.malformed.isEmpty)
-    #expect(!vectors.reserved_tail.isEmpty)
-  }
-
-  @Test(arguments: UpdateVectors.shared.harvested + UpdateVectors.shared.generated)
-  func updatesAreMadeAndReadToTheByte(vector: UpdateVectors.Update) throws {
-    let content = try vector.content()
+@Suite struct UpdatePayloadTests {
+  @Test(arguments: UpdateVectors.updates)
+  func updatesAreMadeAndReadToTheByte(vector: Vector<UpdateVectors.Update>) throws {
+    let content = try vector.content.content(vector.folder)
     #expect(content.kind.name == vector.message)
     let parts = try vector.verifier?.parts()
     let made: UpdatePayload
@@ -146,7 +138,7 @@ struct UpdatePayloadTests {
     }
   }
 
-  @Test(arguments: UpdateVectors.shared.malformed)
+  @Test(arguments: UpdateVectors.all.flatMap(\.malformed))
   func malformedUpdatesGiveTheirError(vector: UpdateVectors.Malformed) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let code: String?
@@ -166,7 +158,7 @@ struct UpdatePayloadTests {
     #expect(vector.expect_error == "error" || error == vector.expect_error)
   }
 
-  @Test(arguments: UpdateVectors.shared.reserved_tail)
+  @Test(arguments: UpdateVectors.all.flatMap(\.reserved_tail))
   func theReservedTailIsReturned(vector: UpdateVectors.Tail) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let update = try UpdatePayload(reading: payload)
@@ -176,7 +168,7 @@ struct UpdatePayloadTests {
     #expect(throws: Never.self) { try update.content() }
   }
 
-  @Test(arguments: UpdateVectors.shared.harvested.filter { $0.payload_hex != nil })
+  @Test(arguments: UpdateVectors.all.flatMap(\.harvested).filter { $0.payload_hex != nil })
   func noCutUpdateIsRead(vector: UpdateVectors.Update) throws {
     let payload = try Hex.decode(need(vector.payload_hex))
     for count in 0..<payload.count {
@@ -189,7 +181,7 @@ struct UpdatePayloadTests {
 
   @Test func aSignatureOverOtherContentMakesNoUpdate() throws {
     let signed = try need(
-      UpdateVectors.shared.harvested.first { $0.specs != nil && $0.verifier != nil })
+      UpdateVectors.all.flatMap(\.harvested).first { $0.specs != nil && $0.verifier != nil })
     let parts = try need(signed.verifier).parts()
     var specs = try need(signed.specs).specs()
     specs.unit = "XXX"
@@ -200,7 +192,8 @@ struct UpdatePayloadTests {
 
   @Test func cryptoCode03IsReadLike02() throws {
     let vector = try need(
-      UpdateVectors.shared.generated.first { $0.verifier?.encryption == "ecdsa" })
+      UpdateVectors.all.flatMap { $0.harvested + $0.generated }
+        .first { $0.verifier?.encryption == "ecdsa" })
     var payload = try Hex.decode(need(vector.payload_hex))
     payload[1] = 3
     let update = try UpdatePayload(reading: payload)
