@@ -218,6 +218,12 @@ let package = Package(
     .target(
       name: "CommandLineTestSupport", dependencies: ["CommandLineKit"],
       path: "Tests/CommandLineTestSupport", swiftSettings: settings),
+      name: "ToolTestSupport",
+      dependencies: [
+        "TestSupport", "HotStore", "DevelopmentNode", "QRRendering", "VaultPayloads", "RaptorQ",
+        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ],
+      path: "Tests/ToolTestSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
@@ -283,14 +289,14 @@ let package = Package(
     .testTarget(
       name: "HostileWorldTests",
       dependencies: [
-        "HotsideCommandsTests", "HotStore", "DevelopmentNode", "NodeClient", "QRRendering",
+        "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient", "QRRendering",
         "VaultPayloads",
         "RuntimeMetadata", "JSONCodec", "ByteSupport", "TestSupport",
       ], swiftSettings: settings),
     tests(
       "HotsideCommands",
       [
-        "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode",
+        "ToolTestSupport", "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode",
         "LoopbackServer", "HotStore",
         "NodeClient",
         "QRRendering", "VaultPayloads",

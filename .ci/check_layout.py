@@ -5,6 +5,7 @@
 - Targets stand in Package.swift by rows, the highest first, and depend on lower rows only; within a
   row only on C modules, and as SIDEWAYS allows.
 - Each C module is imported by one Swift target.
+- No test target uses another; what several need is a target of its own, such as TestSupport.
 - No file is longer than 400 lines.
 - Every library stands in README.md.
 """
@@ -91,6 +92,9 @@ def main():
         for module in sorted(set(imported) - declared - {name}):
             if module.replace("_", "-") not in declared:
                 fault(imported[module], f"{name} imports {module}, which Package.swift does not declare")
+        for module in sorted(declared):
+            if target["type"] == "test" and targets[module]["type"] == "test":
+                fault("Package.swift", f"the test target {name} uses the test target {module}")
         for module in sorted(declared - {"TestSupport"}):
             if module.replace("-", "_") not in imported:
                 fault("Package.swift", f"{name} declares {module} and imports it nowhere")

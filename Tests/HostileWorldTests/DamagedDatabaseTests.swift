@@ -2,8 +2,7 @@ import ByteSupport
 import HotStore
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// A database that was cut off or overwritten anywhere: no command dies of it or believes it, and
 /// the last good copy brings everything back.

@@ -4,8 +4,7 @@ import DevelopmentNode
 import ByteSupport
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Every way in which `dev-node` can be told to misbehave, over HTTP and WebSocket: the tool refuses
 /// with a sentence, soon, and changes nothing.

@@ -3,8 +3,7 @@ import DevelopmentNode
 import JSONCodec
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Every row of hot-side 4.2, as a node's answer to `system_properties`.
 @Suite struct HostilePropertiesTests {

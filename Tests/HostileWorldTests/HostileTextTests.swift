@@ -3,8 +3,7 @@ import DevelopmentNode
 import JSONCodec
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Names and texts of a node that would escape a folder, take over a terminal, or lie on a Vault's
 /// screen.

@@ -6,8 +6,7 @@ import HotStore
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// `kill -9` at random moments of `load-metadata -t -a`.
 ///

@@ -4,8 +4,7 @@ import HotStore
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Processes that write one database at the same time.
 @Suite struct ManyWritersTests {

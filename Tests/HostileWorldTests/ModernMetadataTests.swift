@@ -2,8 +2,7 @@ import DevelopmentNode
 import RuntimeMetadata
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Sound metadata of versions that no Vault reads, where V14 belongs.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

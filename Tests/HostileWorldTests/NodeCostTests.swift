@@ -4,8 +4,7 @@ import HotStore
 import NodeClient
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// What a node may cost those who ask it: memory, time, and patience.
 @Suite struct NodeCostTests {

@@ -2,8 +2,7 @@ import ByteSupport
 import DevelopmentNode
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Chains that pass themselves off as others.
 @Suite struct SameNetworkTests {

@@ -7,6 +7,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `hotside cold`: a device in a folder, fed by pictures.
 @Suite struct ColdDeviceTests {

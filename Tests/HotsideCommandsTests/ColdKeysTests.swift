@@ -7,6 +7,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Keys of `hotside cold`: lists of derivations scanned in, numbered keys, removal, and shares.
 @Suite struct ColdKeysTests {

@@ -5,6 +5,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Lists of keys that a Vault refuses as a whole, and what the device and a rehearsal say of them.
 @Suite struct ColdListTests {

@@ -6,6 +6,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Seeds, keys and capsules of `hotside cold`, and the way of an update round hot side and devices.
 @Suite struct ColdLoopTests {

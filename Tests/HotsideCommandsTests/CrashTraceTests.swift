@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// From its start no process of the tool leaves a core file or lets others look into it, also one that
 /// has nothing to do with keys.

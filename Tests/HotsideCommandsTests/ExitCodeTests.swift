@@ -14,6 +14,7 @@ import SubstrateCrypto
 import Testing
 import VaultPayloads
 import SecretVault
+import ToolTestSupport
 
 /// The table from errors to exit codes (design 6), a test a row.
 @Suite struct ExitCodeTests {

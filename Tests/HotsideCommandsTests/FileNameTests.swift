@@ -2,6 +2,7 @@ import ByteSupport
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// File names that are not UTF-8: bash writes them as `$'caf\xe9.png'`.
 @Suite struct FileNameTests {

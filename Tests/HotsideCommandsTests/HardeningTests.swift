@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// What `make build` gives resists an intruder who has found a fault: read-only tables, checked
 /// stacks and copies, no library from beside the tool.

@@ -4,6 +4,7 @@ import SubstrateCrypto
 import TestSupport
 import VaultPayloads
 import SecretVault
+import ToolTestSupport
 
 /// A workspace of its own with a vault whose password costs nothing to check, for runs of the built
 /// tool.

@@ -4,6 +4,7 @@ import Glibc
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// The memory of the tool itself, after it has signed with a key of the vault: neither the phrase nor
 /// the seed nor the password is in it.

@@ -1,6 +1,7 @@
 import HotStore
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Options that all subcommands of a command have may stand before the subcommand's name, as the
 /// global options of the Rust tools do.

@@ -6,6 +6,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Movies made by the tool, read by independent programs: Pillow, zxing-cpp, raptorq 1.8.0 as Vaults
 /// have it, and schnorrkel.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Ctrl-C and its kin at a question: heeded at once, and the terminal shows again what is typed.
 @Suite struct PromptSignalTests {

@@ -5,6 +5,7 @@ import QRRendering
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Codes and movies that were published for real Vaults: read, verified, and made again.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

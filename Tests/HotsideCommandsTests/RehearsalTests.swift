@@ -2,6 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `hotside rehearse`: works for whom.
 @Suite struct RehearsalTests {

@@ -2,6 +2,7 @@ import ByteSupport
 import Foundation
 import Glibc
 import TestSupport
+import ToolTestSupport
 
 /// The tool in a process of its own whose output nobody reads, so that it can be stopped where it
 /// waits for its reader; it ends with this value.

@@ -4,18 +4,20 @@ import JSONCodec
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `key-info-export-to-qr` and `bulk-transaction-test-payload` (hot-side 5.9), against the payloads
 /// that the vectors have for them.
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct TestPayloadTests {
+@Suite struct TestPayloadTests {
   private func vector(_ file: String, _ list: String, _ id: String) throws -> String {
     let document = try JSONValue(parsing: Shared.bytes("vectors/hot/\(file).json"))
     let entry = document[list]?.array?.first { $0["id"] == .string(id) }
     return try #require(entry?["payload_hex"]?.string)
   }
 
-  @Test(arguments: ["key-info-export-to-qr", "key_info_export_to_qr"], ["keys.png", "keys.gif"])
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"),
+    arguments: ["key-info-export-to-qr", "key_info_export_to_qr"], ["keys.png", "keys.gif"])
   func testKeysAreExported(word: String, file: String) throws {
     let tool = try Tool(restored: false)
     let run = try tool.run(
@@ -32,7 +34,7 @@ struct TestPayloadTests {
 
   private let account = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
 
-  @Test(arguments: ["qr", "text", "both"])
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ["qr", "text", "both"])
   func testTransactionsAreMade(format: String) throws {
     let tool = try Tool(restored: false)
     let run = try tool.run(

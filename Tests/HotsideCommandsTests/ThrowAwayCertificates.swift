@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import ToolTestSupport
 
 /// Certificates of a throw-away authority, made by openssl, and HTTPS servers that have them.
 final class ThrowAwayCertificates: Sendable {

@@ -5,6 +5,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import SecretVault
+import ToolTestSupport
 
 /// A right password never harms, whatever happens to the commands that bring it.
 @Suite struct VaultAttemptTests {

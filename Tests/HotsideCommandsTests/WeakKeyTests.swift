@@ -5,6 +5,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Keys for which anybody can sign: no hot side makes, takes or records anything of them; a device
 /// does, and a rehearsal says so.

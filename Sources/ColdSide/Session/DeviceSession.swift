@@ -97,6 +97,6 @@ package struct DeviceSession {
 extension ColdRelease {
   /// Who signs for all on a device that is started.
   fileprivate func starting(_ generalVerifier: Verifier?) -> Verifier {
-    generalVerifier ?? self.generalVerifier ?? DefaultVerifier.verifier
+    generalVerifier ?? self.generalVerifier ?? Verifier.vaultDefault
   }
 }

@@ -1,8 +1,7 @@
 import QRRendering
 import TestSupport
 import Testing
-
-@testable import HotsideCommandsTests
+import ToolTestSupport
 
 /// Pictures that somebody made to keep the tool busy, to fill its memory, or to break it.
 @Suite struct HostilePictureTests {

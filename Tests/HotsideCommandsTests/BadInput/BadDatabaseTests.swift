@@ -5,6 +5,7 @@ import HotStore
 import SQLiteStore
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Databases that are not there, are none, are damaged, or are in use.
 @Suite struct BadDatabaseTests {

@@ -4,6 +4,7 @@ import DevelopmentNode
 import RuntimeMetadata
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Nodes that cannot be used: a sentence, a code, and nothing changed.
 @Suite struct BadNodeTests {

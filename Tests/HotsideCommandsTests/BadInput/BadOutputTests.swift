@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Places that nothing can be written to.
 @Suite struct BadOutputTests {

@@ -2,6 +2,7 @@ import ByteSupport
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Payload files that are not what they are said to be.
 @Suite struct BadPayloadFileTests {

@@ -5,6 +5,7 @@ import RuntimeMetadata
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Pictures, movies and payloads that cannot be read, or must not be believed.
 @Suite struct BadPictureTests {

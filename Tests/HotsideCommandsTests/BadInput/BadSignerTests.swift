@@ -3,6 +3,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Half a signer, two signers, and signers that did not sign.
 @Suite struct BadSignerTests {

@@ -3,6 +3,7 @@ import HotStore
 import SQLiteStore
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Commands that read, where nothing can be written.
 @Suite struct UnwritableMediaTests {

@@ -8,6 +8,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Faults of the reference tool (hot-side 7) around its database; the tests have their numbers.
 @Suite struct DatabaseFaultTests {

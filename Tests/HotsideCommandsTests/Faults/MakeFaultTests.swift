@@ -5,6 +5,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Faults of the reference tool (hot-side 7) in making updates; the tests have their numbers.
 @Suite struct MakeFaultTests {

@@ -6,6 +6,7 @@ import NodeClient
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Faults of the reference tool (hot-side 7) in asking nodes; the tests have their numbers.
 @Suite struct NodeFaultTests {

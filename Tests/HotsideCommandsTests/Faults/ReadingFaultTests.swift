@@ -2,6 +2,7 @@ import ByteSupport
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Faults of the reference tool's readers (hot-side 7); the tests have their numbers.
 @Suite struct ReadingFaultTests {

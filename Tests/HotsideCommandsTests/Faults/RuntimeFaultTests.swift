@@ -1,6 +1,7 @@
 import JSONCodec
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Faults of the reference tool (hot-side 7) in runtime code; the tests have their numbers.
 @Suite struct RuntimeFaultTests {

@@ -4,6 +4,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Faults of the reference tool (hot-side 7) in its upkeep; the tests have their numbers.
 @Suite struct UpkeepFaultTests {

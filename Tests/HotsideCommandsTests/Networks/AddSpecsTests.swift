@@ -6,6 +6,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// What `add-specs` does in each row of hot-side 5.3, and what it refuses.
 @Suite struct AddSpecsTests {

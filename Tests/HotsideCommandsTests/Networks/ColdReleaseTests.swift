@@ -9,6 +9,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `make-cold-release` and `transfer-meta` (hot-side 2.5, 5.7).
 @Suite struct ColdReleaseTests {

@@ -6,10 +6,10 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
-/// Every combination of setting flag and reference, as `cli-rules.json` has it (hot-side 5.3, 5.4).
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct CommandRuleTests {
+/// Every combination of setting flag and reference, as `Peers/make_vectors.py` has it (hot-side 5.3, 5.4).
+@Suite struct CommandRuleTests {
   struct Rule: Sendable, CustomTestStringConvertible {
     let command: String
     let setting: String
@@ -31,8 +31,11 @@ struct CommandRuleTests {
   }
 
   static let rules: [Rule] = {
-    let file = try? JSONValue(parsing: Shared.bytes("vectors/hot/cli-rules.json"))
-    return (file?["cases"]?.array ?? []).map { rule in
+    let folder = Vectors(of: .module, shared: "hot").own
+    guard let bytes = try? folder.bytes("cli-rules.json"),
+      let cases = try? JSONValue(parsing: bytes)["cases"]?.array, cases.count == 30
+    else { preconditionFailure("\(folder.path)/cli-rules.json cannot be read") }
+    return cases.map { rule in
       Rule(
         command: rule["command"]?.string ?? "", setting: rule["setting"]?.string ?? "",
         reference: rule["reference"]?.string ?? "", document: rule)

@@ -6,6 +6,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `derivations`, and `verify` reading its codes back.
 @Suite struct DerivationsTests {

@@ -8,6 +8,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// What `networks doctor` makes of products and what is beside them.
 @Suite struct DoctorTests {

@@ -7,6 +7,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// The runs of `cli-stdout.json`, with the facts that must be printed and the files that must appear.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

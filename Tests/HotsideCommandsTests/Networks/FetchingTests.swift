@@ -7,6 +7,7 @@ import NodeClient
 import Synchronization
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// How nodes are asked: in order, several for one answer, many at a time.
 @Suite struct FetchingTests {
@@ -150,21 +151,8 @@ import Testing
     for (index, node) in good.enumerated() {
       try database.insert(Network(specs: .sample("good\(index)"), endpoints: [node.url]))
     }
-    var overrides = Workspace.Overrides()
-    overrides.workspace = tool.folder.path
-    let finished = Mutex<[String]>([])
-    var progress = FetchProgress()
-    progress.finished = { name, _, _ in
-      finished.withLock { $0.append(name) }
-      // The dead ones hang up when the last of the good ones has come.
-      if finished.withLock({ $0.count }) == good.count { for node in dead { node.close() } }
-    }
-    let report = try await MetadataJob(
-      FetchEnvironment(
-        workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 1, now: 0,
-        progress: progress)
-    ).run(try MetadataRequest(setting: .storeOnly, reference: .all, passesErrors: true))
-    #expect(Set(finished.withLock { $0 }.prefix(good.count)) == Set(good.map(\.specName)))
+    // The dead ones hang up when the last of the good ones has come.
+    let report = try await fetchAll(tool, waitingFor: good) { for node in dead { node.close() } }
     #expect(report.outcomes.count == good.count)
     #expect(report.failures.count == dead.count)
     #expect(try tool.open().metadataKeys().count == good.count)
@@ -180,14 +168,24 @@ import Testing
     for node in slow + good {
       try database.insert(Network(specs: .sample(node.specName), endpoints: [node.url]))
     }
+    // The slow ones hang up when the last of the good ones has come.
+    let report = try await fetchAll(tool, waitingFor: good) { for node in slow { node.stop() } }
+    #expect(report.outcomes.count == good.count)
+    #expect(report.failures.count == slow.count)
+  }
+
+  /// Fetches everything, one transfer at a time, and calls `onLast` when as many networks have come
+  /// as there are good nodes; these must be the first.
+  private func fetchAll(
+    _ tool: Tool, waitingFor good: [DevelopmentNodeServer], onLast: @escaping @Sendable () -> Void
+  ) async throws -> MetadataJob.Report {
     var overrides = Workspace.Overrides()
     overrides.workspace = tool.folder.path
     let finished = Mutex<[String]>([])
     var progress = FetchProgress()
     progress.finished = { name, _, _ in
       finished.withLock { $0.append(name) }
-      // The slow ones hang up when the last of the good ones has come.
-      if finished.withLock({ $0.count }) == good.count { for node in slow { node.stop() } }
+      if finished.withLock({ $0.count }) == good.count { onLast() }
     }
     let report = try await MetadataJob(
       FetchEnvironment(
@@ -195,8 +193,7 @@ import Testing
         progress: progress)
     ).run(try MetadataRequest(setting: .storeOnly, reference: .all, passesErrors: true))
     #expect(Set(finished.withLock { $0 }.prefix(good.count)) == Set(good.map(\.specName)))
-    #expect(report.outcomes.count == good.count)
-    #expect(report.failures.count == slow.count)
+    return report
   }
 
   /// No more than `--jobs` metadata at a time: the others wait although their nodes are ready.

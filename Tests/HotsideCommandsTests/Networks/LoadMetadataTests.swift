@@ -7,6 +7,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// What `load-metadata` does in each row of hot-side 5.4 and 5.5, and what it refuses.
 @Suite struct LoadMetadataTests {

@@ -2,6 +2,7 @@ import HotStore
 import JSONCodec
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// What `networks export --json` writes, `networks import` reads.
 @Suite struct NetworkListFileTests {

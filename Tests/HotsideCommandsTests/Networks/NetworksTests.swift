@@ -8,6 +8,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `networks`: the address book by hand, as files, and under the doctor's eyes.
 @Suite struct NetworksTests {

@@ -4,6 +4,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Names, titles and units that name files, stand on a terminal and on a Vault's screen.
 @Suite struct OddTextTests {

@@ -7,6 +7,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `refresh-defaults`, on defaults of our own: sample networks at nodes of this machine.
 @Suite struct RefreshDefaultsTests {

@@ -4,6 +4,7 @@ import HotStore
 import JSONCodec
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// `restore-defaults`, `remove` and `restore`: what is taken away can be had again.
 @Suite struct RestoreTests {

@@ -7,6 +7,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// `remove`, `meta-default-file` and `meta-at-block` (hot-side 5.6, 5.7).
 @Suite struct UpkeepTests {

@@ -2,6 +2,7 @@ import ByteSupport
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Folders whose names do not reach the disk, which the tool is told by a tracer.
 @Suite struct FolderSyncTests {

@@ -2,6 +2,7 @@ import ByteSupport
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Runs that are told to end on the way.
 @Suite struct InterruptionTests {

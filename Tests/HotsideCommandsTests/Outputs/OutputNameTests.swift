@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Names of outputs: `-` is standard output, and endings say what is in a file.
 @Suite struct OutputNameTests {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// What an output may take the place of, whichever option names it.
 @Suite struct OutputRuleTests {

@@ -4,6 +4,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 /// Products that stand under one name.
 @Suite struct ProductsTests {

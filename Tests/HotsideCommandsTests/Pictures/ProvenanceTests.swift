@@ -2,6 +2,7 @@ import DevelopmentNode
 import JSONCodec
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// From a node's block into the picture, and back as a claim.
 @Suite struct ProvenanceTests {

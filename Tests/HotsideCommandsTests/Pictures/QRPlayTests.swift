@@ -5,6 +5,7 @@ import QRRendering
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 @Suite struct QRPlayTests {
   private let folder: TemporaryFolder

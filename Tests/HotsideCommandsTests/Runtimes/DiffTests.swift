@@ -7,6 +7,7 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 
 @Suite struct DiffTests {
   private let tool: Tool

@@ -2,6 +2,7 @@ import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec
 import TestSupport
+import ToolTestSupport
 
 /// Code of the sample runtime.
 enum SampleCode {

@@ -6,6 +6,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
+import ToolTestSupport
 
 @Suite struct UnwasmTests {
   private let tool: Tool

@@ -4,6 +4,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 
 @Suite struct VerifyCodeTests {
   private func node(_ code: [UInt8]?) throws -> DevelopmentNodeServer {

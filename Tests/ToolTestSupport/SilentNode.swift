@@ -2,20 +2,20 @@ import Glibc
 import Synchronization
 
 /// A port of this machine where connections are made and nothing is ever said.
-final class SilentNode: Sendable {
-  let port: UInt16
+package final class SilentNode: Sendable {
+  package let port: UInt16
   private let descriptor: Mutex<Int32>
 
-  struct Failed: Error {}
+  package struct Failed: Error {}
 
-  init() throws {
+  package init() throws {
     let socket: Int32
     (socket, port) = try SilentNode.listen(backlog: 8)
     descriptor = Mutex(socket)
   }
 
   /// A socket that listens on a free port of 127.0.0.1.
-  static func listen(backlog: Int32) throws(Failed) -> (socket: Int32, port: UInt16) {
+  package static func listen(backlog: Int32) throws(Failed) -> (socket: Int32, port: UInt16) {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw Failed() }
     var address = sockaddr_in()
@@ -33,10 +33,10 @@ final class SilentNode: Sendable {
     return (socket, UInt16(bigEndian: address.sin_port))
   }
 
-  var url: String { "http://127.0.0.1:\(port)" }
+  package var url: String { "http://127.0.0.1:\(port)" }
 
   /// Hangs up on everybody.
-  func close() {
+  package func close() {
     descriptor.withLock { descriptor in
       if descriptor >= 0 { Glibc.close(descriptor) }
       descriptor = -1

@@ -4,12 +4,12 @@ import TestSupport
 
 /// A server in a process of its own, which says where it is in its first line and ends with this
 /// value.
-final class ServedProcess: Sendable {
+package final class ServedProcess: Sendable {
   /// The first line of its standard output.
-  let line: String
+  package let line: String
   private let process: Process
 
-  init(_ program: String, _ arguments: [String]) throws {
+  package init(_ program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
@@ -27,7 +27,7 @@ final class ServedProcess: Sendable {
   }
 
   /// `hotside dev-node` with arguments such as `--metadata FILE`, on a free port.
-  static func node(_ arguments: String...) throws -> ServedProcess {
+  package static func node(_ arguments: String...) throws -> ServedProcess {
     try ServedProcess(
       ProcessRunner.hotside, ["dev-node", "--port", "0", "--quiet"] + arguments)
   }
@@ -36,14 +36,14 @@ final class ServedProcess: Sendable {
   deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// The first URL of a development node's line, that of HTTP.
-  var url: String { line.split(separator: " ").first.map(String.init) ?? "" }
+  package var url: String { line.split(separator: " ").first.map(String.init) ?? "" }
   /// The second one, that of WebSocket.
-  var webSocketURL: String { line.split(separator: " ").last.map(String.init) ?? "" }
+  package var webSocketURL: String { line.split(separator: " ").last.map(String.init) ?? "" }
 
   /// Sends a signal and waits for the end.
   ///
   /// - Returns: the exit code; 128 and the signal's number where the signal ended the process.
-  func end(_ signal: Int32) -> Int32 {
+  package func end(_ signal: Int32) -> Int32 {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     let code = process.terminationStatus

@@ -6,7 +6,7 @@ import Testing
 
 extension Tool {
   /// Stores the sample's metadata as a fetch would, without a node.
-  func storeSample(_ name: String = "development", version: UInt32 = 1_000_000) throws {
+  package func storeSample(_ name: String = "development", version: UInt32 = 1_000_000) throws {
     _ = try open().store(
       IncomingMetadata(
         accepting: Nodes.metadata(name, version: version), blockHash: Nodes.genesis(of: "a block"),
@@ -16,10 +16,10 @@ extension Tool {
 
 extension Nodes {
   /// The hash that metadata is shown by.
-  static func hash(of metadata: [UInt8]) -> String { Blake2b.hash256(metadata).hex }
+  package static func hash(of metadata: [UInt8]) -> String { Blake2b.hash256(metadata).hex }
 
   /// Changes a text in metadata to one of the same length, wherever it stands.
-  static func replace(_ text: String, by other: String, in metadata: inout [UInt8]) throws {
+  package static func replace(_ text: String, by other: String, in metadata: inout [UInt8]) throws {
     try #require(text.utf8.count == other.utf8.count)
     let ranges = metadata.ranges(of: Array(text.utf8))
     try #require(!ranges.isEmpty)

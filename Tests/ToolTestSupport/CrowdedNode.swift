@@ -4,16 +4,16 @@ import Synchronization
 
 /// A port of this machine that takes every connection and counts those that are open together; it
 /// says nothing, or the same bytes to everybody who has said something.
-final class CrowdedNode: Sendable {
+package final class CrowdedNode: Sendable {
   private final class State: Sendable {
     let counts = Mutex((most: 0, isClosed: false))
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let state = State()
 
   /// A node that tells everybody `answer`; nothing where it is empty.
-  init(answer: [UInt8] = []) throws {
+  package init(answer: [UInt8] = []) throws {
     let socket: Int32
     (socket, port) = try SilentNode.listen(backlog: 1024)
     Thread.detachNewThread { [state] in CrowdedNode.serve(socket, answer, state) }
@@ -21,10 +21,10 @@ final class CrowdedNode: Sendable {
 
   deinit { state.counts.withLock { $0.isClosed = true } }
 
-  var address: String { "127.0.0.1:\(port)" }
+  package var address: String { "127.0.0.1:\(port)" }
 
   /// The most connections that were open at the same time.
-  var mostConnections: Int { state.counts.withLock { $0.most } }
+  package var mostConnections: Int { state.counts.withLock { $0.most } }
 
   private static func serve(_ listening: Int32, _ answer: [UInt8], _ state: State) {
     var sockets = [pollfd(fd: listening, events: Int16(POLLIN), revents: 0)]

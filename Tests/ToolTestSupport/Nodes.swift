@@ -1,18 +1,14 @@
-import ByteSupport
-import DevelopmentNode
-import Foundation
-import HotStore
-import JSONCodec
-import RuntimeMetadata
-import SubstrateCrypto
-import TestSupport
-import Testing
-import VaultPayloads
+package import ByteSupport
+package import DevelopmentNode
+package import HotStore
+package import JSONCodec
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// Nodes for the tool to ask.
-enum Nodes {
+package enum Nodes {
   /// A node of the sample runtime, which misbehaves as told.
-  static func sample(
+  package static func sample(
     _ name: String = "development", _ misbehaviour: Misbehaviour? = nil,
     version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1, properties: JSONValue? = nil,
     genesis: Hash256? = nil
@@ -29,15 +25,15 @@ enum Nodes {
   }
 
   /// A node of the sample runtime as it is, which misbehaves.
-  static func sample(_ misbehaviour: Misbehaviour) throws -> DevelopmentNodeServer {
+  package static func sample(_ misbehaviour: Misbehaviour) throws -> DevelopmentNodeServer {
     try sample("development", misbehaviour)
   }
 
   /// The genesis hash of the sample chain with this name.
-  static func genesis(of name: String) -> Hash256 { Blake2b.hash256(Array(name.utf8)) }
+  package static func genesis(of name: String) -> Hash256 { Blake2b.hash256(Array(name.utf8)) }
 
   /// The metadata that ``sample(_:version:transactionVersion:properties:genesis:_:)`` serves.
-  static func metadata(
+  package static func metadata(
     _ name: String = "development", version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1
   ) -> [UInt8] {
     SampleRuntime(
@@ -46,7 +42,7 @@ enum Nodes {
   }
 
   /// What `system_properties` says of several tokens.
-  static let severalTokens = JSONValue.members([
+  package static let severalTokens = JSONValue.members([
     "ss58Format": .integer(42), "tokenDecimals": .array([.integer(12), .integer(6)]),
     "tokenSymbol": .array([.string("ONE"), .string("TWO")]),
   ])
@@ -54,7 +50,7 @@ enum Nodes {
 
 extension Tool {
   /// A workspace whose address book has just these sample networks, each with its endpoints.
-  init(_ networks: KeyValuePairs<String, [String]>) throws {
+  package init(_ networks: KeyValuePairs<String, [String]>) throws {
     try self.init()
     let database = try open()
     for network in try database.networks() {
@@ -66,10 +62,10 @@ extension Tool {
   }
 
   /// The database through its library, for arranging and looking at what no command shows.
-  func open() throws -> HotDatabase { try HotDatabase.open(at: database) }
+  package func open() throws -> HotDatabase { try HotDatabase.open(at: database) }
 
   /// Everything in the database that a command may change, in a form to be compared.
-  func state() throws -> State {
+  package func state() throws -> State {
     let database = try open()
     return State(
       networks: try database.networks(), metadata: try database.metadataKeys(),
@@ -77,16 +73,16 @@ extension Tool {
   }
 
   /// The content of a database.
-  struct State: Equatable {
-    let networks: [Network]
-    let metadata: [MetadataKey]
-    let history: [String]
+  package struct State: Equatable {
+    package let networks: [Network]
+    package let metadata: [MetadataKey]
+    package let history: [String]
   }
 }
 
 extension NetworkSpecs {
   /// The specs that `add-specs` makes of a sample node.
-  static func sample(_ name: String, _ encryption: Encryption = .sr25519) -> NetworkSpecs {
+  package static func sample(_ name: String, _ encryption: Encryption = .sr25519) -> NetworkSpecs {
     NetworkSpecs(
       prefix: 42, color: "#660D35", decimals: 12, encryption: encryption,
       genesisHash: Nodes.genesis(of: name), logo: name, name: name, pathID: "//" + name,

@@ -1,69 +1,70 @@
 import Foundation
-import HotStore
-import JSONCodec
-import TestSupport
-import Testing
+package import JSONCodec
+package import TestSupport
+package import Testing
 
 /// The built tool at work in a workspace of its own.
 ///
 /// What it prints is compared literally; paths of the workspace are shown as `*`, and other texts
 /// that differ from run to run by the names given for them.
-struct Tool: Sendable {
+package struct Tool: Sendable {
   /// How a run ended.
-  struct Run: Equatable, Sendable, CustomStringConvertible {
-    let exitCode: Int32
-    let output: String
-    let error: String
+  package struct Run: Equatable, Sendable, CustomStringConvertible {
+    package let exitCode: Int32
+    package let output: String
+    package let error: String
 
-    var description: String { "exit code \(exitCode)\n--- out\n\(output)\n--- err\n\(error)" }
+    package var description: String {
+      "exit code \(exitCode)\n--- out\n\(output)\n--- err\n\(error)"
+    }
 
     /// The JSON document on standard output.
-    var document: JSONValue {
+    package var document: JSONValue {
       get throws { try JSONValue(parsing: Array(output.utf8)) }
     }
   }
 
-  let folder: TemporaryFolder
+  package let folder: TemporaryFolder
   private var labels: [(text: String, name: String)] = []
 
   /// A workspace that is empty, or has a database with the defaults.
-  init(restored: Bool = true) throws {
+  package init(restored: Bool = true) throws {
     folder = try TemporaryFolder()
     if restored { try succeed("restore-defaults") }
   }
 
-  var database: String { folder.file("Output/hot.sqlite") }
+  package var database: String { folder.file("Output/hot.sqlite") }
 
   /// The path of a payload file.
-  func payload(_ name: String) -> String { folder.file("Output/in_progress/" + name) }
+  package func payload(_ name: String) -> String { folder.file("Output/in_progress/" + name) }
 
   /// The path of a product.
-  func product(_ name: String) -> String { folder.file("Output/completed/" + name) }
+  package func product(_ name: String) -> String { folder.file("Output/completed/" + name) }
 
   /// The names in a folder of the workspace, in ascending order.
-  func names(in path: String) -> [String] {
+  package func names(in path: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.file(path))) ?? []).sorted()
   }
 
   /// Payload files that are there.
-  var payloads: [String] { names(in: "Output/in_progress") }
+  package var payloads: [String] { names(in: "Output/in_progress") }
 
   /// Products that are there.
-  var products: [String] { names(in: "Output/completed") }
+  package var products: [String] { names(in: "Output/completed") }
 
-  func bytes(_ path: String) throws -> [UInt8] {
+  package func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
   /// Puts a payload file into the files folder.
-  func write(_ bytes: [UInt8], payload name: String) throws {
+  package func write(_ bytes: [UInt8], payload name: String) throws {
     try folder.write(bytes, to: "Output/in_progress/" + name)
   }
 
   /// Shows `text` as `name` in what is printed from now on.
-  mutating func show(_ text: String, as name: String) { labels.append((text, name)) }
+  package mutating func show(_ text: String, as name: String) { labels.append((text, name)) }
 
-  func run(_ arguments: String..., input: [UInt8] = []) throws -> Run {
+  package func run(_ arguments: String..., input: [UInt8] = []) throws -> Run {
     try run(arguments, input: input)
   }
 
@@ -76,7 +77,7 @@ struct Tool: Sendable {
   ///   - shell: a line of bash that runs the tool as `"$@"`, for limits that a process inherits.
   /// - Returns: how it ended.
   /// - Throws: when it cannot be started.
-  func run(
+  package func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     within shell: String? = nil
   ) throws -> Run {
@@ -97,7 +98,7 @@ struct Tool: Sendable {
 
   /// Runs the tool, which has to succeed.
   @discardableResult
-  func succeed(
+  package func succeed(
     _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Run {
     let run = try run(arguments)
@@ -106,7 +107,7 @@ struct Tool: Sendable {
   }
 
   /// Runs the tool, which has to end with a code and, on standard error, exactly these lines.
-  func expect(
+  package func expect(
     _ exitCode: Int32, _ error: String, from arguments: [String],
     environment: [String: String] = [:], within shell: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -126,7 +127,7 @@ struct Tool: Sendable {
 
 extension Tool {
   /// The manifest beside a product.
-  func manifest(_ stem: String) throws -> JSONValue {
+  package func manifest(_ stem: String) throws -> JSONValue {
     try JSONValue(parsing: bytes(product(stem + ".json")))
   }
 }

@@ -2,14 +2,14 @@ import ByteSupport
 import Foundation
 import SubstrateCrypto
 import TestSupport
-import Testing
+package import Testing
 
 extension Tool {
   /// Every file of the workspace: its hash, or what else it is.
   ///
   /// SQLite's log and index of it are left out, which come and go with readers, and so are folders,
   /// of which the workspace's own may be made early.
-  func files() throws -> [String: String] {
+  package func files() throws -> [String: String] {
     var found: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       guard !name.hasSuffix("-wal"), !name.hasSuffix("-shm") else { continue }
@@ -29,7 +29,7 @@ extension Tool {
   /// Runs the tool, which has to refuse: with a code and exactly these lines on standard error, "…"
   /// standing for anything, with nothing on standard output, and without changing or leaving
   /// anything in the workspace.
-  func refuses(
+  package func refuses(
     _ exitCode: Int32, _ error: String, from arguments: [String],
     environment: [String: String] = [:], within shell: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +44,7 @@ extension Tool {
   }
 
   /// Whether `text` is `pattern`, in which "…" stands for anything within a line.
-  static func matches(_ text: String, _ pattern: String) -> Bool {
+  package static func matches(_ text: String, _ pattern: String) -> Bool {
     let parts = pattern.components(separatedBy: "…")
     guard let first = parts.first, let last = parts.last, parts.count > 1 else {
       return text == pattern

@@ -1,0 +1,112 @@
+import ByteSupport
+import HotSide
+import HotStore
+import QRRendering
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// The jobs that read and write files of the workspace, on values.
+@Suite struct FileJobTests {
+  private static func request(
+    _ path: String, _ signer: UpdateSigner = .development(.ed25519)
+  ) -> UpdateCompletion.Request {
+    UpdateCompletion.Request(
+      kind: .addSpecs, payloadFile: path, signer: signer, goal: .text, isDeterministic: true)
+  }
+
+  private func payloadFile(_ sample: SampleWorkspace) throws -> String {
+    try sample.folder.write(
+      UpdateContent.specs(SampleWorkspace.specs).signedBytes, to: "Output/in_progress/specs")
+  }
+
+  @Test func aCompletedUpdateIsWhatItsReportSays() async throws {
+    let sample = try SampleWorkspace()
+    let job = UpdateCompletion(workspace: sample.workspace, toolVersion: "test")
+    let prepared = try job.prepare(Self.request(try payloadFile(sample)))
+    #expect(prepared.report.specs == SampleWorkspace.specs)
+    #expect(prepared.report.signatureHolds == true)
+    #expect(prepared.report.isSignedForDevelopment)
+    #expect(prepared.plan == nil)
+    #expect(sample.folder.names == ["Networks", "Output"])
+    let outcome = try await job.write(prepared)
+    let stem = sample.workspace.exportFolder + "/add_specs_sample-sr25519_Alice-ed25519"
+    #expect(outcome.files == [stem + ".txt", stem + ".json"])
+    let payload = try Hex.decode(String(decoding: sample.bytes(stem + ".txt"), as: UTF8.self))
+    #expect(payload.count == prepared.report.payloadLength)
+    #expect(Blake2b.hash256(payload) == prepared.report.payloadHash)
+    #expect(try UpdatePayload(reading: payload).content() == .specs(SampleWorkspace.specs))
+  }
+
+  @Test func aSignatureOverOtherContentCompletesNothing() async throws {
+    let sample = try SampleWorkspace()
+    let pair = try KeyPair.development("//Alice", scheme: .sr25519)
+    let signature = try pair.sign([1, 2, 3])
+    let signer = UpdateSigner.signature(
+      encryption: .sr25519, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
+    let path = try payloadFile(sample)
+    #expect {
+      _ = try UpdateCompletion(workspace: sample.workspace, toolVersion: "test")
+        .prepare(Self.request(path, signer))
+    } throws: { error in
+      guard case .badSignature(let kind, let key) = error as? VaultPayloadsError else {
+        return false
+      }
+      return kind == .addSpecs && key == pair.publicKey
+    }
+  }
+
+  private func derive(
+    _ text: String, _ keys: DerivationsRequest.Keys, _ format: DerivationsRequest.Format
+  ) throws -> DerivationsJob.Outcome {
+    let sample = try SampleWorkspace()
+    let list = Array(text.utf8)
+    return try DerivationsJob(workspace: sample.workspace).run(
+      SecretBytes(copying: list.span),
+      DerivationsRequest(
+        title: "sample-sr25519", format: format, keys: keys, seedName: "seed", split: nil))
+  }
+
+  @Test func softPathsOfAPublicRootGetTheirAddresses() throws {
+    let root = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    let outcome = try derive("/1\n/2/3\n//hard\n/1\n", .root(root), .v2)
+    let addresses = try ["/1", "/2/3"].map { path in
+      try root.derived(DerivationPath(path)).address(prefix: 42).text
+    }
+    #expect(outcome.addresses == addresses)
+    #expect(outcome.list.kept.map(\.number) == [1, 2])
+    guard case .export(.version2(let set, _)) = try #require(outcome.payloads.first) else {
+      Issue.record("another form than the one asked for")
+      return
+    }
+    #expect(set.root == root)
+    #expect(set.keys.map(\.address) == addresses)
+    #expect(set.keys.map(\.path) == ["/1", "/2/3"])
+    #expect(set.keys.allSatisfy { $0.genesisHash == SampleWorkspace.genesis })
+  }
+
+  @Test func barePathsStandInTheOldFormInTheirOrder() throws {
+    let outcome = try derive("//b\n\n//a///secret\n", .none, .legacy)
+    #expect(outcome.addresses.isEmpty)
+    #expect(
+      outcome.payloads == [
+        .paths(
+          PathList(
+            encryption: .sr25519, genesisHash: SampleWorkspace.genesis,
+            paths: ["//b", "//a///secret"]))
+      ])
+  }
+
+  @Test func theDoctorCountsWhatIsThereAndFindsWhatWasDamaged() async throws {
+    let sample = try SampleWorkspace()
+    let doctor = Doctor(workspace: sample.workspace)
+    let healthy = await doctor.examine(with: .built)
+    #expect(healthy.counts.networks == 1)
+    #expect(healthy.findings.filter(\.isFault) == [])
+    try sample.folder.write([1, 2, 3], to: "Networks/metadata/sample9.hex")
+    let ill = await doctor.examine(with: .built)
+    let faults = ill.findings.filter(\.isFault)
+    #expect(faults.map(\.place) == [sample.folder.file("Networks/metadata/sample9.hex")])
+  }
+}
