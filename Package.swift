@@ -218,6 +218,7 @@ let package = Package(
     .target(
       name: "CommandLineTestSupport", dependencies: ["CommandLineKit"],
       path: "Tests/CommandLineTestSupport", swiftSettings: settings),
+    .target(
       name: "ToolTestSupport",
       dependencies: [
         "TestSupport", "HotStore", "DevelopmentNode", "QRRendering", "VaultPayloads", "RaptorQ",
@@ -296,13 +297,14 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "ToolTestSupport", "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares", "DevelopmentNode",
+        "ToolTestSupport", "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares",
+        "DevelopmentNode",
         "LoopbackServer", "HotStore",
         "NodeClient",
         "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
         "SecretVault", "CommandLineKit", "CommandLineTestSupport", "JSONCodec", "ByteSupport",
-      ], exclude: ["Peers"]),
+      ], exclude: ["Peers"], resources: [.copy("Vectors")]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,4 @@
 import ByteSupport
-import ColdSigner
 import SubstrateCrypto
 import Testing
 import VaultPayloads
