@@ -27,6 +27,15 @@ import ToolTestSupport
     UpdatePayload(unsigned: .specs(NetworkSpecs.sample("development"))).bytes
   }
 
+  @Test func theDeviceLiesInTheWorkspaceThatIsNamed() throws {
+    let tool = try Tool(restored: false)
+    let there = ["--workspace", "other"]
+    #expect(try tool.run(["cold", "init", "--trust-host"] + there, input: []).exitCode == 0)
+    #expect(try tool.run(["cold", "show"] + there, input: []).exitCode == 0)
+    #expect(try tool.run(["cold", "show"], input: []).exitCode == 66)
+    #expect(Folder.exists(tool.folder.file("other/Output/cold/device.sqlite")))
+  }
+
   @Test func anUpdateIsShownAndThenAccepted() throws {
     let tool = try Self.tool("--general-verifier", "none")
     let picture = try tool.folder.write(
