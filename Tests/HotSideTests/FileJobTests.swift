@@ -11,8 +11,8 @@ import VaultPayloads
 @Suite struct FileJobTests {
   private static func request(
     _ path: String, _ signer: UpdateSigner = .development(.ed25519)
-  ) -> UpdateCompletion.Request {
-    UpdateCompletion.Request(
+  ) -> CompletionJob.Request {
+    CompletionJob.Request(
       kind: .addSpecs, payloadFile: path, signer: signer, goal: .text, isDeterministic: true)
   }
 
@@ -23,7 +23,7 @@ import VaultPayloads
 
   @Test func aCompletedUpdateIsWhatItsReportSays() async throws {
     let sample = try SampleWorkspace()
-    let job = UpdateCompletion(workspace: sample.workspace, toolVersion: "test")
+    let job = CompletionJob(workspace: sample.workspace, toolVersion: "test")
     let prepared = try job.prepare(Self.request(try payloadFile(sample)))
     #expect(prepared.report.specs == SampleWorkspace.specs)
     #expect(prepared.report.signatureHolds == true)
@@ -47,7 +47,7 @@ import VaultPayloads
       encryption: .sr25519, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
     let path = try payloadFile(sample)
     #expect {
-      _ = try UpdateCompletion(workspace: sample.workspace, toolVersion: "test")
+      _ = try CompletionJob(workspace: sample.workspace, toolVersion: "test")
         .prepare(Self.request(path, signer))
     } throws: { error in
       guard case .badSignature(let kind, let key) = error as? VaultPayloadsError else {
@@ -100,7 +100,7 @@ import VaultPayloads
 
   @Test func theDoctorCountsWhatIsThereAndFindsWhatWasDamaged() async throws {
     let sample = try SampleWorkspace()
-    let doctor = Doctor(workspace: sample.workspace)
+    let doctor = DoctorJob(workspace: sample.workspace)
     let healthy = await doctor.examine(with: .built)
     #expect(healthy.counts.networks == 1)
     #expect(healthy.findings.filter(\.isFault) == [])

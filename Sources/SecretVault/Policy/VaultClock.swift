@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The two clocks of a vault: one for dates, one for how long it was left alone; and how it waits.
