@@ -9,11 +9,13 @@ import VaultPayloads
 
 /// The jobs that read and write files of the workspace, on values.
 @Suite struct FileJobTests {
-  private static func request(
-    _ path: String, _ signer: UpdateSigner = .development(.ed25519)
-  ) -> CompletionJob.Request {
-    CompletionJob.Request(
-      kind: .addSpecs, payloadFile: path, signer: signer, goal: .text, isDeterministic: true)
+  /// Reads a payload of specs and signs it.
+  private static func prepared(
+    _ job: CompletionJob, _ path: String, _ signer: UpdateSigner = .development(.ed25519)
+  ) throws -> CompletionJob.Prepared {
+    try job.prepare(
+      try job.read(path, as: .addSpecs),
+      CompletionJob.Request(signer: signer, goal: .text, isDeterministic: true))
   }
 
   private func payloadFile(_ sample: SampleWorkspace) throws -> String {
@@ -24,13 +26,13 @@ import VaultPayloads
   @Test func aCompletedUpdateIsWhatItsReportSays() async throws {
     let sample = try SampleWorkspace()
     let job = CompletionJob(workspace: sample.workspace, toolVersion: "test")
-    let prepared = try job.prepare(Self.request(try payloadFile(sample)))
+    let prepared = try Self.prepared(job, try payloadFile(sample))
     #expect(prepared.report.specs == SampleWorkspace.specs)
     #expect(prepared.report.signatureHolds == true)
     #expect(prepared.report.isSignedForDevelopment)
     #expect(prepared.plan == nil)
     #expect(sample.folder.names == ["Networks", "Output"])
-    let outcome = try await job.write(prepared)
+    let outcome = try await job.write(prepared, rehearsing: nil)
     let stem = sample.workspace.exportFolder + "/add_specs_sample-sr25519_Alice-ed25519"
     #expect(outcome.files == [stem + ".txt", stem + ".json"])
     let payload = try Hex.decode(String(decoding: sample.bytes(stem + ".txt"), as: UTF8.self))
@@ -43,14 +45,17 @@ import VaultPayloads
     let sample = try SampleWorkspace()
     let pair = try KeyPair.development("//Alice", scheme: .sr25519)
     let signature = try pair.sign([1, 2, 3])
-    let signer = UpdateSigner.signature(
+    let signer = try UpdateSigner.signature(
       encryption: .sr25519, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
     let path = try payloadFile(sample)
     #expect {
-      _ = try CompletionJob(workspace: sample.workspace, toolVersion: "test")
-        .prepare(Self.request(path, signer))
+      _ = try Self.prepared(
+        CompletionJob(workspace: sample.workspace, toolVersion: "test"), path, signer)
     } throws: { error in
-      guard case .badSignature(let kind, let key) = error as? VaultPayloadsError else {
+      guard
+        case .badSignature(let kind, let key)? =
+          (error as? SourcedError)?.error as? VaultPayloadsError
+      else {
         return false
       }
       return kind == .addSpecs && key == pair.publicKey
@@ -101,11 +106,11 @@ import VaultPayloads
   @Test func theDoctorCountsWhatIsThereAndFindsWhatWasDamaged() async throws {
     let sample = try SampleWorkspace()
     let doctor = DoctorJob(workspace: sample.workspace)
-    let healthy = await doctor.examine(with: .built)
+    let healthy = await doctor.run(with: .built) { _ in [] }
     #expect(healthy.counts.networks == 1)
     #expect(healthy.findings.filter(\.isFault) == [])
     try sample.folder.write([1, 2, 3], to: "Networks/metadata/sample9.hex")
-    let ill = await doctor.examine(with: .built)
+    let ill = await doctor.run(with: .built) { _ in [] }
     let faults = ill.findings.filter(\.isFault)
     #expect(faults.map(\.place) == [sample.folder.file("Networks/metadata/sample9.hex")])
   }
