@@ -25,7 +25,12 @@ BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-de
 TEST_PACKAGES := $(BUILD_PACKAGES) chromium libqrcodegen-dev openssl python3 python3-venv strace
 
 # Without a search path for libraries beside the tool: whoever can write there could replace them.
-RELEASE := -c release --static-swift-stdlib --disable-local-rpath
+# What is written for `make docs` comes out of the same compilation: read from compiled modules, types
+# of the package that have others' types in them are left out.
+GRAPHS := $(CURDIR)/.build/graphs
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath \
+  $(addprefix -Xswiftc ,-emit-symbol-graph -emit-symbol-graph-dir "$(GRAPHS)" \
+    -symbol-graph-minimum-access-level package)
 # Tests are built for debugging; what they run as a process is the released tool. Each target has a
 # process of its own: some tests search its whole memory, and some hold its threads.
 TESTING := --explicit-target-dependency-import-check error
@@ -35,6 +40,7 @@ help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))
 
 build: packages-build
+	@mkdir -p "$(GRAPHS)"
 	@swift build $(RELEASE) --product hotside
 
 demo: build
@@ -130,17 +136,10 @@ cover: packages-test $(PEERS)/stamp
 	@[ ! -e .build/cover/failed ] || { echo "Some tests failed." >&2; exit 1; }
 
 # A page for each library, from what `make build` compiled; a link that leads nowhere is an error.
-SYMBOLS = $(dir $(realpath $(shell command -v swift)))swift-symbolgraph-extract
-
 docs: build
-	@modules=$$(printf -- '-Xcc -fmodule-map-file=%s ' Sources/C*/module.modulemap \
-	  .build/release/C*.build/module.modulemap); \
-	for catalog in Sources/*/*.docc; do name=$$(basename $$catalog .docc); \
+	@for catalog in Sources/*/*.docc; do name=$$(basename $$catalog .docc); \
 	  graphs=.build/docs/graphs/$$name; rm -rf $$graphs; mkdir -p $$graphs; \
-	  $(SYMBOLS) -module-name $$name -target $$(uname -m)-unknown-linux-gnu \
-	    -I .build/release/Modules $$modules \
-	    -minimum-access-level package -output-dir $$graphs 2>$$graphs.log \
-	    || { cat $$graphs.log >&2; exit 1; }; \
+	  cp $(GRAPHS)/$$name.symbols.json $(GRAPHS)/$$name@*.symbols.json $$graphs 2>/dev/null || true; \
 	  docc convert $$catalog --additional-symbol-graph-dir $$graphs \
 	    --fallback-display-name $$name --fallback-bundle-identifier hotside.$$name \
 	    --output-path .build/docs/$$name.doccarchive --warnings-as-errors >$$graphs.log 2>&1 \

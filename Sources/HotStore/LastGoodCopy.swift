@@ -129,7 +129,7 @@ package struct LastGoodCopy: Equatable, Sendable {
     }
   }
 
-  /// Every row of it, as ``HotStore/content()`` gives them; `nil` where there is none, or it is
+  /// Every row of it, as ``HotDatabase/content()`` gives them; `nil` where there is none, or it is
   /// damaged or of an earlier version.
   var content: [[String]]? {
     guard exists else { return nil }
