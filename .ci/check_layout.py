@@ -6,6 +6,8 @@
   row only on C modules, and as SIDEWAYS allows.
 - Each C module is imported by one Swift target.
 - No test target uses another; what several need is a target of its own, such as TestSupport.
+- `public` stands in rows 0 to 2 only; above them `package` is the widest access.
+- Every type that other targets can see stands in its library's catalog, and in no other's.
 - No file is longer than 400 lines.
 - Every library stands in README.md.
 """
@@ -18,12 +20,18 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
 SIDEWAYS = {("VaultPayloads", "RuntimeMetadata")}
+PUBLIC_ROWS = range(0, 3)
+# Public types of lower rows take part in a public protocol here; the fuzzer's main is C's.
+PUBLIC_ALLOWED = {"Sources/HotsideCommands/Support/Options/ArgumentValues.swift", "Sources/hotside-fuzz/FuzzEntry.swift"}
 # Modules of the system and of the toolchain.
 FOREIGN = {"Glibc", "Synchronization", "Testing", "Foundation", "PackageDescription", "Swift", "Dispatch"}
 
 IMPORT = re.compile(
     r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal |private |fileprivate )?"
     r"import (?:struct |class |enum |func |protocol |let |var |typealias )?([A-Za-z_0-9]+)")
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:public|package) (?:indirect |final |nonisolated )*"
+    r"(struct|class|enum|protocol|actor|typealias) (\w+)", re.M)
 faults = []
 
 
@@ -68,6 +76,30 @@ def folder(target):
     return ROOT / (target.get("path") or f"{base}/{target['name']}")
 
 
+def check_access(name, row, files):
+    """`public` where no other package can look."""
+    for path in files:
+        place = path.relative_to(ROOT)
+        if row in PUBLIC_ROWS or str(place) in PUBLIC_ALLOWED:
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if re.match(r"\s*(?:@\w+(?:\([^)]*\))?\s+)*public\s", line):
+                fault(f"{place}:{number}", f"{name} stands in row {row}, where package is the widest access")
+
+
+def check_catalog(name, path, files):
+    """The types that other targets can see, against the topics of the catalog."""
+    listed = set(re.findall(r"^- ``(?:%s/)?(\w+)``$" % re.escape(name), path.read_text(), re.M))
+    seen, aliases = set(), set()
+    for file in files:
+        for kind, type_name in TYPE.findall(file.read_text()):
+            (aliases if kind == "typealias" else seen).add(type_name)
+    for missing in sorted(seen - listed):
+        fault(path.relative_to(ROOT), f"{missing} is not listed")
+    for stale in sorted(listed - seen - aliases):
+        fault(path.relative_to(ROOT), f"{stale} is listed and is no type that others can see")
+
+
 def main():
     targets = manifest()
     row_of = rows(targets)
@@ -110,8 +142,12 @@ def main():
                     and (name, module) not in SIDEWAYS):
                 fault("Package.swift",
                       f"{name} of row {row_of[name]} depends on {module} of row {row_of[module]}")
-        if (folder(target) / f"{name}.docc").is_dir() and f"`{name}`" not in readme:
-            fault("README.md", f"{name} is not in its list of libraries")
+        check_access(name, row_of[name], files)
+        catalog = folder(target) / f"{name}.docc" / f"{name}.md"
+        if catalog.is_file():
+            check_catalog(name, catalog, files)
+            if f"`{name}`" not in readme:
+                fault("README.md", f"{name} is not in its list of libraries")
     for module, users in sorted(importers.items()):
         if len(users) > 1:
             fault("Package.swift", f"{module} is imported by {', '.join(sorted(users))}, not by one")
