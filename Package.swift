@@ -23,7 +23,7 @@ let settings: [SwiftSetting] = [
   let hardening = ["-fstack-protector-strong", "-fstack-clash-protection"]
 #endif
 
-/// glibc's checks work in optimised code alone.
+/// glibc's checks work in optimized code alone.
 let release = BuildSettingCondition.when(configuration: .release)
 
 let cSettings: [CSetting] = [

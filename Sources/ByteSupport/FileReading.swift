@@ -29,7 +29,7 @@ public enum FileReading {
     at path: String, limit: Int, to take: (Span<UInt8>) -> Void
   ) throws(FileError) {
     try unsafe drain(path, limit: limit, expecting: { _ in }) { piece in
-      // The piece is initialised, and wiped only after it was lent.
+      // The piece is initialized, and wiped only after it was lent.
       unsafe take(Span(_unsafeBytes: piece))
       unsafe wipe(piece)
     }

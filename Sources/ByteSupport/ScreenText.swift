@@ -24,7 +24,7 @@ public enum ScreenText {
     return text.unicodeScalars.map { isShown($0) ? String($0) : escaped($0) }.joined()
   }
 
-  /// A character spelt out: `\\u{202E}`, and `\\xe9` for a byte of a file name that is not UTF-8.
+  /// A character spelled out: `\\u{202E}`, and `\\xe9` for a byte of a file name that is not UTF-8.
   public static func escaped(_ scalar: Unicode.Scalar) -> String {
     SystemText.byte(of: scalar).map { "\\x" + Hex.encode([$0]) } ?? scalar.escaped(asASCII: true)
   }

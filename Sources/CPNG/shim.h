@@ -33,7 +33,7 @@ static inline void hotside_png_append(png_structp png, png_bytep bytes, size_t c
 
 static inline void hotside_png_flush(png_structp png) { (void)png; }
 
-/// Writes an indexed picture of depth 1 with two colours, `width` pixels wide, each of `count` rows
+/// Writes an indexed picture of depth 1 with two colors, `width` pixels wide, each of `count` rows
 /// of `stride` bytes `repeats` times; the text chunk is left out when `keyword` is null. Returns the
 /// bytes written to `out`, or 0 when they do not fit or libpng fails.
 static inline size_t hotside_png_write(
@@ -52,9 +52,9 @@ static inline size_t hotside_png_write(
   png_set_IHDR(
       png, info, width, (png_uint_32)(count * repeats), 1, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE,
       PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_color colours[2] = {
+  png_color colors[2] = {
       {palette[0], palette[1], palette[2]}, {palette[3], palette[4], palette[5]}};
-  png_set_PLTE(png, info, colours, 2);
+  png_set_PLTE(png, info, colors, 2);
   if (keyword != NULL) {
     png_text item;
     memset(&item, 0, sizeof item);

@@ -83,7 +83,7 @@ extension CommandLineKitError {
 
   /// The word between quotation marks, on one line whatever it holds.
   private static func quoted(_ word: String) -> String {
-    "'" + TerminalText.sanitised(word, keepingLayout: false) + "'"
+    "'" + TerminalText.sanitized(word, keepingLayout: false) + "'"
   }
 
   /// `'a', 'b' or 'c'`.

@@ -6,8 +6,8 @@ import SubstrateCrypto
 struct DevelopmentChain: Sendable {
   /// Block hashes by number; the first is the genesis hash.
   let hashes: [Hash256]
-  /// The number of the finalised head.
-  let finalised: Int
+  /// The number of the finalized head.
+  let finalized: Int
   private let numbers: [Hash256: Int]
 
   /// Makes the hashes of blocks 1 to `best` out of the genesis hash.
@@ -18,7 +18,7 @@ struct DevelopmentChain: Sendable {
       + (0..<highest).map { number in
         DevelopmentChain.hash("block \(number + 1)", genesis.bytes)
       }
-    finalised = Int(highest - min(lag, highest))
+    finalized = Int(highest - min(lag, highest))
     numbers = Dictionary(
       hashes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -27,14 +27,14 @@ package struct DevelopmentNodeConfiguration: Sendable {
   package var chainName = "Development"
   /// The port on 127.0.0.1; 0 takes any that is free.
   package var port: UInt16 = 0
-  /// The number of the best block; the finalised one is ``finalityLag`` below it.
+  /// The number of the best block; the finalized one is ``finalityLag`` below it.
   package var bestBlock: UInt32 = 64
   /// How many blocks are not final yet.
   package var finalityLag: UInt32 = 3
   /// Results given for a method whatever its parameters, instead of the node's own.
   package var fixedResults: [String: JSONValue] = [:]
   /// What the node does wrong.
-  package var misbehaviours: [Misbehaviour] = []
+  package var misbehaviors: [Misbehavior] = []
 
   /// A well-behaved node of a chain whose runtime is the sample.
   package init(sample: SampleRuntime = DevelopmentNodeConfiguration.sample) {

@@ -31,8 +31,8 @@ package final class DevelopmentNodeServer: Sendable {
     let methods = try NodeMethods(configuration)
     genesisHash = methods.genesisHash
     (specName, specVersion) = methods.spec
-    let service = RPCService(methods, configuration.misbehaviours)
-    let gate = RequestGate(service, configuration.misbehaviours)
+    let service = RPCService(methods, configuration.misbehaviors)
+    let gate = RequestGate(service, configuration.misbehaviors)
     self.gate = gate
     do {
       // Whoever tries the node may reach it by any name, through a tunnel for example.

@@ -11,7 +11,7 @@ struct NodeMethods: Sendable {
   private let chainName: String
   private let properties: JSONValue
   private let runtime: RuntimeVersion
-  private let misbehaviours: Set<Misbehaviour>
+  private let misbehaviors: Set<Misbehavior>
   private let metadataResult: [UInt8]
   private let served: [UInt8]
   private let byVersion: [UInt8: [UInt8]]
@@ -19,7 +19,7 @@ struct NodeMethods: Sendable {
   private let codeResult: [UInt8]
 
   init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
-    misbehaviours = Set(configuration.misbehaviours)
+    misbehaviors = Set(configuration.misbehaviors)
     let facts = try NodeMethods.facts(configuration)
     runtime = facts.runtime
     byVersion = NodeMethods.byVersion(configuration)
@@ -36,29 +36,29 @@ struct NodeMethods: Sendable {
     let genesis =
       configuration.genesisHash ?? DevelopmentChain.hash("genesis of \(runtime.specName)")
     chain = DevelopmentChain(
-      genesis: misbehaviours.contains(.wrongGenesis)
+      genesis: misbehaviors.contains(.wrongGenesis)
         ? DevelopmentChain.hash("wrong genesis", genesis.bytes) : genesis,
       best: configuration.bestBlock, lag: configuration.finalityLag)
-    served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviours)
+    served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviors)
     var hex = "0x" + Hex.encode(served)
-    if misbehaviours.contains(.oddHex) { hex.removeLast() }
+    if misbehaviors.contains(.oddHex) { hex.removeLast() }
     metadataResult =
-      NodeMethods.bomb(misbehaviours)
-      ?? Array(misbehaviours.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+      NodeMethods.bomb(misbehaviors)
+      ?? Array(misbehaviors.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
   }
 
   /// JSON in the place of metadata that costs much more than it has bytes, if it is read carelessly.
-  private static func bomb(_ misbehaviours: Set<Misbehaviour>) -> [UInt8]? {
-    if misbehaviours.contains(.manyValues) {
+  private static func bomb(_ misbehaviors: Set<Misbehavior>) -> [UInt8]? {
+    if misbehaviors.contains(.manyValues) {
       return Array("[1".utf8) + [[UInt8]](repeating: Array(",1".utf8), count: 29_000_000).joined()
         + Array("]".utf8)
     }
-    if misbehaviours.contains(.manyNames) {
+    if misbehaviors.contains(.manyNames) {
       var text = Array("{\"name\":1".utf8)
       for number in 0..<4_000_000 { text += ",\"\(number)\":1".utf8 }
       return text + Array("}".utf8)
     }
-    guard misbehaviours.contains(.hugeMetadata) else { return nil }
+    guard misbehaviors.contains(.hugeMetadata) else { return nil }
     return Array("\"0x".utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 32 << 20)
       + Array("\"".utf8)
   }
@@ -89,18 +89,18 @@ struct NodeMethods: Sendable {
   }
 
   private static func spoiled(
-    _ metadata: [UInt8], _ metadataV15: [UInt8]?, _ misbehaviours: Set<Misbehaviour>
+    _ metadata: [UInt8], _ metadataV15: [UInt8]?, _ misbehaviors: Set<Misbehavior>
   ) -> [UInt8] {
     var blob = metadata
-    if misbehaviours.contains(.metadataV15) {
+    if misbehaviors.contains(.metadataV15) {
       if let metadataV15 {
         blob = metadataV15
       } else if blob.count > Metadata.magic.count {
         blob[Metadata.magic.count] = 15
       }
     }
-    if misbehaviours.contains(.truncatedMetadata) { blob.removeLast(blob.count / 2) }
-    if misbehaviours.contains(.trailingMetadata) { blob += [0xde, 0xad] }
+    if misbehaviors.contains(.truncatedMetadata) { blob.removeLast(blob.count / 2) }
+    if misbehaviors.contains(.trailingMetadata) { blob += [0xde, 0xad] }
     return blob
   }
 
@@ -124,7 +124,7 @@ struct NodeMethods: Sendable {
     case "chain_getBlockHash": return text(try blockHash(parameters))
     case "chain_getFinalizedHead":
       try check(parameters, atMost: 0)
-      return text(.string("0x" + chain.hashes[chain.finalised].hex))
+      return text(.string("0x" + chain.hashes[chain.finalized].hex))
     case "chain_getHeader":
       try check(parameters, atMost: 1)
       guard let hash = try hash(parameters.first) else {
@@ -213,7 +213,7 @@ struct NodeMethods: Sendable {
   }
 
   private var runtimeVersion: JSONValue {
-    let raised: UInt32 = misbehaviours.contains(.versionMismatch) ? 1 : 0
+    let raised: UInt32 = misbehaviors.contains(.versionMismatch) ? 1 : 0
     var members: [(String, JSONValue)] = [
       ("specName", .string(runtime.specName)),
       ("implName", .string(runtime.implementationName)),
@@ -244,7 +244,7 @@ struct NodeMethods: Sendable {
     var writer = SCALEWriter()
     switch function {
     case "Metadata_metadata":
-      if misbehaviours.contains(.nullMetadata) { return metadataResult }
+      if misbehaviors.contains(.nullMetadata) { return metadataResult }
       writer.byteVector(served)
     case "Metadata_metadata_at_version":
       var reader = SCALEReader(argument.span)
@@ -259,7 +259,7 @@ struct NodeMethods: Sendable {
       throw .client("Execution failed: Other: Exported method \(function) is not found")
     }
     var result = "0x" + Hex.encode(writer.bytes)
-    if misbehaviours.contains(.oddHex) { result.removeLast() }
+    if misbehaviors.contains(.oddHex) { result.removeLast() }
     return Array("\"\(result)\"".utf8)
   }
 }

@@ -24,25 +24,25 @@ final class RPCService: Sendable {
   private static let longestShort = 1000
 
   let methods: NodeMethods
-  private let misbehaviours: Set<Misbehaviour>
+  private let misbehaviors: Set<Misbehavior>
   private let previousID = Mutex<JSONValue>(.integer(0))
 
-  init(_ methods: NodeMethods, _ misbehaviours: [Misbehaviour]) {
+  init(_ methods: NodeMethods, _ misbehaviors: [Misbehavior]) {
     self.methods = methods
-    self.misbehaviours = Set(misbehaviours)
+    self.misbehaviors = Set(misbehaviors)
   }
 
   /// Answers the bytes of a request or a batch.
   func answer(to request: [UInt8]) -> Answer {
     let text = text(for: request)
-    if misbehaviours.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
-    if misbehaviours.contains(.endlessAnswer) { return .endless }
-    if misbehaviours.contains(.drip) { return .drip(text) }
-    if misbehaviours.contains(.slowMetadata), text.count > RPCService.longestShort {
+    if misbehaviors.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
+    if misbehaviors.contains(.endlessAnswer) { return .endless }
+    if misbehaviors.contains(.drip) { return .drip(text) }
+    if misbehaviors.contains(.slowMetadata), text.count > RPCService.longestShort {
       return .drip(text)
     }
-    if misbehaviours.contains(.closeEarly) { return .cut(text) }
-    return .whole(misbehaviours.contains(.wrongJSON) ? Array(text.prefix(text.count / 2)) : text)
+    if misbehaviors.contains(.closeEarly) { return .cut(text) }
+    return .whole(misbehaviors.contains(.wrongJSON) ? Array(text.prefix(text.count / 2)) : text)
   }
 
   private func text(for request: [UInt8]) -> [UInt8] {
@@ -93,14 +93,14 @@ final class RPCService: Sendable {
       return previous
     }
     var id = id
-    if misbehaviours.contains(.wrongID) { id = .integer(987_654_321) }
-    if misbehaviours.contains(.repeatedID) { id = previous }
+    if misbehaviors.contains(.wrongID) { id = .integer(987_654_321) }
+    if misbehaviors.contains(.repeatedID) { id = previous }
     var envelope = RPCService.envelope(id: id, outcome)
-    if misbehaviours.contains(.resultAndError), case .success = outcome {
+    if misbehaviors.contains(.resultAndError), case .success = outcome {
       envelope.removeLast()
       envelope += Array(#","error":{"code":-32000,"message":"and an error"}}"#.utf8)
     }
-    if misbehaviours.contains(.doubledID) {
+    if misbehaviors.contains(.doubledID) {
       envelope.removeLast()
       envelope += Array(",\"id\":\(id.serialized())}".utf8)
     }

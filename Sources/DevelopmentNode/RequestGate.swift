@@ -4,12 +4,12 @@ import Synchronization
 /// What becomes of a request before it is answered: refused, sent elsewhere, kept waiting.
 final class RequestGate: HTTPService, WebSocketService {
   private let service: RPCService
-  private let misbehaviours: [Misbehaviour]
+  private let misbehaviors: [Misbehavior]
   private let count = Mutex(0)
 
-  init(_ service: RPCService, _ misbehaviours: [Misbehaviour]) {
+  init(_ service: RPCService, _ misbehaviors: [Misbehavior]) {
     self.service = service
-    self.misbehaviours = misbehaviours
+    self.misbehaviors = misbehaviors
   }
 
   var requestCount: Int { count.withLock { $0 } }
@@ -42,7 +42,7 @@ final class RequestGate: HTTPService, WebSocketService {
   /// Waits as long as every answer is kept back; `false` where the node stops.
   private func keepWaiting(_ stop: StopSignal) -> Bool {
     var longest = 0
-    for case .delay(let milliseconds) in misbehaviours { longest = max(longest, milliseconds) }
+    for case .delay(let milliseconds) in misbehaviors { longest = max(longest, milliseconds) }
     return longest == 0 || stop.sleep(milliseconds: longest)
   }
 
@@ -52,8 +52,8 @@ final class RequestGate: HTTPService, WebSocketService {
       count += 1
       return count
     }
-    for misbehaviour in misbehaviours {
-      switch misbehaviour {
+    for misbehavior in misbehaviors {
+      switch misbehavior {
       case .httpStatus(let status, let retryAfter):
         return .text(status, "", RequestGate.retry(after: retryAfter))
       case .busy(let times, let retryAfter) where number <= times:

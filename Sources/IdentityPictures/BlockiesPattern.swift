@@ -21,11 +21,11 @@ public struct BlockiesPattern: Hashable, Sendable {
 
   /// The four numbers that the text becomes.
   public let seeds: [UInt32]
-  /// The colour of fields 1.
+  /// The color of fields 1.
   public let main: DrawnColor
-  /// The colour of fields 0.
+  /// The color of fields 0.
   public let background: DrawnColor
-  /// The colour of fields 2.
+  /// The color of fields 2.
   public let spot: DrawnColor
   /// Eight rows of eight fields.
   public let rows: [[Int]]

@@ -1,18 +1,18 @@
 public import ByteSupport
 internal import SubstrateCrypto
 
-/// The colours of the nineteen dots that stand for a key, a hash or an account (cold-signer 9.2).
+/// The colors of the nineteen dots that stand for a key, a hash or an account (cold-signer 9.2).
 public struct DotsPattern: Hashable, Sendable {
   /// The saturation in percent; it may exceed 100.
   public let saturation: Int
-  /// The number of the colour scheme, 0...6.
+  /// The number of the color scheme, 0...6.
   public let scheme: Int
-  /// By how many places the colours of the outer eighteen dots are rotated, a multiple of 3.
+  /// By how many places the colors of the outer eighteen dots are rotated, a multiple of 3.
   public let rotation: Int
-  /// The colours of the dots, the one in the middle last.
+  /// The colors of the dots, the one in the middle last.
   public let colors: [RGBColor]
 
-  /// The colour of the disc under the dots.
+  /// The color of the disc under the dots.
   static let ground = RGBColor(238, 238, 238)
 
   private static let zeroID = Blake2b.hash512([UInt8](repeating: 0, count: 32))

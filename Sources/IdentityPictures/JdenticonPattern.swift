@@ -6,9 +6,9 @@ public struct JdenticonPattern: Hashable, Sendable {
   public let hash: String
   /// The hue, 0...1.
   public let hue: Double
-  /// The five colours to choose from.
+  /// The five colors to choose from.
   public let theme: [RGBColor]
-  /// Which of them sides, corners and centre take.
+  /// Which of them sides, corners and center take.
   public let selected: [Int]
   /// The shape of the sides, 0...3.
   public let sideShape: Int
@@ -18,7 +18,7 @@ public struct JdenticonPattern: Hashable, Sendable {
   public let cornerShape: Int
   /// The quarter turns of the first corner.
   public let cornerRotation: Int
-  /// The shape of the centre, 0...13.
+  /// The shape of the center, 0...13.
   public let centerShape: Int
 
   /// The pattern of a text; one of at least eleven hex digits is its own hash.
@@ -49,7 +49,7 @@ public struct JdenticonPattern: Hashable, Sendable {
     Character(Unicode.Scalar(character)).hexDigitValue
   }
 
-  /// Dark grey, middle, light grey, light and dark.
+  /// Dark gray, middle, light gray, light and dark.
   private static func theme(hue: Double) -> [RGBColor] {
     let corrections = [0.55, 0.5, 0.5, 0.46, 0.6, 0.55, 0.55]
     let center = corrections[Int(6 * hue + 0.5)]
@@ -59,8 +59,8 @@ public struct JdenticonPattern: Hashable, Sendable {
         ? 2 * lightness * center : center + 2 * (lightness - 0.5) * (1 - center)
       return RGBColor(hue: hue * 360, saturation: 0.5, lightness: corrected, rounding: .down)
     }
-    let grey = { RGBColor(hue: 0, saturation: 0, lightness: $0, rounding: .down) }
-    return [grey(0.3), color(0.6), grey(0.9), color(0.8), color(0.4)]
+    let gray = { RGBColor(hue: 0, saturation: 0, lightness: $0, rounding: .down) }
+    return [gray(0.3), color(0.6), gray(0.9), color(0.8), color(0.4)]
   }
 
   /// A white disc and the picture in it, in a square of `side`.

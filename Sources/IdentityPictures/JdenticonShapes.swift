@@ -14,7 +14,7 @@ enum JdenticonShapes {
     return Figure(color: color, outlines: [outline])
   }
 
-  /// A shape of the centre, 0...13, in one of its four positions.
+  /// A shape of the center, 0...13, in one of its four positions.
   static func center(_ number: Int, cell c: Double, position: Int, color: RGBColor) -> Figure {
     let whole = square(0, 0, c)
     var outlines: [Outline] = []

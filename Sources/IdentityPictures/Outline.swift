@@ -69,13 +69,13 @@ enum Outline: Hashable, Sendable {
   }
 }
 
-/// Outlines filled with one colour, less their holes.
+/// Outlines filled with one color, less their holes.
 struct Figure: Hashable, Sendable {
   let color: RGBColor
   var outlines: [Outline]
   var holes: [Outline] = []
 
-  /// Whether the point is coloured.
+  /// Whether the point is colored.
   func contains(_ point: DrawingPoint) -> Bool {
     outlines.contains { $0.contains(point) } && !holes.contains { $0.contains(point) }
   }

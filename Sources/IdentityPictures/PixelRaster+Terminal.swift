@@ -3,10 +3,10 @@ import ByteSupport
 extension PixelRaster {
   /// The picture for a terminal, two rows of pixels a line.
   ///
-  /// In colour, half blocks take the colours of the pixels, and transparent ones stay as they are.
-  /// Without, characters stand for lightness, which tells pictures apart but shows no colour.
+  /// In color, half blocks take the colors of the pixels, and transparent ones stay as they are.
+  /// Without, characters stand for lightness, which tells pictures apart but shows no color.
   ///
-  /// - Parameter inColor: whether the terminal shows 24-bit colours.
+  /// - Parameter inColor: whether the terminal shows 24-bit colors.
   /// - Returns: the lines, without line ends.
   public func terminalLines(inColor: Bool) -> [String] {
     stride(from: 0, to: side, by: 2).map { row in

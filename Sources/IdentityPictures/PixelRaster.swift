@@ -4,7 +4,7 @@ public import ByteSupport
 public struct PixelRaster: Hashable, Sendable {
   /// Width and height in pixels.
   public let side: Int
-  /// Four bytes a pixel; colours are not multiplied by the opacity.
+  /// Four bytes a pixel; colors are not multiplied by the opacity.
   public let rgba: [UInt8]
 
   /// How finely a pixel is sampled in each direction.
@@ -12,7 +12,7 @@ public struct PixelRaster: Hashable, Sendable {
 
   /// Paints figures over one another, the first at the bottom.
   ///
-  /// Each pixel is the mean of its samples, and a sample has the colour of the topmost figure that
+  /// Each pixel is the mean of its samples, and a sample has the color of the topmost figure that
   /// contains it, so that figures side by side leave no seam.
   init(_ figures: [Figure], side: Int) {
     let topFirst = figures.reversed().compactMap { figure in
@@ -51,7 +51,7 @@ public struct PixelRaster: Hashable, Sendable {
     self.rgba = rgba
   }
 
-  /// The pixel at a place: colour and opacity.
+  /// The pixel at a place: color and opacity.
   ///
   /// - Precondition: column and row are below ``side``.
   public func pixel(column: Int, row: Int) -> (color: RGBColor, opacity: UInt8) {

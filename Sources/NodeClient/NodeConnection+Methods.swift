@@ -2,7 +2,7 @@ package import ByteSupport
 package import JSONCodec
 
 extension NodeConnection {
-  /// Asks for the last finalised block (`chain_getFinalizedHead`).
+  /// Asks for the last finalized block (`chain_getFinalizedHead`).
   ///
   /// - Throws: ``NodeError``; `blockHashFormat`, `hex` or `blockHashLength` for a wrong answer.
   package func finalizedHead() async throws(NodeError) -> BlockHash {

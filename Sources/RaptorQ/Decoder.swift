@@ -52,7 +52,7 @@ public struct Decoder: Sendable {
   /// K, summed over the blocks: fewer symbols never suffice.
   public var neededSymbols: Int { information.symbols }
 
-  /// Different symbols received that count towards `neededSymbols`, each block at most its K.
+  /// Different symbols received that count toward `neededSymbols`, each block at most its K.
   public var usefulSymbols: Int { blocks.reduce(0) { $0 + $1.usefulSymbols } }
 
   /// Different symbols received until each block was decoded.

@@ -10,7 +10,7 @@ package enum RuntimeBlob {
   package static let limit = 50 << 20
 
   /// Whether bytes are meant to be a runtime's code rather than metadata.
-  package static func isRecognised(_ bytes: [UInt8]) -> Bool {
+  package static func isRecognized(_ bytes: [UInt8]) -> Bool {
     [compressedMark, wasmMark, polkaVMMark].contains { bytes.starts(with: $0) }
   }
 

@@ -20,7 +20,7 @@ extension StoreFormat.Journal {
 }
 
 extension SQLiteConnection {
-  /// Recognises a file that is to be written, and gives one with a write-ahead log the journal of its
+  /// Recognizes a file that is to be written, and gives one with a write-ahead log the journal of its
   /// format.
   ///
   /// The switch needs the file for itself, and whoever has looked into such a file keeps a lock on it:
@@ -31,7 +31,7 @@ extension SQLiteConnection {
     let clock = ContinuousClock()
     let deadline = clock.now + timeout
     while true {
-      let identity = try recognise(mode: mode)
+      let identity = try recognize(mode: mode)
       guard !identity.isEmpty, format.journal == .rollback,
         try journalMode() != StoreFormat.Journal.rollback.keyword
       else { return identity }

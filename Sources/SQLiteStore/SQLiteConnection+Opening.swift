@@ -123,14 +123,14 @@ extension SQLiteConnection {
     }
   }
 
-  /// Recognises the file, then sets the connection up and brings the tables up to date.
+  /// Recognizes the file, then sets the connection up and brings the tables up to date.
   func prepareStore<E: SQLiteStoreErrorConvertible>(
     mode: Mode, busyTimeout: Duration, populate: (SQLiteConnection) throws(E) -> Void
   ) throws(E) {
     let isCurrent = try E.wrapping { () throws(SQLiteStoreError) in
       let identity =
         mode.isReading || isInMemory
-        ? try recognise(mode: mode)
+        ? try recognize(mode: mode)
         : try prepareForWriting(mode: mode, within: busyTimeout)
       try execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
       try execute("PRAGMA synchronous = \(format.journal.synchronous)")
@@ -165,7 +165,7 @@ extension SQLiteConnection {
   /// Runs the missing migrations; answers whether the store was empty before.
   private func migrate(mode: Mode) throws(SQLiteStoreError) -> Bool {
     // Read again under the lock: another process may have done all this while we waited.
-    let identity = try recognise(mode: mode)
+    let identity = try recognize(mode: mode)
     let done = identity.isEmpty ? 0 : Int(clamping: identity.version)
     guard done < format.version else { return false }
     for script in format.migrations[done...] { try execute(script) }
@@ -175,7 +175,7 @@ extension SQLiteConnection {
   }
 
   /// Reads what kind of file it is, and throws what is in the way of using it.
-  func recognise(mode: Mode) throws(SQLiteStoreError) -> Identity {
+  func recognize(mode: Mode) throws(SQLiteStoreError) -> Identity {
     let identity = try readIdentity()
     if identity.isEmpty {
       guard mode == .create else {

@@ -49,7 +49,7 @@ internal import CSQLite
 
   /// Opens a store and brings its tables up to date.
   ///
-  /// The file is recognised before anything in it changes, and what creating or migrating does is
+  /// The file is recognized before anything in it changes, and what creating or migrating does is
   /// one transaction, so that a process that dies on the way leaves the former state.
   ///
   /// - Parameters:

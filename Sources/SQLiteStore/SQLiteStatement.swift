@@ -7,7 +7,7 @@ internal import CSQLite
   /// The statement's text.
   public let sql: String
   private let connection: SQLiteConnection
-  /// Finalised in `deinit`; never null, for a text without a statement is refused in `init`.
+  /// Finalized in `deinit`; never null, for a text without a statement is refused in `init`.
   let handle: OpaquePointer
 
   /// Compiles the one statement in `sql`.

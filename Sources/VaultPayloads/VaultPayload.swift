@@ -60,7 +60,7 @@ public enum VaultPayload: Equatable, Sendable {
 
   /// Whether bytes that were put together from frames show themselves to be a payload: all codes
   /// must have their form, updates must also decode and, if signed, verify (design 5.1).
-  public static func isRecognised(_ bytes: [UInt8]) -> Bool {
+  public static func isRecognized(_ bytes: [UInt8]) -> Bool {
     guard let payload = try? VaultPayload(reading: bytes) else { return false }
     guard case .update(let update) = payload else { return true }
     return update.signatureHolds != false && (try? update.content()) != nil

@@ -13,7 +13,7 @@ public enum VaultReply: Equatable, Sendable {
   /// The signature capsule of an update.
   case capsule(SufficientCrypto)
 
-  /// Recognises a reply; `nil` for anything else.
+  /// Recognizes a reply; `nil` for anything else.
   public init?(reading content: [UInt8]) {
     if let capsule = try? SufficientCrypto(scale: content) {
       self = .capsule(capsule)

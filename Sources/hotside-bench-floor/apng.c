@@ -8,8 +8,8 @@
 
 // Rows at one bit a pixel with filter 0, compressed at zlib's default level.
 struct bytes apng_piece(const struct job *job, size_t index) {
-  struct bytes grey = grey_piece(job, index);
-  size_t side = (size_t)lround(sqrt((double)grey.count));
+  struct bytes gray = gray_piece(job, index);
+  size_t side = (size_t)lround(sqrt((double)gray.count));
   size_t stride = (side + 7) / 8 + 1;
   unsigned char *rows = calloc(side, stride);
   uLongf count = compressBound(side * stride);
@@ -17,12 +17,12 @@ struct bytes apng_piece(const struct job *job, size_t index) {
   if (rows == NULL || output.data == NULL) die("out of memory");
   for (size_t y = 0; y < side; y++)
     for (size_t x = 0; x < side; x++)
-      if (grey.data[y * side + x]) rows[y * stride + 1 + x / 8] |= (unsigned char)(0x80 >> x % 8);
+      if (gray.data[y * side + x]) rows[y * stride + 1 + x / 8] |= (unsigned char)(0x80 >> x % 8);
   if (compress2(output.data, &count, rows, side * stride, Z_DEFAULT_COMPRESSION) != Z_OK)
     die("zlib failed");
   output.count = count;
   free(rows);
-  free(grey.data);
+  free(gray.data);
   return output;
 }
 
@@ -50,9 +50,9 @@ static size_t put_chunk(
 }
 
 size_t write_apng(const struct job *job, const char *path) {
-  struct bytes grey = grey_piece(job, 0);
-  size_t side = (size_t)lround(sqrt((double)grey.count));
-  free(grey.data);
+  struct bytes gray = gray_piece(job, 0);
+  size_t side = (size_t)lround(sqrt((double)gray.count));
+  free(gray.data);
   FILE *file = fopen(path, "wb");
   if (file == NULL) die("cannot write");
   size_t size = fwrite("\x89PNG\r\n\x1a\n", 1, 8, file);

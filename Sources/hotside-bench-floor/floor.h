@@ -29,7 +29,7 @@ void append(struct bytes *bytes, const void *more, size_t count);
 // The symbol of a frame alone.
 struct bytes symbol_piece(const struct job *job, size_t index);
 // Pixels of a frame, a byte each: 0 dark, 255 light; the side is the square root of their count.
-struct bytes grey_piece(const struct job *job, size_t index);
+struct bytes gray_piece(const struct job *job, size_t index);
 // What libzxing reads in a picture.
 struct bytes read_piece(const struct job *job, size_t index);
 // A frame's image block, and the movie.

@@ -14,8 +14,8 @@ static int append_output(GifFileType *gif, const GifByteType *bytes, int count) 
 static GifFileType *begin(struct bytes *output, int side) {
   int error;
   GifFileType *gif = EGifOpen(output, append_output, &error);
-  GifColorType colours[2] = {{0, 0, 0}, {255, 255, 255}};
-  ColorMapObject *map = GifMakeMapObject(2, colours);
+  GifColorType colors[2] = {{0, 0, 0}, {255, 255, 255}};
+  ColorMapObject *map = GifMakeMapObject(2, colors);
   if (gif == NULL || map == NULL) die("giflib failed");
   EGifSetGifVersion(gif, true);
   if (EGifPutScreenDesc(gif, side, side, 1, 0, map) != GIF_OK) die("giflib failed");
@@ -26,9 +26,9 @@ static GifFileType *begin(struct bytes *output, int side) {
 // Every frame is a movie of its own, so that threads need not wait for each other; its head and
 // trailer are cut off when the movie is put together.
 struct bytes gif_piece(const struct job *job, size_t index) {
-  struct bytes grey = grey_piece(job, index);
-  int side = (int)lround(sqrt((double)grey.count));
-  for (size_t i = 0; i < grey.count; i++) grey.data[i] &= 1;
+  struct bytes gray = gray_piece(job, index);
+  int side = (int)lround(sqrt((double)gray.count));
+  for (size_t i = 0; i < gray.count; i++) gray.data[i] &= 1;
   struct bytes output = {NULL, 0, 0};
   GifFileType *gif = begin(&output, side);
   size_t head = output.count;
@@ -41,19 +41,19 @@ struct bytes gif_piece(const struct job *job, size_t index) {
       EGifPutImageDesc(gif, 0, 0, side, side, false, NULL) != GIF_OK)
     die("giflib failed");
   for (int row = 0; row < side; row++)
-    if (EGifPutLine(gif, grey.data + (size_t)row * (size_t)side, side) != GIF_OK)
+    if (EGifPutLine(gif, gray.data + (size_t)row * (size_t)side, side) != GIF_OK)
       die("giflib failed");
   if (EGifCloseFile(gif, &error) != GIF_OK) die("giflib failed");
-  free(grey.data);
+  free(gray.data);
   output.count -= head + 1;
   memmove(output.data, output.data + head, output.count);
   return output;
 }
 
 size_t write_gif(const struct job *job, const char *path) {
-  struct bytes grey = grey_piece(job, 0);
-  int side = (int)lround(sqrt((double)grey.count));
-  free(grey.data);
+  struct bytes gray = gray_piece(job, 0);
+  int side = (int)lround(sqrt((double)gray.count));
+  free(gray.data);
   struct bytes head = {NULL, 0, 0};
   GifFileType *gif = begin(&head, side);
   const unsigned char loop[3] = {1, 0, 0};

@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
     size = job.count;
   } else if (strcmp(mode, "read") == 0) {
     // Drawing is not measured here: the pictures are what the reader is given.
-    job.piece = grey_piece;
+    job.piece = gray_piece;
     run(&job);
     job.pictures = job.results;
     job.results = calloc(job.count, sizeof *job.results);

@@ -32,7 +32,7 @@ struct bytes symbol_piece(const struct job *job, size_t index) {
   return (struct bytes){NULL, 0, 0};
 }
 
-struct bytes grey_piece(const struct job *job, size_t index) {
+struct bytes gray_piece(const struct job *job, size_t index) {
   QRcode *code = draw(job, index);
   size_t modules = (size_t)code->width + 2 * BORDER;
   size_t side = modules * SCALE;

@@ -1,9 +1,9 @@
 import CommandLineKit
 import Testing
 
-/// What is written arrives sanitised, styled where that is seen, and nowhere else.
+/// What is written arrives sanitized, styled where that is seen, and nowhere else.
 @Suite struct OutputTests {
-  @Test func printedTextIsSanitisedAndBytesAreNot() throws {
+  @Test func printedTextIsSanitizedAndBytesAreNot() throws {
     let output = CommandOutput.inMemory()
     try output.print("a\u{1B}b\tc")
     try output.print()
@@ -64,12 +64,12 @@ import Testing
     ("private\u{E000}", "private\\u{E000}"),
     ("e\u{301}", "e\u{301}"),
   ])
-  func dangerousCharactersAreSpeltOut(text: String, expected: String) {
-    #expect(TerminalText.sanitised(text) == expected)
+  func dangerousCharactersAreSpelledOut(text: String, expected: String) {
+    #expect(TerminalText.sanitized(text) == expected)
   }
 
-  @Test func lineBreaksAreSpeltOutWhereOneLineIsMeant() {
-    #expect(TerminalText.sanitised("a\nb\tc\r\n", keepingLayout: false) == "a\\nb\\tc\\r\\n")
+  @Test func lineBreaksAreSpelledOutWhereOneLineIsMeant() {
+    #expect(TerminalText.sanitized("a\nb\tc\r\n", keepingLayout: false) == "a\\nb\\tc\\r\\n")
   }
 
   @Test func widthIsThatOfTheTerminal() {

@@ -16,7 +16,7 @@ import Testing
     self.terminal = terminal
   }
 
-  @Test func terminalIsRecognised() throws {
+  @Test func terminalIsRecognized() throws {
     defer { closeBoth() }
     let output = CommandOutput.descriptors(output: terminal, error: terminal, environment: [:])
     #expect(output.isTerminal)

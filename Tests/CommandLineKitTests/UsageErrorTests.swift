@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func misspeltOptionIsAnsweredWithTheNearest() async {
+  @Test func misspelledOptionIsAnsweredWithTheNearest() async {
     let outcome = await Outcome(["sign", "--fore", "p"], of: Tool.self)
     #expect(
       outcome.error == """

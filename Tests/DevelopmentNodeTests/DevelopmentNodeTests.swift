@@ -48,7 +48,7 @@ import Testing
   @Test func misleadsAboutGenesisAndVersionWhereTold() async throws {
     var configuration = DevelopmentNodeConfiguration()
     configuration.genesisHash = Hash256(hex: String(repeating: "5a", count: 32))
-    configuration.misbehaviours = [.wrongGenesis, .versionMismatch]
+    configuration.misbehaviors = [.wrongGenesis, .versionMismatch]
     let node = try DevelopmentNodeServer(configuration)
     let connection = try Self.connection(node)
     #expect(try await connection.genesisHash() != configuration.genesisHash)
@@ -92,20 +92,20 @@ import Testing
     }
   }
 
-  @Test func readsTheFormOfEveryMisbehaviour() {
-    for misbehaviour in Misbehaviour.plain + [
+  @Test func readsTheFormOfEveryMisbehavior() {
+    for misbehavior in Misbehavior.plain + [
       .delay(milliseconds: 200), .httpStatus(503, retryAfter: nil), .httpStatus(429, retryAfter: 5),
       .busy(times: 3, retryAfter: nil), .busy(times: 3, retryAfter: 0),
     ] {
-      #expect(Misbehaviour(argument: misbehaviour.argument) == misbehaviour)
+      #expect(Misbehavior(argument: misbehavior.argument) == misbehavior)
     }
     for text in [
       "", "nonsense", "drip:1", "delay", "delay:x", "delay:-1", "delay:3600001", "http-status",
       "http-status:200", "http-status:500:", "http-status:500:1:2", "busy", ":1",
     ] {
-      #expect(Misbehaviour(argument: text) == nil, "\(text)")
+      #expect(Misbehavior(argument: text) == nil, "\(text)")
     }
-    #expect(Misbehaviour.forms.count == Misbehaviour.plain.count + 3)
+    #expect(Misbehavior.forms.count == Misbehavior.plain.count + 3)
   }
 
   /// Real metadata with its own runtime version; what is too old to be read, with a given one.

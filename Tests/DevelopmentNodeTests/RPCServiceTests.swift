@@ -6,10 +6,10 @@ import Testing
 @testable import DevelopmentNode
 
 @Suite struct RPCServiceTests {
-  private static func service(_ misbehaviours: Misbehaviour...) throws -> RPCService {
+  private static func service(_ misbehaviors: Misbehavior...) throws -> RPCService {
     var configuration = DevelopmentNodeConfiguration()
-    configuration.misbehaviours = misbehaviours
-    return try RPCService(NodeMethods(configuration), misbehaviours)
+    configuration.misbehaviors = misbehaviors
+    return try RPCService(NodeMethods(configuration), misbehaviors)
   }
 
   private static func answer(_ request: String) throws -> JSONValue {

@@ -9,13 +9,13 @@ import ToolTestSupport
 /// Every way in which `dev-node` can be told to misbehave, over HTTP and WebSocket: the tool refuses
 /// with a sentence, soon, and changes nothing.
 @Suite struct HostileNodeTests {
-  /// What the tool says of one misbehaviour; "NODE" is the URL, "…" anything.
+  /// What the tool says of one misbehavior; "NODE" is the URL, "…" anything.
   struct Case: Sendable, CustomTestStringConvertible {
-    let misbehaviour: String
+    let misbehavior: String
     let carrier: Carrier
     let code: Int32
     let sentence: String
-    var testDescription: String { "\(misbehaviour) over \(carrier)" }
+    var testDescription: String { "\(misbehavior) over \(carrier)" }
   }
 
   enum Carrier: Sendable, CaseIterable {
@@ -23,10 +23,10 @@ import ToolTestSupport
   }
 
   private static func both(
-    _ misbehaviour: String, _ code: Int32, _ sentence: String
+    _ misbehavior: String, _ code: Int32, _ sentence: String
   ) -> [Case] {
     Carrier.allCases.map {
-      Case(misbehaviour: misbehaviour, carrier: $0, code: code, sentence: sentence)
+      Case(misbehavior: misbehavior, carrier: $0, code: code, sentence: sentence)
     }
   }
 
@@ -84,7 +84,7 @@ import ToolTestSupport
 
   @Test(arguments: cases) func isRefused(_ example: Case) throws {
     let node = try ServedProcess.node(
-      "--genesis", Nodes.genesis(of: "development").hex, "--misbehave", example.misbehaviour)
+      "--genesis", Nodes.genesis(of: "development").hex, "--misbehave", example.misbehavior)
     let url = example.carrier == .http ? node.url : node.webSocketURL
     var tool = try Tool(["development": [url]])
     tool.show(url, as: "NODE")

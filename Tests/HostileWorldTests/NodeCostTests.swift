@@ -30,10 +30,10 @@ import ToolTestSupport
       ("huge-metadata", 32 << 20, "This is not metadata"),
     ], [true, false])
   func anAnswerCostsFourTimesItsBytesAtMost(
-    example: (misbehaviour: String, byteCount: Int, sentence: String), overWebSocket: Bool
+    example: (misbehavior: String, byteCount: Int, sentence: String), overWebSocket: Bool
   ) throws {
     let node = try ServedProcess.node(
-      "--genesis", Nodes.genesis(of: "development").hex, "--misbehave", example.misbehaviour)
+      "--genesis", Nodes.genesis(of: "development").hex, "--misbehave", example.misbehavior)
     let tool = try Tool(["development": [overWebSocket ? node.webSocketURL : node.url]])
     let idle = try measured(tool, ["show", "networks"])
     let asked = try measured(tool, ["load-metadata", "-t", "-n", "development"])

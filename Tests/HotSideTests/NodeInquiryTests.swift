@@ -7,9 +7,9 @@ import Testing
 
 /// The endpoints of one network, asked in order.
 @Suite struct NodeInquiryTests {
-  private static func node(_ misbehaviours: Misbehaviour...) throws -> DevelopmentNodeServer {
+  private static func node(_ misbehaviors: Misbehavior...) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration()
-    configuration.misbehaviours = misbehaviours
+    configuration.misbehaviors = misbehaviors
     return try DevelopmentNodeServer(configuration)
   }
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func triesNoOtherEndpointOnceCancelled() async throws {
-    let slow = try Self.node(.delay(milliseconds: Misbehaviour.longestDelay))
+    let slow = try Self.node(.delay(milliseconds: Misbehavior.longestDelay))
     let next = try Self.node()
     let call = Task { try await Self.ask([slow.url, next.url]) }
     while slow.requestCount == 0 { try await Task.sleep(for: .milliseconds(5)) }

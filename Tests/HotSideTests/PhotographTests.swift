@@ -39,6 +39,6 @@ struct PhotographTests {
       try PictureSource.list([photographs.path]), with: .built)
     #expect(scan.payload == payload)
     #expect(scan.pictureCount == taken)
-    #expect(scan.scan.isRecognised)
+    #expect(scan.scan.isRecognized)
   }
 }

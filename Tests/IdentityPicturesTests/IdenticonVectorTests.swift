@@ -5,7 +5,7 @@ import VectorSupport
 
 @testable import IdentityPictures
 
-/// Colours and shapes of identity pictures (vectors 23).
+/// Colors and shapes of identity pictures (vectors 23).
 @Suite struct IdenticonVectorTests {
   @Test(arguments: ColdVector.all("23"))
   func patternIsThatOfTheVector(_ vector: ColdVector) throws {

@@ -9,20 +9,20 @@ import WebSocketCodec
 /// Whatever a node does, the caller gets an error that says it, in bounded time and memory.
 @Suite struct HostileNodeTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    let misbehaviour: Misbehaviour
+    let misbehavior: Misbehavior
     let kind: ExitCode
-    /// The error of asking for the metadata of the finalised head, given the endpoint as shown.
+    /// The error of asking for the metadata of the finalized head, given the endpoint as shown.
     let error: @Sendable (String) -> NodeError
     /// The sentence, in which `*` stands for the endpoint.
     let message: String
-    var testDescription: String { misbehaviour.argument }
+    var testDescription: String { misbehavior.argument }
 
     init(
-      _ misbehaviour: Misbehaviour, _ kind: ExitCode, _ message: String,
+      _ misbehavior: Misbehavior, _ kind: ExitCode, _ message: String,
       _ error: @escaping @Sendable (String) -> NodeError
     ) {
-      (self.misbehaviour, self.kind, self.message, self.error) =
-        (misbehaviour, kind, message, error)
+      (self.misbehavior, self.kind, self.message, self.error) =
+        (misbehavior, kind, message, error)
     }
   }
 
@@ -78,7 +78,7 @@ import WebSocketCodec
 
   @Test(arguments: cases, Nodes.Carrier.allCases)
   func refuses(example: Case, carrier: Nodes.Carrier) async throws {
-    let node = try Nodes.node(example.misbehaviour)
+    let node = try Nodes.node(example.misbehavior)
     let connection = try Nodes.connection(node, carrier)
     let shown = try Nodes.endpoint(node, carrier).redacted
     let error = await #expect(throws: NodeError.self) { try await Self.fetch(connection) }
@@ -209,13 +209,13 @@ import WebSocketCodec
   @Test(arguments: Nodes.Carrier.allCases)
   func passesMetadataOnUnread(carrier: Nodes.Carrier) async throws {
     let sound = DevelopmentNodeConfiguration.sample.metadataV14()
-    let cases: [(Misbehaviour, [UInt8])] = [
+    let cases: [(Misbehavior, [UInt8])] = [
       (.truncatedMetadata, Array(sound.prefix(sound.count - sound.count / 2))),
       (.trailingMetadata, sound + [0xde, 0xad]),
       (.metadataV15, Array(sound[..<4]) + [15] + sound[5...]),
     ]
-    for (misbehaviour, expected) in cases {
-      let node = try Nodes.node(misbehaviour)
+    for (misbehavior, expected) in cases {
+      let node = try Nodes.node(misbehavior)
       #expect(try await Self.fetch(Nodes.connection(node, carrier)) == expected)
     }
   }

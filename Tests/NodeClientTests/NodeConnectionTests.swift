@@ -119,7 +119,7 @@ import Testing
   /// The node would answer in an hour: only the cancellation can end the call.
   @Test(.timeLimit(.minutes(1)), arguments: Nodes.Carrier.allCases)
   func endsACancelledCallBeforeItsAnswer(carrier: Nodes.Carrier) async throws {
-    let node = try Nodes.node(.delay(milliseconds: Misbehaviour.longestDelay))
+    let node = try Nodes.node(.delay(milliseconds: Misbehavior.longestDelay))
     let connection = try Nodes.connection(
       node, carrier, Nodes.options { $0.requestTimeout = .seconds(7200) })
     let shown = try Nodes.endpoint(node, carrier).redacted
@@ -135,7 +135,7 @@ import Testing
   /// share.
   @Test(.timeLimit(.minutes(1)), arguments: Nodes.Carrier.allCases)
   func waitsForManyNodesAtOnce(carrier: Nodes.Carrier) async throws {
-    let node = try Nodes.node(.delay(milliseconds: Misbehaviour.longestDelay))
+    let node = try Nodes.node(.delay(milliseconds: Misbehavior.longestDelay))
     let options = Nodes.options { $0.requestTimeout = .seconds(7200) }
     let endpoint = try Nodes.endpoint(node, carrier)
     let calls = (0..<40).map { _ in

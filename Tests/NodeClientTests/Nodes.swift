@@ -11,9 +11,9 @@ enum Nodes {
   }
 
   /// A node that misbehaves as told.
-  static func node(_ misbehaviours: Misbehaviour...) throws -> DevelopmentNodeServer {
+  static func node(_ misbehaviors: Misbehavior...) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration()
-    configuration.misbehaviours = misbehaviours
+    configuration.misbehaviors = misbehaviors
     return try DevelopmentNodeServer(configuration)
   }
 

@@ -94,8 +94,8 @@ import Testing
     }
     for file in files {
       for index in file.parts.indices {
-        let grey = try file.picture(index).grey
-        #expect(Array(grey.suffix(text.count)) == text)
+        let gray = try file.picture(index).gray
+        #expect(Array(gray.suffix(text.count)) == text)
       }
     }
   }

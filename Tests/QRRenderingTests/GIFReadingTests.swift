@@ -14,8 +14,8 @@ import Testing
     movie.append((0, 0, 3, height), index)
     let file = try GIFFile(movie.finished(), name: "a")
     let expected = (0..<height * 3).map { palette[Int(index($0 % 3, $0 / 3)) * 3] }
-    #expect(try file.picture(0).grey == expected)
-    #expect(try file.picture(1).grey == expected)
+    #expect(try file.picture(0).gray == expected)
+    #expect(try file.picture(1).gray == expected)
   }
 
   @Test func partsAreLaidOverEachOther() throws {
@@ -36,7 +36,7 @@ import Testing
     var canvas = Canvas(width: 3, height: 2)
     var shown: [[UInt8]] = []
     for index in 0..<5 {
-      shown.append(canvas.show(try file.picture(index), file.parts[index]).grey)
+      shown.append(canvas.show(try file.picture(index), file.parts[index]).gray)
     }
     #expect(shown[0] == [100, 100, 100, 100, 100, 100])
     #expect(shown[1] == [100, 0, 100, 100, 0, 100])
@@ -54,7 +54,7 @@ import Testing
     movie.append((0, 0, 1, 1), palette: [5, 5, 5, 6, 6, 6]) { _, _ in 1 }
     let file = try GIFFile(movie.finished(), name: "a")
     #expect(file.information.plays == 1)
-    #expect(try file.picture(0).grey == [6])
+    #expect(try file.picture(0).gray == [6])
   }
 
   @Test func croppedFramesAreReadAsShown() async throws {

@@ -108,7 +108,7 @@ import Testing
     expectDamage(
       PNGChunk.signature + PNGChunk.chunk("IHDR", [0, 0, 0, 1]) + end, "a part of it is too short")
     var odd = png
-    odd.colourType = 5
+    odd.colorType = 5
     expectDamage(odd.head() + pixels + end, "the header is wrong")
     expectDamage(PNGBuilder(width: 0, height: 1).head() + end, "a picture has no pixels")
     var gif = GIFBuilder(width: 2, height: 2, palette: [])

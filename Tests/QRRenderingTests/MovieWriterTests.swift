@@ -130,10 +130,10 @@ import Testing
       let content = try #require(try SymbolReader.content(of: picture))
       let symbol = try QRSymbolDrawer(byteCount: content.count).symbol(of: content)
       let modules = try #require(RegularGrid.modules(in: picture))
-      let drawn = (0..<modules.grey.count).map { at in
+      let drawn = (0..<modules.gray.count).map { at in
         symbol[at % modules.width - 4, at / modules.width - 4] ? UInt8(0) : 255
       }
-      #expect(modules.grey == drawn)
+      #expect(modules.gray == drawn)
     }
   }
 }

@@ -4,22 +4,22 @@ import Testing
 @testable import QRRendering
 
 @Suite struct PNGReadingTests {
-  static let kinds: [(colourType: Int, depth: Int)] = [
+  static let kinds: [(colorType: Int, depth: Int)] = [
     (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (2, 8), (2, 16), (3, 1), (3, 2), (3, 4), (3, 8),
     (4, 8), (4, 16), (6, 8), (6, 16),
   ]
 
   @Test(arguments: kinds, [false, true])
-  func everyKindOfPixelBecomesGrey(
-    kind: (colourType: Int, depth: Int), isInterlaced: Bool
+  func everyKindOfPixelBecomesGray(
+    kind: (colorType: Int, depth: Int), isInterlaced: Bool
   ) throws {
     var png = PNGBuilder(width: 37, height: 21)
-    (png.colourType, png.depth, png.isInterlaced) = (kind.colourType, kind.depth, isInterlaced)
+    (png.colorType, png.depth, png.isInterlaced) = (kind.colorType, kind.depth, isInterlaced)
     let top = 1 << kind.depth - 1
-    if kind.colourType == 3 {
+    if kind.colorType == 3 {
       png.palette = (0...top).flatMap { [UInt8](repeating: UInt8($0 * 255 / top), count: 3) }
     }
-    let hasAlpha = kind.colourType & 4 != 0
+    let hasAlpha = kind.colorType & 4 != 0
     func level(_ x: Int, _ y: Int) -> Int { (x * 7 + y * 13) % (top + 1) }
     func opacity(_ x: Int, _ y: Int) -> Int { (x + y) % 3 * top / 2 }
     let bytes = png.file { x, y, channel in
@@ -30,7 +30,7 @@ import Testing
     for y in 0..<21 {
       for x in 0..<37 {
         let at = y * 37 + x
-        #expect(abs(Int(picture.grey[at]) - level(x, y) * 255 / top) <= 1)
+        #expect(abs(Int(picture.gray[at]) - level(x, y) * 255 / top) <= 1)
         if let alpha = picture.alpha {
           #expect(abs(Int(alpha[at]) - opacity(x, y) * 255 / top) <= 1)
         }
@@ -38,15 +38,15 @@ import Testing
     }
   }
 
-  @Test func coloursBecomeLuminance() throws {
+  @Test func colorsBecomeLuminance() throws {
     var png = PNGBuilder(width: 3, height: 1)
-    png.colourType = 2
+    png.colorType = 2
     let rgb = try PNGFile(png.file { x, _, channel in x == channel ? 255 : 0 }, name: "a")
-    let palette = PicturePalette(colours: [255, 0, 0, 0, 255, 0, 0, 0, 255])
+    let palette = PicturePalette(colors: [255, 0, 0, 0, 255, 0, 0, 0, 255])
     let indexed = palette.picture(width: 3, height: 1, indices: [0, 1, 2])
-    #expect(indexed.grey == [76, 150, 29])
-    for (grey, expected) in zip(try rgb.picture(0).grey, indexed.grey) {
-      #expect(abs(Int(grey) - Int(expected)) <= 1)
+    #expect(indexed.gray == [76, 150, 29])
+    for (gray, expected) in zip(try rgb.picture(0).gray, indexed.gray) {
+      #expect(abs(Int(gray) - Int(expected)) <= 1)
     }
   }
 
@@ -54,10 +54,10 @@ import Testing
     var png = PNGBuilder(width: 2, height: 1)
     png.transparency = [0, 0]
     #expect(try PNGFile(png.file { x, _, _ in x * 255 }, name: "a").picture(0).alpha == [0, 255])
-    (png.colourType, png.palette, png.transparency) = (3, [0, 0, 0, 9, 9, 9], [7])
+    (png.colorType, png.palette, png.transparency) = (3, [0, 0, 0, 9, 9, 9], [7])
     let indexed = try PNGFile(png.file { x, _, _ in x }, name: "a").picture(0)
     #expect(indexed.alpha == [7, 255])
-    #expect(indexed.onWhite.grey == [248, 9])
+    #expect(indexed.onWhite.gray == [248, 9])
   }
 
   @Test func textsAreRead() throws {
@@ -78,7 +78,7 @@ import Testing
 
   @Test func partsOfAnAnimationAreLaidOverEachOther() async throws {
     var png = PNGBuilder(width: 4, height: 2)
-    png.colourType = 4
+    png.colorType = 4
     var movie = APNGBuilder(png, frameCount: 6)
     func plain(_ level: Int, _ alpha: Int) -> (Int, Int, Int) -> Int {
       { _, _, channel in channel == 0 ? level : alpha }
@@ -94,7 +94,7 @@ import Testing
     var canvas = Canvas(width: 4, height: 2)
     var shown: [[UInt8]] = []
     for index in 0..<6 {
-      shown.append(canvas.show(try file.picture(index), file.parts[index]).grey)
+      shown.append(canvas.show(try file.picture(index), file.parts[index]).gray)
     }
     #expect(shown[0] == [10, 10, 10, 10, 10, 10, 10, 10])
     #expect(shown[1] == [10, 210, 210, 10, 10, 10, 10, 10])

@@ -23,12 +23,12 @@ import Testing
         format == .gif ? try GIFFile(bytes, name: "a") : try PNGFile(bytes, name: "a")
       for (index, symbol) in symbols.enumerated() {
         let picture = try file.picture(index)
-        #expect(picture.grey == pixels(symbol, drawing), "\(format) frame \(index)")
+        #expect(picture.gray == pixels(symbol, drawing), "\(format) frame \(index)")
         #expect(picture.alpha == nil)
       }
     }
     let png = try PNGFile(StaticPicture.png(of: symbols[0], drawing: drawing), name: "a")
-    #expect(try png.picture(0).grey == pixels(symbols[0], drawing))
+    #expect(try png.picture(0).gray == pixels(symbols[0], drawing))
   }
 
   @Test func theCheckSumOfRepeatedRowsIsRight() throws {

@@ -26,20 +26,20 @@ import Testing
     for module in [1, 3, 6] {
       let side = symbol.side * module
       let (width, height) = (side + 19, side + 31)
-      var grey = [UInt8](repeating: 250, count: width * height)
+      var gray = [UInt8](repeating: 250, count: width * height)
       for y in 0..<side {
         for x in 0..<side where symbol[x / module, y / module] {
-          grey[(y + 8) * width + x + 11] = 5
+          gray[(y + 8) * width + x + 11] = 5
         }
       }
       // A caption below does not matter.
-      for x in 0..<width { grey[(height - 5) * width + x] = x % 3 == 0 ? 0 : 255 }
-      let picture = GreyPicture(width: width, height: height, grey: grey)
+      for x in 0..<width { gray[(height - 5) * width + x] = x % 3 == 0 ? 0 : 255 }
+      let picture = GrayPicture(width: width, height: height, gray: gray)
       let reduced = try #require(RegularGrid.modules(in: picture))
       for y in 0..<symbol.side {
         for x in 0..<symbol.side {
           let at = (y + 4) * reduced.width + x + 4
-          #expect((reduced.grey[at] < 128) == symbol[x, y])
+          #expect((reduced.gray[at] < 128) == symbol[x, y])
         }
       }
       #expect(try SymbolReader.content(of: picture) == payload)
@@ -51,8 +51,8 @@ import Testing
     #expect(RegularGrid.modules(in: Photograph(rotation: 3).picture(of: symbol)) == nil)
     for (width, height) in [(1, 1), (7, 1), (22, 20), (40, 3)] {
       for level in [UInt8(0), 255] {
-        let flat = GreyPicture(
-          width: width, height: height, grey: .init(repeating: level, count: width * height))
+        let flat = GrayPicture(
+          width: width, height: height, gray: .init(repeating: level, count: width * height))
         #expect(RegularGrid.modules(in: flat) == nil)
         #expect(try SymbolReader.content(of: flat) == nil)
       }
@@ -66,8 +66,8 @@ import Testing
     for flips in [4, 12, 400] {
       var picture = Photograph(scale: 1).picture(of: symbol)
       for _ in 0..<flips {
-        let at = Int.random(in: 0..<picture.grey.count, using: &random)
-        picture.grey[at] = 255 - picture.grey[at]
+        let at = Int.random(in: 0..<picture.gray.count, using: &random)
+        picture.gray[at] = 255 - picture.gray[at]
       }
       let content = try SymbolReader.content(of: picture)
       #expect(content == payload || content == nil)
@@ -85,7 +85,7 @@ import Testing
     let corner = (picture.width - symbol.side) / 2
     for _ in 0..<Int(seed) {
       let (x, y) = (Int.random(in: 0..<9, using: &random), Int.random(in: 0..<9, using: &random))
-      picture.grey[(corner + y) * picture.width + corner + x] ^= 0xff
+      picture.gray[(corner + y) * picture.width + corner + x] ^= 0xff
     }
     let content = try SymbolReader.content(of: picture)
     #expect(content == nil || content == payload)

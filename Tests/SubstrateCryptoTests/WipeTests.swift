@@ -33,7 +33,7 @@ struct WipeTests {
     do {
       var block = WipedBytes(count: 32)
       var bytes = block.mutableBytes
-      Sodium.randomise(&bytes)
+      Sodium.randomize(&bytes)
       pattern = MaskedPattern(block.bytes)
       #expect(memory.count(pattern) == 1)
       let count = block.bytes.count

@@ -9,7 +9,7 @@ package import VaultPayloads
 package enum Nodes {
   /// A node of the sample runtime, which misbehaves as told.
   package static func sample(
-    _ name: String = "development", _ misbehaviour: Misbehaviour? = nil,
+    _ name: String = "development", _ misbehavior: Misbehavior? = nil,
     version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1, properties: JSONValue? = nil,
     genesis: Hash256? = nil
   ) throws -> DevelopmentNodeServer {
@@ -20,13 +20,13 @@ package enum Nodes {
     // One genesis hash for each name, whatever else differs.
     configuration.genesisHash = genesis ?? Nodes.genesis(of: name)
     configuration.properties = properties
-    if let misbehaviour { configuration.misbehaviours = [misbehaviour] }
+    if let misbehavior { configuration.misbehaviors = [misbehavior] }
     return try DevelopmentNodeServer(configuration)
   }
 
   /// A node of the sample runtime as it is, which misbehaves.
-  package static func sample(_ misbehaviour: Misbehaviour) throws -> DevelopmentNodeServer {
-    try sample("development", misbehaviour)
+  package static func sample(_ misbehavior: Misbehavior) throws -> DevelopmentNodeServer {
+    try sample("development", misbehavior)
   }
 
   /// The genesis hash of the sample chain with this name.

@@ -8,27 +8,27 @@ import VaultPayloads
 @Suite struct VaultPayloadTests {
   static let update = UpdatePayload(unsigned: .specs(UpdateContentTests.specs)).bytes
 
-  @Test func soundPayloadsAreRecognised() throws {
-    #expect(VaultPayload.isRecognised(Self.update))
+  @Test func soundPayloadsAreRecognized() throws {
+    #expect(VaultPayload.isRecognized(Self.update))
     let blob = SampleRuntime(specName: "dev", specVersion: 1, ss58Prefix: 42).metadataV14()
     let metadata = UpdatePayload(
       unsigned: .metadata(try MetadataContent(blob: blob, genesisHash: Blake2b.hash256([])))
     ).bytes
-    #expect(VaultPayload.isRecognised(metadata))
+    #expect(VaultPayload.isRecognized(metadata))
     var damaged = metadata
     damaged[metadata.count / 2] ^= 0xff
     damaged[metadata.count / 2 + 1] ^= 0xff
-    #expect(!VaultPayload.isRecognised(damaged))
+    #expect(!VaultPayload.isRecognized(damaged))
   }
 
-  @Test func signedUpdatesAreRecognisedWhileTheirSignatureHolds() throws {
+  @Test func signedUpdatesAreRecognizedWhileTheirSignatureHolds() throws {
     let pair = try KeyPair.development("//Alice", scheme: .ed25519)
     let content = UpdateContent.specs(UpdateContentTests.specs)
     let signature = try pair.sign(content.signedBytes)
     var payload = try UpdatePayload(content, signer: pair.publicKey, signature: signature).bytes
-    #expect(VaultPayload.isRecognised(payload))
+    #expect(VaultPayload.isRecognized(payload))
     payload[payload.count - 1] ^= 1
-    #expect(!VaultPayload.isRecognised(payload))
+    #expect(!VaultPayload.isRecognized(payload))
   }
 
   @Test(
@@ -37,7 +37,7 @@ import VaultPayloads
       [0x53, 0x01, 0x02, 0x00], [0x53, 0xff, 0xde, 0x07],
     ] as [[UInt8]]) func othersAreNot(bytes: [UInt8])
   {
-    #expect(!VaultPayload.isRecognised(bytes))
+    #expect(!VaultPayload.isRecognized(bytes))
   }
 
   @Test func sharesOfSecretsAreRefused() {

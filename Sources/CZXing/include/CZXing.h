@@ -10,7 +10,7 @@ extern "C" {
 
 /// How the whole picture is divided into dark and light.
 enum hotside_qr_threshold {
-  /// By the neighbourhood of each pixel.
+  /// By the neighborhood of each pixel.
   HOTSIDE_QR_LOCAL = 0,
   /// By one threshold for the whole picture.
   HOTSIDE_QR_GLOBAL = 1,

@@ -87,7 +87,7 @@ extension ColdSignerError {
       self = .scan(.undecodable(reason: "a frame of \(count) bytes is broken: \(reason)"))
     case .emptyPayload, .payloadTooLong, .chunkSize, .raptorQ, .emptyContent, .secretShare,
       .unexpectedContent, .interrupted, .secondPayload, .contradiction, .incomplete,
-      .nothingScanned, .unrecognised:
+      .nothingScanned, .unrecognized:
       self = .scan(.undecodable(reason: error.message))
     }
   }

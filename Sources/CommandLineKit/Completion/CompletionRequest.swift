@@ -4,7 +4,7 @@
 /// command with spaces, the name of the option or the number of the argument (from 0), and the words
 /// of the command line so far. Nothing is validated and nothing runs but the closure.
 public struct CompletionRequest: Sendable {
-  /// The word that begins such a call; no option can be spelt so.
+  /// The word that begins such a call; no option can be spelled so.
   static let marker = "---completion"
 
   private let candidates: @Sendable ([String], CommandEnvironment) -> [String]

@@ -2,7 +2,7 @@
 ///
 /// Groups of options shared by several commands conform to this and are taken in with
 /// ``OptionGroup``. Every property carries one of ``Argument``, ``Option``, ``Flag`` or
-/// ``OptionGroup``, so that the empty initialiser exists by itself.
+/// ``OptionGroup``, so that the empty initializer exists by itself.
 public protocol ParsableArguments: Sendable {
   /// Creates the declaration; the parser fills the wrapped properties of that very value.
   init()

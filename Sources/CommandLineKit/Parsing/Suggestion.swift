@@ -5,7 +5,7 @@ enum Suggestion {
 
   /// The candidate that differs least from `word`, if that is little compared to its length.
   ///
-  /// The distance counts insertions, deletions, replacements and swaps of neighbours (optimal
+  /// The distance counts insertions, deletions, replacements and swaps of neighbors (optimal
   /// string alignment), capitals aside. A candidate that begins with `word` (three letters or more)
   /// is taken if no spelling is near. The first of equals wins.
   static func nearest(to word: String, among candidates: [String]) -> String? {

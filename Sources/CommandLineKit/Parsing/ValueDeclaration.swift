@@ -1,4 +1,4 @@
-/// What the initialisers of ``Argument`` and ``Option`` know of their type.
+/// What the initializers of ``Argument`` and ``Option`` know of their type.
 struct ValueDeclaration<Value: Sendable>: Sendable {
   typealias Reader =
     @Sendable ([Occurrence], ArgumentDefinition) throws(CommandLineKitError) -> Value?

@@ -77,7 +77,7 @@ public enum CommandRunner {
       try output.write(Array(CompletionScript.text(for: root, shell: shell).utf8))
     case .completionValues(let request):
       for value in request.values(environment: environment) {
-        try output.print(TerminalText.sanitised(value, keepingLayout: false))
+        try output.print(TerminalText.sanitized(value, keepingLayout: false))
       }
     }
   }

@@ -3,7 +3,7 @@ private import Synchronization
 /// Where a command writes: data to standard output, everything else to standard error.
 ///
 /// Standard output is buffered when it is no terminal and flushed by the runner at the end; a
-/// command that goes on for long flushes when it has said something. Text is sanitised
+/// command that goes on for long flushes when it has said something. Text is sanitized
 /// (``TerminalText``) unless it is written as bytes. A fault of standard output is thrown and ends
 /// the program with code 73; one of standard error is ignored, since there is nobody to tell.
 public final class CommandOutput: Sendable {
@@ -117,11 +117,11 @@ public final class CommandOutput: Sendable {
 
   // MARK: - Data
 
-  /// Prints a line of data, sanitised.
+  /// Prints a line of data, sanitized.
   public func print(
     _ text: String = "", terminator: String = "\n"
   ) throws(CommandLineKitError) {
-    try write(Array((TerminalText.sanitised(text) + terminator).utf8))
+    try write(Array((TerminalText.sanitized(text) + terminator).utf8))
   }
 
   /// Prints a line of data with styles.
@@ -174,7 +174,7 @@ public final class CommandOutput: Sendable {
 
   /// Puts a question on standard error, always; the answer is typed behind it.
   public func prompt(_ text: String) {
-    let line = TerminalText.sanitised(text)
+    let line = TerminalText.sanitized(text)
     state.withLock { state in
       eraseProgress(&state)
       emit(line, &state)
@@ -209,7 +209,7 @@ public final class CommandOutput: Sendable {
   /// - Returns: The bar, to be told of every step.
   public func progress(_ label: String, total: Int? = nil) -> ProgressBar {
     ProgressBar(
-      label: TerminalText.sanitised(label, keepingLayout: false), total: total, output: self,
+      label: TerminalText.sanitized(label, keepingLayout: false), total: total, output: self,
       isShown: showsProgress)
   }
 
@@ -221,7 +221,7 @@ public final class CommandOutput: Sendable {
   /// - Returns: The board, to be told of every step.
   public func progressBoard(_ label: String) -> ProgressBoard {
     ProgressBoard(
-      label: TerminalText.sanitised(label, keepingLayout: false), output: self,
+      label: TerminalText.sanitized(label, keepingLayout: false), output: self,
       isShown: showsProgress)
   }
 

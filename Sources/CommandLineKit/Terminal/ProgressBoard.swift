@@ -48,7 +48,7 @@ public final class ProgressBoard: Sendable {
   /// Names the pieces that will be worked on.
   public func begin(_ labels: [String]) {
     state.withLock { state in
-      state.rows = labels.map { Row(label: TerminalText.sanitised($0, keepingLayout: false)) }
+      state.rows = labels.map { Row(label: TerminalText.sanitized($0, keepingLayout: false)) }
     }
     if isShown, output.ticks { ProgressTicker.start { self.refresh() } }
   }
@@ -56,7 +56,7 @@ public final class ProgressBoard: Sendable {
   /// Says what a piece waits for from now on, in a few words; `nil` where it is at work itself.
   public func waits(_ label: String, for activity: String?) {
     change(label, total: nil) { row in
-      row.activity = activity.map { TerminalText.sanitised($0, keepingLayout: false) }
+      row.activity = activity.map { TerminalText.sanitized($0, keepingLayout: false) }
       row.activeSince = output.now()
       row.isUnderWay = true
     }
@@ -94,7 +94,7 @@ public final class ProgressBoard: Sendable {
 
   private func change(_ label: String, total: Int?, _ change: (inout Row) -> Void) {
     guard isShown else { return }
-    let label = TerminalText.sanitised(label, keepingLayout: false)
+    let label = TerminalText.sanitized(label, keepingLayout: false)
     state.withLock { state in
       guard let index = state.rows.firstIndex(where: { $0.label == label }) else { return }
       change(&state.rows[index])

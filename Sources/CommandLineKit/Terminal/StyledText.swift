@@ -1,4 +1,4 @@
-/// How a piece of text looks on a terminal that shows colours.
+/// How a piece of text looks on a terminal that shows colors.
 public enum TextStyle: Sendable, Equatable {
   case bold, dim, red, green, yellow, cyan
 
@@ -15,9 +15,9 @@ public enum TextStyle: Sendable, Equatable {
   }
 }
 
-/// Text with styles, whose pieces are sanitised one by one so that no value can bring its own.
+/// Text with styles, whose pieces are sanitized one by one so that no value can bring its own.
 ///
-/// Values in a literal stay on their line: a line feed in one is spelt out.
+/// Values in a literal stay on their line: a line feed in one is spelled out.
 ///
 /// ```swift
 /// try output.print(styled: "signature \("valid", style: .green) for \(network)")
@@ -70,10 +70,10 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     }
   }
 
-  /// The sanitised text, with escape sequences for the styles if `inColor`.
+  /// The sanitized text, with escape sequences for the styles if `inColor`.
   public func rendered(inColor: Bool) -> String {
     pieces.map { piece in
-      let text = TerminalText.sanitised(piece.text, keepingLayout: !piece.isValue)
+      let text = TerminalText.sanitized(piece.text, keepingLayout: !piece.isValue)
       guard inColor, let style = piece.style else { return text }
       return "\u{1B}[\(style.parameter)m\(text)\u{1B}[0m"
     }.joined()

@@ -2,7 +2,7 @@ private import ByteSupport
 
 /// Makes text from outside harmless to a terminal and to a reader's eye.
 public enum TerminalText {
-  /// The text with every character spelt out that a terminal would obey or that hides or reorders
+  /// The text with every character spelled out that a terminal would obey or that hides or reorders
   /// others: `\u{1B}` for escape, `\u{202E}` for the right-to-left override, `\xe9` for a byte of a file
   /// name that is not UTF-8.
   ///
@@ -13,7 +13,7 @@ public enum TerminalText {
   ///   - text: Text of any origin.
   ///   - keepingLayout: Whether line feeds and tabs stay; spell them out where one line is meant.
   /// - Returns: The text, unchanged if nothing in it does harm.
-  public static func sanitised(_ text: String, keepingLayout: Bool = true) -> String {
+  public static func sanitized(_ text: String, keepingLayout: Bool = true) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) || (keepingLayout && (byte == 0x0A || byte == 0x09))
     }

@@ -6,7 +6,7 @@
 /// try output.print(table.text)
 /// ```
 /// Columns stand two spaces apart and are as wide as their widest cell on a terminal; the last one
-/// is not padded. Cells are sanitised and take one line each.
+/// is not padded. Cells are sanitized and take one line each.
 public struct TextTable: Sendable {
   /// A heading and the side to which its cells are pushed.
   public struct Column: Sendable {
@@ -37,7 +37,7 @@ public struct TextTable: Sendable {
   public mutating func append(_ cells: [String]) {
     precondition(cells.count <= columns.count, "A row has more cells than the table columns")
     let padding = Array(repeating: "", count: columns.count - cells.count)
-    rows.append((cells + padding).map { TerminalText.sanitised($0, keepingLayout: false) })
+    rows.append((cells + padding).map { TerminalText.sanitized($0, keepingLayout: false) })
   }
 
   /// The lines with line breaks between them, none at the end.

@@ -27,7 +27,7 @@ public final class WaitingLine: Sendable {
   /// Names what is waited for from now on, in a few words.
   public func begin(_ activity: String) {
     guard isShown else { return }
-    let activity = TerminalText.sanitised(activity, keepingLayout: false)
+    let activity = TerminalText.sanitized(activity, keepingLayout: false)
     let isFirst = state.withLock { state in
       state.activity = activity
       state.since = output.now()

@@ -58,7 +58,7 @@ package struct MetadataLoader: Sendable {
   ) async throws -> LoadedMetadata {
     let content = try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
     let title = path == "-" ? "standard input" : path
-    if RuntimeBlob.isRecognised(content) {
+    if RuntimeBlob.isRecognized(content) {
       let code = try await RuntimeCode.run(content, source: title, form: form, worker: worker)
       return LoadedMetadata(code.metadata, title: title, kind: "wasm", code: code)
     }

@@ -32,7 +32,7 @@ package struct NodeInquiry: Sendable {
   /// The steps at one endpoint: block, identity, metadata.
   package static let stepCount = NodeState.stepCount + 1
 
-  /// An inquiry at the finalised head of a network that is not known yet.
+  /// An inquiry at the finalized head of a network that is not known yet.
   package init() {}
 
   /// Asks the endpoints in order until as many have answered as must agree.

@@ -24,7 +24,7 @@ package struct NodeSnapshot: Equatable, Sendable {
 
   /// Which block is read.
   package enum Head: Sendable {
-    /// The last finalised block (design 5.4).
+    /// The last finalized block (design 5.4).
     case finalized
     /// The best block, as older tools do; it may still be abandoned.
     case best

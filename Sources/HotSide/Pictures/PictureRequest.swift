@@ -12,7 +12,7 @@ package struct PictureRequest: Equatable, Sendable {
   package var chunkSize: Int
   /// Frames shown in a second.
   package var framesPerSecond: Int
-  /// Size and colour.
+  /// Size and color.
   package var drawing: DrawingOptions
   /// How many repair symbols a movie has.
   package var repair: MovieFrames.Repair

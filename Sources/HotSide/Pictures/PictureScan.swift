@@ -64,7 +64,7 @@ package struct PictureScan: Equatable, Sendable {
       throw HotSideError.noSymbol(
         source: sources.count == 1 ? sources[0].name : "the \(pictures) pictures")
     }
-    let scan = try collector.finish(accepts: VaultPayload.isRecognised)
+    let scan = try collector.finish(accepts: VaultPayload.isRecognized)
     return PictureScan(
       payload: scan.payload, scan: scan, files: files, pictureCount: pictures,
       unreadableCount: unreadable)
@@ -84,7 +84,7 @@ package struct PictureScan: Equatable, Sendable {
   private init(text payload: [UInt8]) throws {
     var collector = FrameCollector()
     try collector.add(payload)
-    let scan = try collector.finish(accepts: VaultPayload.isRecognised)
+    let scan = try collector.finish(accepts: VaultPayload.isRecognized)
     self.init(
       payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
   }

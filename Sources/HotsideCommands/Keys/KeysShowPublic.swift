@@ -56,8 +56,8 @@ struct KeysShowPublic: Command {
     try context.output.print("address:    \(address)")
     if let ethereum { try context.output.print("Ethereum:   \(ethereum.checksummed)") }
     guard qr else { return }
-    let colouring: TerminalSymbol.Colouring = context.output.usesColor ? .escapes : .lightOnDark
-    let lines = try TerminalSymbol(symbol, colouring: colouring).lines
+    let coloring: TerminalSymbol.Coloring = context.output.usesColor ? .escapes : .lightOnDark
+    let lines = try TerminalSymbol(symbol, coloring: coloring).lines
     try context.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

@@ -16,7 +16,7 @@ struct NetworksLint: Command {
       "A node's URL, a file of metadata or of a runtime's code, or a network of the database such as westend or westend9220.",
     completion: .file())
   var source: String
-  @Flag(help: "Read the best block instead of the finalised one; it may still be abandoned.")
+  @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
   var best = false
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var workspace: WorkspaceOptions

@@ -6,7 +6,7 @@ struct QRPlay: Command {
     commandName: "play",
     abstract: "Show a payload as a code or movie in the terminal.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Two modules a character, black on white whatever the terminal's colours. Ctrl-C ends it and gives the terminal back as it was."
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Two modules a character, black on white whatever the terminal's colors. Ctrl-C ends it and gives the terminal back as it was."
   )
 
   @OptionGroup var pictures: PictureInputOptions

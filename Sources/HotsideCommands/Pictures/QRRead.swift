@@ -29,7 +29,7 @@ struct QRRead: Command {
     try out?.requireNoTerminal(context)
     let scan = try await pictures.scan(context)
     for line in ScanText.lines(scan) { context.output.note("\(line)") }
-    if !scan.scan.isRecognised {
+    if !scan.scan.isRecognized {
       context.output.warn("These bytes are no payload that a Vault would take.")
     }
     if let out {

@@ -61,7 +61,7 @@ struct TerminalPlayer {
     var frame = 0
     while count.map({ frame < $0 }) ?? true {
       let now = output.terminalSize
-      // The terminal's colours come back where a larger window uncovers them.
+      // The terminal's colors come back where a larger window uncovers them.
       let prefix = now == size ? "" : TerminalPlayer.clear
       if now != size { try check(now) }
       size = now

@@ -38,9 +38,9 @@ struct DevNode: Command {
   @Option(
     help: ArgumentHelp(
       "Do something wrong, to see what becomes of it; may be repeated.",
-      discussion: "One of: \(Misbehaviour.forms.joined(separator: ", ")).", valueName: "how"),
-    completion: .list(Misbehaviour.forms))
-  var misbehave: [Misbehaviour] = []
+      discussion: "One of: \(Misbehavior.forms.joined(separator: ", ")).", valueName: "how"),
+    completion: .list(Misbehavior.forms))
+  var misbehave: [Misbehavior] = []
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -71,7 +71,7 @@ struct DevNode: Command {
     configuration.port = port
     configuration.code = try code.map { try RuntimeCode.read($0, expecting: nil) }
     configuration.otherMetadata = try otherMetadata.map { try MetadataFile.bytes(at: $0) }
-    configuration.misbehaviours = misbehave
+    configuration.misbehaviors = misbehave
     if let properties {
       let bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
       do throws(JSONError) {

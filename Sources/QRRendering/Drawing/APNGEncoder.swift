@@ -1,6 +1,6 @@
 import ByteSupport
 
-/// APNG (PNG third edition, 11.3.6): two colours at depth 1, endless, the first frame being what
+/// APNG (PNG third edition, 11.3.6): two colors at depth 1, endless, the first frame being what
 /// viewers without animation show.
 struct APNGEncoder: MovieEncoder {
   private let side: UInt32

@@ -6,7 +6,7 @@ package struct DrawingOptions: Equatable, Sendable {
   package let scale: Int
   /// Modules of quiet zone on each side.
   package let border: Int
-  /// The colour of dark modules; light ones are white.
+  /// The color of dark modules; light ones are white.
   package let dark: RGBColor
   /// The text under the symbol.
   package let caption: Caption?
@@ -25,7 +25,7 @@ package struct DrawingOptions: Equatable, Sendable {
   /// - Parameters:
   ///   - scale: 1...32 pixels per module.
   ///   - border: 0...32 modules; readers expect at least four.
-  ///   - dark: the colour of dark modules.
+  ///   - dark: the color of dark modules.
   ///   - caption: a text under the symbol.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
   package init(

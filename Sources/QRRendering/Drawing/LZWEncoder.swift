@@ -1,25 +1,25 @@
-/// GIF's LZW (GIF89a, appendix F) for symbols: two colours, each module `unit` pixels wide.
+/// GIF's LZW (GIF89a, appendix F) for symbols: two colors, each module `unit` pixels wide.
 ///
 /// Longest matches are found a module or two at a time: besides the child by one more pixel, every
 /// phrase knows the phrases by one more module and by two more. The codes are those of plain LZW,
 /// pixel by pixel. When the table is full it is kept to the end instead of cleared, which suits
 /// pictures that look alike all over.
 struct LZWEncoder {
-  /// Pixels of a module; every run of a colour is a multiple of it.
+  /// Pixels of a module; every run of a color is a multiple of it.
   private let unit: Int
   /// Eight links for each phrase, 0 for none: by a pixel (dark, light), a module, two modules.
   private var links: [UInt16]
-  /// For each phrase, that which its last run of one colour follows, or, if the run is longer than a
+  /// For each phrase, that which its last run of one color follows, or, if the run is longer than a
   /// module, that which the run's last module follows.
   private var bases: [UInt16]
-  /// For each phrase, twice the length of its last run up to `unit`, plus its colour.
+  /// For each phrase, twice the length of its last run up to `unit`, plus its color.
   private var runs: [UInt8]
 
   /// Phrase 0 is the empty one; phrase n + 1 has code n.
   private static let tableSize = 4097
   private static let clearCode: UInt32 = 4
   private static let endCode: UInt32 = 5
-  /// The code size that GIF has for two colours.
+  /// The code size that GIF has for two colors.
   static let minimumCodeSize: UInt8 = 2
 
   /// Makes the tables for modules of `unit` pixels, 1...32.
@@ -39,8 +39,8 @@ struct LZWEncoder {
     var size = 3
     output.append(LZWEncoder.clearCode, size)
     for index in links.indices { links[index] = 0 }
-    add(child: 1, of: 0, colour: 0)
-    add(child: 2, of: 0, colour: 1)
+    add(child: 1, of: 0, color: 0)
+    add(child: 2, of: 0, color: 1)
     var free = 6
     var index = 0
     var phase = 0
@@ -50,7 +50,7 @@ struct LZWEncoder {
       if free < 4096 {
         if free == 1 << size, size < 12 { size += 1 }
         if index < modules.count {
-          add(child: free + 1, of: phrase, colour: Int(modules[index]))
+          add(child: free + 1, of: phrase, color: Int(modules[index]))
           free += 1
         }
       }
@@ -73,9 +73,9 @@ struct LZWEncoder {
   ) -> Int {
     var phrase = 0
     if phase > 0 {
-      let colour = Int(modules[index])
+      let color = Int(modules[index])
       while phase < unit {
-        let next = Int(links[phrase * 8 + colour])
+        let next = Int(links[phrase * 8 + color])
         if next == 0 { return phrase }
         phrase = next
         phase += 1
@@ -84,8 +84,8 @@ struct LZWEncoder {
       index += 1
     }
     while index + 1 < modules.count {
-      let colours = Int(modules[index]) * 2 + Int(modules[index + 1])
-      let next = Int(links[phrase * 8 + 4 + colours])
+      let colors = Int(modules[index]) * 2 + Int(modules[index + 1])
+      let next = Int(links[phrase * 8 + 4 + colors])
       if next == 0 { break }
       phrase = next
       index += 2
@@ -98,9 +98,9 @@ struct LZWEncoder {
       guard index < modules.count else { return phrase }
     }
     // Less than a module now, for neither a module nor two more are known.
-    let colour = Int(modules[index])
+    let color = Int(modules[index])
     while true {
-      let next = Int(links[phrase * 8 + colour])
+      let next = Int(links[phrase * 8 + color])
       if next == 0 { return phrase }
       phrase = next
       phase += 1
@@ -109,27 +109,27 @@ struct LZWEncoder {
 
   /// Enters a phrase that is one pixel longer than another.
   @inline(__always)
-  private mutating func add(child: Int, of phrase: Int, colour: Int) {
-    links[phrase * 8 + colour] = UInt16(truncatingIfNeeded: child)
+  private mutating func add(child: Int, of phrase: Int, color: Int) {
+    links[phrase * 8 + color] = UInt16(truncatingIfNeeded: child)
     let run = Int(runs[phrase])
     var length = 1
     var base = phrase
-    if phrase != 0, run & 1 == colour {
+    if phrase != 0, run & 1 == color {
       base = Int(bases[phrase])
       length = run >> 1
       if length < unit {
         length += 1
       } else {
-        base = Int(links[base * 8 + colour])
+        base = Int(links[base * 8 + color])
       }
     }
     bases[child] = UInt16(truncatingIfNeeded: base)
-    runs[child] = UInt8(truncatingIfNeeded: length << 1 | colour)
+    runs[child] = UInt8(truncatingIfNeeded: length << 1 | color)
     guard length == unit else { return }
-    links[base * 8 + 2 + colour] = UInt16(truncatingIfNeeded: child)
+    links[base * 8 + 2 + color] = UInt16(truncatingIfNeeded: child)
     let before = Int(runs[base])
     guard base != 0, before >> 1 == unit else { return }
     let start = Int(bases[base])
-    links[start * 8 + 4 + (before & 1) * 2 + colour] = UInt16(truncatingIfNeeded: child)
+    links[start * 8 + 4 + (before & 1) * 2 + color] = UInt16(truncatingIfNeeded: child)
   }
 }

@@ -2,7 +2,7 @@
 package struct MovieOptions: Equatable, Sendable {
   /// The file format.
   package let format: MovieFormat
-  /// Size and colour of each frame.
+  /// Size and color of each frame.
   package let drawing: DrawingOptions
   /// Frames shown in a second.
   package let framesPerSecond: Int
@@ -20,7 +20,7 @@ package struct MovieOptions: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - format: GIF or APNG.
-  ///   - drawing: size and colour of each frame.
+  ///   - drawing: size and color of each frame.
   ///   - framesPerSecond: 1...50.
   ///   - source: a text chunk for an APNG; must be `nil` for a GIF.
   ///   - threads: 1...64, or `nil` for as many as there are processors.

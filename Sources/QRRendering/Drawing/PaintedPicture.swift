@@ -1,7 +1,7 @@
 import ByteSupport
 internal import CZlib
 
-/// A small picture in true colour with opacity as a PNG file.
+/// A small picture in true color with opacity as a PNG file.
 package enum PaintedPicture {
   /// Writes a square of pixels.
   ///
@@ -25,7 +25,7 @@ package enum PaintedPicture {
       lines.append(0)
       lines += rgba[row * lineLength..<(row + 1) * lineLength]
     }
-    // Eight bits a channel, colour with opacity (PNG, 11.2.1).
+    // Eight bits a channel, color with opacity (PNG, 11.2.1).
     let header =
       PNGChunk.bigEndian(UInt32(side)) + PNGChunk.bigEndian(UInt32(side)) + [8, 6, 0, 0, 0]
     return PNGChunk.signature + PNGChunk.chunk("IHDR", header)

@@ -1,4 +1,4 @@
-/// A zlib stream (RFC 1950, 1951) of a two-colour picture's rows, made for rows that repeat.
+/// A zlib stream (RFC 1950, 1951) of a two-color picture's rows, made for rows that repeat.
 ///
 /// Every row of modules is written once as literals; the pixel rows that repeat it, and what the next
 /// row begins with in common, are one match at the distance of a row. A code of its own for each
@@ -12,7 +12,7 @@ struct RowDeflater {
   /// Compresses a picture's rows, each with filter 0 (PNG, 9.2) in front.
   static func zlib(_ rows: PixelRows) -> [UInt8] {
     var deflater = RowDeflater(rows)
-    deflater.tokenise()
+    deflater.tokenize()
     // Deflate, window 32 KiB, no dictionary; the check bits make a multiple of 31.
     var output = BitWriter(after: [0x78, 0x01])
     deflater.writeBlock(to: &output)
@@ -59,7 +59,7 @@ struct RowDeflater {
     tokens.reserveCapacity(rows.bytes.count + rows.count * 2)
   }
 
-  private mutating func tokenise() {
+  private mutating func tokenize() {
     /// Bytes up to here that repeat the line before.
     var repeated = 0
     for row in 0..<rows.count {

@@ -1,13 +1,13 @@
 import ByteSupport
 internal import CPNG
 
-/// A static code as a PNG file: indexed colour, depth 1, palette dark and light (hot-side 6.3).
+/// A static code as a PNG file: indexed color, depth 1, palette dark and light (hot-side 6.3).
 package enum StaticPicture {
   /// Draws a payload.
   ///
   /// - Parameters:
   ///   - payload: 1...2953 bytes, the symbol's content as they are.
-  ///   - drawing: size and colour.
+  ///   - drawing: size and color.
   ///   - source: what the picture was made from, as a text chunk.
   /// - Returns: the bytes of the file, the same for the same arguments.
   /// - Throws: as ``StaticSymbol/symbol(of:)``.

@@ -6,8 +6,8 @@
 /// ```
 package struct TerminalSymbol: Sendable {
   /// How dark and light are told apart.
-  package enum Colouring: Sendable, CaseIterable {
-    /// Black on white by escape sequences, whatever the terminal's own colours are.
+  package enum Coloring: Sendable, CaseIterable {
+    /// Black on white by escape sequences, whatever the terminal's own colors are.
     case escapes
     /// No escape sequences; right on a terminal that writes light on dark.
     case lightOnDark
@@ -25,10 +25,10 @@ package struct TerminalSymbol: Sendable {
   /// - Parameters:
   ///   - symbol: the symbol.
   ///   - border: 0...32 modules of quiet zone on each side.
-  ///   - colouring: how dark and light are told apart.
+  ///   - coloring: how dark and light are told apart.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
   package init(
-    _ symbol: QRSymbol, border: Int = 4, colouring: Colouring = .escapes
+    _ symbol: QRSymbol, border: Int = 4, coloring: Coloring = .escapes
   ) throws(QRRenderingError) {
     guard DrawingOptions.borders ~= border else {
       throw .option(name: "border", value: border, allowed: DrawingOptions.borders)
@@ -38,11 +38,11 @@ package struct TerminalSymbol: Sendable {
       // A side is odd: the lower half of the last line lies outside and stays as it is.
       guard y < side else { return false }
       let isDark = symbol[x - border, y - border]
-      return colouring == .lightOnDark ? !isDark : isDark
+      return coloring == .lightOnDark ? !isDark : isDark
     }
     width = side
     lines = stride(from: 0, to: side, by: 2).map { y in
-      var line = colouring == .escapes ? "\u{1b}[38;5;16;48;5;231m" : ""
+      var line = coloring == .escapes ? "\u{1b}[38;5;16;48;5;231m" : ""
       for x in 0..<side {
         switch (isInked(x, y), isInked(x, y + 1)) {
         case (false, false): line += " "
@@ -51,7 +51,7 @@ package struct TerminalSymbol: Sendable {
         case (true, true): line += "█"
         }
       }
-      return colouring == .escapes ? line + "\u{1b}[0m" : line
+      return coloring == .escapes ? line + "\u{1b}[0m" : line
     }
   }
 }

@@ -1,12 +1,12 @@
 /// The picture that a movie shows, made from its parts one after the other, on a white ground.
 struct Canvas {
-  private var shown: GreyPicture
+  private var shown: GrayPicture
   private var disposal: (part: PicturePart, before: [UInt8]?)?
 
   /// An empty canvas.
   init(width: Int, height: Int) {
-    shown = GreyPicture(
-      width: width, height: height, grey: [UInt8](repeating: 255, count: width * height))
+    shown = GrayPicture(
+      width: width, height: height, gray: [UInt8](repeating: 255, count: width * height))
   }
 
   /// Disposes of the part before, then lays `picture` over the canvas.
@@ -15,22 +15,22 @@ struct Canvas {
   ///   - picture: as large as `part` says; what lies outside the canvas is cut off.
   ///   - part: where it stands.
   /// - Returns: what is seen.
-  mutating func show(_ picture: GreyPicture, _ part: PicturePart) -> GreyPicture {
+  mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> GrayPicture {
     dispose()
-    disposal = (part, part.disposal == .restore ? shown.grey : nil)
+    disposal = (part, part.disposal == .restore ? shown.gray : nil)
     let count = columns(of: part)
     for row in 0..<rows(of: part) {
       let target = (part.y + row) * shown.width + part.x
       let source = row * picture.width
       guard let alpha = picture.alpha else {
-        shown.grey.replaceSubrange(
-          target..<target + count, with: picture.grey[source..<source + count])
+        shown.gray.replaceSubrange(
+          target..<target + count, with: picture.gray[source..<source + count])
         continue
       }
       for index in 0..<count {
-        let ground = part.replaces ? 255 : shown.grey[target + index]
-        shown.grey[target + index] = GreyPicture.blend(
-          picture.grey[source + index], alpha[source + index], over: ground)
+        let ground = part.replaces ? 255 : shown.gray[target + index]
+        shown.gray[target + index] = GrayPicture.blend(
+          picture.gray[source + index], alpha[source + index], over: ground)
       }
     }
     return shown
@@ -40,12 +40,12 @@ struct Canvas {
     guard let (part, before) = disposal else { return }
     switch part.disposal {
     case .keep: break
-    case .restore: if let before { shown.grey = before }
+    case .restore: if let before { shown.gray = before }
     case .clear:
       let count = columns(of: part)
       for row in 0..<rows(of: part) {
         let target = (part.y + row) * shown.width + part.x
-        shown.grey.replaceSubrange(
+        shown.gray.replaceSubrange(
           target..<target + count, with: repeatElement(255, count: count))
       }
     }

@@ -15,7 +15,7 @@ struct GIFFile: PictureFile {
   private struct Image: Sendable {
     /// From the image separator to the end of its data.
     let stream: Range<Int>
-    let colours: Range<Int>?
+    let colors: Range<Int>?
     let transparent: Int?
     let isInterlaced: Bool
   }
@@ -31,10 +31,10 @@ struct GIFFile: PictureFile {
     self.name = name
     self.bytes = bytes
     screen = 0..<reader.screenEnd
-    let globalColours = reader.globalColours
+    let globalColors = reader.globalColors
     images = reader.images.map {
       Image(
-        stream: $0.stream, colours: $0.colours ?? globalColours, transparent: $0.transparent,
+        stream: $0.stream, colors: $0.colors ?? globalColors, transparent: $0.transparent,
         isInterlaced: $0.isInterlaced)
     }
     parts = reader.images.map(\.part)
@@ -43,9 +43,9 @@ struct GIFFile: PictureFile {
       plays: reader.plays, texts: reader.comments)
   }
 
-  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture {
+  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
     let (image, part) = (images[index], parts[index])
-    // A GIF of this one picture: head and global colours, the picture, the trailer.
+    // A GIF of this one picture: head and global colors, the picture, the trailer.
     let stream = bytes[screen] + bytes[image.stream] + [0x3b]
     var indices = [UInt8](repeating: 0, count: part.width * part.height)
     // Both buffers come with their lengths; the library reads and writes inside them.
@@ -57,7 +57,7 @@ struct GIFFile: PictureFile {
     }
     guard isDone else { throw .damagedFrame(name: name, frame: index) }
     if image.isInterlaced { indices = GIFFile.deinterlaced(indices, part) }
-    var palette = PicturePalette(colours: image.colours.map { bytes[$0] } ?? [])
+    var palette = PicturePalette(colors: image.colors.map { bytes[$0] } ?? [])
     if let transparent = image.transparent { palette.setAlpha(transparent, 0) }
     return palette.picture(width: part.width, height: part.height, indices: indices)
   }

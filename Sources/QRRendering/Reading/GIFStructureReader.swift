@@ -6,16 +6,16 @@ struct GIFStructureReader {
     let delay: PictureInformation.FrameDelay
     /// From the image separator to the end of the data.
     let stream: Range<Int>
-    let colours: Range<Int>?
+    let colors: Range<Int>?
     let transparent: Int?
     let isInterlaced: Bool
   }
 
   private(set) var width = 0
   private(set) var height = 0
-  /// Where the global colours, or without them the logical screen, end.
+  /// Where the global colors, or without them the logical screen, end.
   private(set) var screenEnd = 0
-  private(set) var globalColours: Range<Int>?
+  private(set) var globalColors: Range<Int>?
   private(set) var images: [Image] = []
   private(set) var plays: Int? = 1
   private(set) var comments: [PictureText] = []
@@ -55,7 +55,7 @@ struct GIFStructureReader {
     try checkSides(width, height)
     let flags = try cursor.byte()
     _ = try cursor.take(2)
-    globalColours = try readColours(flags)
+    globalColors = try readColors(flags)
     screenEnd = cursor.offset
   }
 
@@ -64,7 +64,7 @@ struct GIFStructureReader {
     try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
   }
 
-  private mutating func readColours(_ flags: UInt8) throws(QRRenderingError) -> Range<Int>? {
+  private mutating func readColors(_ flags: UInt8) throws(QRRenderingError) -> Range<Int>? {
     flags & 0x80 == 0 ? nil : try cursor.take(3 << (Int(flags & 7) + 1))
   }
 
@@ -74,7 +74,7 @@ struct GIFStructureReader {
     let (width, height) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     try checkSides(width, height)
     let flags = try cursor.byte()
-    let colours = try readColours(flags)
+    let colors = try readColors(flags)
     _ = try cursor.byte()
     _ = try readSubBlocks(keeping: 0)
     images.append(
@@ -83,7 +83,7 @@ struct GIFStructureReader {
           x: x, y: y, width: width, height: height, disposal: control.disposal, replaces: false,
           isOpaque: control.transparent == nil),
         delay: .init(numerator: control.hundredths, denominator: 100),
-        stream: start..<cursor.offset, colours: colours, transparent: control.transparent,
+        stream: start..<cursor.offset, colors: colors, transparent: control.transparent,
         isInterlaced: flags & 0x40 != 0))
     control = Control()
     try cursor.limit(images.count, ReadingLimits.frameCount, what: "frames")

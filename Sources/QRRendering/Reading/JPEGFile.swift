@@ -42,7 +42,7 @@ struct JPEGFile: PictureFile {
       delays: [PictureInformation.FrameDelay(numerator: 0, denominator: 1)], plays: 1, texts: [])
   }
 
-  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture {
+  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
     let (width, height) = (information.width, information.height)
     var pixels = [UInt8](repeating: 255, count: width * height)
     // Both buffers come with their lengths; width * height bytes are written.
@@ -54,6 +54,6 @@ struct JPEGFile: PictureFile {
       }
     }
     guard isDone else { throw .damagedFrame(name: name, frame: index) }
-    return GreyPicture(width: width, height: height, grey: pixels)
+    return GrayPicture(width: width, height: height, gray: pixels)
   }
 }

@@ -38,7 +38,7 @@ struct PNGFile: PictureFile {
       texts: reader.texts)
   }
 
-  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture {
+  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
     let part = parts[index]
     let (width, height) = (part.width, part.height)
     let hasAlpha = header.hasAlpha || (transparency != nil && !header.isIndexed)
@@ -54,21 +54,21 @@ struct PNGFile: PictureFile {
     }
     guard isDone else { throw .damagedFrame(name: name, frame: index) }
     if header.isIndexed {
-      var colours = PicturePalette(colours: palette.map { bytes[$0] } ?? [])
+      var colors = PicturePalette(colors: palette.map { bytes[$0] } ?? [])
       for at in transparency ?? 0..<0 {
-        colours.setAlpha(at - (transparency?.lowerBound ?? 0), bytes[at])
+        colors.setAlpha(at - (transparency?.lowerBound ?? 0), bytes[at])
       }
-      return colours.picture(width: width, height: height, indices: pixels)
+      return colors.picture(width: width, height: height, indices: pixels)
     }
-    guard hasAlpha else { return GreyPicture(width: width, height: height, grey: pixels) }
-    var (grey, alpha) = ([UInt8](), [UInt8]())
-    grey.reserveCapacity(width * height)
+    guard hasAlpha else { return GrayPicture(width: width, height: height, gray: pixels) }
+    var (gray, alpha) = ([UInt8](), [UInt8]())
+    gray.reserveCapacity(width * height)
     alpha.reserveCapacity(width * height)
     for at in stride(from: 0, to: pixels.count, by: 2) {
-      grey.append(pixels[at])
+      gray.append(pixels[at])
       alpha.append(pixels[at + 1])
     }
-    return GreyPicture(width: width, height: height, grey: grey, alpha: alpha)
+    return GrayPicture(width: width, height: height, gray: gray, alpha: alpha)
   }
 
   /// A PNG of one picture: what decoding needs, and nothing else of the file.
@@ -90,7 +90,7 @@ struct PNGFile: PictureFile {
 struct PNGHeader: Sendable {
   var width = 0
   var height = 0
-  /// Depth, colour type, compression, filter and interlace method.
+  /// Depth, color type, compression, filter and interlace method.
   var format: [UInt8] = [0, 0, 0, 0, 0]
 
   /// Whether pixels are indices into a palette.

@@ -7,7 +7,7 @@ protocol PictureFile: Sendable {
   /// Decompresses a part.
   ///
   /// - Throws: ``QRRenderingError/damagedFrame(name:frame:)``.
-  func picture(_ index: Int) throws(QRRenderingError) -> GreyPicture
+  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture
 }
 
 /// One picture of a movie: the rectangle it fills, and how it is shown.

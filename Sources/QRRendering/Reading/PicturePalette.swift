@@ -1,18 +1,18 @@
 /// What each palette index means as luminance and opacity; indices without an entry are black.
 struct PicturePalette: Sendable {
-  private var grey = [UInt8](repeating: 0, count: 256)
+  private var gray = [UInt8](repeating: 0, count: 256)
   private var alpha = [UInt8](repeating: 255, count: 256)
   /// Whether every entry is opaque.
   private(set) var isOpaque = true
 
-  /// Takes up to 256 colours of three bytes each; bytes beyond are left out.
-  init(colours: ArraySlice<UInt8>) {
+  /// Takes up to 256 colors of three bytes each; bytes beyond are left out.
+  init(colors: ArraySlice<UInt8>) {
     var index = 0
-    var at = colours.startIndex
-    while index < 256, at + 3 <= colours.endIndex {
+    var at = colors.startIndex
+    while index < 256, at + 3 <= colors.endIndex {
       // ITU-R BT.601 weights, rounded.
-      let sum = 299 * Int(colours[at]) + 587 * Int(colours[at + 1]) + 114 * Int(colours[at + 2])
-      grey[index] = UInt8(truncatingIfNeeded: (sum + 500) / 1000)
+      let sum = 299 * Int(colors[at]) + 587 * Int(colors[at + 1]) + 114 * Int(colors[at + 2])
+      gray[index] = UInt8(truncatingIfNeeded: (sum + 500) / 1000)
       (index, at) = (index + 1, at + 3)
     }
   }
@@ -25,9 +25,9 @@ struct PicturePalette: Sendable {
   }
 
   /// Turns indices into luminance and opacity.
-  func picture(width: Int, height: Int, indices: [UInt8]) -> GreyPicture {
-    GreyPicture(
-      width: width, height: height, grey: PicturePalette.looked(up: indices, in: grey),
+  func picture(width: Int, height: Int, indices: [UInt8]) -> GrayPicture {
+    GrayPicture(
+      width: width, height: height, gray: PicturePalette.looked(up: indices, in: gray),
       alpha: isOpaque ? nil : PicturePalette.looked(up: indices, in: alpha))
   }
 
@@ -37,7 +37,7 @@ struct PicturePalette: Sendable {
     var seen: UInt8 = 0
     for index in indices { seen |= index }
     guard seen > 1 else {
-      // Pictures of symbols have two colours; this loop works on many pixels at a time.
+      // Pictures of symbols have two colors; this loop works on many pixels at a time.
       let (first, change) = (table[0], table[0] ^ table[1])
       for at in result.indices { result[at] = first ^ change & (0 &- result[at]) }
       return result

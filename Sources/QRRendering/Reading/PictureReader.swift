@@ -98,7 +98,7 @@ package struct PictureReader: Sendable {
   static func read(
     _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
   ) throws(QRRenderingError) {
-    // A movie for a Vault is recognised early: whoever draws something else in thousands of frames
+    // A movie for a Vault is recognized early: whoever draws something else in thousands of frames
     // only wants them searched.
     var withoutSymbol: Int? = 0
     func check(_ content: [UInt8]?) throws(QRRenderingError) -> Bool {
@@ -119,7 +119,7 @@ package struct PictureReader: Sendable {
   }
 
   private static func symbol(
-    in picture: GreyPicture, _ name: String
+    in picture: GrayPicture, _ name: String
   ) throws(QRRenderingError) -> [UInt8]? {
     do throws(SymbolReader.NoMemory) { return try SymbolReader.content(of: picture) } catch {
       throw .needsMemory(name: name)
@@ -143,8 +143,8 @@ package struct PictureReader: Sendable {
     var canvas = Canvas(width: file.information.width, height: file.information.height)
     for first in stride(from: 0, to: file.parts.count, by: batch) {
       let count = min(batch, file.parts.count - first)
-      var shown: [GreyPicture] = []
-      try team.run(count: count) { (offset) throws(QRRenderingError) -> GreyPicture in
+      var shown: [GrayPicture] = []
+      try team.run(count: count) { (offset) throws(QRRenderingError) -> GrayPicture in
         try file.picture(first + offset)
       } take: { (offset, picture) throws(QRRenderingError) in
         shown.append(canvas.show(picture, file.parts[first + offset]))

@@ -11,11 +11,11 @@ enum RegularGrid {
   ///
   /// - Returns: the middle pixel of each module, with a white quiet zone around the symbol; `nil` for
   ///   any other picture.
-  static func modules(in picture: GreyPicture) -> GreyPicture? {
-    let grey = picture.grey.span
+  static func modules(in picture: GrayPicture) -> GrayPicture? {
+    let gray = picture.gray.span
     let pixels = picture.width
-    func isDark(_ index: Int) -> Bool { grey[index] < 128 }
-    guard let first = grey.indices.first(where: isDark) else { return nil }
+    func isDark(_ index: Int) -> Bool { gray[index] < 128 }
+    guard let first = gray.indices.first(where: isDark) else { return nil }
     let top = first / pixels
     let end = (top + 1) * pixels
     let edge = (first..<end).first { !isDark($0) } ?? end
@@ -32,10 +32,10 @@ enum RegularGrid {
     for y in 0..<side {
       let source = first + (y * module + module / 2) * pixels + module / 2
       let target = (border + y) * width + border
-      for x in 0..<side { modules[target + x] = grey[source + x * module] }
+      for x in 0..<side { modules[target + x] = gray[source + x * module] }
     }
     guard hasFinders(modules, side) else { return nil }
-    return GreyPicture(width: width, height: width, grey: modules)
+    return GrayPicture(width: width, height: width, gray: modules)
   }
 
   /// Whether all three finder patterns are whole, without which the reader must search.

@@ -14,7 +14,7 @@ enum SymbolReader {
   /// - Parameter picture: an opaque picture.
   /// - Returns: `nil` when no symbol is found, or none that can be read.
   /// - Throws: ``NoMemory``.
-  static func content(of picture: GreyPicture) throws(NoMemory) -> [UInt8]? {
+  static func content(of picture: GrayPicture) throws(NoMemory) -> [UInt8]? {
     if let modules = RegularGrid.modules(in: picture), let content = try readPure(modules) {
       return content
     }
@@ -22,22 +22,22 @@ enum SymbolReader {
     return try search(picture, HOTSIDE_QR_GLOBAL)
   }
 
-  private static func readPure(_ picture: GreyPicture) throws(NoMemory) -> [UInt8]? {
+  private static func readPure(_ picture: GrayPicture) throws(NoMemory) -> [UInt8]? {
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
-    // `grey` has width * height bytes, and `content` the limit's.
+    // `gray` has width * height bytes, and `content` the limit's.
     let count = unsafe Int(
-      hotside_qr_read_pure(picture.grey, Int32(picture.width), Int32(picture.height), &content))
+      hotside_qr_read_pure(picture.gray, Int32(picture.width), Int32(picture.height), &content))
     return try found(count, content)
   }
 
   private static func search(
-    _ picture: GreyPicture, _ threshold: hotside_qr_threshold
+    _ picture: GrayPicture, _ threshold: hotside_qr_threshold
   ) throws(NoMemory) -> [UInt8]? {
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
     // As above.
     let count = unsafe Int(
       hotside_qr_search(
-        picture.grey, Int32(picture.width), Int32(picture.height), threshold, &content))
+        picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content))
     return try found(count, content)
   }
 

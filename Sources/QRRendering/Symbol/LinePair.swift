@@ -1,7 +1,7 @@
 /// Row number i of a symbol beside its column number i, a module a bit.
 ///
 /// Taken together for all i these are the symbol and its transpose, so that whatever is computed
-/// from neighbouring lines, with no shifts at all, holds for columns and rows at once.
+/// from neighboring lines, with no shifts at all, holds for columns and rows at once.
 protocol LinePair: Sendable {
   /// Words for the row, and as many for the column.
   static var wordsPerLine: Int { get }

@@ -1,5 +1,5 @@
 /// The penalty by which a mask is chosen (ISO/IEC 18004, 7.8.3): runs of five and more modules of
-/// one colour, 2 × 2 blocks, patterns like finders, and the share of dark modules.
+/// one color, 2 × 2 blocks, patterns like finders, and the share of dark modules.
 ///
 /// Finder patterns are counted at every size n: dark n, light n, dark 3n, light n, dark n between
 /// light runs of at least n, one of which is at least 4n; outside the symbol all is light. That is
@@ -122,7 +122,7 @@ struct MaskPenalty<Lines: LinePair> {
     func isDark(_ i: Int) -> Bool {
       margin <= i && i < margin + side && lines[i][word] >> bit & 1 == 1
     }
-    /// The length of the run of one colour that begins at `start`, up to `limit`.
+    /// The length of the run of one color that begins at `start`, up to `limit`.
     func run(from start: Int, by step: Int, dark: Bool, limit: Int) -> Int {
       var length = 0
       while length < limit, isDark(start + step * length) == dark { length += 1 }
@@ -151,7 +151,7 @@ struct MaskPenalty<Lines: LinePair> {
     return result
   }
 
-  /// Equal neighbours, carried from line to line.
+  /// Equal neighbors, carried from line to line.
   private struct Runs {
     private var same = Lines()
     private var pair = Lines()
@@ -160,8 +160,8 @@ struct MaskPenalty<Lines: LinePair> {
 
     /// Takes the step from one line to the next.
     ///
-    /// - Returns: `same`, where both have one colour; `five`, where this is at least the fifth line
-    ///   of one colour; `start`, where it is exactly the fifth.
+    /// - Returns: `same`, where both have one color; `five`, where this is at least the fifth line
+    ///   of one color; `start`, where it is exactly the fifth.
     @inline(__always)
     mutating func next(
       _ previous: Lines, _ line: Lines, _ inside: Lines

@@ -15,9 +15,9 @@ struct ModuleGrid: Sendable {
       setFixed(i, 6, i % 2 == 0)
     }
     for (x, y) in [(3, 3), (side - 4, 3), (3, side - 4)] { drawFinder(x, y) }
-    let centres = version.alignmentCentres
-    for x in centres {
-      for y in centres where !overlapsFinder(x, y) { drawAlignment(x, y) }
+    let centers = version.alignmentCenters
+    for x in centers {
+      for y in centers where !overlapsFinder(x, y) { drawAlignment(x, y) }
     }
     drawFormat(0)
     if version.number >= 7 { drawVersion(version.number) }
@@ -64,10 +64,10 @@ struct ModuleGrid: Sendable {
   }
 
   /// A finder pattern with its separator, cut at the symbol's edge.
-  private mutating func drawFinder(_ centreX: Int, _ centreY: Int) {
+  private mutating func drawFinder(_ centerX: Int, _ centerY: Int) {
     for dy in -4...4 {
       for dx in -4...4 {
-        let (x, y) = (centreX + dx, centreY + dy)
+        let (x, y) = (centerX + dx, centerY + dy)
         guard 0 <= x, x < side, 0 <= y, y < side else { continue }
         let ring = max(abs(dx), abs(dy))
         setFixed(x, y, ring != 2 && ring != 4)
@@ -75,10 +75,10 @@ struct ModuleGrid: Sendable {
     }
   }
 
-  private mutating func drawAlignment(_ centreX: Int, _ centreY: Int) {
+  private mutating func drawAlignment(_ centerX: Int, _ centerY: Int) {
     for dy in -2...2 {
       for dx in -2...2 {
-        setFixed(centreX + dx, centreY + dy, max(abs(dx), abs(dy)) != 1)
+        setFixed(centerX + dx, centerY + dy, max(abs(dx), abs(dy)) != 1)
       }
     }
   }

@@ -48,8 +48,8 @@ struct QRVersion: Equatable, Sendable {
   /// Blocks into which the codewords are divided: 1...81.
   func blockCount(_ level: QRLevel) -> Int { Int(blocks[level.rawValue][number - 1]) }
 
-  /// Rows and columns on whose crossings alignment patterns are centred, ascending.
-  var alignmentCentres: [Int] {
+  /// Rows and columns on whose crossings alignment patterns are centered, ascending.
+  var alignmentCenters: [Int] {
     guard number >= 2 else { return [] }
     let count = number / 7 + 2
     let step = (number * 8 + count * 3 + 5) / (count * 4 - 4) * 2

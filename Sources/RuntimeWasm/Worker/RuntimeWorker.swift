@@ -38,7 +38,7 @@ package struct RuntimeWorker: Sendable {
     guard blob.count <= RuntimeBlob.limit else {
       throw .fault(.tooLarge(limit: RuntimeBlob.limit))
     }
-    guard RuntimeBlob.isRecognised(blob) else {
+    guard RuntimeBlob.isRecognized(blob) else {
       throw .fault(.notWasm(start: Array(blob.prefix(RuntimeBlob.wasmMark.count))))
     }
     let request = WorkerRequest(functions, of: blob).scaleBytes

@@ -9,7 +9,7 @@ extension KeyVault {
   /// Opens the vault with its password.
   ///
   /// One process at a time tries a password. That it has begun is on the disk before it looks at it,
-  /// and the verdict is, before it is told. Only verdicts against a password count towards the
+  /// and the verdict is, before it is told. Only verdicts against a password count toward the
   /// policy's limit, and the one that reaches it destroys the wrapped key. What was begun and never
   /// judged, because the process was killed, delays later attempts a little, and a right password
   /// sets both counts back. An attempt that fails for another reason, or is ended by SIGINT or

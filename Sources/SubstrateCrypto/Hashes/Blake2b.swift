@@ -1,6 +1,6 @@
 public import ByteSupport
 
-/// BLAKE2b without key, salt or personalisation (RFC 7693).
+/// BLAKE2b without key, salt or personalization (RFC 7693).
 ///
 /// The digest length is a parameter of the hash and not a cut of a longer digest.
 public enum Blake2b {

@@ -23,7 +23,7 @@ public enum SigningRandomness: Sendable {
     var block = WipedBytes(count: 32)
     var bytes = block.mutableBytes
     switch self {
-    case .system: Sodium.randomise(&bytes)
+    case .system: Sodium.randomize(&bytes)
     case .none: break
     case .bytes(let given):
       guard given.count == 32 else { throw .randomnessLength(got: given.count) }

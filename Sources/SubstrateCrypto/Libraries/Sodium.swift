@@ -3,19 +3,19 @@ internal import CSodium
 /// libsodium with spans for pointers: lengths are checked here, so that nothing outside this folder
 /// and the two owners of memory is unsafe.
 enum Sodium {
-  /// 0 for the first initialisation in the process, 1 if somebody did it before.
+  /// 0 for the first initialization in the process, 1 if somebody did it before.
   private static let state: Int32 = sodium_init()
 
-  /// Makes sure that the library is initialised: that it has chosen the fastest implementations for
+  /// Makes sure that the library is initialized: that it has chosen the fastest implementations for
   /// this processor and opened the random source.
   ///
-  /// A library that cannot be initialised has no randomness, and no key may be touched then.
+  /// A library that cannot be initialized has no randomness, and no key may be touched then.
   static func ready() {
-    precondition(state >= 0, "libsodium cannot be initialised: the system has no random source")
+    precondition(state >= 0, "libsodium cannot be initialized: the system has no random source")
   }
 
   /// Fills `bytes` from the system's generator.
-  static func randomise(_ bytes: inout MutableSpan<UInt8>) {
+  static func randomize(_ bytes: inout MutableSpan<UInt8>) {
     ready()
     let count = bytes.count
     guard count > 0 else { return }

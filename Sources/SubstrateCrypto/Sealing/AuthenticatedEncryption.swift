@@ -25,7 +25,7 @@ public enum AuthenticatedEncryption {
     _ message: Span<UInt8>, key: borrowing SecretBytes, associatedData: [UInt8]
   ) -> [UInt8] {
     defer { Sodium.eraseStack() }
-    let nonce = [UInt8](count: nonceLength) { Sodium.randomise(&$0) }
+    let nonce = [UInt8](count: nonceLength) { Sodium.randomize(&$0) }
     let keyBytes = key.bytes
     let sealed = [UInt8](count: message.count + tagLength) { sealed in
       Sodium.sealXChaCha20Poly1305(

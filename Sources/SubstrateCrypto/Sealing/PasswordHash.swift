@@ -59,7 +59,7 @@ public enum PasswordHash {
 
   /// A salt from the system's generator.
   public static func salt() -> [UInt8] {
-    [UInt8](count: saltLength) { Sodium.randomise(&$0) }
+    [UInt8](count: saltLength) { Sodium.randomize(&$0) }
   }
 
   /// The key of 32 bytes that a password stands for.

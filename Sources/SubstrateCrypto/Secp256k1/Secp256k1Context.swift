@@ -20,7 +20,7 @@ final class Secp256k1Context: Sendable {
       unsafe self.address = address
       var seed = WipedBytes(count: 32)
       var bytes = seed.mutableBytes
-      Sodium.randomise(&bytes)
+      Sodium.randomize(&bytes)
       // The context was just made; 32 bytes are read.
       _ = unsafe lend(seed.bytes) { unsafe secp256k1_context_randomize(address, $0) }
     }

@@ -32,7 +32,7 @@ internal import CSodium
     }
     let elements = unsafe UnsafeMutableBufferPointer(
       start: block.bindMemory(to: UInt8.self, capacity: capacity), count: capacity)
-    // The buffer is the block just allocated, uninitialised, of that capacity.
+    // The buffer is the block just allocated, uninitialized, of that capacity.
     var output = unsafe OutputSpan<UInt8>(buffer: elements, initializedCount: 0)
     do throws(E) {
       try body(&output)
@@ -56,7 +56,7 @@ internal import CSodium
 
   /// `count` bytes from the system's generator.
   public init(randomCount count: Int) {
-    self.init(count: count) { bytes in Sodium.randomise(&bytes) }
+    self.init(count: count) { bytes in Sodium.randomize(&bytes) }
   }
 
   /// `count` bytes, zero at first, written by `body`.
@@ -74,7 +74,7 @@ internal import CSodium
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // `count` bytes were initialised in init, and the block lives as long as self.
+      // `count` bytes were initialized in init, and the block lives as long as self.
       let span = unsafe Span<UInt8>(
         _unsafeStart: address.assumingMemoryBound(to: UInt8.self), count: count)
       return unsafe _overrideLifetime(span, borrowing: self)

@@ -25,7 +25,7 @@ internal import CSodium
   var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // The block is initialised over its whole length and lives as long as self.
+      // The block is initialized over its whole length and lives as long as self.
       let span = unsafe Span<UInt8>(_unsafeElements: storage.bindMemory(to: UInt8.self))
       return unsafe _overrideLifetime(span, borrowing: self)
     }

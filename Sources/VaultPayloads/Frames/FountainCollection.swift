@@ -57,7 +57,7 @@ extension FrameCollector {
       guard altered == 0 else { throw .contradiction(frames: altered) }
       let first = Attempt(decoder, frames: frames.count, accepts: accepts)
       if let payload = first.payload, first.contradictions == 0,
-        first.isRecognised || isBeyondDoubt(first)
+        first.isRecognized || isBeyondDoubt(first)
       {
         return scan(payload, first, numbering: needsNumbering ? .raptorq1x : nil)
       }
@@ -72,7 +72,7 @@ extension FrameCollector {
       }
       let second = Attempt(other, frames: frames.count, accepts: accepts)
       if let payload = second.payload, second.contradictions == 0,
-        second.isRecognised || isBeyondDoubt(second)
+        second.isRecognized || isBeyondDoubt(second)
       {
         return scan(payload, second, numbering: .rfc6330)
       }
@@ -82,7 +82,7 @@ extension FrameCollector {
       }
       let contradictions = [first, second].filter { $0.payload != nil }.map { $0.contradictions }
       if let least = contradictions.min(), least > 0 { throw .contradiction(frames: least) }
-      throw .unrecognised(byteCount: payloadLength)
+      throw .unrecognized(byteCount: payloadLength)
     }
 
     /// Whether repair symbols take part that the two versions number differently.
@@ -95,7 +95,7 @@ extension FrameCollector {
       }
     }
 
-    /// Bytes that nobody recognises are still certain where every source symbol was seen, or where
+    /// Bytes that nobody recognizes are still certain where every source symbol was seen, or where
     /// a surplus symbol agrees with the result: a wrong result has one chance in 256 to the power of
     /// the symbol size.
     private func isBeyondDoubt(_ attempt: Attempt) -> Bool {
@@ -107,7 +107,7 @@ extension FrameCollector {
     ) -> FrameCollector.Scan {
       FrameCollector.Scan(
         payload: payload, kind: .fountain, distinct: frames.count, numbering: numbering,
-        isRecognised: attempt.isRecognised)
+        isRecognized: attempt.isRecognized)
     }
 
     private static func decoder(
@@ -128,13 +128,13 @@ extension FrameCollector {
     let payload: [UInt8]?
     let contradictions: Int
     let surplus: Int
-    let isRecognised: Bool
+    let isRecognized: Bool
 
     init(_ decoder: Decoder, frames: Int, accepts: ([UInt8]) -> Bool) {
       payload = decoder.result()
       contradictions = decoder.contradictions
       surplus = frames - decoder.distinctSymbols
-      isRecognised = payload.map(accepts) ?? false
+      isRecognized = payload.map(accepts) ?? false
     }
   }
 }

@@ -6,7 +6,7 @@ public import RaptorQ
 /// ```swift
 /// var collector = FrameCollector()
 /// for content in contents { try collector.add(content) }
-/// let scan = try collector.finish(accepts: VaultPayload.isRecognised)
+/// let scan = try collector.finish(accepts: VaultPayload.isRecognized)
 /// ```
 ///
 /// A movie decoded under the wrong numbering of its symbols gives wrong bytes and no error. So a
@@ -41,8 +41,8 @@ public struct FrameCollector: Sendable {
     public let distinct: Int
     /// The numbering of the repair symbols; `nil` where none were needed or both agree.
     public let numbering: SymbolNumbering?
-    /// Whether `accepts` recognised the payload.
-    public let isRecognised: Bool
+    /// Whether `accepts` recognized the payload.
+    public let isRecognized: Bool
   }
 
   private enum State {
@@ -140,9 +140,9 @@ public struct FrameCollector: Sendable {
   /// Ends the scan.
   ///
   /// - Parameter accepts: whether bytes are a payload: they decode and, if signed, verify.
-  /// - Returns: the payload and how it was found. Bytes that `accepts` does not recognise are given
+  /// - Returns: the payload and how it was found. Bytes that `accepts` does not recognize are given
   ///   only where the frames leave no doubt about them.
-  /// - Throws: ``FrameError``: `nothingScanned`, `incomplete`, `contradiction`, `unrecognised`.
+  /// - Throws: ``FrameError``: `nothingScanned`, `incomplete`, `contradiction`, `unrecognized`.
   public func finish(accepts: ([UInt8]) -> Bool) throws(FrameError) -> Scan {
     if case .fountain(let fountain) = state { return try fountain.finish(accepts: accepts) }
     guard let progress else { throw .nothingScanned }
@@ -151,7 +151,7 @@ public struct FrameCollector: Sendable {
     }
     return Scan(
       payload: payload, kind: progress.kind, distinct: progress.distinct, numbering: nil,
-      isRecognised: accepts(payload))
+      isRecognized: accepts(payload))
   }
 
   private static func adding(

@@ -40,7 +40,7 @@ public enum FrameError: Error, Equatable, Sendable {
   /// There were no frames.
   case nothingScanned
   /// The frames give bytes that are no payload under either numbering of symbols.
-  case unrecognised(byteCount: Int)
+  case unrecognized(byteCount: Int)
 
   /// What is wrong, as a sentence for the user.
   public var message: String {
@@ -76,7 +76,7 @@ public enum FrameError: Error, Equatable, Sendable {
     case .incomplete(let have, let need, let kind):
       "The movie is not complete: \(have.counted("different \(kind.rawValue) frame was", plural: "different \(kind.rawValue) frames were")) read, and at least \(need.counted("is", plural: "are")) needed. Add the missing frames."
     case .nothingScanned: "There is no frame to read."
-    case .unrecognised(let count):
+    case .unrecognized(let count):
       "The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever way their symbols are numbered."
     }
   }

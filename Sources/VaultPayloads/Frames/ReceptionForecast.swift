@@ -166,7 +166,7 @@ private struct Binomial {
       (lowest, probabilities, tails) = (success > 0 ? count : 0, [1], [1])
       return
     }
-    // From the likeliest value to both sides by the ratio of neighbours, then made to sum up to 1.
+    // From the likeliest value to both sides by the ratio of neighbors, then made to sum up to 1.
     let odds = success / (1 - success)
     let mode = min(count, Int(Double(count + 1) * success))
     let negligible = 1e-17

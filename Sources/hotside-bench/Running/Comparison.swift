@@ -1,6 +1,6 @@
 /// One row of the table: a measure of ours beside the same of a peer.
 ///
-/// Less is better in every row, so a ratio under 1 is in our favour.
+/// Less is better in every row, so a ratio under 1 is in our favor.
 struct Comparison {
   /// What is measured and beside what, such as `GIF movie, 330 KB, 1 thread / giflib`.
   let name: String

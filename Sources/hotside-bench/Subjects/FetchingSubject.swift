@@ -7,7 +7,7 @@ import SubstrateCrypto
 /// Fetching from nodes of this machine: one network beside its transfer alone, and sixty networks
 /// beside one.
 struct FetchingSubject: BenchSubject {
-  /// Networks of a distribution centre.
+  /// Networks of a distribution center.
   private static let networkCount = 60
   /// Milliseconds that each answer takes.
   private static let latency = 200
@@ -56,7 +56,7 @@ private final class FetchingWorkspace {
       var configuration = DevelopmentNodeConfiguration(
         metadata: SampleMetadata.blob(byteCount: byteCount, specName: "network\(number)"))
       configuration.genesisHash = Blake2b.hash256(Array("\(number)".utf8))
-      if latency > 0 { configuration.misbehaviours = [.delay(milliseconds: latency)] }
+      if latency > 0 { configuration.misbehaviors = [.delay(milliseconds: latency)] }
       return try DevelopmentNodeServer(configuration)
     }
     try Folder.create(folder + "/Networks")

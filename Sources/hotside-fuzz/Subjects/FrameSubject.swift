@@ -34,8 +34,8 @@ enum FrameSubject: FuzzSubject {
       require(progress == collector.progress, "the progress that was told")
       require(progress.isComplete == (collector.phonePayload != nil), "complete means a payload")
     }
-    guard let scan = try? collector.finish(accepts: VaultPayload.isRecognised) else { return }
-    require(scan.isRecognised == VaultPayload.isRecognised(scan.payload), "what was recognised")
+    guard let scan = try? collector.finish(accepts: VaultPayload.isRecognized) else { return }
+    require(scan.isRecognized == VaultPayload.isRecognized(scan.payload), "what was recognized")
   }
 
   private static func goRound(_ input: inout FuzzInput) {
@@ -51,7 +51,7 @@ enum FrameSubject: FuzzSubject {
       }
       for frame in movie { try collector.add(frame) }
       let scan = try collector.finish { $0 == payload }
-      require(scan.payload == payload && scan.isRecognised, "the payload comes back")
+      require(scan.payload == payload && scan.isRecognized, "the payload comes back")
     } catch {
       preconditionFailure("\(error)")
     }

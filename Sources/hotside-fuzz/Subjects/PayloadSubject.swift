@@ -35,7 +35,7 @@ enum PayloadSubject: FuzzSubject {
 
   static func run(_ bytes: [UInt8]) {
     _ = VaultReply(reading: bytes)
-    _ = VaultPayload.isRecognised(bytes)
+    _ = VaultPayload.isRecognized(bytes)
     guard let payload = try? VaultPayload(reading: bytes) else { return }
     switch payload {
     case .update(let update):

@@ -23,14 +23,14 @@ enum PictureSubject: FuzzSubject {
       try StaticPicture.png(
         of: frames[1], drawing: small,
         source: try PictureText(source: "{\"type\":\"Rpc\"}")),
-      greyJPEG, GreyPNG.file(width: 8, pixels: (0..<64).map { $0 * 4 }),
+      grayJPEG, GrayPNG.file(width: 8, pixels: (0..<64).map { $0 * 4 }),
     ]
   }
 
   static func run(_ bytes: [UInt8]) {
     read(bytes)
     // Nobody guesses a check sum: what stands behind them is reached with the right ones.
-    if let repaired = GreyPNG.repairingChecksums(of: bytes) { read(repaired) }
+    if let repaired = GrayPNG.repairingChecksums(of: bytes) { read(repaired) }
   }
 
   private static func read(_ bytes: [UInt8]) {
@@ -44,8 +44,8 @@ enum PictureSubject: FuzzSubject {
     require(contents.frames.count == information.frameCount, "the number of frames")
   }
 
-  /// A grey picture of 8 by 8 pixels.
-  private static let greyJPEG: [UInt8] =
+  /// A gray picture of 8 by 8 pixels.
+  private static let grayJPEG: [UInt8] =
     [
       0xff, 0xd8, 0xff, 0xdb, 0x00, 0x43, 0x00,
     ] + [UInt8](repeating: 16, count: 64) + [

@@ -7,7 +7,7 @@ enum SymbolSubject: FuzzSubject {
   static func seeds() throws -> [[UInt8]] {
     let content = Array("https://example.org/".utf8)
     let symbol = try StaticSymbol.symbol(of: content)
-    // The symbol as grey pixels, two a module, in a quiet zone.
+    // The symbol as gray pixels, two a module, in a quiet zone.
     let side = 2 * (symbol.side + 4)
     let pixels = (0..<side * side).map { index -> UInt8 in
       let (x, y) = (index % side / 2 - 2, index / side / 2 - 2)
@@ -50,7 +50,7 @@ enum SymbolSubject: FuzzSubject {
     default:
       let width = input.number(1...400)
       let pixels = input.bytes(160_000)
-      if !pixels.isEmpty { _ = read(GreyPNG.file(width: width, pixels: pixels)) }
+      if !pixels.isEmpty { _ = read(GrayPNG.file(width: width, pixels: pixels)) }
     }
   }
 

@@ -85,7 +85,7 @@ import VaultPayloads
     #expect(try device.networks().isEmpty)
   }
 
-  @Test func whatWouldBeSignedIsRecognisedAndRefused() throws {
+  @Test func whatWouldBeSignedIsRecognizedAndRefused() throws {
     let device = try Self.device().device
     for code: UInt8 in [0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08] {
       let error = #expect(throws: ColdSignerError.self) { try device.scan([0x53, 0x01, code, 1]) }

@@ -1,4 +1,4 @@
-/// GIF files of one colour, as small as they can be.
+/// GIF files of one color, as small as they can be.
 enum BombGIF {
   /// A movie of white pictures.
   static func file(width: Int, height: Int, frameCount: Int) -> [UInt8] {

@@ -6,12 +6,12 @@ struct BombPNG {
   private var sequence: UInt32 = 0
   private var frames = 0
 
-  /// Begins a picture of a bit a pixel, 0 for black, or of a colour type with eight bits a sample; with
+  /// Begins a picture of a bit a pixel, 0 for black, or of a color type with eight bits a sample; with
   /// `frameCount`, a movie.
-  init(width: Int, height: Int, colourType: UInt8? = nil, frameCount: Int? = nil) {
+  init(width: Int, height: Int, colorType: UInt8? = nil, frameCount: Int? = nil) {
     (self.width, self.height) = (width, height)
     bytes = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-    let form: [UInt8] = [colourType == nil ? 1 : 8, colourType ?? 0, 0, 0, 0]
+    let form: [UInt8] = [colorType == nil ? 1 : 8, colorType ?? 0, 0, 0, 0]
     bytes += BombPNG.chunk("IHDR", BombPNG.words(width, height) + form)
     if let frameCount { bytes += BombPNG.chunk("acTL", BombPNG.words(frameCount, 0)) }
   }

@@ -128,7 +128,7 @@ import ToolTestSupport
   /// 64 million pixels with an opacity each.
   @Test func memoryHasABound() throws {
     let tool = try Tool(restored: false)
-    var bomb = BombPNG(width: 8192, height: 8192, colourType: 6)
+    var bomb = BombPNG(width: 8192, height: 8192, colorType: 6)
     bomb.append(Deflate.zeros((4 * 8192 + 1) * 8192))
     try tool.folder.write(bomb.file, to: "a.png")
     let run = try tool.run("verify", "a.png", "--max-seconds", "60")

@@ -13,7 +13,7 @@ import sys
 import numpy
 from PIL import Image, ImageFilter
 
-SURROUNDING = 90  # the grey around the screen
+SURROUNDING = 90  # the gray around the screen
 MARGIN = 48
 SCALE = 4  # pixels to a module, in the movie
 BORDER = 4 * SCALE

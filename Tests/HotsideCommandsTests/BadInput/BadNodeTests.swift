@@ -70,7 +70,7 @@ import ToolTestSupport
 
   @Test(arguments: [
     (
-      Misbehaviour.httpStatus(500, retryAfter: nil), 69 as Int32,
+      Misbehavior.httpStatus(500, retryAfter: nil), 69 as Int32,
       "The node NODE answered with HTTP status 500, a fault of the server. Try later, or try another endpoint."
     ),
     (
@@ -101,9 +101,9 @@ import ToolTestSupport
     ),
   ])
   func aNodeThatMisbehaves(
-    _ misbehaviour: Misbehaviour, _ code: Int32, _ sentence: String
+    _ misbehavior: Misbehavior, _ code: Int32, _ sentence: String
   ) throws {
-    try Case(try Nodes.sample(misbehaviour)).refuses(code, sentence)
+    try Case(try Nodes.sample(misbehavior)).refuses(code, sentence)
   }
 
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

@@ -73,7 +73,7 @@ import ToolTestSupport
     #expect(specs.encryption == .sr25519)
   }
 
-  @Test func fault18DocumentsAndBehaviourAgree() throws {
+  @Test func fault18DocumentsAndBehaviorAgree() throws {
     let node = try Nodes.sample()
     let tool = try Tool(["development": [node.url]])
     // -t where nothing is said.

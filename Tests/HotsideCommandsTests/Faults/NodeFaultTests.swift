@@ -96,14 +96,14 @@ import ToolTestSupport
     #expect(tool.payloads == ["sign_me_load_metadata_goodV1000000"])
   }
 
-  @Test func fault23MetadataIsReadAtTheFinalisedHead() async throws {
+  @Test func fault23MetadataIsReadAtTheFinalizedHead() async throws {
     let node = try Nodes.sample()
     let connection = try NodeConnection(to: NodeEndpoint(node.url))
-    let (finalised, best) = (
+    let (finalized, best) = (
       try await connection.finalizedHead().hash, try await connection.bestBlockHash().hash
     )
-    #expect(finalised != best)
-    for (options, block) in [([], finalised), (["--best"], best)] {
+    #expect(finalized != best)
+    for (options, block) in [([], finalized), (["--best"], best)] {
       let tool = try Tool(["development": [node.url]])
       let run = try tool.run(["load-metadata", "-p", "-n", "development", "--json"] + options)
       #expect(

@@ -14,16 +14,16 @@ import ToolTestSupport
   // MARK: - Several endpoints
 
   @Test func theNextEndpointIsAskedWhateverTheFirstDid() throws {
-    for misbehaviour: Misbehaviour in [
+    for misbehavior: Misbehavior in [
       .httpStatus(500, retryAfter: nil), .wrongJSON, .nullMetadata, .truncatedMetadata,
       .versionMismatch, .wrongGenesis, .closeEarly,
     ] {
-      let bad = try Nodes.sample(misbehaviour)
+      let bad = try Nodes.sample(misbehavior)
       let good = try Nodes.sample()
       let tool = try Tool(["development": [bad.url, good.url]])
       let run = try tool.run("load-metadata", "-t", "-a")
-      #expect(run.exitCode == 0, "\(misbehaviour) \(run)")
-      #expect(run.error.contains("Asking the next endpoint."), "\(misbehaviour) \(run)")
+      #expect(run.exitCode == 0, "\(misbehavior) \(run)")
+      #expect(run.error.contains("Asking the next endpoint."), "\(misbehavior) \(run)")
       #expect(tool.payloads.count == 1)
       #expect(bad.requestCount > 0)
     }

@@ -100,12 +100,12 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    ("another", Misbehaviour?.none, "name", 77), ("development", .wrongGenesis, "genesis hash", 77),
+    ("another", Misbehavior?.none, "name", 77), ("development", .wrongGenesis, "genesis hash", 77),
   ])
   func anotherChainIsFoundOutBeforeItsMetadata(
-    name: String, misbehaviour: Misbehaviour?, field: String, code: Int32
+    name: String, misbehavior: Misbehavior?, field: String, code: Int32
   ) throws {
-    let node = try Nodes.sample(name, misbehaviour)
+    let node = try Nodes.sample(name, misbehavior)
     let tool = try Tool(["development": [node.url]])
     let before = try tool.state()
     let run = try tool.run("load-metadata", "-t", "-a")

@@ -121,14 +121,14 @@ import ToolTestSupport
   }
 
   @Test func aLyingNodeGivesNoFile() throws {
-    for misbehaviour: Misbehaviour in [
+    for misbehavior: Misbehavior in [
       .versionMismatch, .truncatedMetadata, .trailingMetadata, .metadataV15,
     ] {
-      let node = try Nodes.sample(misbehaviour)
+      let node = try Nodes.sample(misbehavior)
       let tool = try Tool(restored: false)
       let run = try tool.run(
         "meta-at-block", "--url", node.url, "--block-hash", node.genesisHash.hex)
-      #expect(run.exitCode == 65, "\(misbehaviour) \(run)")
+      #expect(run.exitCode == 65, "\(misbehavior) \(run)")
       #expect(tool.products.isEmpty)
     }
   }

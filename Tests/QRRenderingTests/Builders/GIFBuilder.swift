@@ -7,7 +7,7 @@ struct GIFBuilder {
   let height: Int
   private(set) var bytes: [UInt8]
 
-  /// Begins a file; `palette` has three bytes for each of 2, 4, … 256 colours.
+  /// Begins a file; `palette` has three bytes for each of 2, 4, … 256 colors.
   init(width: Int, height: Int, palette: [UInt8]) {
     (self.width, self.height) = (width, height)
     bytes = Array("GIF89a".utf8) + GIFBuilder.word(width) + GIFBuilder.word(height)

@@ -5,13 +5,13 @@ struct PNGBuilder {
   var width: Int
   var height: Int
   var depth = 8
-  var colourType = 0
+  var colorType = 0
   var isInterlaced = false
   var palette: [UInt8] = []
   var transparency: [UInt8] = []
 
   /// Samples of a pixel.
-  var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType] ?? 1 }
+  var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1 }
 
   /// A file with one picture, whose samples `sample` gives by column, row and channel.
   func file(_ sample: (Int, Int, Int) -> Int) -> [UInt8] {
@@ -24,7 +24,7 @@ struct PNGBuilder {
     bytes += PNGChunk.chunk(
       "IHDR",
       PNGChunk.bigEndian(UInt32(width)) + PNGChunk.bigEndian(UInt32(height))
-        + [UInt8(depth), UInt8(colourType), 0, 0, isInterlaced ? 1 : 0])
+        + [UInt8(depth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0])
     if !palette.isEmpty { bytes += PNGChunk.chunk("PLTE", palette) }
     if !transparency.isEmpty { bytes += PNGChunk.chunk("tRNS", transparency) }
     return bytes

@@ -20,7 +20,7 @@ struct Photograph {
   var noise = 0.0
 
   /// Takes the picture; the symbol, with its quiet zone, just fits into it.
-  func picture(of symbol: QRSymbol) -> GreyPicture {
+  func picture(of symbol: QRSymbol) -> GrayPicture {
     let modules = Double(symbol.side + 8)
     let side = Int(modules * scale * 1.5)
     let turn = rotation * .pi / 180
@@ -50,9 +50,9 @@ struct Photograph {
     }
     light = blurred(blurred(light, side, step: 1), side, step: side)
     var random = SplitMix64(seed: 11)
-    return GreyPicture(
+    return GrayPicture(
       width: side, height: side,
-      grey: light.map { value in
+      gray: light.map { value in
         // The sum of twelve uniform numbers is near enough to a normal one.
         let error = (0..<12).reduce(-6.0) { sum, _ in sum + .random(in: 0..<1, using: &random) }
         return UInt8(min(max(black + value * (white - black) + noise * error, 0), 255))

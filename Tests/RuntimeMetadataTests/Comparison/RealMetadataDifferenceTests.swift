@@ -64,7 +64,7 @@ struct RealMetadataDifferenceTests {
     }
   }
 
-  @Test func everyPairOfNeighboursIsCompared() throws {
+  @Test func everyPairOfNeighborsIsCompared() throws {
     let runtimes = try readableRuntimes()
     for (old, new) in zip(runtimes, runtimes.dropFirst()) {
       #expect(try !difference(old.blob, new.blob).changes.isEmpty, "\(old.name) \(new.name)")

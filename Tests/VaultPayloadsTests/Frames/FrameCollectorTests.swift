@@ -102,13 +102,13 @@ private struct ReaderVectors: Decodable {
     #expect(throws: FrameError.contradiction(frames: 1)) {
       try overlapping.finish { $0 == Self.payload }
     }
-    // Exactly as many as are needed: nothing contradicts, but nothing is recognised either.
+    // Exactly as many as are needed: nothing contradicts, but nothing is recognized either.
     var barely = FrameCollector()
     for index in 0..<first.sourceSymbols {
       try barely.add(index < 3 ? second[second.count - 1 - index] : first[index])
     }
     if barely.phonePayload != nil {
-      #expect(throws: FrameError.unrecognised(byteCount: 3000)) { try barely.finish { _ in false } }
+      #expect(throws: FrameError.unrecognized(byteCount: 3000)) { try barely.finish { _ in false } }
     }
   }
 

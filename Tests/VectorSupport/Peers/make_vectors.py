@@ -414,7 +414,7 @@ def jdenticon(address):
         corrected = 2 * lightness * middle if lightness < 0.5 else middle + 2 * (lightness - 0.5) * (1 - middle)
         return "#" + bytes(channels(360 * hue, 0.5, corrected, math.floor)).hex()
 
-    grey = ["#" + bytes([math.floor(255 * part)] * 3).hex() for part in [0.3, 0.9]]
+    gray = ["#" + bytes([math.floor(255 * part)] * 3).hex() for part in [0.3, 0.9]]
     selected = []
     for digit in digits[8:11]:
         index = digit % 5
@@ -422,7 +422,7 @@ def jdenticon(address):
             if index in pair and pair & set(selected):
                 index = 1
         selected.append(index)
-    return {"hash_hex": digest, "hue": hue, "theme": [grey[0], color(0.6), grey[1], color(0.8), color(0.4)], "selected": selected,
+    return {"hash_hex": digest, "hue": hue, "theme": [gray[0], color(0.6), gray[1], color(0.8), color(0.4)], "selected": selected,
             "side_shape": digits[2] % 4, "side_rotation": digits[3], "corner_shape": digits[4] % 4, "corner_rotation": digits[5],
             "center_shape": digits[1] % 14, "color_tolerance": 1}
 

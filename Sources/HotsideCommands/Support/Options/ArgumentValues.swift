@@ -39,7 +39,7 @@ extension MovieFormat: ExpressibleByArgument {}
 
 extension MovieProfile: ExpressibleByArgument {}
 
-extension Misbehaviour: ExpressibleByArgument {}
+extension Misbehavior: ExpressibleByArgument {}
 
 extension VerifierRole: ExpressibleByArgument {}
 

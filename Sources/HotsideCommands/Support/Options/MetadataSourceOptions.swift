@@ -5,7 +5,7 @@ import RuntimeWasm
 
 /// How metadata is taken from the places that a command's arguments name.
 struct MetadataSourceOptions: ParsableArguments {
-  @Flag(help: "Read a node's best block instead of the finalised one; it may still be abandoned.")
+  @Flag(help: "Read a node's best block instead of the finalized one; it may still be abandoned.")
   var best = false
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var workspace: WorkspaceOptions

@@ -40,7 +40,7 @@ struct NodeConnectionOptions: ParsableArguments {
 
 /// How nodes are asked for their network.
 struct NodeAccessOptions: ParsableArguments {
-  @Flag(help: "Read the best block instead of the finalised one; it may still be abandoned.")
+  @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
   var best = false
 
   @Option(

@@ -59,7 +59,7 @@ enum ScanText {
       ("unreadablePictures", .integer(scan.unreadableCount)),
       ("distinctFrames", .integer(scan.scan.distinct)),
       ("numbering", numbering),
-      ("isRecognised", .bool(scan.scan.isRecognised)),
+      ("isRecognised", .bool(scan.scan.isRecognized)),
       (
         "files",
         .array(

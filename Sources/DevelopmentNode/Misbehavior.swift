@@ -1,5 +1,5 @@
 /// Something that a node does wrong, to see that nobody is harmed by it.
-package enum Misbehaviour: Hashable, Sendable {
+package enum Misbehavior: Hashable, Sendable {
   /// The hash of block 0 is another chain's.
   case wrongGenesis
   /// Every request gets this HTTP status, with `Retry-After` in seconds where given.
@@ -61,10 +61,10 @@ package enum Misbehaviour: Hashable, Sendable {
       self = .httpStatus(values[0], retryAfter: values.count == 2 ? values[1] : nil)
     case ("busy", 1...2):
       self = .busy(times: values[0], retryAfter: values.count == 2 ? values[1] : nil)
-    case ("delay", 1) where values[0] <= Misbehaviour.longestDelay:
+    case ("delay", 1) where values[0] <= Misbehavior.longestDelay:
       self = .delay(milliseconds: values[0])
     case (_, 0):
-      guard let plain = Misbehaviour.plain.first(where: { $0.argument == argument }) else {
+      guard let plain = Misbehavior.plain.first(where: { $0.argument == argument }) else {
         return nil
       }
       self = plain
@@ -76,7 +76,7 @@ package enum Misbehaviour: Hashable, Sendable {
   package static let longestDelay = 3_600_000
 
   /// Those without a value.
-  package static let plain: [Misbehaviour] = [
+  package static let plain: [Misbehavior] = [
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
     .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
     .hugeMetadata, .slowMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,

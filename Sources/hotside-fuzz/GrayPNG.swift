@@ -1,8 +1,8 @@
 /// Pictures of any pixels in the simplest form of PNG, and check sums for pictures of any form.
-enum GreyPNG {
+enum GrayPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// A picture of 8-bit grey; what is missing in the last row is white.
+  /// A picture of 8-bit gray; what is missing in the last row is white.
   static func file(width: Int, pixels: [UInt8]) -> [UInt8] {
     let height = (pixels.count + width - 1) / width
     var rows: [UInt8] = []
