@@ -15,7 +15,6 @@ package struct SourcedError: ReportableError {
 
   /// What is wrong, after its source.
   package var message: String { "\(source): \(error.message)" }
-  /// That of the error.
   package var exitCode: ExitCode { error.exitCode }
 }
 

@@ -13,7 +13,6 @@ package struct DefaultsLoss: Equatable, Sendable {
   package var verifiers: [String] = []
   /// The general verifier on record.
   package var generalVerifier: MultiSigner?
-  /// The metadata.
   package var metadata: [MetadataKey] = []
   /// How many entries the history of fetches has.
   package var historyCount = 0

@@ -24,7 +24,6 @@ package struct LastGoodCopy: Equatable, Sendable {
     package let time: Int64
     /// The titles of its networks; `nil` where it is damaged.
     package let networks: [String]?
-    /// Its metadata.
     package let metadata: [MetadataKey]
   }
 
@@ -36,7 +35,6 @@ package struct LastGoodCopy: Equatable, Sendable {
   /// 1 for the newest.
   package let generation: Int
 
-  /// The copy's path.
   package var path: String {
     database + ".last-good" + (generation == 1 ? "" : "-\(generation)")
   }

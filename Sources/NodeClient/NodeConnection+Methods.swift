@@ -226,7 +226,6 @@ extension NodeConnection {
 package struct NodeRuntimeVersion: Equatable, Sendable {
   /// The name; anything may stand in it.
   package let specName: String
-  /// The version.
   package let specVersion: UInt32
   /// The version of the transaction format, where the node tells it.
   package let transactionVersion: UInt32?

@@ -69,7 +69,6 @@ package enum NodeError: Error, Equatable, Sendable {
 
 /// How JSON fails to be the answer to a JSON-RPC call.
 package enum AnswerFault: Error, Equatable, Sendable {
-  /// Not an object.
   case notAnObject(got: String)
   /// `jsonrpc` is not `"2.0"`.
   case wrongProtocol(got: String)

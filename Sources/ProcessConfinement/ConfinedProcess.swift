@@ -21,7 +21,6 @@ public struct ConfinedProcess: ~Copyable {
   public enum End: Equatable, Sendable {
     /// By itself, with a code.
     case exited(code: Int32)
-    /// By a signal.
     case killed(signal: Int32)
   }
 

@@ -14,7 +14,6 @@ public enum PayloadCode: UInt8, CaseIterable, Sendable {
   case transactionWithProof = 0x06
   /// A transaction with metadata proof for a key that is derived on the fly.
   case dynamicTransactionWithProof = 0x07
-  /// A message for any network.
   case anyNetworkMessage = 0x08
   /// Metadata of a network.
   case loadMetadata = 0x80

@@ -11,7 +11,6 @@ enum FuzzDevice {
   /// The phrase of the seed that ``addSeed(to:)`` puts on record.
   static let phrase = Array(
     "bottom drive obey lake curtain smoke basket hold race lonely fit walk".utf8)
-  /// The name of that seed.
   static let seedName = "seed"
 
   /// How a device can begin.
@@ -117,7 +116,6 @@ enum FuzzDevice {
       unit: "UNIT", encryption: encryption, genesisHash: hash(network))
   }
 
-  /// Metadata of a network.
   static func metadata(_ network: Int, _ version: UInt32, _ prefix: UInt16?) -> [UInt8] {
     SampleRuntime(
       specName: names[network % names.count], specVersion: version,

@@ -46,10 +46,8 @@ package struct Rehearsal: Sendable {
   package var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
   /// The scan whose frames were not complete, if that ended the rehearsal.
   package var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
-  /// The first refusal.
   package var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
 
-  /// Specs of a network, as a text.
   static func text(_ specs: NetworkSpecs) -> String {
     "specs of \(ScreenText.line(specs.title)) with \(specs.encryption.name)"
   }

@@ -16,7 +16,6 @@ package struct ColdReleaseJob: Sendable {
     package let path: String
     /// The names of its networks, in the order of a Vault's list.
     package let networks: [String]
-    /// Its metadata.
     package let metadata: [MetadataKey]
     /// The metadata that are new in it.
     package let added: [MetadataKey]
@@ -26,7 +25,6 @@ package struct ColdReleaseJob: Sendable {
 
   private let workspace: Workspace
 
-  /// A job in `workspace`.
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Makes a release of the default networks, the metadata in the release set and the types.

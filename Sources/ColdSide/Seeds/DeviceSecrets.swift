@@ -36,7 +36,6 @@ package struct DeviceSecrets: ~Copyable {
     return opened
   }
 
-  /// The phrase of a seed.
   mutating func phrase(ofSeed name: String) throws -> SecretBytes {
     guard let vault = try openedVault() else {
       throw ColdSideError.unknownPhrase(seed: name, known: [])

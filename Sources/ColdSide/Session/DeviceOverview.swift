@@ -89,7 +89,6 @@ package struct VerifiersOverview: Equatable, Sendable {
 }
 
 extension DeviceSession {
-  /// What the device is.
   package func overview() throws -> DeviceOverview {
     DeviceOverview(
       generalVerifier: try device.generalVerifierIfSet(),

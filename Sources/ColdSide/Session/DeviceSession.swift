@@ -18,7 +18,6 @@ package struct DeviceSession {
   let device: ColdDevice
   let probe: ConnectionProbe
 
-  /// The device's folder.
   package var path: String { folder.path }
 
   /// Makes a folder and a started device in it.

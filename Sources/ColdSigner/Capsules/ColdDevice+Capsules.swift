@@ -5,7 +5,6 @@ package import VaultPayloads
 
 /// What the device holds and can sign for the hot side (cold-signer 4.5).
 package enum HeldContent: Equatable, Hashable, Sendable {
-  /// The specs of a network.
   case specs(NetworkSpecsKey)
   /// Metadata of a network, for the genesis hash of these specs.
   case metadata(NetworkSpecsKey, version: UInt32)

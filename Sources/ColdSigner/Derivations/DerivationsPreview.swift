@@ -34,7 +34,6 @@ package struct DerivationsPreview: Equatable, Sendable {
     }
   }
 
-  /// A key.
   package struct Key: Equatable, Sendable {
     /// The key as it came.
     package let received: ExportedKey
@@ -47,7 +46,6 @@ package struct DerivationsPreview: Equatable, Sendable {
     /// Whether a password belongs to it; `nil` until the seed's phrase is known.
     package internal(set) var hasPassword: Bool?
 
-    /// The picture.
     package var picture: IdentityPicture {
       KeyAddress.picture(signer, encryption: received.encryption)
     }
@@ -85,7 +83,6 @@ package struct DerivationsPreview: Equatable, Sendable {
     package let seedName: String
     /// The seed's root key.
     package let root: MultiSigner
-    /// Its keys.
     package internal(set) var keys: [Key]
   }
 
@@ -95,7 +92,6 @@ package struct DerivationsPreview: Equatable, Sendable {
     package let receivedName: String
     /// The root key, which is on no record here.
     package let root: MultiSigner
-    /// How many keys it has.
     package let keyCount: Int
     /// The first path for which a Vault of today that has the seed would import nothing.
     package let blocked: BlockedPath?

@@ -30,11 +30,9 @@ package struct HistoryEntry: Equatable, Hashable, Sendable, SCALECodable {
   }
 }
 
-/// An entry with its number.
 package struct NumberedEntry: Equatable, Hashable, Sendable {
   /// The number, from 0.
   package let order: UInt32
-  /// The entry.
   package let entry: HistoryEntry
 
   /// Takes number and entry.

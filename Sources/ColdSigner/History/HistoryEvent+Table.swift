@@ -31,7 +31,6 @@ extension HistoryEvent {
     case text(String)
   }
 
-  /// What kind of event this is.
   package var kind: Kind { row.kind }
 
   /// The kind, its name, which is the same in every release, and the fields in their order; the only

@@ -88,7 +88,6 @@ package struct MetadataFingerprint: Equatable, Hashable, Sendable {
 
 /// Which key an event is about.
 package struct KeyIdentity: Equatable, Hashable, Sendable {
-  /// The name of the seed.
   package var seedName: String
   /// What the key is made with.
   package var encryption: Encryption
@@ -116,7 +115,6 @@ package struct KeyIdentity: Equatable, Hashable, Sendable {
 package struct SignedTransaction: Equatable, Hashable, Sendable {
   /// The call with its length, then the extensions.
   package var transaction: [UInt8]
-  /// The network's name.
   package var networkName: String
   /// The author's key.
   package var signedBy: MultiSigner
@@ -136,7 +134,6 @@ package struct SignedTransaction: Equatable, Hashable, Sendable {
 package struct SignedMessage: Equatable, Hashable, Sendable {
   /// The message in hex.
   package var message: String
-  /// The network's name.
   package var networkName: String
   /// The author's key.
   package var signedBy: MultiSigner

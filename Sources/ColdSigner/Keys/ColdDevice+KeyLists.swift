@@ -6,7 +6,6 @@ package import VaultPayloads
 
 /// What the list of seeds shows of one (cold-signer 5.4).
 package struct SeedCard: Equatable, Sendable {
-  /// The seed's name.
   package let name: String
   /// The picture of its root key; `nil` where none is on record.
   package let picture: IdentityPicture?
@@ -28,9 +27,7 @@ package struct SeedCard: Equatable, Sendable {
 
 /// What belongs on paper beside a phrase: which keys were derived from it.
 package struct BackupNetwork: Equatable, Sendable {
-  /// The network.
   package let network: OrderedNetworkSpecs
-  /// Its keys.
   package let keys: [StoredKey]
 }
 

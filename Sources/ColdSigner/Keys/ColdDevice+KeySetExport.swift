@@ -6,7 +6,6 @@ extension ColdDevice {
   /// A key as it is chosen for an export.
   package struct SelectedKey: Hashable, Sendable {
     private let place: ByteText
-    /// The network.
     package let network: NetworkSpecsKey
 
     /// The path without password; a key with a password at the same place goes along.

@@ -58,7 +58,6 @@ enum KeyAddress {
 }
 
 extension StoredKey {
-  /// The picture of the key.
   package var picture: IdentityPicture {
     record.network == nil
       ? KeyAddress.rootPicture(key.signer)

@@ -16,7 +16,6 @@ package struct Card: Equatable, Sendable {
     case metadata(MetadataFingerprint)
     /// The hash of the table of types that comes.
     case typesInfo(Hash256)
-    /// A warning.
     case warning(Warning)
   }
 
@@ -95,15 +94,12 @@ package enum CardSection: String, CaseIterable, Sendable {
   case verifier
   /// The network.
   case newSpecs = "new_specs"
-  /// The metadata.
   case metadata = "meta"
-  /// The types.
   case typesInfo = "types_info"
   /// The call.
   case method
   /// What goes with the call.
   case extensions
-  /// The message.
   case message
   /// Keys that come.
   case importingDerivations = "importing_derivations"

@@ -4,7 +4,6 @@ package import VaultPayloads
 
 /// Where an accepted update leads.
 package enum Destination: Equatable, Hashable, Sendable {
-  /// To the details of a network.
   case networkDetails(NetworkSpecsKey)
   /// To the list of networks.
   case manageNetworks
@@ -21,7 +20,6 @@ package enum Destination: Equatable, Hashable, Sendable {
 
 /// An update that waits for its user's decision.
 package struct UpdateScreen: Equatable, Sendable {
-  /// The cards.
   package let cards: CardSet
   /// Where it leads when accepted.
   package let destination: Destination

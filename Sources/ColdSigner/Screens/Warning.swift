@@ -7,7 +7,6 @@ package enum Warning: Equatable, Sendable {
   package struct Hold: Equatable, Sendable {
     /// The titles of the networks.
     package let titles: [String]
-    /// The metadata.
     package let metadata: [MetadataFingerprint]
 
     /// Takes titles and metadata.
@@ -16,7 +15,6 @@ package enum Warning: Equatable, Sendable {
       self.metadata = metadata
     }
 
-    /// The metadata as name and version.
     package var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
   }
 

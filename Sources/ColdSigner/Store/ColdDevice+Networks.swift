@@ -5,7 +5,6 @@ package import VaultPayloads
 
 /// A network's verifier with the genesis hash that it is stored under.
 package struct NetworkVerifierEntry: Equatable, Hashable, Sendable {
-  /// The network.
   package let genesisHash: Hash256
   /// Who may update it.
   package let verifier: ValidCurrentVerifier

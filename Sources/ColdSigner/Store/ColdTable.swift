@@ -34,9 +34,7 @@ package enum ColdSetting: String, CaseIterable, Sendable {
 
 /// One row of a table.
 package struct ColdRow: Hashable, Sendable {
-  /// The key.
   package let key: [UInt8]
-  /// The value.
   package let value: [UInt8]
 
   /// Takes key and value.

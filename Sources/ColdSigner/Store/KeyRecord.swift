@@ -6,7 +6,6 @@ package import VaultPayloads
 ///
 /// It belongs to one network or, for the root of a seed, to none. The phrase is not here.
 package struct KeyRecord: SCALEComparable, Sendable {
-  /// The name of the seed.
   package var seedName: String
   /// The path without its password.
   package var path: String
@@ -66,7 +65,6 @@ extension KeyRecord {
 package struct StoredKey: Equatable, Hashable, Sendable {
   /// Public key and genesis hash.
   package let key: AddressKey
-  /// The record.
   package let record: KeyRecord
 
   /// Takes key and record.

@@ -140,17 +140,13 @@ package struct PendingUpdate: Equatable, Sendable, SCALECodable {
 
 /// One transaction or message that waits to be signed.
 package struct PendingSigning: Equatable, Sendable, SCALECodable {
-  /// What is signed.
   package enum Content: Equatable, Sendable {
     /// A call, without its length, and its extensions.
     case transaction(method: [UInt8], extensions: [UInt8])
-    /// A message.
     case message([UInt8])
   }
 
-  /// What is signed.
   package var content: Content
-  /// The network's name.
   package var networkName: String
   /// The path of the author's key.
   package var path: String

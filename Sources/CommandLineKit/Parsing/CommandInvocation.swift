@@ -2,7 +2,6 @@
 public enum CommandInvocation: Sendable {
   /// A filled and validated command.
   case run(any Command, path: CommandPath)
-  /// The help of a command.
   case help(path: CommandPath)
   /// The version text of a command.
   case version(String)

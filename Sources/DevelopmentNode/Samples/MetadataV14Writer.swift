@@ -15,7 +15,6 @@ import SCALECodec
 package struct MetadataV14Writer: Sendable {
   /// A pallet to be written; storage is left out, which no Vault looks at.
   package struct PalletDescription: Sendable {
-    /// Its name.
     package var name: String
     /// The byte that stands for it in calls.
     package var index: UInt8
@@ -43,7 +42,6 @@ package struct MetadataV14Writer: Sendable {
 
   /// A constant to be written.
   package struct ConstantDescription: Sendable {
-    /// Its name.
     package var name: String
     /// The type of its value.
     package var type: TypeID

@@ -12,7 +12,6 @@ package struct SampleRuntime: Equatable, Sendable {
   package var specVersion: UInt32
   /// The address prefix.
   package var ss58Prefix: UInt16
-  /// The version of transactions.
   package var transactionVersion: UInt32
 
   package init(

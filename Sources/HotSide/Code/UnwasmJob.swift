@@ -33,7 +33,6 @@ package struct UnwasmJob: Sendable {
     package let genesisHash: Hash256
     /// What the database made of it; `nil` where it was not stored.
     package let stored: MetadataVersions.Outcome?
-    /// The payload file.
     package let payloadFile: String
     /// What the user should know, in sentences.
     package let warnings: [String]

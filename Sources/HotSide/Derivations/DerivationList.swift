@@ -21,7 +21,6 @@ package struct DerivationList: Equatable, Sendable {
     case duplicate(of: Int, spelled: String?)
     /// It is left out, for a reason that is a clause.
     case bad(reason: String)
-    /// It is empty.
     case empty
   }
 

@@ -20,7 +20,6 @@ package struct DerivationsJob: Sendable {
 
   private let workspace: Workspace
 
-  /// A job in `workspace`.
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Reads the list and makes the payloads; writes nothing.

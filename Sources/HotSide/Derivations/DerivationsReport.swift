@@ -5,7 +5,6 @@ package import VaultPayloads
 
 /// What a derivations payload says, for people and programs.
 package struct DerivationsReport: Equatable, Sendable {
-  /// The payload.
   package let content: DerivationsPayload
   /// Its length in bytes.
   package let payloadLength: Int
@@ -39,7 +38,6 @@ package struct DerivationsReport: Equatable, Sendable {
     package let name: String?
     /// Scheme and root key in hex; `nil` where the payload has none.
     package let root: String?
-    /// The keys.
     package let keys: [Key]
   }
 

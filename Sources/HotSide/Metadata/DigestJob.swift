@@ -15,7 +15,6 @@ package struct DigestJob: Sendable {
     package var prefix: UInt16?
     /// How many decimals the token has.
     package var decimals: UInt8?
-    /// The token's symbol.
     package var tokenSymbol: String?
 
     /// Nothing said.
@@ -24,11 +23,9 @@ package struct DigestJob: Sendable {
 
   /// A digest and what it is made of.
   package struct Outcome: Equatable, Sendable {
-    /// The digest.
     package let digest: Hash256
     /// What went in beside the metadata.
     package let extraInfo: NetworkExtraInfo
-    /// The metadata's facts.
     package let facts: MetadataFacts
     /// Where the metadata came from.
     package let title: String

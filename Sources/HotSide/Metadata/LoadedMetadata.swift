@@ -6,7 +6,6 @@ package import RuntimeMetadata
 package struct LoadedMetadata: Equatable, Sendable {
   /// Metadata in one form, with what it says of its network.
   package struct Decoded: Equatable, Sendable {
-    /// The metadata.
     package let metadata: Metadata
     /// Name, version, prefix, extensions.
     package let facts: MetadataFacts

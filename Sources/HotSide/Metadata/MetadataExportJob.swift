@@ -13,13 +13,11 @@ package struct MetadataExportJob: Sendable {
     package let facts: MetadataFacts
     /// The block it was read at; `nil` where none is on record.
     package let block: Hash256?
-    /// The file.
     package let file: String
   }
 
   private let workspace: Workspace
 
-  /// A job in `workspace`.
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Writes metadata of the database: `<name><version>`.

@@ -49,7 +49,6 @@ package struct MetadataJob: Sendable {
   private let environment: FetchEnvironment
   private var workspace: Workspace { environment.workspace }
 
-  /// A job in `environment`.
   package init(_ environment: FetchEnvironment) { self.environment = environment }
 
   /// Does what is asked.

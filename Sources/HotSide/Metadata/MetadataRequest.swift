@@ -2,7 +2,6 @@
 package struct MetadataRequest: Equatable, Sendable {
   /// Where metadata comes from and what is written.
   package let setting: UpdateSetting
-  /// For which networks.
   package let reference: NetworkReference
   /// Whether networks that fail are reported and left out, instead of ending everything.
   package let passesErrors: Bool

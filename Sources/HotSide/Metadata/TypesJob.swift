@@ -11,13 +11,11 @@ package struct TypesJob: Sendable {
     package let count: Int
     /// BLAKE2b-256 of the payload, which is what a Vault shows.
     package let hash: Hash256
-    /// The payload file.
     package let payloadFile: String
   }
 
   private let workspace: Workspace
 
-  /// A job in `workspace`.
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Writes the payload file.

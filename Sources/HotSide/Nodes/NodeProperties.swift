@@ -30,9 +30,7 @@ package struct NodeProperties: Equatable, Sendable {
     case array(offered: String)
   }
 
-  /// The SS58 prefix.
   package let ss58Prefix: UInt16
-  /// The token or tokens.
   package let token: TokenState
 
   /// Reads the answer, in the order prefix, decimals, unit, combination; the first problem wins.

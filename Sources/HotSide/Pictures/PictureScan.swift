@@ -4,7 +4,6 @@ package import VaultPayloads
 
 /// Pictures read back into the payload that they carry.
 package struct PictureScan: Equatable, Sendable {
-  /// The payload.
   package let payload: [UInt8]
   /// How the frames came together.
   package let scan: FrameCollector.Scan

@@ -8,7 +8,6 @@ package enum UpdateSigner: Equatable, Sendable {
   case key(SufficientCrypto)
   /// The development key `//Alice`, which everybody has.
   case development(Encryption)
-  /// Nobody.
   case nobody
 
   /// A capsule that a Vault has exported.

@@ -6,7 +6,6 @@ package import SubstrateCrypto
 package struct SpecsRequest: Equatable, Sendable {
   /// Where specs come from and what is written.
   package let setting: UpdateSetting
-  /// For which networks.
   package let reference: NetworkReference
   /// The encryption, where the user names one.
   package let encryption: Encryption?

@@ -45,7 +45,6 @@ package struct RefreshJob: Sendable {
   private let environment: FetchEnvironment
   private var workspace: Workspace { environment.workspace }
 
-  /// A job in `environment`.
   package init(_ environment: FetchEnvironment) { self.environment = environment }
 
   /// Refreshes.

@@ -77,7 +77,6 @@ package struct Workspace: Equatable, Sendable {
     try prepare(exportFolder, own: ownExportFolder)
   }
 
-  /// The cold release of the workspace.
   package var coldReleaseFile: String { FilePath.join(root, "Output/cold_release.sqlite") }
 
   /// The path of a payload file: an absolute path wins, anything else is looked up in

@@ -38,7 +38,6 @@ package struct Network: Equatable, Sendable {
 package struct Chain: Equatable, Sendable {
   /// The network's name in its metadata.
   package let name: String
-  /// Its genesis hash.
   package let genesisHash: Hash256
   /// Its address prefix.
   package let prefix: UInt16

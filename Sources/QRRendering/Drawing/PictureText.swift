@@ -2,7 +2,6 @@
 package struct PictureText: Equatable, Sendable {
   /// The keyword, such as `Source`.
   package let keyword: String
-  /// The text.
   package let text: String
 
   /// The keyword of the text in which pictures say what they were made from.

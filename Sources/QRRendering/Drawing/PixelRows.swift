@@ -18,7 +18,6 @@ struct PixelRows {
     (self.rowByteCount, self.repeats, self.bytes) = (rowByteCount, repeats, bytes)
   }
 
-  /// Draws a symbol's rows.
   init(_ symbol: QRSymbol, _ options: DrawingOptions) {
     let modules = symbol.side + 2 * options.border
     rowByteCount = (modules * options.scale + 7) / 8

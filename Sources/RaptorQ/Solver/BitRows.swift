@@ -56,7 +56,6 @@ struct BitRows {
     words.append(contentsOf: other.words[row * stride..<(row + 1) * stride])
   }
 
-  /// Appends a row of zeros.
   mutating func appendZeros() {
     words.append(contentsOf: repeatElement(0, count: stride))
   }

@@ -10,7 +10,6 @@ struct Inactivation {
 
   /// The rows of the pivots in order.
   private(set) var pivotRows: [UInt16] = []
-  /// The columns of the pivots.
   private(set) var pivotColumns: [UInt16] = []
   /// The inactive columns, first the P that are so from the start.
   private(set) var inactiveColumns: [UInt16]

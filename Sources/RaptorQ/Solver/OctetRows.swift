@@ -44,7 +44,6 @@ struct OctetRows {
     self.words = words
   }
 
-  /// An octet of a row.
   func octet(_ index: Int, in row: Int) -> UInt8 {
     var octet: UInt64 = 0
     for plane in 0..<8 {

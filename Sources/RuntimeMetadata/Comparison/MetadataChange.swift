@@ -10,7 +10,6 @@ public struct MetadataChange: Hashable, Sendable {
     case call
     /// A type that calls reach.
     case type
-    /// A constant.
     case constant
     /// A transaction extension, or their order.
     case `extension`

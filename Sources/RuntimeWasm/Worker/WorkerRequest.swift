@@ -2,7 +2,6 @@ import SCALECodec
 
 /// What the worker is asked: functions to call, in order, and the code.
 struct WorkerRequest: Equatable, Sendable, SCALECodable {
-  /// The functions.
   var functions: [RuntimeFunction]
   /// The code, packed or not.
   var blob: [UInt8]

@@ -23,7 +23,6 @@ package enum RecordKind: String, CaseIterable, Sendable {
 /// What a key signs as: the general verifier of Vaults, or the verifier of single networks
 /// (hot-side 1.12).
 package enum VerifierRole: String, CaseIterable, Sendable {
-  /// The general verifier.
   case general
   /// A verifier of networks of its own.
   case custom
@@ -32,9 +31,7 @@ package enum VerifierRole: String, CaseIterable, Sendable {
 /// A record as anybody who can read the file sees it: its name and kind, for a key also what is
 /// public of it.
 package struct RecordListing: Equatable, Sendable {
-  /// The record's id.
   package let id: String
-  /// Its name.
   package let name: String
   /// What it holds.
   package let kind: RecordKind
@@ -44,11 +41,9 @@ package struct RecordListing: Equatable, Sendable {
   package let key: PublicKeyRecord?
 }
 
-/// What is public of a key.
 package struct PublicKeyRecord: Equatable, Sendable {
   /// How it signs.
   package let encryption: Encryption
-  /// The public key.
   package let publicKey: MultiSigner
   /// What it signs as; `nil` where nothing was said.
   package let role: VerifierRole?

@@ -102,7 +102,6 @@ package enum CharacterClass: String, CaseIterable, Comparable, Sendable {
   /// Everything beyond ASCII.
   case other
 
-  /// The class of a character.
   init(_ scalar: Unicode.Scalar) {
     self =
       switch scalar.value {

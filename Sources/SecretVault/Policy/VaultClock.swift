@@ -10,7 +10,6 @@ package struct VaultClock: Sendable {
   /// Lets time pass.
   package let pause: @Sendable (Duration) -> Void
 
-  /// The system's clocks.
   package static let system: VaultClock = {
     let start = ContinuousClock.now
     return VaultClock(

@@ -8,7 +8,6 @@ package enum VaultValue: ~Copyable {
   case text(SecretBytes)
   /// Bytes of any meaning.
   case bytes(SecretBytes)
-  /// Nothing.
   case nothing
 }
 

@@ -4,11 +4,9 @@ import SCALECodec
 
 /// What an update brings, decoded (hot-side 1.3).
 public enum UpdateContent: Equatable, Sendable {
-  /// Specs of a network.
   case specs(NetworkSpecs)
   /// Metadata of a network.
   case metadata(MetadataContent)
-  /// The table of types.
   case types(TypeTable)
 
   /// Reads the bytes that are signed, which are also the content of a payload file: all of them.

@@ -37,7 +37,6 @@ struct BenchSetting {
 
 /// A folder that goes, with the files in it, when nobody needs it any more.
 final class ScratchFolder {
-  /// The folder's path.
   let path: String
 
   /// Where files that nobody keeps go: `$TMPDIR`, else `/tmp`.

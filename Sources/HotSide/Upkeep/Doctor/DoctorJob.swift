@@ -40,7 +40,6 @@ package struct DoctorJob: Sendable {
 
   private let workspace: Workspace
 
-  /// A job in `workspace`.
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// Looks at everything.
