@@ -4,9 +4,9 @@ import NodeClient
 import QRRendering
 import RuntimeMetadata
 import RuntimeWasm
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 extension HotSideError: ReportableError {
   /// The code a command ends with.

@@ -4,9 +4,9 @@ import NodeClient
 import QRRendering
 import RuntimeMetadata
 import RuntimeWasm
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 extension HotSideError {
   /// What is wrong and what helps, as sentences for the user.

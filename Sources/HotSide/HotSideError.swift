@@ -1,6 +1,6 @@
 package import ByteSupport
-package import VaultPayloads
 package import SecretVault
+package import VaultPayloads
 
 /// Why a job was not done.
 ///

@@ -1,5 +1,6 @@
-@testable import CommandLineKit
 import Testing
+
+@testable import CommandLineKit
 
 /// Commands are found, and what else can be asked for.
 @Suite struct InvocationTests {

@@ -1,6 +1,7 @@
-@testable import CommandLineKit
 import Synchronization
 import Testing
+
+@testable import CommandLineKit
 
 /// The board shows a line for all and one for each that goes on.
 @Suite struct ProgressBoardTests {

@@ -1,10 +1,10 @@
-import HotStore
-import VaultPayloads
-import DevelopmentNode
 import ByteSupport
+import DevelopmentNode
+import HotStore
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// Every way in which `dev-node` can be told to misbehave, over HTTP and WebSocket: the tool refuses
 /// with a sentence, soon, and changes nothing.

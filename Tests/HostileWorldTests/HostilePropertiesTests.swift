@@ -1,9 +1,9 @@
-import VaultPayloads
 import DevelopmentNode
 import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// Every row of hot-side 4.2, as a node's answer to `system_properties`.
 @Suite struct HostilePropertiesTests {

@@ -1,5 +1,5 @@
-import HotStore
 import DevelopmentNode
+import HotStore
 import JSONCodec
 import TestSupport
 import Testing

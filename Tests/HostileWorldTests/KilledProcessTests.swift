@@ -5,8 +5,8 @@ import Glibc
 import HotStore
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `kill -9` at random moments of `load-metadata -t -a`.
 ///

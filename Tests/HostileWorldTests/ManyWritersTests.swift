@@ -3,8 +3,8 @@ import DevelopmentNode
 import HotStore
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Processes that write one database at the same time.
 @Suite struct ManyWritersTests {

@@ -1,6 +1,6 @@
 import ByteSupport
-import HotStore
 import HotSide
+import HotStore
 import QRRendering
 import TestSupport
 import Testing

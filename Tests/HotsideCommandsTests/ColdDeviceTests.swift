@@ -6,8 +6,8 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `hotside cold`: a device in a folder, fed by pictures.
 @Suite struct ColdDeviceTests {

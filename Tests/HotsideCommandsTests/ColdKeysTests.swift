@@ -6,8 +6,8 @@ import QRRendering
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Keys of `hotside cold`: lists of derivations scanned in, numbered keys, removal, and shares.
 @Suite struct ColdKeysTests {

@@ -4,8 +4,8 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Lists of keys that a Vault refuses as a whole, and what the device and a rehearsal say of them.
 @Suite struct ColdListTests {

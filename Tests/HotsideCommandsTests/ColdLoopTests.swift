@@ -5,8 +5,8 @@ import SecretShares
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Seeds, keys and capsules of `hotside cold`, and the way of an update round hot side and devices.
 @Suite struct ColdLoopTests {

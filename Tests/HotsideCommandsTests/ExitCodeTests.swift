@@ -2,19 +2,19 @@ import AirGap
 import ByteSupport
 import CommandLineKit
 import DevelopmentNode
-import HotStore
 import HotSide
+import HotStore
 import HotsideCommands
 import LoopbackServer
 import NodeClient
 import QRRendering
 import RuntimeMetadata
 import SQLiteStore
+import SecretVault
 import SubstrateCrypto
 import Testing
-import VaultPayloads
-import SecretVault
 import ToolTestSupport
+import VaultPayloads
 
 /// The table from errors to exit codes (design 6), a test a row.
 @Suite struct ExitCodeTests {

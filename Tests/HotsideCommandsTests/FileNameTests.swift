@@ -1,8 +1,8 @@
 import ByteSupport
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// File names that are not UTF-8: bash writes them as `$'caf\xe9.png'`.
 @Suite struct FileNameTests {

@@ -1,10 +1,10 @@
 import ByteSupport
 import Foundation
+import SecretVault
 import SubstrateCrypto
 import TestSupport
-import VaultPayloads
-import SecretVault
 import ToolTestSupport
+import VaultPayloads
 
 /// A workspace of its own with a vault whose password costs nothing to check, for runs of the built
 /// tool.

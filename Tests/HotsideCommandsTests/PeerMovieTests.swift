@@ -5,8 +5,8 @@ import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Movies made by the tool, read by independent programs: Pillow, zxing-cpp, raptorq 1.8.0 as Vaults
 /// have it, and schnorrkel.

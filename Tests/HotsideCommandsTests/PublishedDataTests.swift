@@ -4,8 +4,8 @@ import JSONCodec
 import QRRendering
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Codes and movies that were published for real Vaults: read, verified, and made again.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

@@ -1,8 +1,8 @@
 import JSONCodec
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `hotside rehearse`: works for whom.
 @Suite struct RehearsalTests {

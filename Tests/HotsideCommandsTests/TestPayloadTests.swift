@@ -3,8 +3,8 @@ import Foundation
 import JSONCodec
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `key-info-export-to-qr` and `bulk-transaction-test-payload` (hot-side 5.9), against the payloads
 /// that the vectors have for them.

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 import JSONCodec
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-import SecretVault
 import ToolTestSupport
 
 /// A right password never harms, whatever happens to the commands that bring it.

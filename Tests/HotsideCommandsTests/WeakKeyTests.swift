@@ -4,8 +4,8 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Keys for which anybody can sign: no hot side makes, takes or records anything of them; a device
 /// does, and a rehearsal says so.

@@ -1,5 +1,5 @@
-package import HotSide
 package import ColdSigner
+package import HotSide
 package import QRRendering
 
 extension ScanSession {

@@ -1,6 +1,6 @@
+import ByteSupport
 package import ColdSigner
 package import HotStore
-import ByteSupport
 import VaultPayloads
 
 extension ColdRelease {

@@ -1,7 +1,7 @@
 import ByteSupport
 package import ColdSigner
-package import JSONCodec
 import IdentityPictures
+package import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads

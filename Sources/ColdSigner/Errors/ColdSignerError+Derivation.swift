@@ -1,7 +1,7 @@
-import VaultPayloads
 package import ByteSupport
 package import JSONCodec
 package import SubstrateCrypto
+import VaultPayloads
 
 extension ColdSignerError {
   /// Why a key cannot be derived or imported (cold-signer 5).

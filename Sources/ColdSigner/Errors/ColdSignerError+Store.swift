@@ -1,7 +1,7 @@
 package import ByteSupport
 package import JSONCodec
-package import SQLiteStore
 import SCALECodec
+package import SQLiteStore
 package import VaultPayloads
 
 extension ColdSignerError {

@@ -1,8 +1,8 @@
 package import ByteSupport
 package import JSONCodec
+import SCALECodec
 package import SQLiteStore
 package import SecretShares
-import SCALECodec
 import SubstrateCrypto
 
 /// Why the device refuses: by topic, each with a table of its own.

@@ -1,6 +1,6 @@
-package import JSONCodec
 import ByteSupport
 import IdentityPictures
+package import JSONCodec
 package import SubstrateCrypto
 package import VaultPayloads
 

@@ -1,4 +1,5 @@
 import ByteSupport
+
 extension KeyRecord {
   /// Whether a key at this place can be computed by somebody who has the secret of another one:
   /// its path goes on from the other's, and a password that is mixed in belongs to both

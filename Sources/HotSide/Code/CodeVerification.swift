@@ -1,7 +1,7 @@
 package import ByteSupport
 package import NodeClient
-import RuntimeWasm
 import RuntimeMetadata
+import RuntimeWasm
 import SubstrateCrypto
 
 /// The check of a node's metadata against the code that its chain runs.

@@ -1,8 +1,8 @@
 import ByteSupport
 import HotStore
+import SecretVault
 package import SubstrateCrypto
 package import VaultPayloads
-import SecretVault
 
 /// `derivations`: a list of paths becomes a payload that a Vault imports (hot-side 1.8).
 package struct DerivationsJob: Sendable {

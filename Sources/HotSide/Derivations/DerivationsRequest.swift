@@ -1,5 +1,5 @@
-package import SubstrateCrypto
 package import SecretVault
+package import SubstrateCrypto
 
 /// What `derivations` is asked to make.
 package struct DerivationsRequest {

@@ -1,6 +1,6 @@
+package import SecretVault
 import SubstrateCrypto
 package import VaultPayloads
-package import SecretVault
 
 /// Signing updates with keys of the vault.
 package enum VaultSigning {

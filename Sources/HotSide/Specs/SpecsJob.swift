@@ -1,8 +1,8 @@
 import ByteSupport
 import HotStore
 import JSONCodec
-import RuntimeMetadata
 import NodeClient
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads

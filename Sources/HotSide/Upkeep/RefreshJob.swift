@@ -1,8 +1,8 @@
 package import ByteSupport
 package import HotStore
 import NodeClient
-import RuntimeWasm
 package import RuntimeMetadata
+import RuntimeWasm
 import VaultPayloads
 
 /// `refresh-defaults`: the newest metadata of the default networks into the database and the release

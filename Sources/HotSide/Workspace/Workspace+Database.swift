@@ -1,5 +1,5 @@
-package import HotStore
 import ByteSupport
+package import HotStore
 import SQLiteStore
 
 extension Workspace {

@@ -4,9 +4,9 @@ import CommandLineKit
 import HotSide
 import JSONCodec
 import QRRendering
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 struct ColdExport: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
+import AirGap
 import ColdSide
 import ColdSigner
 import CommandLineKit
-import AirGap
 import HotSide
 import VaultPayloads
 

@@ -1,8 +1,8 @@
+import AirGap
 import ByteSupport
 import ColdSide
 import ColdSigner
 import CommandLineKit
-import AirGap
 import HotSide
 
 struct ColdScan: Command {

@@ -2,8 +2,8 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import JSONCodec
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 struct ColdSeed: Command {
   static let configuration = CommandConfiguration(

@@ -1,14 +1,14 @@
+import AirGap
 import ByteSupport
 import ColdSide
 import ColdSigner
 import CommandLineKit
-import AirGap
 import HotSide
 import JSONCodec
 import QRRendering
 import SecretShares
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// The passphrase of a set of shares, which is never an argument.
 struct SharePassphraseOptions: ParsableArguments {

@@ -1,7 +1,7 @@
+import AirGap
 import ByteSupport
 import ColdSigner
 import CommandLineKit
-import AirGap
 
 /// Rehearsals as people read them.
 enum RehearsalText {

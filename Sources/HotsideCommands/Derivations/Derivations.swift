@@ -1,12 +1,12 @@
 import ByteSupport
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
 import QRRendering
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 struct Derivations: Command {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ByteSupport
 import CommandLineKit
 import HotSide
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// How somebody agrees to a signature, and how it is made.
 struct AgreementOptions: ParsableArguments {

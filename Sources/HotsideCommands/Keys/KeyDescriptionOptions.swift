@@ -1,6 +1,6 @@
 import CommandLineKit
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// What is said of a new key.
 struct KeyDescriptionOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import ByteSupport
 import CommandLineKit
 import JSONCodec
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 struct KeysList: Command {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import CommandLineKit
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 struct KeysPasswd: Command {
   static let configuration = CommandConfiguration(

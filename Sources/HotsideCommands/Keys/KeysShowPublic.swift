@@ -3,8 +3,8 @@ import CommandLineKit
 import HotSide
 import JSONCodec
 import QRRendering
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 struct KeysShowPublic: Command {
   static let configuration = CommandConfiguration(

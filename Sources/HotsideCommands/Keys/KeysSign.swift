@@ -4,9 +4,9 @@ import HotSide
 import JSONCodec
 import QRRendering
 import SCALECodec
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 struct KeysSign: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import CommandLineKit
 import JSONCodec
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 struct KeysStatus: Command {
   static let configuration = CommandConfiguration(

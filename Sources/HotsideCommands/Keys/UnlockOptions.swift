@@ -1,6 +1,6 @@
 import CommandLineKit
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// How a vault that there is gets opened: by its password, in its turn.
 struct UnlockOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ByteSupport
 import JSONCodec
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// A vault and its records, for people and programs.
 enum VaultText {

@@ -1,5 +1,5 @@
-import CommandLineKit
 import AirGap
+import CommandLineKit
 import HotSide
 import JSONCodec
 import VaultPayloads

@@ -1,6 +1,6 @@
+import AirGap
 import ByteSupport
 import CommandLineKit
-import AirGap
 import HotSide
 import JSONCodec
 

@@ -1,10 +1,10 @@
 import ByteSupport
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 struct NetworksVerifierSet: Command {
   static let configuration = CommandConfiguration(

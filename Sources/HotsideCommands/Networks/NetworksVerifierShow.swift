@@ -1,7 +1,7 @@
 import ByteSupport
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
 import SubstrateCrypto
 import VaultPayloads

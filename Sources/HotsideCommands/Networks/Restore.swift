@@ -1,9 +1,9 @@
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
-import VaultPayloads
 import SecretVault
+import VaultPayloads
 
 struct Restore: Command {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
-import RuntimeMetadata
 import ByteSupport
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
+import RuntimeMetadata
 
 struct ShowCheckFile: Command {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
-import VaultPayloads
 import ByteSupport
-import RuntimeMetadata
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
+import RuntimeMetadata
+import VaultPayloads
 
 struct ShowMetadata: Command {
   static let configuration = CommandConfiguration(

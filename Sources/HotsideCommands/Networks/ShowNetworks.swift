@@ -1,11 +1,11 @@
-import VaultPayloads
 import ByteSupport
-import SubstrateCrypto
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
 import NodeClient
+import SubstrateCrypto
+import VaultPayloads
 
 struct ShowNetworks: Command {
   static let configuration = CommandConfiguration(

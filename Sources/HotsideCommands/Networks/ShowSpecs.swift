@@ -1,6 +1,6 @@
 import CommandLineKit
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
 import VaultPayloads
 

@@ -1,8 +1,8 @@
-import VaultPayloads
 import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
+import VaultPayloads
 
 struct QRRead: Command {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ByteSupport
 import CommandLineKit
 import Glibc
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
 import RuntimeMetadata
 

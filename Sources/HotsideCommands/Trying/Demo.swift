@@ -1,9 +1,9 @@
-import VaultPayloads
 import ByteSupport
 import CommandLineKit
 import DevelopmentNode
 import HotSide
 import RuntimeMetadata
+import VaultPayloads
 
 struct Demo: Command {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ByteSupport
-import VaultPayloads
 import CommandLineKit
 import HotSide
 import JSONCodec
 import SubstrateCrypto
+import VaultPayloads
 
 struct AddSpecs: Command {
   static let configuration = CommandConfiguration(

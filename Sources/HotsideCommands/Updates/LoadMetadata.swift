@@ -1,11 +1,11 @@
 import ByteSupport
-import NodeClient
-import RuntimeMetadata
 import CommandLineKit
 import Glibc
-import HotStore
 import HotSide
+import HotStore
 import JSONCodec
+import NodeClient
+import RuntimeMetadata
 
 struct LoadMetadata: Command {
   static let configuration = CommandConfiguration(

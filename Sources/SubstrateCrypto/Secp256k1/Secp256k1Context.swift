@@ -1,5 +1,5 @@
-internal import CSecp256k1
 internal import ByteSupport
+internal import CSecp256k1
 internal import Synchronization
 
 /// The process's one libsecp256k1 context for work with secrets, blinded with 32 random bytes.

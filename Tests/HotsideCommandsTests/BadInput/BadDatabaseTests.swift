@@ -1,7 +1,7 @@
 import ByteSupport
-import JSONCodec
 import Foundation
 import HotStore
+import JSONCodec
 import SQLiteStore
 import TestSupport
 import Testing

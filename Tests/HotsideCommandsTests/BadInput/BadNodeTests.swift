@@ -1,6 +1,6 @@
-import JSONCodec
 import ByteSupport
 import DevelopmentNode
+import JSONCodec
 import RuntimeMetadata
 import TestSupport
 import Testing

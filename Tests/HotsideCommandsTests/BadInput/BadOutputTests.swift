@@ -3,8 +3,8 @@ import DevelopmentNode
 import Foundation
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Places that nothing can be written to.
 @Suite struct BadOutputTests {

@@ -1,8 +1,8 @@
 import ByteSupport
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Payload files that are not what they are said to be.
 @Suite struct BadPayloadFileTests {

@@ -4,8 +4,8 @@ import JSONCodec
 import RuntimeMetadata
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Pictures, movies and payloads that cannot be read, or must not be believed.
 @Suite struct BadPictureTests {

@@ -2,8 +2,8 @@ import ByteSupport
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Half a signer, two signers, and signers that did not sign.
 @Suite struct BadSignerTests {

@@ -1,14 +1,14 @@
-import SubstrateCrypto
-import DevelopmentNode
 import ByteSupport
+import DevelopmentNode
 import Foundation
 import HotStore
 import JSONCodec
 import SQLiteStore
+import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Faults of the reference tool (hot-side 7) around its database; the tests have their numbers.
 @Suite struct DatabaseFaultTests {

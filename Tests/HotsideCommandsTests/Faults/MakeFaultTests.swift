@@ -1,11 +1,11 @@
-import DevelopmentNode
 import ByteSupport
+import DevelopmentNode
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Faults of the reference tool (hot-side 7) in making updates; the tests have their numbers.
 @Suite struct MakeFaultTests {

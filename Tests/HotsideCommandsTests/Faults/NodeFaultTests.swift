@@ -5,8 +5,8 @@ import JSONCodec
 import NodeClient
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Faults of the reference tool (hot-side 7) in asking nodes; the tests have their numbers.
 @Suite struct NodeFaultTests {

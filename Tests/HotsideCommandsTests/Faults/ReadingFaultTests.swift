@@ -1,8 +1,8 @@
 import ByteSupport
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Faults of the reference tool's readers (hot-side 7); the tests have their numbers.
 @Suite struct ReadingFaultTests {

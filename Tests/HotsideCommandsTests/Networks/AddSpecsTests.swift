@@ -5,8 +5,8 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// What `add-specs` does in each row of hot-side 5.3, and what it refuses.
 @Suite struct AddSpecsTests {

@@ -8,8 +8,8 @@ import SQLiteStore
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `make-cold-release` and `transfer-meta` (hot-side 2.5, 5.7).
 @Suite struct ColdReleaseTests {

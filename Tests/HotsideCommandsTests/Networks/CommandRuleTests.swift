@@ -5,8 +5,8 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Every combination of setting flag and reference, as `Peers/make_vectors.py` has it (hot-side 5.3, 5.4).
 @Suite struct CommandRuleTests {

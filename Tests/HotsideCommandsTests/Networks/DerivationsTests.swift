@@ -5,8 +5,8 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `derivations`, and `verify` reading its codes back.
 @Suite struct DerivationsTests {

@@ -7,8 +7,8 @@ import SQLiteStore
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// What `networks doctor` makes of products and what is beside them.
 @Suite struct DoctorTests {

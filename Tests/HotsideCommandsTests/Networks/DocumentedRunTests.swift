@@ -6,8 +6,8 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// The runs of `cli-stdout.json`, with the facts that must be printed and the files that must appear.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))

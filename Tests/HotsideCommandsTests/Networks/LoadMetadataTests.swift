@@ -6,8 +6,8 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// What `load-metadata` does in each row of hot-side 5.4 and 5.5, and what it refuses.
 @Suite struct LoadMetadataTests {

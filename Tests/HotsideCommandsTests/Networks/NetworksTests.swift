@@ -7,8 +7,8 @@ import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `networks`: the address book by hand, as files, and under the doctor's eyes.
 @Suite struct NetworksTests {

@@ -3,8 +3,8 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Names, titles and units that name files, stand on a terminal and on a Vault's screen.
 @Suite struct OddTextTests {

@@ -6,8 +6,8 @@ import HotStore
 import JSONCodec
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `refresh-defaults`, on defaults of our own: sample networks at nodes of this machine.
 @Suite struct RefreshDefaultsTests {

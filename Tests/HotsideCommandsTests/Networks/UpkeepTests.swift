@@ -6,8 +6,8 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// `remove`, `meta-default-file` and `meta-at-block` (hot-side 5.6, 5.7).
 @Suite struct UpkeepTests {

@@ -2,8 +2,8 @@ import ByteSupport
 import Foundation
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Names of outputs: `-` is standard output, and endings say what is in a file.
 @Suite struct OutputNameTests {

@@ -2,8 +2,8 @@ import ByteSupport
 import Foundation
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// What an output may take the place of, whichever option names it.
 @Suite struct OutputRuleTests {

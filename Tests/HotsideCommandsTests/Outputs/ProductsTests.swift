@@ -3,8 +3,8 @@ import Foundation
 import JSONCodec
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 /// Products that stand under one name.
 @Suite struct ProductsTests {

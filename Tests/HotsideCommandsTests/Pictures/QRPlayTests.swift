@@ -4,8 +4,8 @@ import HotSide
 import QRRendering
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 @Suite struct QRPlayTests {
   private let folder: TemporaryFolder

@@ -5,8 +5,8 @@ import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 import ToolTestSupport
+import VaultPayloads
 
 @Suite struct UnwasmTests {
   private let tool: Tool

@@ -1,7 +1,7 @@
 import Foundation
+import TestSupport
 
 @testable import QRRendering
-import TestSupport
 
 /// A symbol as a camera sees it: turned, tilted, blurred, dim and noisy.
 struct Photograph {

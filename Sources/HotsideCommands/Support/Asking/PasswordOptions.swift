@@ -1,6 +1,6 @@
 import CommandLineKit
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// Where the password comes from, when there is no terminal to ask at.
 struct PasswordOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ByteSupport
 import CommandLineKit
-import SubstrateCrypto
 import SecretVault
+import SubstrateCrypto
 
 /// A file or a descriptor that holds a secret.
 enum SecretSource {

@@ -2,8 +2,8 @@ public import CommandLineKit
 package import DevelopmentNode
 package import HotSide
 package import QRRendering
-public import SubstrateCrypto
 package import SecretVault
+public import SubstrateCrypto
 public import VaultPayloads
 
 /// The four words of hot-side 2.2.

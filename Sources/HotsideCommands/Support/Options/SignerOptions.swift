@@ -1,9 +1,9 @@
 import ByteSupport
 import CommandLineKit
 import HotSide
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 /// Who vouches for an update; the ways exclude one another (hot-side 5.8, 7.39).
 struct SignerOptions: ParsableArguments {

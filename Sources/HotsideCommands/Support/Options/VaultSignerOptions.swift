@@ -2,9 +2,9 @@ import ByteSupport
 import CommandLineKit
 import HotSide
 import SCALECodec
+import SecretVault
 import SubstrateCrypto
 import VaultPayloads
-import SecretVault
 
 /// How a key of the vault signs an update.
 struct VaultSignerOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import SubstrateCrypto
 import ByteSupport
 import HotSide
+import SubstrateCrypto
 import VaultPayloads
 
 /// An update as a person reads it.

@@ -1,10 +1,10 @@
-import VaultPayloads
 import ByteSupport
-import QRRendering
 import HotSide
 import JSONCodec
+import QRRendering
 import RaptorQ
 import SubstrateCrypto
+import VaultPayloads
 
 /// How pictures came together to a payload, for people and programs.
 enum ScanText {
