@@ -45,7 +45,7 @@ struct ColdHistory: Command {
     for numbered in entries {
       try context.output.print("\(numbered.order)  \(numbered.entry.timestamp)")
       for event in numbered.entry.events {
-        try context.output.print("  \(ColdText.line(event))")
+        try context.output.print("  \(DeviceText.line(event))")
       }
     }
     try context.output.print("checksum \(checksum)")

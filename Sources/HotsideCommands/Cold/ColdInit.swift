@@ -38,6 +38,6 @@ struct ColdInit: Command {
     context.output.note("Made a device in \(path).")
     let overview = try session.overview()
     if try report.printed(overview.json, context) { return }
-    for line in ColdText.lines(overview) { try context.output.print(line) }
+    for line in DeviceText.lines(overview) { try context.output.print(line) }
   }
 }

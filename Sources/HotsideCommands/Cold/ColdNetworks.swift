@@ -38,7 +38,7 @@ struct ColdNetworks: Command {
     }
     let networks = try session.networks()
     if try report.printed(networks.json, context) { return }
-    for line in ColdText.lines(networks) { try context.output.print(line) }
+    for line in DeviceText.lines(networks) { try context.output.print(line) }
   }
 
   private static func version(_ text: String) throws -> (String, UInt32) {

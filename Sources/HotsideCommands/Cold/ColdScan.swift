@@ -40,7 +40,7 @@ struct ColdScan: Command {
         "The first picture is a payload of its own, and what follows was not looked at. Scan payloads one after the other."
       )
     }
-    switch try device.scan(payload, draw: ColdText.lines) {
+    switch try device.scan(payload, draw: DeviceText.lines) {
     case .update(let screen):
       if try report.printed(screen.document, context) { return }
       for line in screen.lines { try context.output.print(line) }

@@ -19,7 +19,7 @@ struct ColdShow: Command {
     }
     let overview = try session.overview()
     if try report.printed(overview.json, context) { return }
-    for line in ColdText.lines(overview) { try context.output.print(line) }
+    for line in DeviceText.lines(overview) { try context.output.print(line) }
   }
 }
 
@@ -40,7 +40,7 @@ struct ColdAccept: Command {
       "goTo": screen.document["goTo"] ?? .null,
     ])
     if try report.printed(document, context) { return }
-    for event in update.events { try context.output.print(ColdText.line(event)) }
+    for event in update.events { try context.output.print(DeviceText.line(event)) }
   }
 }
 

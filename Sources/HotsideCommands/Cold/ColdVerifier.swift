@@ -14,10 +14,10 @@ struct ColdVerifier: Command {
     let verifiers = try cold.open(context).verifiers()
     if try report.printed(verifiers.json, context) { return }
     var table = TextTable(columns: [.left("network"), .left("verifier")])
-    table.append(["(general)", NetworkVerifierText.text(.custom(verifiers.general))])
+    table.append(["(general)", ValidCurrentVerifier.words(.custom(verifiers.general))])
     for network in verifiers.networks {
       table.append([
-        network.title ?? network.genesisHash.hex, NetworkVerifierText.text(network.verifier),
+        network.title ?? network.genesisHash.hex, ValidCurrentVerifier.words(network.verifier),
       ])
     }
     try context.output.print(table.text)

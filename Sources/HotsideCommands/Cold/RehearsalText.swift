@@ -1,5 +1,6 @@
 import AirGap
 import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 
@@ -47,7 +48,7 @@ enum RehearsalText {
       if let refusal = scan.refusal {
         lines.append("  \(refusal.code): \(message(refusal))")
       }
-      if let screen = scan.screen { lines += ColdText.lines(screen).map { "  " + $0 } }
+      if let screen = scan.screen { lines += DeviceText.lines(screen).map { "  " + $0 } }
       if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),

@@ -40,7 +40,7 @@ struct NetworksList: Command {
       table.append([
         entry.network.name, entry.network.title, entry.network.specs.encryption.name,
         entry.network.isDefault ? "yes" : "", entry.versions.first.map { "\($0)" } ?? "none",
-        NetworkVerifierText.text(entry.verifier),
+        ValidCurrentVerifier.words(entry.verifier),
       ])
     }
     try context.output.print(table.text)

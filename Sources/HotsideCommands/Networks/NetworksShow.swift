@@ -21,7 +21,7 @@ struct NetworksShow: Command {
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
     let (entries, metadata, verifier) = try database.snapshot {
-      let found = try NetworkVerifierText.network(network, in: database)
+      let found = try database.network(called: network)
       let entries =
         found.title.hasSameBytes(as: network) && !found.name.hasSameBytes(as: network)
         ? [found] : try database.networks(named: found.name)
@@ -46,7 +46,7 @@ struct NetworksShow: Command {
     ])
     if try report.printed(document, context) { return }
     try context.output.print("name: \(first.name)")
-    try context.output.print("verifier: \(NetworkVerifierText.text(verifier))")
+    try context.output.print("verifier: \(ValidCurrentVerifier.words(verifier))")
     for url in endpoints { try context.output.print("endpoint: \(url)") }
     for entry in metadata {
       let block = entry.blockHash.map { "block hash \($0)" } ?? "no block on record"
@@ -58,7 +58,7 @@ struct NetworksShow: Command {
       try context.output.print()
       let mark = entry.isDefault ? " (default)" : ""
       try context.output.print("address book title: \(entry.title)\(mark)")
-      for (label, value) in SpecsReport.lines(entry.specs) {
+      for (label, value) in entry.specs.labeledValues {
         try context.output.print("\(label): \(value)")
       }
     }

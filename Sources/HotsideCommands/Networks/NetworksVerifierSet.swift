@@ -36,12 +36,12 @@ struct NetworksVerifierSet: Command {
     let verifier = try verifier(context)
     let found = try workspace.resolve(context).changeHotDatabase {
       database in
-      let found = try NetworkVerifierText.network(network, in: database)
+      let found = try database.network(called: network)
       try database.setVerifier(verifier, of: found.specs.genesisHash)
       return found
     }
     context.output.note(
-      "The verifier on record for \(found.name) is \(NetworkVerifierText.text(verifier)).")
+      "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
   }
 
   private func verifier(_ context: CommandContext) throws -> ValidCurrentVerifier? {

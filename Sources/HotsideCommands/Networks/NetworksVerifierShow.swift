@@ -17,7 +17,7 @@ struct NetworksVerifierShow: Command {
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
     let networks =
-      try network.map { [try NetworkVerifierText.network($0, in: database)] }
+      try network.map { [try database.network(called: $0)] }
       ?? database.networks()
     var seen: Set<Hash256> = []
     let entries = try networks.filter { seen.insert($0.specs.genesisHash).inserted }.map {
@@ -38,7 +38,7 @@ struct NetworksVerifierShow: Command {
     if try report.printed(document, context) { return }
     var table = TextTable(columns: [.left("network"), .left("verifier")])
     for (network, verifier) in entries {
-      table.append([network.name, NetworkVerifierText.text(verifier)])
+      table.append([network.name, ValidCurrentVerifier.words(verifier)])
     }
     try context.output.print(table.text)
     let text = general.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"

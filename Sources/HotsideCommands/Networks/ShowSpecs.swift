@@ -20,8 +20,7 @@ struct ShowSpecs: Command {
       "addressBookTitle": .string(network.title), "specs": JSONValue.specs(network.specs),
     ])
     if try report.printed(document, context) { return }
-    for (label, value) in [("address book title", network.title)] + SpecsReport.lines(network.specs)
-    {
+    for (label, value) in [("address book title", network.title)] + network.specs.labeledValues {
       try context.output.print("\(label): \(value)")
     }
   }

@@ -28,7 +28,7 @@ enum PayloadText {
     if let version = report.specVersion { facts.append(("spec version", "\(version)")) }
     if let version = report.metadataVersion { facts.append(("metadata version", "V\(version)")) }
     if let specs = report.specs {
-      facts += SpecsReport.lines(specs).filter { $0.0 != "name" && $0.0 != "genesis_hash" }
+      facts += specs.labeledValues.filter { $0.0 != "name" && $0.0 != "genesis_hash" }
     }
     if let count = report.typeCount { facts.append(("types", "\(count)")) }
     if let hash = report.genesisHash { facts.append(("genesis hash", hash.hex)) }

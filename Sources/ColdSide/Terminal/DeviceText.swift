@@ -1,22 +1,21 @@
 import ByteSupport
-import ColdSide
-import ColdSigner
+package import ColdSigner
 import IdentityPictures
 import SubstrateCrypto
 import VaultPayloads
 
-/// The device's screens as people and programs read them.
-enum ColdText {
+/// The device's screens as lines of a terminal.
+package enum DeviceText {
   // MARK: - A pending update
 
   /// The sections of a screen in order, each with its cards.
-  static func lines(_ screen: UpdateScreen) -> [String] {
+  package static func lines(_ screen: UpdateScreen) -> [String] {
     var lines: [String] = []
     for section in screen.cards.sections {
       lines.append(title(section))
       for card in screen.cards[section] {
         let picture = card.picture.map(drawn) ?? []
-        lines += (ColdText.lines(card) + picture).map { "  " + $0 }
+        lines += (DeviceText.lines(card) + picture).map { "  " + $0 }
       }
     }
     switch screen.destination {
@@ -56,7 +55,7 @@ enum ColdText {
   private static func lines(_ card: Card) -> [String] {
     switch card.content {
     case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
-    case .networkSpecs(let specs): FactLines.aligned(SpecsReport.lines(specs))
+    case .networkSpecs(let specs): FactLines.aligned(specs.labeledValues)
     case .metadata(let metadata):
       ["\(metadata.name) \(metadata.version)".shown, "hash \(metadata.hash)"]
     case .typesInfo(let hash): ["hash \(hash)"]
@@ -67,11 +66,11 @@ enum ColdText {
   // MARK: - The device
 
   /// General verifier, networks and danger in a few lines.
-  static func lines(_ overview: DeviceOverview) -> [String] {
+  package static func lines(_ overview: DeviceOverview) -> [String] {
     FactLines.aligned([
       (
         "general verifier",
-        overview.generalVerifier.map { NetworkVerifierText.text(.custom($0)) } ?? "not started"
+        overview.generalVerifier.map { ValidCurrentVerifier.words(.custom($0)) } ?? "not started"
       ), ("networks", overview.networks.map(\.shown).joined(separator: ", ")),
       ("metadata", "\(overview.metadataCount)"), ("keys", "\(overview.keyCount)"),
       ("log entries", "\(overview.entryCount)"),
@@ -81,12 +80,12 @@ enum ColdText {
   }
 
   /// Each network with its metadata, then the types.
-  static func lines(_ overview: NetworksOverview) -> [String] {
+  package static func lines(_ overview: NetworksOverview) -> [String] {
     var lines: [String] = []
     for network in overview.networks {
       let specs = network.specs.specs
       lines.append(
-        "\(network.specs.order)  \(specs.title.shown)  \(specs.encryption.name)  \(specs.genesisHash)  \(NetworkVerifierText.text(network.verifier))"
+        "\(network.specs.order)  \(specs.title.shown)  \(specs.encryption.name)  \(specs.genesisHash)  \(ValidCurrentVerifier.words(network.verifier))"
       )
       lines += network.metadata.map { "   metadata \($0.version)  \($0.hash)" }
     }
@@ -97,22 +96,22 @@ enum ColdText {
   // MARK: - The log
 
   /// An event in a line.
-  static func line(_ event: HistoryEvent) -> String {
+  package static func line(_ event: HistoryEvent) -> String {
     switch event {
     case .metadataAdded(let metadata): "metadata stored: \(text(metadata))"
     case .metadataRemoved(let metadata): "metadata removed: \(text(metadata))"
     case .metadataSigned(let metadata, let signer):
       "metadata signed: \(text(metadata)), by \(text(signer))"
     case .networkSpecsAdded(let specs, let verifier, _):
-      "network stored: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(NetworkVerifierText.text(verifier))"
+      "network stored: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(ValidCurrentVerifier.words(verifier))"
     case .networkSpecsRemoved(let specs, let verifier, _):
-      "network removed: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(NetworkVerifierText.text(verifier))"
+      "network removed: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(ValidCurrentVerifier.words(verifier))"
     case .networkSpecsSigned(let specs, let signer):
       "network signed: \(specs.title.shown), by \(text(signer))"
     case .networkVerifierSet(let genesisHash, let verifier, _):
-      "verifier of \(genesisHash) set: \(NetworkVerifierText.text(verifier))"
+      "verifier of \(genesisHash) set: \(ValidCurrentVerifier.words(verifier))"
     case .generalVerifierSet(let verifier):
-      "general verifier set: \(NetworkVerifierText.text(.custom(verifier)))"
+      "general verifier set: \(ValidCurrentVerifier.words(.custom(verifier)))"
     case .typesAdded(let hash, _): "types stored: \(hash)"
     case .typesRemoved(let hash, _): "types removed: \(hash)"
     case .typesSigned(let hash, let signer): "types signed: \(hash), by \(text(signer))"
