@@ -331,6 +331,14 @@ import VaultPayloads
     #expect(noPassphrase.exitCode == 65, "\(noPassphrase)")
   }
 
+  @Test func aNewPhraseGoesIntoAPipe() throws {
+    let added = try cold("seed", "add", "Piped", "--generate", "--words", "12", "--phrase-out", "-")
+    #expect(added.exitCode == 0, "\(added.error)")
+    #expect(added.output.split(separator: " ").count == 12)
+    let both = try cold("seed", "add", "Two", "--generate", "--phrase-out", "-", "--json")
+    #expect(both.exitCode == 64)
+  }
+
   @Test func wipingTakesThePhrasesToo() throws {
     try addSeed()
     let asked = try cold("wipe")

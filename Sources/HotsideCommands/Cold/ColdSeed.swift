@@ -35,9 +35,10 @@ struct ColdSeedAdd: Command {
   @Option(help: ArgumentHelp("Words of a new phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
   var words = 24
   @Option(
-    help: ArgumentHelp("Write a new phrase into this new file, mode 0600.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write a new phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
     completion: .file())
-  var phraseOut: String?
+  var phraseOut: OutputFile?
   @Option(
     help: ArgumentHelp("Read the phrase from this file.", valueName: "file"), completion: .file())
   var phraseFile: String?
@@ -64,6 +65,7 @@ struct ColdSeedAdd: Command {
   }
 
   func run(_ context: CommandContext) async throws {
+    try phraseOut?.requirePlaceForPhrase(report, context)
     let session = try cold.open(context)
     try await session.secrets(seeds.access(context)) { secrets in
       try secrets.openVault()
@@ -75,7 +77,7 @@ struct ColdSeedAdd: Command {
       } else {
         phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
       }
-      if let phraseOut { try SecretWriting.newFile(phraseOut, phrase) }
+      if let phraseOut { try phraseOut.write(phrase) }
       try secrets.addSeed(name, phrase: phrase, networks: new.network)
     }
     context.output.note("Added the seed \(name).")
