@@ -69,7 +69,12 @@ import Testing
     for length in [0, 1, 99, 511, 1024, original.count / 2, original.count - 1] {
       try fixture.folder.write(Array(original.prefix(length)), to: "keys.sqlite")
       _ = FileRights.set(mode: 0o600, of: fixture.path)
-      #expect(throws: SecretVaultError.self) { _ = try fixture.open() }
+      let error = failure { _ = try fixture.open() }
+      #expect(error != nil, "\(length) of \(original.count) bytes")
+      // What was cut off may have been zeros, and a seal over zeros holds.
+      if length == original.count - 1 {
+        #expect(error?.message.contains("its last page is cut short") == true)
+      }
     }
   }
 

@@ -20,10 +20,13 @@ enum VaultDamage {
     // Who writes the file meanwhile may be seen half done, and not for long.
     for attempt in 0..<5 {
       if attempt > 0 { usleep(20_000) }
-      guard let header = start(of: path), header.starts(with: Array("SQLite format 3\0".utf8))
+      guard let (header, size) = start(of: path),
+        header.starts(with: Array("SQLite format 3\0".utf8))
       else { return }
       if !VaultSeal.hasKnownJournal(header) {
         fault = "its header says two things of what stands beside it"
+      } else if isCutShort(header, size: size), !hasCompanion(path) {
+        fault = "its last page is cut short"
       } else if header[18] == 2, let image = wholeImage(path), VaultSeal.isPresent(image) {
         fault = VaultSeal.fault(in: image)
       } else {
@@ -36,8 +39,20 @@ enum VaultDamage {
 
   /// The file, where nothing beside it belongs to it.
   private static func wholeImage(_ path: String) -> [UInt8]? {
-    guard !VaultCopies.companions.contains(where: { Folder.exists(path + $0) }) else { return nil }
+    if hasCompanion(path) { return nil }
     return try? FileReading.bytes(at: path, limit: mostBytes)
+  }
+
+  private static func hasCompanion(_ path: String) -> Bool {
+    VaultCopies.companions.contains { Folder.exists(path + $0) }
+  }
+
+  /// Whether the file ends within a page. The library reads zeros for what is missing, and where
+  /// zeros were the seal holds. The page's size stands in bytes 16 and 17, 1 for 65536 (SQLite file
+  /// format, 1.3.2).
+  private static func isCutShort(_ header: [UInt8], size: Int) -> Bool {
+    let pageSize = Int(header[16]) << 8 | Int(header[17])
+    return pageSize > 1 ? size % pageSize != 0 : size % 65_536 != 0
   }
 
   /// Runs `body`, which opens a vault; an error behind which stands damage becomes one that says so.
@@ -66,8 +81,8 @@ enum VaultDamage {
     return fault
   }
 
-  /// The first 20 bytes; `nil` where there are not so many.
-  private static func start(of path: String) -> [UInt8]? {
+  /// The first 20 bytes and the length of all; `nil` where there are not so many.
+  private static func start(of path: String) -> (header: [UInt8], size: Int)? {
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -76,6 +91,8 @@ enum VaultDamage {
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe read(file, buffer.baseAddress, buffer.count)
     }
-    return count == bytes.count ? bytes : nil
+    var status = stat()
+    guard count == bytes.count, unsafe fstat(file, &status) == 0 else { return nil }
+    return (bytes, Int(status.st_size))
   }
 }
