@@ -104,7 +104,7 @@ fuzz: .build/fuzz/hotside-fuzz
 
 # Rows 1 to 5 of the libraries; tables that programs wrote are left out.
 COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto WebSocketCodec WebPages \
-  IdentityPictures SecretShares RuntimeMetadata VaultPayloads ColdSigner HotStore LoopbackServer NodeClient QRRendering RuntimeWasm \
+  IdentityPictures SecretShares RuntimeMetadata VaultPayloads CallDecoding ColdSigner HotStore LoopbackServer NodeClient QRRendering RuntimeWasm \
   ProcessConfinement SecretVault DevelopmentNode HotSide ColdSide AirGap
 COVERING := --scratch-path .build/cover --enable-code-coverage
 COVERED_TOOL := .build/cover/release/hotside

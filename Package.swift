@@ -164,6 +164,12 @@ let package = Package(
       [
         "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
+    library(
+      "CallDecoding",
+      [
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec",
+        "ByteSupport",
+      ]),
     library("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
     library("IdentityPictures", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
     library("SecretShares", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),

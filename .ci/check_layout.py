@@ -19,7 +19,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
-SIDEWAYS = {("VaultPayloads", "RuntimeMetadata")}
+SIDEWAYS = {
+    ("VaultPayloads", "RuntimeMetadata"),
+    ("CallDecoding", "VaultPayloads"),
+    ("CallDecoding", "RuntimeMetadata"),
+}
 PUBLIC_ROWS = range(0, 3)
 # Public types of lower rows take part in a public protocol here; the fuzzer's main is C's.
 PUBLIC_ALLOWED = {"Sources/HotsideCommands/Support/Options/ArgumentValues.swift", "Sources/hotside-fuzz/FuzzEntry.swift"}

@@ -59,12 +59,24 @@ public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address in base58.
-  public var text: String {
+  public var text: String { SS58Address.text(prefix: prefix, body: body) }
+
+  /// The address as a Vault shows it: of a prefix the low 14 bits count, and the reserved ones are
+  /// taken (cold-signer 3.9).
+  ///
+  /// - Parameters:
+  ///   - prefix: any number.
+  ///   - body: the account of 32 bytes, or a key of 33.
+  public static func shownText(prefix: UInt16, body: [UInt8]) -> String {
+    text(prefix: prefix & 0x3FFF, body: body)
+  }
+
+  private static func text(prefix: UInt16, body: [UInt8]) -> String {
     let head: [UInt8] =
       prefix < 64
       ? [UInt8(prefix)]
       : [UInt8(0x40 | prefix >> 2 & 0x3F), UInt8(prefix >> 8 | (prefix & 3) << 6)]
-    return Base58.encode(head + body + SS58Address.checksum(head + body))
+    return Base58.encode(head + body + checksum(head + body))
   }
 
   /// The same as ``text``.

@@ -1,0 +1,53 @@
+public import ByteSupport
+public import RuntimeMetadata
+public import SCALECodec
+public import VaultPayloads
+
+/// Turns the call and the extensions of a transaction that carries its metadata into cards
+/// (cold-signer 3.9).
+///
+/// Amounts, addresses and the network's name follow the proof, whatever is stored of the network.
+public struct ProofDecoder: Sendable {
+  /// The proof.
+  public let proof: MetadataProof
+  /// What follows the proof in the content: the call with its length, then the extensions.
+  public let transaction: [UInt8]
+
+  /// Reads the content of a transaction, code 06 or 07: what stands between author, or path, and
+  /// genesis hash.
+  ///
+  /// - Throws: `SCALEError` where the proof cannot be read, which is shown as an unknown network.
+  public init(content: [UInt8]) throws(SCALEError) {
+    var reader = SCALEReader(content.span)
+    proof = try MetadataProof(from: &reader)
+    transaction = try reader.array(reader.remaining)
+  }
+
+  /// What the proof says of the network beside its types.
+  public var networkInfo: NetworkExtraInfo { proof.extraInfo }
+
+  /// Cuts the transaction in two.
+  ///
+  /// - Throws: `notSeparable`.
+  public func split() throws(CallDecodingError) -> SplitContent {
+    try CallDecoder.split(transaction)
+  }
+
+  /// The cards of the extensions and of what they add to the signed bytes, after the check of the
+  /// proof.
+  ///
+  /// - Parameters:
+  ///   - bytes: the extensions of ``split()``.
+  ///   - genesisHash: the last 32 bytes of the payload.
+  /// - Throws: ``CallDecodingError``.
+  public func extensions(
+    _ bytes: [UInt8], genesisHash: Hash256
+  ) throws(CallDecodingError) -> [CallCard] { throw .proof(.notDecodable) }
+
+  /// The cards of a call without its length.
+  ///
+  /// - Throws: ``CallDecodingError``.
+  public func method(_ bytes: [UInt8]) throws(CallDecodingError) -> [CallCard] {
+    throw .proof(.notDecodable)
+  }
+}
