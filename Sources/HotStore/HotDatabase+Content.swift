@@ -10,8 +10,6 @@ extension HotDatabase {
 
   /// Every row as text, the bytes of metadata by their hash: two databases are of one content where
   /// these are equal, whatever their pages look like.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   func content() throws(HotDatabaseError) -> [[String]] {
     try snapshot { () throws(HotDatabaseError) in
       var content: [[String]] = []

@@ -36,8 +36,6 @@ extension HotDatabase {
   }
 
   /// Replaces the table of legacy types.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func setLegacyTypes(_ types: TypeTable) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
       try run("DELETE FROM legacy_type")

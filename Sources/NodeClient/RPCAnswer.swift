@@ -27,8 +27,6 @@ enum RPCAnswer {
 
   /// Reads an answer to the call `id`; `nil` for a notification, a message of the server's own that
   /// has a method and no id.
-  ///
-  /// - Throws: ``AnswerFault``.
   static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content? {
     guard let members = answer.object else { throw .notAnObject(got: described(answer)) }
     guard members["jsonrpc"] == .string("2.0") else {

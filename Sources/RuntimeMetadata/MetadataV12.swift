@@ -2,8 +2,6 @@ import SCALECodec
 
 extension Metadata {
   /// Reads the body of V12: modules whose storage is plain, a map or a double map.
-  ///
-  /// - Throws: `SCALEError`.
   init(v12 reader: inout SCALEReader) throws(SCALEError) {
     self = try ListedModules.metadata(version: 12, deepMaps: false, from: &reader)
   }

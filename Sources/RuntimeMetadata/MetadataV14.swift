@@ -2,8 +2,6 @@ import SCALECodec
 
 extension Metadata {
   /// Reads the body of V14: type registry, pallets, extrinsic, type of the runtime.
-  ///
-  /// - Throws: `SCALEError`.
   init(v14 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
     let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 7) { (reader) throws(SCALEError) in

@@ -3,8 +3,6 @@ import SCALECodec
 extension Metadata {
   /// Reads the body of V15: as V14, with the extrinsic's types, runtime interfaces, outer enums and
   /// custom values.
-  ///
-  /// - Throws: `SCALEError`.
   init(v15 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
     let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 8) { (reader) throws(SCALEError) in

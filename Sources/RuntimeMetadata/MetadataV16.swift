@@ -3,8 +3,6 @@ import SCALECodec
 extension Metadata {
   /// Reads the body of V16: several extrinsic versions, view functions, associated types, and
   /// notices of deprecation everywhere.
-  ///
-  /// - Throws: `SCALEError`.
   init(v16 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
     let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 11) { (reader) throws(SCALEError) in

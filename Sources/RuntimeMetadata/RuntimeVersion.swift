@@ -35,8 +35,6 @@ public struct RuntimeVersion: Equatable, Sendable, SCALECodable {
   }
 
   /// Reads a version and leaves the reader behind it; what its tail has depends on the Core api.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specName = try reader.string()
     implementationName = try reader.string()

@@ -2,8 +2,6 @@ public import SCALECodec
 
 extension TypeRegistry: SCALECodable {
   /// Reads Vec\<(compact id, type)>; ids must be the places, since everything refers to places.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let count = try reader.count(minimumItemSize: 6)
     var types: [TypeDefinition] = []
@@ -31,8 +29,6 @@ extension TypeRegistry: SCALECodable {
 
 extension TypeDefinition: SCALECodable {
   /// Reads path, parameters, shape and documentation.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.strings()
     parameters = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
@@ -58,8 +54,6 @@ extension TypeDefinition: SCALECodable {
 
 extension TypeShape: SCALECodable {
   /// Reads the index byte and the parts of that shape.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {

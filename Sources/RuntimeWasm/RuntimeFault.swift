@@ -74,8 +74,6 @@ package enum RuntimeFault: Error, Equatable, Sendable {
 
 extension RuntimeFault: SCALECodable {
   /// Reads the index byte and the values of that case.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {

@@ -1,8 +1,6 @@
 /// A record that has one SCALE form.
 public protocol SCALECodable {
   /// Reads the record and leaves the reader behind it.
-  ///
-  /// - Throws: ``SCALEError``.
   init(from reader: inout SCALEReader) throws(SCALEError)
 
   /// Appends the record.

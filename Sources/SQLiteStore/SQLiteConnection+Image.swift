@@ -53,8 +53,6 @@ extension SQLiteConnection {
 
   /// Brings everything of the write-ahead log into the file and empties the log, so that old pages
   /// in it are gone.
-  ///
-  /// - Throws: ``SQLiteStoreError``.
   public func emptyLog() throws(SQLiteStoreError) {
     _ = try rows("PRAGMA wal_checkpoint(TRUNCATE)") { (row) throws(SQLiteStoreError) in
       try row.integer(0)

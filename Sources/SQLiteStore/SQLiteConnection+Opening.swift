@@ -155,8 +155,6 @@ extension SQLiteConnection {
   }
 
   /// Runs the migrations that a store of a format that keeps old versions lacks; in a transaction.
-  ///
-  /// - Throws: ``SQLiteStoreError``.
   public func bringUpToDate() throws(SQLiteStoreError) {
     precondition(isInTransaction, "an old version is brought up to date with a change of it")
     _ = try migrate(mode: mode)

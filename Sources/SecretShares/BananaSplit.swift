@@ -80,8 +80,6 @@ package enum BananaSplit {
 
 extension BananaSplit {
   /// Makes sure, before shares are given out, that they bring the secret back.
-  ///
-  /// - Throws: ``SecretSharesError``.
   package static func check(
     _ shares: [BananaShare], give secret: borrowing SecretBytes, passphrase: Span<UInt8>
   ) throws(SecretSharesError) {

@@ -18,8 +18,6 @@ public enum VaultPayload: Equatable, Sendable {
   case dynamicDerivationsResponse(DynamicDerivationsResponse)
 
   /// Cuts a payload into its parts; signatures and the content of updates are not judged.
-  ///
-  /// - Throws: ``VaultPayloadsError``.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     switch try Prelude(of: payload).code {
     case .addSpecs, .loadMetadata, .loadTypes:

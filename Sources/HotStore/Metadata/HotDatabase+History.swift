@@ -6,8 +6,6 @@ extension HotDatabase {
   /// The whole fetch history in key order; lines of one version in the order they were written.
   ///
   /// It outlives the metadata: versions that made room for later ones stay on record.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func fetchHistory() throws(HotDatabaseError) -> [FetchRecord] {
     try history("", [])
   }

@@ -7,8 +7,6 @@ package import VaultPayloads
 extension HotDatabase {
   /// The keys of all stored metadata, in key order: by name, then by the little-endian bytes of the
   /// version (hot-side 2.4).
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func metadataKeys() throws(HotDatabaseError) -> [MetadataKey] {
     try rows(of: "metadata", "SELECT name, version FROM metadata") {
       (row) throws(SQLiteStoreError) in
@@ -17,8 +15,6 @@ extension HotDatabase {
   }
 
   /// The stored versions of a name, in key order; none is no error.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func metadataVersions(named name: String) throws(HotDatabaseError) -> [UInt32] {
     try rows(of: "metadata", "SELECT name, version FROM metadata WHERE name = ?", [.text(name)]) {
       (row) throws(SQLiteStoreError) in try row.integer(1, as: UInt32.self)

@@ -20,22 +20,16 @@ extension HotDatabase {
   }
 
   /// The networks with this name in their metadata, one for each encryption; none is no error.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func networks(named name: String) throws(HotDatabaseError) -> [Network] {
     try networks("WHERE name = ?", [.text(name)])
   }
 
   /// The networks with this genesis hash, one for each encryption; none is no error.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func networks(genesisHash: Hash256) throws(HotDatabaseError) -> [Network] {
     try networks("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)])
   }
 
   /// The network with this genesis hash and encryption, if there is one.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func network(
     genesisHash: Hash256, encryption: Encryption
   ) throws(HotDatabaseError) -> Network? {
@@ -46,16 +40,12 @@ extension HotDatabase {
   }
 
   /// The networks that have exactly this URL text among their endpoints; none is no error.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func networks(endpoint url: String) throws(HotDatabaseError) -> [Network] {
     try networks(
       "WHERE name IN (SELECT network_name FROM endpoint WHERE url = ?)", [.text(url)])
   }
 
   /// The chains that the networks belong to, in the order of their first titles.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func chains() throws(HotDatabaseError) -> [Chain] {
     var seen: Set<String> = []
     return try networks().filter { seen.insert($0.name).inserted }.map(Chain.init)

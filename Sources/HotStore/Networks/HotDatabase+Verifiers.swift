@@ -5,15 +5,11 @@ package import VaultPayloads
 
 extension HotDatabase {
   /// Who signs for the networks of a genesis hash; `nil` where nothing is on record.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func verifier(of genesisHash: Hash256) throws(HotDatabaseError) -> ValidCurrentVerifier? {
     try verifiers("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)]).first?.verifier
   }
 
   /// All that is on record, in the order of the genesis hashes.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func verifiers() throws(HotDatabaseError) -> [(
     genesisHash: Hash256, verifier: ValidCurrentVerifier
   )] {
@@ -43,8 +39,6 @@ extension HotDatabase {
   }
 
   /// The key of the general verifier, where it is on record.
-  ///
-  /// - Throws: ``HotDatabaseError``.
   package func generalVerifier() throws(HotDatabaseError) -> MultiSigner? {
     try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") {
       (row) throws(SQLiteStoreError) in

@@ -25,8 +25,6 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
   }
 
   /// Reads version, three types and Vec of extensions.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     version = try reader.u8()
     addressType = try ShortenedReference(from: &reader)
@@ -87,8 +85,6 @@ public struct NetworkExtraInfo: Equatable, Sendable, SCALECodable {
   }
 
   /// Reads the five fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specVersion = try reader.u32()
     specName = try reader.string()

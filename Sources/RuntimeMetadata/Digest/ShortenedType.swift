@@ -64,8 +64,6 @@ public enum ShortenedReference: Equatable, Hashable, Sendable {
 
 extension ShortenedType: SCALECodable {
   /// Reads path, definition and id.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.strings()
     definition = try ShortenedDefinition(from: &reader)
@@ -82,8 +80,6 @@ extension ShortenedType: SCALECodable {
 
 extension ShortenedDefinition: SCALECodable {
   /// Reads the index byte and the parts.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     switch try reader.byte() {
     case 0: self = .composite(try reader.shortenedFields())
@@ -137,8 +133,6 @@ extension ShortenedDefinition: SCALECodable {
 
 extension ShortenedField: SCALECodable {
   /// Reads optional name, type and optional type name.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.option { (reader) throws(SCALEError) in try reader.string() }
     type = try ShortenedReference(from: &reader)
@@ -158,8 +152,6 @@ extension ShortenedReference: SCALECodable {
   private static let firstCompact: UInt8 = 15
 
   /// Reads one byte, and behind 22 a compact id.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let index = try reader.byte()
     if let primitive = PrimitiveType(rawValue: index) {

@@ -26,8 +26,6 @@ extension KeyVault {
 
   /// Whether others of this host may read the vault, because its file system has no modes that could
   /// keep them out: FAT for one.
-  ///
-  /// - Throws: ``SecretVaultError``.
   package func isBeyondProtection() throws(SecretVaultError) -> Bool {
     try read { (header) throws(SecretVaultError) in try header.access.isBeyondProtection(path) }
   }

@@ -20,15 +20,11 @@ extension KeyVault {
   }
 
   /// Whether an earlier command has unlocked the vault for this session.
-  ///
-  /// - Throws: ``SecretVaultError``.
   package func isUnlockedForSession() throws(SecretVaultError) -> Bool {
     let kept = SessionKeyring.take(try instance())
     return kept != nil
   }
 
   /// Locks the vault for this session; a locked one stays locked.
-  ///
-  /// - Throws: ``SecretVaultError``.
   package func lockSession() throws(SecretVaultError) { SessionKeyring.forget(try instance()) }
 }

@@ -130,7 +130,6 @@ extension KeyVault {
   /// The file says so for ever.
   ///
   /// - Returns: what was lost, and how many copies that were left beside it went with it.
-  /// - Throws: ``SecretVaultError``.
   @discardableResult
   package func destroy() throws(SecretVaultError) -> Destruction {
     let lost = try change { (header) throws(SecretVaultError) in

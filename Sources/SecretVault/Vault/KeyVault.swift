@@ -108,8 +108,6 @@ package final class KeyVault {
   }
 
   /// What the vault says of itself; authenticated only once it is unlocked.
-  ///
-  /// - Throws: ``SecretVaultError``.
   package func status() throws(SecretVaultError) -> Status {
     try read { (header) throws(SecretVaultError) in
       let records = try VaultRecord.all(connection).map(\.listing)
@@ -123,8 +121,6 @@ package final class KeyVault {
   }
 
   /// The records, in the order of their names.
-  ///
-  /// - Throws: ``SecretVaultError``.
   package func records() throws(SecretVaultError) -> [RecordListing] { try status().records }
 
   /// The record of a name.

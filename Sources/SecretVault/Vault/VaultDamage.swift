@@ -47,8 +47,9 @@ enum VaultDamage {
     VaultCopies.companions.contains { Folder.exists(path + $0) }
   }
 
-  /// Whether the file ends within a page. The library reads zeros for what is missing, and where
-  /// zeros were the seal holds. The page's size stands in bytes 16 and 17, 1 for 65536 (SQLite file
+  /// Whether the file ends within a page.
+  ///
+  /// The library reads zeros for what is missing, and where zeros were the seal holds. The page's size stands in bytes 16 and 17, 1 for 65536 (SQLite file
   /// format, 1.3.2).
   private static func isCutShort(_ header: [UInt8], size: Int) -> Bool {
     let pageSize = Int(header[16]) << 8 | Int(header[17])

@@ -81,8 +81,6 @@ public struct OptionalRootKeySet: SCALEComparable, Sendable {
   }
 
   /// Reads name, optional root key and Vec of keys.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     root = try reader.option { (reader) throws(SCALEError) in try reader.multiSigner() }

@@ -63,8 +63,6 @@ public enum KeySetExport: Equatable, Hashable, Sendable {
 
 extension ExportedKeySet {
   /// Reads name, root key and Vec of keys.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     root = try reader.multiSigner()
@@ -81,8 +79,6 @@ extension ExportedKeySet {
 
 extension KeySetExport: SCALECodable {
   /// Reads 00 and Vec of key sets, or 01, a key set and features.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     if try reader.index(of: "an export's version", upTo: 1) == 0 {
       self = .version1(

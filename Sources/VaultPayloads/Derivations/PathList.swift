@@ -20,8 +20,6 @@ public struct PathList: SCALEComparable, Sendable {
   }
 
   /// Reads encryption, genesis hash and Vec\<String>.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     encryption = try reader.encryption()
     genesisHash = try reader.hash256()

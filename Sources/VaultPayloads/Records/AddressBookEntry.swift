@@ -26,8 +26,6 @@ public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads the five fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     genesisHash = try reader.hash256()

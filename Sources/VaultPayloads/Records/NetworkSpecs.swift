@@ -69,8 +69,6 @@ public struct NetworkSpecs: SCALEComparable, Sendable {
 
 extension NetworkSpecs {
   /// Reads the eleven fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     prefix = try reader.u16()
     color = try reader.string()
@@ -114,8 +112,6 @@ public struct OrderedNetworkSpecs: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads specs and order.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specs = try NetworkSpecs(from: &reader)
     order = try reader.u8()

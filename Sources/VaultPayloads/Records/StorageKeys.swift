@@ -15,8 +15,6 @@ public struct NetworkSpecsKey: Hashable, Sendable, SCALECodable {
   }
 
   /// Reads 33 bytes.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     encryption = try reader.encryption()
     genesisHash = try reader.hash256()
@@ -44,8 +42,6 @@ public struct MetadataKey: SCALEComparable, Sendable {
   }
 
   /// Reads name and version.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     version = try reader.u32()
@@ -76,8 +72,6 @@ public struct AddressBookKey: SCALEComparable, Sendable {
   }
 
   /// Reads a title.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     title = try reader.string()
   }
@@ -101,8 +95,6 @@ public struct AddressKey: Hashable, Sendable, SCALECodable {
   }
 
   /// Reads public key and optional genesis hash.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     signer = try reader.multiSigner()
     genesisHash = try reader.option { (reader) throws(SCALEError) in try reader.hash256() }

@@ -13,8 +13,6 @@ public struct TypeEntry: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads name and description.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     description = try TypeDescription(from: &reader)
@@ -37,8 +35,6 @@ public enum TypeDescription: Equatable, Hashable, Sendable, SCALECodable {
   case structure([StructField])
 
   /// Reads 00 and a text, 01 and variants, or 02 and fields.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     switch try reader.index(of: "a type description", upTo: 2) {
     case 0: self = .alias(try reader.string())
@@ -90,8 +86,6 @@ public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads name and content.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     switch try reader.index(of: "a variant's content", upTo: 2) {
@@ -129,8 +123,6 @@ public struct StructField: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads optional name and type.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.option { (reader) throws(SCALEError) in try reader.string() }
     type = try reader.string()
@@ -162,8 +154,6 @@ public struct TypeTable: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads Vec\<TypeEntry>.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     entries = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TypeEntry(from: &reader)

@@ -20,8 +20,6 @@ public struct Verifier: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads 00, or 01, 00 (the one kind of verifier) and a key.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     signer = try reader.option { (reader) throws(SCALEError) in
       try reader.index(of: "a verifier's kind", upTo: 0)
@@ -46,8 +44,6 @@ public enum ValidCurrentVerifier: Equatable, Hashable, Sendable, SCALECodable {
   case custom(Verifier)
 
   /// Reads 00, or 01 and a verifier.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     self =
       try reader.index(of: "a network's verifier", upTo: 1) == 0
@@ -78,8 +74,6 @@ public struct CurrentVerifier: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads 00 and a verifier.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: "a verifier record", upTo: 0)
     verifier = try ValidCurrentVerifier(from: &reader)

@@ -39,8 +39,6 @@ public protocol DynamicDerivationsItem: SCALECodable, Hashable, Sendable {
 
 extension DynamicDerivations: SCALECodable {
   /// Reads 00, version 1, root key and items.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: Item.versionName, upTo: 0)
     root = try reader.multiSigner()
@@ -79,8 +77,6 @@ public struct WantedDerivation: DynamicDerivationsItem {
   }
 
   /// Reads path, encryption and genesis hash.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.string()
     encryption = try reader.encryption()
@@ -116,8 +112,6 @@ public struct AnsweredDerivation: DynamicDerivationsItem {
   }
 
   /// Reads path, encryption and public key.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.string()
     encryption = try reader.encryption()

@@ -29,8 +29,6 @@ public struct MetadataProof: Equatable, Sendable {
   public let extraInfoBytes: [UInt8]
 
   /// Reads a proof and leaves the reader behind it.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     leaves = try reader.vector(minimumItemSize: 4) { (reader) throws(SCALEError) in
       let start = reader.offset

@@ -19,8 +19,6 @@ public struct SignableMessage: Equatable, Sendable {
 
   /// Cuts a payload into its parts; whether the tags are there is not judged, see
   /// ``taggedContent``.
-  ///
-  /// - Throws: ``VaultPayloadsError``.
   init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
     guard prelude.code == .message || prelude.code == .anyNetworkMessage else {

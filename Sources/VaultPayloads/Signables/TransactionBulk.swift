@@ -21,8 +21,6 @@ public struct TransactionBulk: Equatable, Sendable {
 
 extension TransactionBulk: SCALECodable {
   /// Reads 00, version 1, and Vec\<Bytes>.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: "a bulk's version", upTo: 0)
     items = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in

@@ -29,8 +29,6 @@ public struct SufficientCrypto: Equatable, Hashable, Sendable {
 
 extension SufficientCrypto: SCALECodable {
   /// Reads scheme, key and signature.
-  ///
-  /// - Throws: `SCALEError`.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     signer = try reader.multiSigner()
     signature = try reader.signature(of: signer.scheme)

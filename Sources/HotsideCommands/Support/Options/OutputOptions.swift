@@ -97,8 +97,6 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// Checks before any work that bytes do not go to a terminal, which would take them for commands.
-  ///
-  /// - Throws: ``BinaryToTerminal``.
   func requireNoTerminal(_ context: CommandContext) throws(BinaryToTerminal) {
     if isStandardOutput, context.output.isTerminal { throw BinaryToTerminal() }
   }
@@ -135,8 +133,6 @@ struct BinaryToTerminal: ReportableError {
 /// A path to which the command adds endings.
 enum OutputStem {
   /// Checks that a file can be called so.
-  ///
-  /// - Throws: `ValidationError`.
   static func validate(_ name: String, _ option: String) throws(ValidationError) {
     if name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") {
       throw ValidationError(
