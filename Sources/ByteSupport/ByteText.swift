@@ -32,7 +32,5 @@ public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible 
 
 extension StringProtocol {
   /// Whether both texts have the same UTF-8 bytes, which Swift's `==` does not ask (see ``ByteText``).
-  public func hasSameBytes(as other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8)
-  }
+  public func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }

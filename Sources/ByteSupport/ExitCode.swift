@@ -7,9 +7,7 @@ public struct ExitCode: Error, Hashable, Sendable, RawRepresentable {
   public let rawValue: UInt8
 
   /// Creates a code from its number.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Done (0).
   public static let success = ExitCode(rawValue: 0)

@@ -29,8 +29,7 @@ public enum FileError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .notWritable: "\(cause) Nothing was changed."
-    case .folderInTheWay:
-      "\(cause) Nothing was changed; name another file, or move the folder."
+    case .folderInTheWay: "\(cause) Nothing was changed; name another file, or move the folder."
     case .partlyWritten: "\(cause) Clear the way, and run the command again."
     case .refusedOutput(_, _, let wayOut): "\(cause) Nothing was changed; \(wayOut)."
     case .missing, .notReadable, .tooLarge, .isFolder, .noFolder, .namesNotSynced, .notRemoved:
@@ -49,10 +48,8 @@ public enum FileError: Error, Equatable, Sendable {
     case .tooLarge(let path, let limit):
       "'\(path)' is larger than \(limit) bytes, the most that is read here."
     case .isFolder(let path): "'\(path)' is a folder; a file is needed."
-    case .folderInTheWay(let path):
-      "Cannot write '\(path)': a folder of that name is in the way."
-    case .noFolder(let path):
-      "There is no folder '\(path)' to write to. Make it, or name another."
+    case .folderInTheWay(let path): "Cannot write '\(path)': a folder of that name is in the way."
+    case .noFolder(let path): "There is no folder '\(path)' to write to. Make it, or name another."
     case .refusedOutput(let path, let reason, _): "Cannot write '\(path)': \(reason)."
     case .namesNotSynced(let folder, let reason):
       "Everything was written, but the names in '\(folder)' could not be brought to the disk: \(reason). After a power cut files may be missing there; look at the disk, and run the command again."

@@ -33,9 +33,7 @@ public final class FileInputs: Sendable {
 
   /// Whether a file, under whatever name, is one of them.
   func contains(_ status: stat) -> Bool {
-    identities.withLock {
-      $0.contains(Identity(device: status.st_dev, number: status.st_ino))
-    }
+    identities.withLock { $0.contains(Identity(device: status.st_dev, number: status.st_ino)) }
   }
 
   private static func identity(of descriptor: Int32) -> Identity? {

@@ -29,9 +29,7 @@ public enum FileKind: Equatable, Sendable {
   static let startLength = 4096
 
   /// What begins like this.
-  public init(start: Span<UInt8>) {
-    self = FileKind.byMark(start) ?? FileKind.byText(start)
-  }
+  public init(start: Span<UInt8>) { self = FileKind.byMark(start) ?? FileKind.byText(start) }
 
   /// What stands at a path; `nil` where it is no regular file or cannot be read.
   ///

@@ -71,9 +71,7 @@ public struct FileReplacement: ~Copyable {
   /// Appends `bytes` to the temporary.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
-  public mutating func write(_ bytes: [UInt8]) throws(FileError) {
-    try write(bytes.span)
-  }
+  public mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes.span) }
 
   /// Appends `bytes` to the temporary.
   ///
@@ -112,9 +110,7 @@ public struct FileReplacement: ~Copyable {
   /// Begins to bring everything that was written to the disk; ``seal()`` waits for it.
   ///
   /// Nothing may be written any more.
-  mutating func beginSeal() {
-    if syncing == nil, !isSealed { syncing = PendingSync(descriptor) }
-  }
+  mutating func beginSeal() { if syncing == nil, !isSealed { syncing = PendingSync(descriptor) } }
 
   /// Ends the writing: everything is on the disk from here on, still under the temporary's name.
   ///

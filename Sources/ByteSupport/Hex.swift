@@ -42,9 +42,7 @@ public enum Hex {
   /// - Throws: `HexError.oddDigitCount` or `HexError.notADigit`, whichever is met first.
   public static func decode(utf8 text: [UInt8]) throws(HexError) -> [UInt8] {
     var position = 0
-    if text.count >= 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") {
-      position = 2
-    }
+    if text.count >= 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") { position = 2 }
     guard (text.count - position).isMultiple(of: 2) else {
       throw .oddDigitCount(text.count - position)
     }

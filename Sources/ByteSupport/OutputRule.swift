@@ -129,9 +129,7 @@ public struct OutputRule: Equatable, Sendable {
     return cut(".last-good", from: numbered) ?? cut(".damaged", from: numbered)
   }
 
-  private static func cut(
-    _ mark: String, from path: Substring.UTF8View
-  ) -> Substring.UTF8View? {
+  private static func cut(_ mark: String, from path: Substring.UTF8View) -> Substring.UTF8View? {
     let rest = path.dropLast(mark.utf8.count)
     guard !rest.isEmpty, path[rest.endIndex...].elementsEqual(mark.utf8) else { return nil }
     return rest

@@ -53,9 +53,7 @@ public final class PendingFiles {
   /// Writes `bytes` beside `path`.
   ///
   /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
-  public func add(
-    _ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o644
-  ) throws(FileError) {
+  public func add(_ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o644) throws(FileError) {
     var file = try begin(path, mode: mode)
     try file.write(bytes)
     try add(file, to: path)
@@ -98,9 +96,7 @@ public final class PendingFiles {
   /// What can fail for want of room fails here; a second time does nothing.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``.
-  public func seal() throws(FileError) {
-    while sealedCount < slots.count { try sealNext() }
-  }
+  public func seal() throws(FileError) { while sealedCount < slots.count { try sealNext() } }
 
   private func sealNext() throws(FileError) {
     try slots[sealedCount].file?.seal()

@@ -9,9 +9,7 @@ struct PendingSync {
   private let outcome = Outcome()
   private let thread: OwnThread?
 
-  private final class Outcome: Sendable {
-    let code = Mutex<Int32>(0)
-  }
+  private final class Outcome: Sendable { let code = Mutex<Int32>(0) }
 
   /// Begins to sync a file or folder, whose descriptor must stay open until ``wait()``.
   init(_ descriptor: Int32) {
@@ -34,9 +32,7 @@ struct PendingSync {
   /// Syncs a file or folder.
   ///
   /// - Returns: the error number, 0 where everything is on the disk.
-  static func sync(_ descriptor: Int32) -> Int32 {
-    fsync(descriptor) == 0 ? 0 : errno
-  }
+  static func sync(_ descriptor: Int32) -> Int32 { fsync(descriptor) == 0 ? 0 : errno }
 }
 
 /// The names in a folder on their way to the disk.

@@ -23,8 +23,5 @@ public struct RGBColor: Hashable, Sendable {
   public var bytes: [UInt8] { [red, green, blue] }
 
   /// `#` and six hex digits.
-  public var text: String {
-    "#"
-      + Hex.encode(bytes)
-  }
+  public var text: String { "#" + Hex.encode(bytes) }
 }

@@ -36,12 +36,9 @@ extension CommandLineKitError {
       "Unknown option \(Self.quoted(name))" + Self.question(suggestion)
     case .unknownSubcommand(let name, let suggestion):
       "Unknown subcommand \(Self.quoted(name))" + Self.question(suggestion)
-    case .missingArgument(let label):
-      "Missing expected argument '\(label)'"
-    case .missingAlternative(let names):
-      "Missing one of \(Self.list(names, last: "or"))"
-    case .missingValue(let label, let hint):
-      "Missing value for '\(label)'" + Self.question(hint)
+    case .missingArgument(let label): "Missing expected argument '\(label)'"
+    case .missingAlternative(let names): "Missing one of \(Self.list(names, last: "or"))"
+    case .missingValue(let label, let hint): "Missing value for '\(label)'" + Self.question(hint)
     case .unexpectedValue(let value, let flag):
       "The flag '\(flag)' does not take a value, but \(Self.quoted(value)) was given"
     case .unexpectedArguments(let words):
@@ -56,10 +53,8 @@ extension CommandLineKitError {
         + Self.list(values, last: "and")
     case .exclusive(let first, let second, let all):
       "'\(first)' and '\(second)' exclude one another; give one of \(Self.list(all, last: "or"))"
-    case .readerGone:
-      "The reader of standard output has gone away."
-    case .outputFailed(let reason):
-      "Standard output cannot be written: \(reason)."
+    case .readerGone: "The reader of standard output has gone away."
+    case .outputFailed(let reason): "Standard output cannot be written: \(reason)."
     }
   }
 
@@ -67,9 +62,7 @@ extension CommandLineKitError {
     suggestion.map { ". Did you mean \(quoted($0))?" } ?? ""
   }
 
-  private static func explanation(
-    _ value: String, allowed: [String], expected: String?
-  ) -> String {
+  private static func explanation(_ value: String, allowed: [String], expected: String?) -> String {
     guard !allowed.isEmpty else { return expected.map { ". Expected \($0)." } ?? "" }
     let suggestion = Suggestion.nearest(to: value, among: allowed)
     let question = suggestion.map { " Did you mean '\($0)'?" } ?? ""

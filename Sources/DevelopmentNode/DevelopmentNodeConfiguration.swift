@@ -46,7 +46,5 @@ package struct DevelopmentNodeConfiguration: Sendable {
     specName: "development", specVersion: 1_000_000, ss58Prefix: 42)
 
   /// A well-behaved node for a chain of which the metadata is at hand.
-  package init(metadata: [UInt8]) {
-    self.metadata = metadata
-  }
+  package init(metadata: [UInt8]) { self.metadata = metadata }
 }

@@ -13,8 +13,7 @@ package enum DevelopmentNodeError: Error, Equatable, Sendable {
   package var row: ErrorRow<String> {
     switch self {
     case .metadata(let error):
-      ErrorRow(
-        "metadata", exit: .badData, "The node cannot serve this metadata. \(error.message)")
+      ErrorRow("metadata", exit: .badData, "The node cannot serve this metadata. \(error.message)")
     case .server(let error): error.row(of: "The node")
     }
   }

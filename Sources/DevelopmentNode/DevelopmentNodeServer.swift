@@ -37,9 +37,7 @@ package final class DevelopmentNodeServer: Sendable {
     do {
       // Whoever tries the node may reach it by any name, through a tunnel for example.
       server = try HTTPServer(port: configuration.port, acceptsForeignHosts: true, gate)
-    } catch {
-      throw .server(error)
-    }
+    } catch { throw .server(error) }
     port = server.port
   }
 

@@ -25,8 +25,7 @@ struct NodeMethods: Sendable {
     byVersion = NodeMethods.byVersion(configuration)
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
-    codeResult = Array(
-      configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
+    codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
     properties =
       configuration.properties
       ?? .members([
@@ -77,9 +76,7 @@ struct NodeMethods: Sendable {
   }
 
   /// The blobs by the version byte behind their magic bytes.
-  private static func byVersion(
-    _ configuration: DevelopmentNodeConfiguration
-  ) -> [UInt8: [UInt8]] {
+  private static func byVersion(_ configuration: DevelopmentNodeConfiguration) -> [UInt8: [UInt8]] {
     var blobs: [UInt8: [UInt8]] = [:]
     for blob in configuration.otherMetadata + [configuration.metadata] {
       guard blob.count > Metadata.magic.count else { continue }
@@ -255,8 +252,7 @@ struct NodeMethods: Sendable {
       writer.option(blob) { writer, blob in writer.byteVector(blob) }
     case "Metadata_metadata_versions":
       writer.vector(byVersion.keys.sorted()) { writer, version in writer.u32(UInt32(version)) }
-    default:
-      throw .client("Execution failed: Other: Exported method \(function) is not found")
+    default: throw .client("Execution failed: Other: Exported method \(function) is not found")
     }
     var result = "0x" + Hex.encode(writer.bytes)
     if misbehaviors.contains(.oddHex) { result.removeLast() }

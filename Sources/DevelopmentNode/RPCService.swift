@@ -71,23 +71,17 @@ final class RPCService: Sendable {
     }
   }
 
-  private func outcome(
-    _ method: String, _ parameters: JSONValue?
-  ) -> Result<[UInt8], RPCFailure> {
+  private func outcome(_ method: String, _ parameters: JSONValue?) -> Result<[UInt8], RPCFailure> {
     do throws(RPCFailure) {
       switch parameters {
       case nil: return .success(try methods.call(method, []))
       case .array(let values): return .success(try methods.call(method, values))
       default: throw .invalidParameters("a list is expected")
       }
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 
-  private func spoiledEnvelope(
-    id: JSONValue, _ outcome: Result<[UInt8], RPCFailure>
-  ) -> [UInt8] {
+  private func spoiledEnvelope(id: JSONValue, _ outcome: Result<[UInt8], RPCFailure>) -> [UInt8] {
     let previous = previousID.withLock { previous in
       defer { previous = id }
       return previous
@@ -107,13 +101,10 @@ final class RPCService: Sendable {
     return envelope
   }
 
-  private static func envelope(
-    id: JSONValue, _ outcome: Result<[UInt8], RPCFailure>
-  ) -> [UInt8] {
+  private static func envelope(id: JSONValue, _ outcome: Result<[UInt8], RPCFailure>) -> [UInt8] {
     var text = Array("{\"jsonrpc\":\"2.0\",\"id\":\(id.serialized()),".utf8)
     switch outcome {
-    case .success(let result):
-      text += Array("\"result\":".utf8) + result
+    case .success(let result): text += Array("\"result\":".utf8) + result
     case .failure(let failure):
       let error: JSONValue = .members([
         "code": .integer(failure.code), "message": .string(failure.text),

@@ -32,9 +32,7 @@ extension HotDatabase {
             guard let network = try networks(named: name).first else { return }
             do throws(RuntimeMetadataError) {
               try stored.facts.check(specsPrefix: network.specs.prefix)
-            } catch {
-              throw .metadata(name: name, version: version, error)
-            }
+            } catch { throw .metadata(name: name, version: version, error) }
           }
         }
       }

@@ -25,8 +25,7 @@ extension HotDatabase {
       }
       do {
         types.append(
-          TypeEntry(
-            name: line.name, description: try TypeDescription(scale: line.description)))
+          TypeEntry(name: line.name, description: try TypeDescription(scale: line.description)))
       } catch {
         throw .damagedRow(
           table: "legacy_type", key: key, reason: "does not decode: \(error.message)")

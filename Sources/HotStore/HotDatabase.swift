@@ -68,9 +68,7 @@ package final class HotDatabase {
       path: path, mode: .create, format: format, busyTimeout: busyTimeout
     ) { (connection) throws(HotDatabaseError) in
       try HotDatabase(connection).restoreDefaults(defaults)
-      try LastGoodCopy.wrapping { () throws(FileError) in
-        try LastGoodCopy(of: path).moveBack()
-      }
+      try LastGoodCopy.wrapping { () throws(FileError) in try LastGoodCopy(of: path).moveBack() }
     }
     return HotDatabase(connection)
   }
@@ -82,9 +80,7 @@ package final class HotDatabase {
     try transaction { () throws(HotDatabaseError) in
       try keepFormerState()
       for table in HotDatabase.tables { try run("DELETE FROM \(table)") }
-      for file in defaults.networks {
-        try add(file, isDefault: true)
-      }
+      for file in defaults.networks { try add(file, isDefault: true) }
       try setLegacyTypes(defaults.types)
     }
   }
@@ -106,8 +102,7 @@ package final class HotDatabase {
   ///
   /// - Throws: what `body` throws, after everything was undone; `HotDatabaseError`.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try AnyError.opened {
-      () throws(AnyError) in
+    try AnyError.opened { () throws(AnyError) in
       try transaction { () throws(AnyError) in try AnyError.wrapped(body) }
     }
   }
@@ -181,9 +176,7 @@ package final class HotDatabase {
   /// Runs one statement that gives no rows.
   @discardableResult
   func run(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> Int {
-    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
-      try connection.run(sql, values)
-    }
+    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in try connection.run(sql, values) }
   }
 
   /// Reads rows; column 0 is the key that names a damaged one.

@@ -90,8 +90,7 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
       "The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
     case .metadata(let name, let version, let error):
       "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)"
-    case .noTypes:
-      "The hot database has no legacy types. Run 'hotside restore-defaults'."
+    case .noTypes: "The hot database has no legacy types. Run 'hotside restore-defaults'."
     case .file(let error): error.message
     case .notJSON(let file, let error): "'\(file)': \(error.message)"
     case .verifier(let error, let source): (source.map { "'\($0)': " } ?? "") + error.message

@@ -35,9 +35,7 @@ package struct LastGoodCopy: Equatable, Sendable {
   /// 1 for the newest.
   package let generation: Int
 
-  package var path: String {
-    database + ".last-good" + (generation == 1 ? "" : "-\(generation)")
-  }
+  package var path: String { database + ".last-good" + (generation == 1 ? "" : "-\(generation)") }
 
   /// Whether there is such a copy.
   package var exists: Bool { Folder.exists(path) }
@@ -122,8 +120,7 @@ package struct LastGoodCopy: Equatable, Sendable {
     for generation in (generation..<LastGoodCopy.generationCount).reversed() {
       let copy = LastGoodCopy(of: database, generation: generation)
       guard copy.exists else { continue }
-      try Folder.move(
-        copy.path, to: LastGoodCopy(of: database, generation: generation + 1).path)
+      try Folder.move(copy.path, to: LastGoodCopy(of: database, generation: generation + 1).path)
     }
   }
 

@@ -55,8 +55,7 @@ public struct JdenticonPattern: Hashable, Sendable {
     let center = corrections[Int(6 * hue + 0.5)]
     let color = { (lightness: Double) -> RGBColor in
       let corrected =
-        lightness < 0.5
-        ? 2 * lightness * center : center + 2 * (lightness - 0.5) * (1 - center)
+        lightness < 0.5 ? 2 * lightness * center : center + 2 * (lightness - 0.5) * (1 - center)
       return RGBColor(hue: hue * 360, saturation: 0.5, lightness: corrected, rounding: .down)
     }
     let gray = { RGBColor(hue: 0, saturation: 0, lightness: $0, rounding: .down) }

@@ -69,8 +69,7 @@ enum JdenticonShapes {
       let margin = 0.25 * c
       outlines = [whole]
       holes = [rhombus(margin, margin, c - margin, c - margin)]
-    case 13:
-      if position == 0 { outlines = [disc(0.4 * c, 0.4 * c, diameter: 1.2 * c)] }
+    case 13: if position == 0 { outlines = [disc(0.4 * c, 0.4 * c, diameter: 1.2 * c)] }
     default:
       // 7 and 11 are the same.
       outlines = [triangle(c / 2, c / 2, c / 2, c / 2, without: 3)]

@@ -60,10 +60,8 @@ enum Outline: Hashable, Sendable {
       )
     case .polygon(let corners):
       (
-        DrawingPoint(
-          x: corners.map(\.x).min() ?? 0, y: corners.map(\.y).min() ?? 0),
-        DrawingPoint(
-          x: corners.map(\.x).max() ?? 0, y: corners.map(\.y).max() ?? 0)
+        DrawingPoint(x: corners.map(\.x).min() ?? 0, y: corners.map(\.y).min() ?? 0),
+        DrawingPoint(x: corners.map(\.x).max() ?? 0, y: corners.map(\.y).max() ?? 0)
       )
     }
   }
@@ -87,8 +85,7 @@ struct Figure: Hashable, Sendable {
     return boxes.reduce(first) { all, box in
       (
         DrawingPoint(x: min(all.least.x, box.least.x), y: min(all.least.y, box.least.y)),
-        DrawingPoint(
-          x: max(all.greatest.x, box.greatest.x), y: max(all.greatest.y, box.greatest.y))
+        DrawingPoint(x: max(all.greatest.x, box.greatest.x), y: max(all.greatest.y, box.greatest.y))
       )
     }
   }

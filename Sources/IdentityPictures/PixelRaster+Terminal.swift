@@ -13,8 +13,7 @@ extension PixelRaster {
       let cells = (0..<side).map { column in
         let upper = pixel(column: column, row: row)
         let lower = row + 1 < side ? pixel(column: column, row: row + 1) : (upper.color, 0)
-        return inColor
-          ? PixelRaster.colored(upper, lower) : PixelRaster.shaded(upper, lower)
+        return inColor ? PixelRaster.colored(upper, lower) : PixelRaster.shaded(upper, lower)
       }
       let line = cells.joined()
       return inColor ? line + "\u{1b}[0m" : String(line.trimmingEnd())

@@ -22,9 +22,7 @@ public struct PixelRaster: Hashable, Sendable {
     rgba.reserveCapacity(side * side * 4)
     let step = 1 / Double(PixelRaster.fineness)
     for row in 0..<side {
-      let near = topFirst.filter {
-        $0.greatest.y >= Double(row) && $0.least.y <= Double(row + 1)
-      }
+      let near = topFirst.filter { $0.greatest.y >= Double(row) && $0.least.y <= Double(row + 1) }
       for column in 0..<side {
         let candidates = near.filter {
           $0.greatest.x >= Double(column) && $0.least.x <= Double(column + 1)

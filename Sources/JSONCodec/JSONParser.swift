@@ -23,9 +23,7 @@ extension JSONValue {
   /// Reads one JSON text given as a string.
   ///
   /// - Throws: ``JSONError`` with the offset in bytes of its UTF-8 form.
-  public init(parsing text: String) throws(JSONError) {
-    try self.init(parsing: Array(text.utf8))
-  }
+  public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 }
 
 /// A recursive descent over the bytes, bounded in depth.
@@ -207,10 +205,8 @@ private struct JSONParser {
         position += 1
         try escape(into: &text)
         runStart = position
-      case 0..<0x20:
-        throw .unexpected(offset: position, byte: byte)
-      default:
-        position += 1
+      case 0..<0x20: throw .unexpected(offset: position, byte: byte)
+      default: position += 1
       }
     }
   }

@@ -70,9 +70,7 @@ public struct JSONObject: Hashable, Sendable, Sequence {
   public init() {}
 
   /// An object of the given members; the last of two equal names wins.
-  public init(_ pairs: [(String, JSONValue)]) {
-    for (name, value) in pairs { self[name] = value }
-  }
+  public init(_ pairs: [(String, JSONValue)]) { for (name, value) in pairs { self[name] = value } }
 
   /// The number of members.
   public var count: Int { members.count }

@@ -20,8 +20,7 @@ extension JSONValue {
     case .string(let string): JSONValue.write(string, into: &text)
     case .array(let values):
       JSONValue.writeList(values, "[", "]", into: &text, pretty: pretty, indent: indent) {
-        value, text in
-        value.write(into: &text, pretty: pretty, indent: indent + 1)
+        value, text in value.write(into: &text, pretty: pretty, indent: indent + 1)
       }
     case .object(let object):
       JSONValue.writeList(Array(object), "{", "}", into: &text, pretty: pretty, indent: indent) {

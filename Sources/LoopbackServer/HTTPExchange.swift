@@ -32,8 +32,7 @@ import CMicroHTTPD
     case .whole(let status, let fields, var bytes):
       // libmicrohttpd copies `buffer.count` bytes within the call.
       let made = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe MHD_create_response_from_buffer(
-          buffer.count, buffer.baseAddress, .RESPMEM_MUST_COPY)
+        unsafe MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, .RESPMEM_MUST_COPY)
       }
       return unsafe queue(status, made, fields)
     case .portioned(let fields, let body): return send(PortionedBody(body), fields)
@@ -88,9 +87,7 @@ import CMicroHTTPD
     return result
   }
 
-  private func queue(
-    _ status: Int, _ made: OpaquePointer?, _ fields: [HTTPField]
-  ) -> MHD_Result {
+  private func queue(_ status: Int, _ made: OpaquePointer?, _ fields: [HTTPField]) -> MHD_Result {
     guard let made = unsafe made else { return .NO }
     for field in fields { unsafe MHD_add_response_header(made, field.name, field.value) }
     let result = unsafe MHD_queue_response(connection, UInt32(clamping: status), made)

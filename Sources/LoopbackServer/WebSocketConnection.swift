@@ -19,9 +19,7 @@ package struct WebSocketConnection: Sendable {
     reader.append(early)
     while true {
       do {
-        while let event = try reader.next() {
-          guard serve(event, service) else { return }
-        }
+        while let event = try reader.next() { guard serve(event, service) else { return } }
       } catch {
         _ = send(.close, [0x03, 0xea])
         return

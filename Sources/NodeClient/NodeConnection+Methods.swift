@@ -117,12 +117,9 @@ extension NodeConnection {
     _ key: [UInt8], at block: BlockHash? = nil
   ) async throws(NodeError) -> [UInt8]? {
     let method = "state_getStorage"
-    let answer = try await call(
-      method, [.string("0x" + Hex.encode(key))] + parameters(at: block))
+    let answer = try await call(method, [.string("0x" + Hex.encode(key))] + parameters(at: block))
     if answer == .null { return nil }
-    guard let text = answer.string else {
-      throw wrongForm(method, expected: "a string", answer)
-    }
+    guard let text = answer.string else { throw wrongForm(method, expected: "a string", answer) }
     return try hexBytes(text, method)
   }
 
@@ -167,9 +164,7 @@ extension NodeConnection {
   package func chainName() async throws(NodeError) -> String {
     let method = "system_chain"
     let answer = try await call(method)
-    guard let name = answer.string else {
-      throw wrongForm(method, expected: "a string", answer)
-    }
+    guard let name = answer.string else { throw wrongForm(method, expected: "a string", answer) }
     return name
   }
 
@@ -181,9 +176,7 @@ extension NodeConnection {
     _ method: String, at block: BlockHash?
   ) async throws(NodeError) -> JSONObject {
     let answer = try await call(method, parameters(at: block))
-    guard let object = answer.object else {
-      throw wrongForm(method, expected: "an object", answer)
-    }
+    guard let object = answer.object else { throw wrongForm(method, expected: "an object", answer) }
     return object
   }
 
@@ -195,9 +188,7 @@ extension NodeConnection {
       got: RPCAnswer.described(got))
   }
 
-  private nonisolated func hexBytes(
-    _ text: String, _ method: String
-  ) throws(NodeError) -> [UInt8] {
+  private nonisolated func hexBytes(_ text: String, _ method: String) throws(NodeError) -> [UInt8] {
     do {
       return try Hex.decode(text)
     } catch {

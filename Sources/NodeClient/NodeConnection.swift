@@ -42,9 +42,7 @@ package actor NodeConnection {
   }
 
   // The transport says goodbye to its server, and only its own thread has SIGPIPE blocked.
-  isolated deinit {
-    kept = nil
-  }
+  isolated deinit { kept = nil }
 
   /// Calls a method and gives its result.
   ///
@@ -88,9 +86,7 @@ package actor NodeConnection {
     let outcome: Result<JSONValue, NodeError> = await withTaskCancellationHandler {
       do throws(NodeError) {
         return .success(try exchange(method, parameters, deadline, cancellation))
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     } onCancel: {
       cancellation.cancel()
     }
@@ -131,16 +127,12 @@ package actor NodeConnection {
   }
 
   /// Reads a message; `nil` where it is a notification.
-  private func content(
-    of bytes: [UInt8], method: String
-  ) throws(NodeError) -> RPCAnswer.Content? {
+  private func content(of bytes: [UInt8], method: String) throws(NodeError) -> RPCAnswer.Content? {
     let answer: JSONValue
     do {
       answer = try JSONValue(
         parsing: bytes, maximumValues: RPCAnswer.valueLimit, keeping: RPCAnswer.members)
-    } catch {
-      throw .notJSON(endpoint: endpoint.redacted, method: method, error)
-    }
+    } catch { throw .notJSON(endpoint: endpoint.redacted, method: method, error) }
     do {
       return try RPCAnswer.content(of: answer, id: lastID)
     } catch {

@@ -62,9 +62,7 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
       target = parts.target
       credentials = parts.credentials
       dialled = parts.dialled
-    } catch {
-      throw .invalidEndpoint(EndpointRedaction.redact(text), error)
-    }
+    } catch { throw .invalidEndpoint(EndpointRedaction.redact(text), error) }
   }
 
   /// The URL for people: credentials, query values and path segments that look like an API key are

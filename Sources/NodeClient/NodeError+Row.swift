@@ -29,8 +29,7 @@ extension NodeError: ReportableError {
         "entered-block-hash-length", [("count", .integer(count))], exit: .usage,
         "The block hash has \(count.counted("byte")); a block hash has 32, which is 64 hex digits.")
     case .cancelled(let endpoint):
-      Self.row(
-        "cancelled", endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
+      Self.row("cancelled", endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
     case .system(let reason):
       ErrorRow(
         "system", [("reason", .string(reason))], exit: .failure,

@@ -77,9 +77,7 @@ public struct ConfinedProcess: ~Copyable {
   public var processorMilliseconds: Int { max(0, Int(hotside_processor_milliseconds(pid))) }
 
   /// Puts bytes into the queue that ``next(within:)`` sends.
-  public mutating func send(_ bytes: [UInt8]) {
-    if !bytes.isEmpty { outgoing.append(bytes) }
-  }
+  public mutating func send(_ bytes: [UInt8]) { if !bytes.isEmpty { outgoing.append(bytes) } }
 
   /// Lets the process see an end of its input behind what is in the queue.
   public mutating func sendEnd() {

@@ -27,9 +27,7 @@ import Synchronization
     unsafe self.others = others
   }
 
-  deinit {
-    if let others = unsafe others { unsafe hotside_team_end(others) }
-  }
+  deinit { if let others = unsafe others { unsafe hotside_team_end(others) } }
 
   /// Does `count` pieces and hands each result on, in order, as soon as those before it are done.
   ///

@@ -17,9 +17,7 @@ enum OrderedWork {
     take: (Int, Result) throws(Failure) -> Void
   ) async throws(Failure) {
     guard threads > 1, count > 1 else {
-      for index in 0..<count {
-        try take(index, try piece(index))
-      }
+      for index in 0..<count { try take(index, try piece(index)) }
       return
     }
     let outcome = await withTaskGroup(

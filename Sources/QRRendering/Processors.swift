@@ -8,9 +8,7 @@ enum Processors {
     guard let wanted else {
       return min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), allowed.upperBound)
     }
-    guard allowed ~= wanted else {
-      throw .option(name: "threads", value: wanted, allowed: allowed)
-    }
+    guard allowed ~= wanted else { throw .option(name: "threads", value: wanted, allowed: allowed) }
     return wanted
   }
 }

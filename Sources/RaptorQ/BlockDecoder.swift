@@ -47,9 +47,7 @@ struct BlockDecoder: Sendable {
   mutating func add(
     _ id: UInt32, _ symbol: Span<UInt8>, plans: EncodingPlanCache
   ) throws(RaptorQError) -> DecodingProgress {
-    guard let internalID = numbering.internalSymbol(of: id, parameters) else {
-      return .contradicts
-    }
+    guard let internalID = numbering.internalSymbol(of: id, parameters) else { return .contradicts }
     guard !isHopeless else { throw undecodable }
     if content != nil {
       return agrees(internalID, symbol, plans: plans) ? .redundant : .contradicts
@@ -58,9 +56,7 @@ struct BlockDecoder: Sendable {
       return isEqual ? .redundant : .contradicts
     }
     let slot = received.append(internalID, symbol)
-    if received.sourceCount == parameters.symbols {
-      return finish()
-    }
+    if received.sourceCount == parameters.symbols { return finish() }
     guard received.count >= parameters.symbols else { return .accepted }
     return try attempt(internalID, slot)
   }
@@ -91,15 +87,12 @@ struct BlockDecoder: Sendable {
 
   /// The rows of all symbols there are, and of the padding symbols.
   private func rows() -> BinaryRows {
-    var rows = BinaryRows(
-      ldpcOf: parameters, capacity: received.count + parameters.paddingSymbols)
+    var rows = BinaryRows(ldpcOf: parameters, capacity: received.count + parameters.paddingSymbols)
     for (slot, symbol) in received.symbols.enumerated() {
-      rows.append(
-        symbol: symbol, source: UInt16(truncatingIfNeeded: slot), parameters: parameters)
+      rows.append(symbol: symbol, source: UInt16(truncatingIfNeeded: slot), parameters: parameters)
     }
     for symbol in parameters.symbols..<parameters.extendedSymbols {
-      rows.append(
-        symbol: UInt32(symbol), source: BinaryRows.noSource, parameters: parameters)
+      rows.append(symbol: UInt32(symbol), source: BinaryRows.noSource, parameters: parameters)
     }
     return rows
   }

@@ -98,8 +98,7 @@ public struct Decoder: Sendable {
     case .contradicts:
       contradictions += 1
       return .contradicts
-    case let progress:
-      return isComplete ? .complete : progress
+    case let progress: return isComplete ? .complete : progress
     }
   }
 

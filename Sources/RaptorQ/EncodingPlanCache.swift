@@ -24,9 +24,7 @@ public final class EncodingPlanCache: Sendable {
   ///
   /// - Parameter capacity: how many it keeps; with 0 every encoder makes its own. A plan takes about
   ///   50 bytes for each source symbol of the block.
-  public init(capacity: Int) {
-    self.capacity = capacity
-  }
+  public init(capacity: Int) { self.capacity = capacity }
 
   /// The number of plans it holds now.
   public var count: Int { state.withLock { $0.entries.count } }

@@ -3,8 +3,7 @@ enum Octet {
   /// The product of two octets.
   static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
     guard left != 0, right != 0 else { return 0 }
-    let exponent =
-      Int(OctetTable.logarithms[Int(left)]) + Int(OctetTable.logarithms[Int(right)])
+    let exponent = Int(OctetTable.logarithms[Int(left)]) + Int(OctetTable.logarithms[Int(right)])
     return OctetTable.exponentials[exponent]
   }
 

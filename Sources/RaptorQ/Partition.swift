@@ -23,9 +23,7 @@ struct Partition: Equatable {
   func size(of index: Int) -> Int { index < largeCount ? largeSize : smallSize }
 
   /// How many things precede part `index`, or all of them for `index == count`.
-  func start(of index: Int) -> Int {
-    index * smallSize + min(index, largeCount)
-  }
+  func start(of index: Int) -> Int { index * smallSize + min(index, largeCount) }
 }
 
 /// The quotient rounded up, for a dividend of at least 0 and a divisor of at least 1.

@@ -6,8 +6,7 @@ enum PseudoRandom {
     let x1 = Int((seed >> 8 &+ round) & 0xFF)
     let x2 = Int((seed >> 16 &+ round) & 0xFF)
     let x3 = Int((seed >> 24 &+ round) & 0xFF)
-    let sum =
-      RandomTable.v0[x0] ^ RandomTable.v1[x1] ^ RandomTable.v2[x2] ^ RandomTable.v3[x3]
+    let sum = RandomTable.v0[x0] ^ RandomTable.v1[x1] ^ RandomTable.v2[x2] ^ RandomTable.v3[x3]
     return sum % bound
   }
 }

@@ -44,8 +44,7 @@ public enum RaptorQError: Error, Equatable, Sendable {
         + "alignment \(alignment)."
     case .maximumPacketSize(let bytes):
       "No symbol size follows from packets of \(bytes.counted("byte")): choose 1 to 65535."
-    case .alignment(let bytes):
-      "The symbol alignment \(bytes) is not possible: choose 1 to 255."
+    case .alignment(let bytes): "The symbol alignment \(bytes) is not possible: choose 1 to 255."
     case .sourceBlocks(let count, let limit):
       "The object cannot have \(count) source blocks: 1 to \(limit) are possible. Larger symbols "
         + "make fewer blocks."

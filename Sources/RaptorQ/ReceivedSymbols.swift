@@ -44,9 +44,7 @@ struct ReceivedSymbols: Sendable {
     let slot = UInt16(truncatingIfNeeded: symbols.count)
     symbols.append(id)
     if id < sourceSymbols {
-      if sourceSlots.isEmpty {
-        sourceSlots = [UInt16](repeating: Self.none, count: sourceSymbols)
-      }
+      if sourceSlots.isEmpty { sourceSlots = [UInt16](repeating: Self.none, count: sourceSymbols) }
       sourceSlots[Int(id)] = slot
       sourceCount += 1
     } else {

@@ -23,8 +23,7 @@ final class SourceBlock: Sendable {
       intermediate = IntermediateSymbols(
         plan, symbols: block, symbolSize: symbolSize, parameters: parameters)
     } else {
-      let symbols = SubBlockLayout(information)
-        .symbols(ofBlock: block, count: parameters.symbols)
+      let symbols = SubBlockLayout(information).symbols(ofBlock: block, count: parameters.symbols)
       gathered = symbols
       intermediate = IntermediateSymbols(
         plan, symbols: symbols.span, symbolSize: symbolSize, parameters: parameters)

@@ -10,9 +10,7 @@ final class SymbolSlab: Sendable {
   let bytes: [UInt8]
 
   /// Takes memory over.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   deinit { Self.keep(bytes) }
 
@@ -25,9 +23,7 @@ final class SymbolSlab: Sendable {
   private static let spares = Mutex<[[UInt8]]>([])
 
   /// How many bytes are kept now.
-  static var spareByteCount: Int {
-    spares.withLock { $0.reduce(0) { $0 + $1.count } }
-  }
+  static var spareByteCount: Int { spares.withLock { $0.reduce(0) { $0 + $1.count } } }
 
   /// Memory to be written to: the smallest that is kept and large enough, else fresh zeros.
   static func spareBytes(atLeast count: Int) -> [UInt8] {

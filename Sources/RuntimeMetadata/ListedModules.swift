@@ -31,8 +31,7 @@ enum ListedModules {
       }
     }
     let calls = try reader.option { (reader) throws(SCALEError) in
-      try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
-        try call(from: &reader)
+      try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in try call(from: &reader)
       }
     }
     try reader.skipOption { (reader) throws(SCALEError) in
@@ -74,8 +73,7 @@ enum ListedModules {
     try reader.skipStorageModifier()
     let start = reader.offset
     switch try reader.byte() {
-    case 0:
-      try reader.skipText()
+    case 0: try reader.skipText()
     case 1:
       try reader.skipStorageHasher()
       try reader.skipText()
@@ -91,8 +89,7 @@ enum ListedModules {
         try reader.skipStorageHasher()
       }
       try reader.skipText()
-    case let index:
-      throw .unknownVariant(of: "a storage entry's kind", index: index, offset: start)
+    case let index: throw .unknownVariant(of: "a storage entry's kind", index: index, offset: start)
     }
     _ = try reader.byteVectorSpan()
     try reader.skipTexts()

@@ -59,18 +59,12 @@ public struct Metadata: Equatable, Sendable {
         default: try Metadata(v16: &reader, keepsTypes: keepsTypes)
         }
       try reader.finish()
-    } catch {
-      throw .undecodable(version: version, error)
-    }
+    } catch { throw .undecodable(version: version, error) }
   }
 
   /// The first pallet of this name, which is the one that counts (hot-side 3.1).
-  public func pallet(_ name: String) -> Pallet? {
-    pallets.first { $0.name == name }
-  }
+  public func pallet(_ name: String) -> Pallet? { pallets.first { $0.name == name } }
 
   /// The pallet that calls address by this byte.
-  public func pallet(index: UInt8) -> Pallet? {
-    pallets.first { $0.index == index }
-  }
+  public func pallet(index: UInt8) -> Pallet? { pallets.first { $0.index == index } }
 }

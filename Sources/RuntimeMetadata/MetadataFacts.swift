@@ -48,9 +48,7 @@ public struct MetadataFacts: Equatable, Sendable {
       // Later runtimes may append to their version; the tail is theirs.
       var reader = SCALEReader(constant.value.span)
       runtime = try RuntimeVersion(from: &reader)
-    } catch {
-      throw .runtimeVersionUndecodable(error)
-    }
+    } catch { throw .runtimeVersionUndecodable(error) }
     prefix = try MetadataFacts.prefix(in: system)
     metadataVersion = metadata.version
     extensions = metadata.extrinsic.extensions.map { $0.identifier }
@@ -87,9 +85,7 @@ public struct MetadataFacts: Equatable, Sendable {
   /// Checks the name and version that this metadata is stored under.
   ///
   /// - Throws: `keyMismatch` with both.
-  public func check(
-    storedName: String, storedVersion: UInt32
-  ) throws(RuntimeMetadataError) {
+  public func check(storedName: String, storedVersion: UInt32) throws(RuntimeMetadataError) {
     guard !storedName.hasSameBytes(as: name) || storedVersion != version else { return }
     throw .keyMismatch(
       storedName: storedName, storedVersion: storedVersion, name: name, version: version)

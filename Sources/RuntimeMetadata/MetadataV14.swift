@@ -67,16 +67,14 @@ extension SCALEReader {
     try skipStorageModifier()
     let start = offset
     switch try byte() {
-    case 0:
-      try skipType()
+    case 0: try skipType()
     case 1:
       try skipVector(minimumItemSize: 1) { (reader) throws(SCALEError) in
         try reader.skipStorageHasher()
       }
       try skipType()
       try skipType()
-    case let index:
-      throw .unknownVariant(of: "a storage entry's kind", index: index, offset: start)
+    case let index: throw .unknownVariant(of: "a storage entry's kind", index: index, offset: start)
     }
     _ = try byteVectorSpan()
     try skipTexts()

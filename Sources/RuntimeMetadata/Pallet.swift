@@ -11,9 +11,7 @@ public struct Pallet: Equatable, Sendable {
   public var constants: [PalletConstant]
 
   /// The last constant of this name, which is the one that counts (hot-side 3.1).
-  public func constant(_ name: String) -> PalletConstant? {
-    constants.last { $0.name == name }
-  }
+  public func constant(_ name: String) -> PalletConstant? { constants.last { $0.name == name } }
 }
 
 /// A value that is fixed at compile time of the runtime.

@@ -22,8 +22,7 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   /// The prefix constant differs from the prefix in the network specs.
   case prefixMismatch(network: String, specs: UInt16, metadata: UInt16)
   /// Metadata is stored under another name or version than it contains.
-  case keyMismatch(
-    storedName: String, storedVersion: UInt32, name: String, version: UInt32)
+  case keyMismatch(storedName: String, storedVersion: UInt32, name: String, version: UInt32)
   /// Metadata of this version, or without types, has no digest.
   case noDigest(version: UInt8)
   /// The metadata refers to a type that it lacks.
@@ -56,8 +55,7 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
     switch self {
     case .notMetadata(let start):
       "This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). Give the raw metadata, without the length that state_call puts in front."
-    case .truncated:
-      "The metadata ends after its four magic bytes. Fetch it again."
+    case .truncated: "The metadata ends after its four magic bytes. Fetch it again."
     case .versionIncompatible(let version) where version < 12:
       "This is metadata V\(version), and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one."
     case .versionIncompatible(let version):
@@ -94,7 +92,5 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
 
 extension RuntimeMetadataError: ReportableError {
   /// The code a command ends with.
-  public var exitCode: ExitCode {
-    if case .prefixMismatch = self { .refused } else { .badData }
-  }
+  public var exitCode: ExitCode { if case .prefixMismatch = self { .refused } else { .badData } }
 }

@@ -142,9 +142,7 @@ extension SCALEReader {
 
 extension SCALEWriter {
   /// Appends Vec\<String>.
-  package mutating func strings(_ texts: [String]) {
-    vector(texts) { $0.string($1) }
-  }
+  package mutating func strings(_ texts: [String]) { vector(texts) { $0.string($1) } }
 
   fileprivate mutating func fields(_ fields: [TypeField]) {
     vector(fields) { writer, field in

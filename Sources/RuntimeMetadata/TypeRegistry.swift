@@ -8,14 +8,10 @@ public struct TypeRegistry: Equatable, Sendable {
   public let types: [TypeDefinition]
 
   /// Takes types in the order of their ids.
-  public init(types: [TypeDefinition] = []) {
-    self.types = types
-  }
+  public init(types: [TypeDefinition] = []) { self.types = types }
 
   /// The type `id` names, if there is one: metadata may refer to types that it lacks.
-  public subscript(id: TypeID) -> TypeDefinition? {
-    Int(id) < types.count ? types[Int(id)] : nil
-  }
+  public subscript(id: TypeID) -> TypeDefinition? { Int(id) < types.count ? types[Int(id)] : nil }
 }
 
 /// One type: its name, its generic parameters, what it is made of.

@@ -40,8 +40,7 @@ internal import CWabt
     var text = [CChar](repeating: 0, count: Int(HOTSIDE_WASM_TEXT))
     let argument = function.argument
     // As in init; the argument is copied into the module's memory.
-    let status = unsafe hotside_wasm_call(
-      module, name, argument, argument.count, &result, &text)
+    let status = unsafe hotside_wasm_call(module, name, argument, argument.count, &result, &text)
     let reason = RuntimeProgram.text(text)
     switch status {
     case HOTSIDE_WASM_DONE: break
@@ -56,9 +55,7 @@ internal import CWabt
     default: throw .trap(function: name, reason: reason)
     }
     let count = unsafe result.result_count
-    guard count <= limit else {
-      throw .resultTooLarge(function: name, count: count, limit: limit)
-    }
+    guard count <= limit else { throw .resultTooLarge(function: name, count: count, limit: limit) }
     // The library has checked that the result lies in the module's memory, which stays as it is
     // until the next call.
     return unsafe Array(UnsafeBufferPointer(start: result.bytes, count: Int(count)))

@@ -17,9 +17,7 @@ enum ZstdStream {
   static func unpack(
     _ bytes: [UInt8], from start: Int, limit: Int
   ) throws(RuntimeFault) -> [UInt8] {
-    guard let stream = unsafe ZSTD_createDStream() else {
-      throw .noMemory(function: "unpacking")
-    }
+    guard let stream = unsafe ZSTD_createDStream() else { throw .noMemory(function: "unpacking") }
     // Made above and used here only.
     defer { unsafe ZSTD_freeDStream(stream) }
     // A larger window would take that much memory before any byte has come out.

@@ -36,8 +36,7 @@ public enum SCALEError: Error, Equatable, Sendable {
       "Byte \(offset) should be a bool, 00 or 01, and is \(SCALEError.hex(byte))."
     case .notAnOption(let offset, let byte):
       "Byte \(offset) should start an option, 00 or 01, and is \(SCALEError.hex(byte))."
-    case .notUTF8(let offset):
-      "The text at byte \(offset) is not UTF-8."
+    case .notUTF8(let offset): "The text at byte \(offset) is not UTF-8."
     case .countTooLarge(let offset, let count, let left):
       "\(count.counted("item is", plural: "items are")) announced at byte \(offset), more than the \(left.counted("byte")) behind can hold."
     case .unknownVariant(let type, let index, let offset):

@@ -64,9 +64,7 @@ public struct SCALEReader: ~Escapable {
   /// Steps over `count` bytes.
   ///
   /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
-  public mutating func skip(_ count: Int) throws(SCALEError) {
-    _ = try bytes(count)
-  }
+  public mutating func skip(_ count: Int) throws(SCALEError) { _ = try bytes(count) }
 
   /// The next byte, which stays unread; `nil` at the end.
   public var next: UInt8? { offset < source.count ? source[offset] : nil }
@@ -167,8 +165,7 @@ public struct SCALEReader: ~Escapable {
     let smallest: Value
     let value: Value
     switch mode {
-    case 0:
-      return Value(first >> 2)
+    case 0: return Value(first >> 2)
     case 1, 2:
       let width = mode == 1 ? 2 : 4
       offset = start
@@ -246,9 +243,7 @@ public struct SCALEReader: ~Escapable {
   /// Reads a String: a compact length in bytes and so many bytes of UTF-8.
   ///
   /// - Throws: as ``text()``.
-  public mutating func string() throws(SCALEError) -> String {
-    String(copying: try text())
-  }
+  public mutating func string() throws(SCALEError) -> String { String(copying: try text()) }
 
   // MARK: - Containers
 

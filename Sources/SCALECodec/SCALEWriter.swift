@@ -6,9 +6,7 @@ public struct SCALEWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
 
   /// Starts without bytes; `capacity` bytes are set aside.
-  public init(capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
-  }
+  public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Writes one byte.
   public mutating func byte(_ byte: UInt8) { bytes.append(byte) }
@@ -79,9 +77,7 @@ public struct SCALEWriter: Sendable {
   }
 
   /// Writes a Vec: the compact count and each item as `item` writes it.
-  public mutating func vector<Item>(
-    _ items: [Item], _ item: (inout SCALEWriter, Item) -> Void
-  ) {
+  public mutating func vector<Item>(_ items: [Item], _ item: (inout SCALEWriter, Item) -> Void) {
     count(items.count)
     for element in items { item(&self, element) }
   }

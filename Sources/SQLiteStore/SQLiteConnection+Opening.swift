@@ -130,8 +130,7 @@ extension SQLiteConnection {
     let isCurrent = try E.wrapping { () throws(SQLiteStoreError) in
       let identity =
         mode.isReading || isInMemory
-        ? try recognize(mode: mode)
-        : try prepareForWriting(mode: mode, within: busyTimeout)
+        ? try recognize(mode: mode) : try prepareForWriting(mode: mode, within: busyTimeout)
       try execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
       try execute("PRAGMA synchronous = \(format.journal.synchronous)")
       if mode.isReading { try execute("PRAGMA query_only = ON") }
@@ -185,8 +184,7 @@ extension SQLiteConnection {
       throw .foreign(path: path, store: format.name, found: identity.applicationID)
     }
     guard identity.version <= format.version else {
-      throw .newer(
-        path: path, store: format.name, found: identity.version, known: format.version)
+      throw .newer(path: path, store: format.name, found: identity.version, known: format.version)
     }
     return identity
   }

@@ -103,9 +103,7 @@ internal import CSQLite
     }
   }
 
-  deinit {
-    unsafe sqlite3_close_v2(handle)
-  }
+  deinit { unsafe sqlite3_close_v2(handle) }
 
   /// Lets go of every lock by opening the file anew; no statement may be in use.
   func reopen(mode: Mode) throws(SQLiteStoreError) {

@@ -35,8 +35,7 @@ struct SQLiteFailure {
     case SQLITE_NOTADB: return .notADatabase(path: path, store: store)
     case SQLITE_CORRUPT: return .damaged(path: path, store: store, detail: detail)
     case SQLITE_FULL: return .full(path: path, store: store)
-    case SQLITE_READONLY, SQLITE_PERM:
-      return .notWritable(path: path, store: store, reason: reason)
+    case SQLITE_READONLY, SQLITE_PERM: return .notWritable(path: path, store: store, reason: reason)
     case SQLITE_CANTOPEN:
       if isOpening == .create {
         let reason = SQLiteFailure.folderProblem(path) ?? reason

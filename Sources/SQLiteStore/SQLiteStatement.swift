@@ -40,9 +40,7 @@ internal import CSQLite
     unsafe handle = prepared
   }
 
-  deinit {
-    unsafe sqlite3_finalize(handle)
-  }
+  deinit { unsafe sqlite3_finalize(handle) }
 
   /// Runs the statement to its end; rows, if any, are not looked at.
   ///
@@ -107,8 +105,7 @@ internal import CSQLite
       // SQLite copies characters.count bytes before the call returns.
       return text.withUTF8 { buffer in
         unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
-          unsafe csqlite_bind_text(
-            handle, index, characters.baseAddress, UInt64(characters.count))
+          unsafe csqlite_bind_text(handle, index, characters.baseAddress, UInt64(characters.count))
         }
       }
     case .bytes(let bytes):

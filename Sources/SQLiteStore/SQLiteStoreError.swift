@@ -37,8 +37,7 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
   /// What is wrong, as a sentence for the user.
   public var message: String {
     switch self {
-    case .missing(let path, let store, let remedy):
-      "There is no \(store) at '\(path)'. \(remedy)"
+    case .missing(let path, let store, let remedy): "There is no \(store) at '\(path)'. \(remedy)"
     case .isFolder(let path, let store):
       "'\(path)' is a folder; the \(store) is a file. Name the file."
     case .empty(let path, let store, let remedy):

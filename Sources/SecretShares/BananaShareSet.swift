@@ -35,15 +35,11 @@ package struct BananaShareSet: Equatable, Sendable {
   package mutating func add(_ share: BananaShare) throws(SecretSharesError) {
     let first = shares[0]
     guard share.version == first.version else { throw .otherSet(.version) }
-    guard share.title.utf8.elementsEqual(first.title.utf8) else {
-      throw .otherSet(.title)
-    }
+    guard share.title.utf8.elementsEqual(first.title.utf8) else { throw .otherSet(.title) }
     guard share.required == first.required else { throw .otherSet(.required) }
     guard share.nonce == first.nonce else { throw .otherSet(.nonce) }
     guard share.bits == first.bits else { throw .otherSet(.bits) }
-    guard share.content.count == first.content.count else {
-      throw .otherSet(.contentLength)
-    }
+    guard share.content.count == first.content.count else { throw .otherSet(.contentLength) }
     guard !shares.contains(where: { $0.number == share.number }) else {
       throw .repeated(number: share.number)
     }
@@ -62,9 +58,7 @@ package struct BananaShareSet: Equatable, Sendable {
       try opened.withBytes { (phrase) throws(SubstrateCryptoError) in
         try Mnemonic.check(phrase: phrase)
       }
-    } catch {
-      throw .invalidPhrase(error)
-    }
+    } catch { throw .invalidPhrase(error) }
     return opened
   }
 
@@ -97,9 +91,7 @@ package struct BananaShareSet: Equatable, Sendable {
     }
     // Zeros and a one stand in front of the box.
     let content = bits.drop { !$0 }.dropFirst()
-    guard !content.isEmpty, content.count.isMultiple(of: 8) else {
-      throw .changed
-    }
+    guard !content.isEmpty, content.count.isMultiple(of: 8) else { throw .changed }
     return stride(from: content.startIndex, to: content.endIndex, by: 8).map { start in
       content[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
     }

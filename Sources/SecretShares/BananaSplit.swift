@@ -28,8 +28,7 @@ package enum BananaSplit {
     guard total <= mostShares else { throw .tooMany(count: total) }
     guard let field = BinaryField(bits: bits) else { throw .tooMany(count: total) }
     let key = try key(passphrase: passphrase, title: title)
-    let nonce = random(BananaShare.nonceLength).withBytes { bytes in
-      bytes.indices.map { bytes[$0] }
+    let nonce = random(BananaShare.nonceLength).withBytes { bytes in bytes.indices.map { bytes[$0] }
     }
     let box = SecretBox.seal(secret, key: key, nonce: nonce)
     let padding = 7 - (box.count + 1) % 7
@@ -53,13 +52,10 @@ package enum BananaSplit {
   }
 
   /// The key of a set's box.
-  static func key(
-    passphrase: Span<UInt8>, title: String
-  ) throws(SecretSharesError) -> SecretBytes {
+  static func key(passphrase: Span<UInt8>, title: String) throws(SecretSharesError) -> SecretBytes {
     let salt = SHA512.hash(Array(title.utf8))
     guard
-      let key = Scrypt.key(
-        password: passphrase, salt: salt, cost: 1 << 15, blockSize: 8, lanes: 1)
+      let key = Scrypt.key(password: passphrase, salt: salt, cost: 1 << 15, blockSize: 8, lanes: 1)
     else {
       throw .noMemory
     }

@@ -48,8 +48,7 @@ extension SecretVaultError {
     case .unknownName(let name, let known):
       "There is nothing with the name \(quoted(name)) in the vault. \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")"
     case .otherKind(let name, let kind): "\(quoted(name)) is \(kind.phrase)."
-    case .uselessBackup(let path, let reason):
-      "Nothing was restored from '\(path)': \(reason)."
+    case .uselessBackup(let path, let reason): "Nothing was restored from '\(path)': \(reason)."
     case .secretTooLong(let source, let limit):
       "The secret from \(source) has more than \(limit) bytes, the most that is read."
     case .noSecret(let source): "There is no secret in \(source): it is empty."
@@ -76,8 +75,7 @@ extension Destruction {
       ?? "because somebody asked for it"
     let lost =
       lostNames.isEmpty
-      ? "It was empty; nothing was lost."
-      : "Lost with it: \(lostNames.joined(separator: ", "))."
+      ? "It was empty; nothing was lost." : "Lost with it: \(lostNames.joined(separator: ", "))."
     let rescue =
       backupPath.map {
         "The last backup went to '\($0)'\(backupTime.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""): 'hotside keys restore' takes it."
@@ -96,6 +94,4 @@ extension Destruction {
 }
 
 /// A text from outside as it may stand on a terminal line: quoted, escaped, cut.
-func quoted(_ text: String) -> String {
-  JSONValue.string(String(text.prefix(80))).serialized()
-}
+func quoted(_ text: String) -> String { JSONValue.string(String(text.prefix(80))).serialized() }

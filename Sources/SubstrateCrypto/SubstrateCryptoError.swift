@@ -89,8 +89,7 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "The secret has \(got.counted("byte")) where \(expected) are needed."
     case .secretOutOfRange(let scheme):
       "The secret is not a valid \(scheme.name) key: its number is zero or too large. Take another one."
-    case .randomnessLength(let got):
-      "A signature takes 32 bytes of randomness, \(got) were given."
+    case .randomnessLength(let got): "A signature takes 32 bytes of randomness, \(got) were given."
     case .phraseWordCount(let count):
       "The phrase has \(count.counted("word")); 12, 15, 18, 21 or 24 are possible."
     case .phraseUnknownWord(let position):
@@ -105,10 +104,8 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "The \(hard ? "//" : "/") at byte \(offset) has no junction behind it. Write a name or a number there."
     case .uriPasswordCharacter(let offset):
       "The password behind /// has a line end at byte \(offset). Remove it."
-    case .uriNotUTF8:
-      "The secret is not UTF-8 text. Save it in that encoding."
-    case .seedDigits(let got):
-      "A seed behind 0x has 64 hex digits, this one \(got)."
+    case .uriNotUTF8: "The secret is not UTF-8 text. Save it in that encoding."
+    case .seedDigits(let got): "A seed behind 0x has 64 hex digits, this one \(got)."
     case .seedDigit(let offset):
       "The seed behind 0x has a character at byte \(offset) that is no hex digit."
     case .seedWithPassword:
@@ -127,16 +124,14 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
       "The text has \(got.counted("character")); no address has more than \(limit)."
     case .ss58FirstByte(let byte):
       "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do."
-    case .ss58Prefix(let prefix):
-      "The address prefix \(prefix) is too large; 16383 is the largest."
+    case .ss58Prefix(let prefix): "The address prefix \(prefix) is too large; 16383 is the largest."
     case .ss58ReservedPrefix(let prefix):
       "The address prefix \(prefix) is reserved; 46 and 47 belong to no network."
     case .ss58Checksum:
       "The checksum of the address is wrong: a character was mistyped, or it is not an SS58 address."
     case .ss58BodyLength(let count):
       "An SS58 address holds an account of 32 bytes or a key of 33, not \(count.counted("byte"))."
-    case .ethereumAddressForm:
-      "An Ethereum address is 0x and 40 hex digits."
+    case .ethereumAddressForm: "An Ethereum address is 0x and 40 hex digits."
     case .ethereumAddressChecksum:
       "The capital letters of the Ethereum address do not fit (EIP-55): a digit was mistyped."
     }

@@ -54,9 +54,7 @@ struct PartReader: ~Escapable {
   func last(_ count: Int) -> [UInt8] { reader.copied(last: count) }
 
   /// Copies all bytes that are left.
-  mutating func rest() -> [UInt8] {
-    (try? reader.array(reader.remaining)) ?? []
-  }
+  mutating func rest() -> [UInt8] { (try? reader.array(reader.remaining)) ?? [] }
 
   private func check(_ count: Int, of part: String) throws(VaultPayloadsError) {
     guard count <= reader.remaining else {

@@ -20,13 +20,11 @@ public enum VaultPayload: Equatable, Sendable {
   /// Cuts a payload into its parts; signatures and the content of updates are not judged.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     switch try Prelude(of: payload).code {
-    case .addSpecs, .loadMetadata, .loadTypes:
-      self = .update(try UpdatePayload(reading: payload))
+    case .addSpecs, .loadMetadata, .loadTypes: self = .update(try UpdatePayload(reading: payload))
     case .transaction, .anyTransaction, .dynamicTransaction, .transactionWithProof,
       .dynamicTransactionWithProof:
       self = .transaction(try SignableTransaction(reading: payload))
-    case .message, .anyNetworkMessage:
-      self = .message(try SignableMessage(reading: payload))
+    case .message, .anyNetworkMessage: self = .message(try SignableMessage(reading: payload))
     case .bulk:
       let body = Array(payload.dropFirst(Prelude.byteCount))
       let bulk: TransactionBulk = try VaultPayloadsError.decoding("bulk", body)
@@ -35,8 +33,7 @@ public enum VaultPayload: Equatable, Sendable {
         items.append(try SignableTransaction(reading: item, isBulkItem: true))
       }
       self = .bulk(bulk, items)
-    case .derivations:
-      self = .derivations(try DerivationsPayload(reading: payload))
+    case .derivations: self = .derivations(try DerivationsPayload(reading: payload))
     case .dynamicDerivations:
       self = try VaultPayload.dynamicDerivations(Array(payload.dropFirst(Prelude.byteCount)))
     }

@@ -18,8 +18,6 @@ extension VaultPayloadsError {
   ) throws(VaultPayloadsError) -> MultiSignature {
     do throws(SubstrateCryptoError) {
       return try MultiSignature(scheme: scheme, bytes: bytes)
-    } catch {
-      throw .key(error)
-    }
+    } catch { throw .key(error) }
   }
 }

@@ -59,8 +59,7 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
       "This payload has the code \(Hex.encode([code])), and \(wanted) is wanted here."
     case .encryptionNotSupported(let code):
       "The crypto code \(Hex.encode([code])) is not supported in this payload. Known are 00 to 03, and ff for unsigned updates."
-    case .undecodable(let record, let error):
-      "The \(record) cannot be read: \(error.message)"
+    case .undecodable(let record, let error): "The \(record) cannot be read: \(error.message)"
     case .metadata(let error): error.message
     case .badSignature(let kind, let signer):
       "The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."

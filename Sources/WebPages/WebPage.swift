@@ -9,9 +9,7 @@ public enum WebPage {
   ///   - style: the page's own sheet.
   ///   - runsScript: whether a script in the page is let run.
   /// - Returns: the text, which ends in a line feed.
-  public static func opening(
-    title: String, style: String, runsScript: Bool = false
-  ) -> String {
+  public static func opening(title: String, style: String, runsScript: Bool = false) -> String {
     let title = escaped(title)
     let script = runsScript ? " script-src 'unsafe-inline';" : ""
     return """

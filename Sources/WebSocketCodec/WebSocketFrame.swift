@@ -38,8 +38,7 @@ public enum WebSocketFrame {
     frame.append((isFinal ? 0x80 : 0) | operation.rawValue)
     let maskBit: UInt8 = mask == nil ? 0 : 0x80
     switch payload.count {
-    case ..<126:
-      frame.append(maskBit | UInt8(payload.count))
+    case ..<126: frame.append(maskBit | UInt8(payload.count))
     case ..<65536:
       frame.append(maskBit | 126)
       frame.append(contentsOf: bigEndian(UInt64(payload.count), bytes: 2))

@@ -67,9 +67,7 @@ enum FuzzDevice {
         }
         body(kept.device)
         place = kept
-      } catch {
-        preconditionFailure("No device: \(error.message)")
-      }
+      } catch { preconditionFailure("No device: \(error.message)") }
     }
   }
 
@@ -84,9 +82,7 @@ enum FuzzDevice {
       for name in try Folder.names(in: folder) { try Folder.removeFile(folder + "/" + name) }
       try Folder.removeEmpty(folder)
       return device
-    } catch let error as ColdSignerError {
-      throw error
-    } catch {
+    } catch let error as ColdSignerError { throw error } catch {
       preconditionFailure("No place for a device: \(error)")
     }
   }

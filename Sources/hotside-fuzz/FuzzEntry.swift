@@ -10,8 +10,7 @@ private let chosen: (any FuzzSubject.Type)? = {
 /// Called by the fuzzer before it reads its corpus: writes the seeds to `$HOTSIDE_FUZZ_SEEDS`.
 ///
 /// Without a subject it prints the names of all and ends the process.
-@c(LLVMFuzzerInitialize)
-public func fuzzerInitialize(
+@c(LLVMFuzzerInitialize) public func fuzzerInitialize(
   _ count: UnsafeMutablePointer<CInt>?, _ arguments: OpaquePointer?
 ) -> CInt {
   guard let chosen else {
@@ -25,9 +24,7 @@ public func fuzzerInitialize(
     for (number, seed) in try chosen.seeds().enumerated() {
       try FileReplacement.write(seed, to: "\(folder)/seed-\(number)", under: .upkeep)
     }
-  } catch {
-    preconditionFailure("The seeds cannot be written: \(error)")
-  }
+  } catch { preconditionFailure("The seeds cannot be written: \(error)") }
   return 0
 }
 

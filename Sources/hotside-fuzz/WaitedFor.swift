@@ -3,9 +3,7 @@ import Synchronization
 
 /// The result of a task, for the fuzzer's thread, which cannot suspend.
 enum WaitedFor {
-  private final class Place<Value: Sendable>: Sendable {
-    let value = Mutex<Value?>(nil)
-  }
+  private final class Place<Value: Sendable>: Sendable { let value = Mutex<Value?>(nil) }
 
   /// Runs a task to its end; `nil` where it throws.
   static func result<Value: Sendable>(

@@ -1,8 +1,7 @@
 import CommandLineKit
 import HotsideCommands
 
-@main
-struct Hotside {
+@main struct Hotside {
   static func main() async {
     HotsideCommand.leaveNoTraces()
     ProcessMemory.keepFreedBlocks()

@@ -56,8 +56,7 @@ package struct Rehearsal: Sendable {
   package static func stored(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {
-      case .networkSpecsAdded(let specs, _, _):
-        text(specs.specs)
+      case .networkSpecsAdded(let specs, _, _): text(specs.specs)
       case .metadataAdded(let metadata): "metadata \(metadata.name) \(metadata.version)"
       case .typesAdded: "types"
       case .networkVerifierSet(_, .general, _): "the general verifier as the network's"
@@ -74,8 +73,7 @@ package struct Rehearsal: Sendable {
   package static func wiped(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {
-      case .networkSpecsRemoved(let specs, _, _):
-        text(specs.specs)
+      case .networkSpecsRemoved(let specs, _, _): text(specs.specs)
       case .metadataRemoved(let metadata): "metadata \(metadata.name) \(metadata.version)"
       case .typesRemoved: "types"
       default: nil

@@ -87,13 +87,9 @@ package struct RehearsalJob: Sendable {
   private static let strangerKey =
     "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
 
-  private func device(
-    _ state: RehearsalState, in scratch: ScratchFolder
-  ) throws -> ColdDevice {
+  private func device(_ state: RehearsalState, in scratch: ScratchFolder) throws -> ColdDevice {
     let path = scratch.path + "/device.sqlite"
-    func device(
-      _ release: ColdRelease, _ general: Verifier
-    ) throws(ColdSignerError) -> ColdDevice {
+    func device(_ release: ColdRelease, _ general: Verifier) throws(ColdSignerError) -> ColdDevice {
       try ColdDevice.create(
         at: path, release: release, generalVerifier: general, surroundings: .system)
     }
@@ -102,8 +98,7 @@ package struct RehearsalJob: Sendable {
     case .noGeneralVerifier: return try device(release, Verifier(nil))
     case .general(let signer): return try device(release, Verifier(signer))
     case .custom(let signer):
-      let general =
-        Verifier.vaultDefault.signer == signer ? nil : Verifier.vaultDefault.signer
+      let general = Verifier.vaultDefault.signer == signer ? nil : Verifier.vaultDefault.signer
       return try device(release.verified(by: .custom(Verifier(signer))), Verifier(general))
     case .folder(let folder):
       let original = try ColdDevice.open(

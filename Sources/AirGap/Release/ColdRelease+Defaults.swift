@@ -11,9 +11,7 @@ extension ColdRelease {
   ///   - defaults: networks and types.
   ///   - metadata: the raw metadata that it is to know.
   /// - Throws: `ColdSignerError` for defaults and metadata that contradict each other.
-  package init(
-    of defaults: NetworkDefaults, metadata: [[UInt8]] = []
-  ) throws(ColdSignerError) {
+  package init(of defaults: NetworkDefaults, metadata: [[UInt8]] = []) throws(ColdSignerError) {
     var verifiers: [Hash256: ValidCurrentVerifier] = [:]
     for network in defaults.networks {
       if let verifier = network.verifier { verifiers[network.specs.genesisHash] = verifier }

@@ -194,14 +194,12 @@ struct BashCompletion {
 
   private func offer(_ offer: CompletionModel.Offer, of model: CompletionModel) -> String? {
     switch offer {
-    case .nothing:
-      nil
+    case .nothing: nil
     case .words(let words):
       ([function + "_words"] + words.map(ShellWord.quoted)).joined(separator: " ")
     case .files(let extensions):
       ([function + "_files"] + extensions.map(ShellWord.quoted)).joined(separator: " ")
-    case .folders:
-      function + "_folders"
+    case .folders: function + "_folders"
     case .custom(let key):
       "\(function)_custom \(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))"
     }

@@ -50,9 +50,7 @@ struct CompletionModel: Sendable {
   let places: [Value]
   let subcommands: [Subcommand]
 
-  init(of root: any Command.Type) {
-    self.init(path: CommandPath(root: root))
-  }
+  init(of root: any Command.Type) { self.init(path: CommandPath(root: root)) }
 
   private init(path: CommandPath) {
     let configuration = path.last.configuration

@@ -33,7 +33,5 @@ public struct CompletionRequest: Sendable {
   }
 
   /// Makes the words to offer.
-  public func values(environment: CommandEnvironment) -> [String] {
-    candidates(words, environment)
-  }
+  public func values(environment: CommandEnvironment) -> [String] { candidates(words, environment) }
 }

@@ -158,8 +158,7 @@ struct FishCompletion {
 
   private func offer(_ offer: CompletionModel.Offer, of model: CompletionModel) -> String? {
     switch offer {
-    case .nothing:
-      return nil
+    case .nothing: return nil
     case .words(let words):
       // The words are expanded once more when they are needed, hence quoted twice.
       let list = words.map(ShellWord.quotedForFish).joined(separator: " ")
@@ -168,8 +167,7 @@ struct FishCompletion {
       guard !extensions.isEmpty else { return "-F" }
       let calls = extensions.map { "(__fish_complete_suffix \(ShellWord.quotedForFish("." + $0)))" }
       return "-k -a \(ShellWord.quotedForFish(calls.joined(separator: " ")))"
-    case .folders:
-      return "-a '(__fish_complete_directories)'"
+    case .folders: return "-a '(__fish_complete_directories)'"
     case .custom(let key):
       let call =
         "(\(function)_custom \(ShellWord.quotedForFish(model.joined)) "

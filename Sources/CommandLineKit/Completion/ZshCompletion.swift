@@ -2,9 +2,7 @@
 struct ZshCompletion {
   private let root: CompletionModel
 
-  init(_ root: CompletionModel) {
-    self.root = root
-  }
+  init(_ root: CompletionModel) { self.root = root }
 
   var text: String {
     let name = ShellWord.identifier(root.joined)
@@ -98,8 +96,7 @@ struct ZshCompletion {
   private func specification(
     _ spelling: String, of option: CompletionModel.Option, in model: CompletionModel
   ) -> String {
-    let excludes =
-      option.isRepeatable ? "*" : "(" + option.excludes.joined(separator: " ") + ")"
+    let excludes = option.isRepeatable ? "*" : "(" + option.excludes.joined(separator: " ") + ")"
     let text = option.abstract.isEmpty ? "" : "[\(escaped(option.abstract))]"
     guard let value = option.value else { return excludes + spelling + text }
     let joined = spelling.hasPrefix("--") ? "=" : ""
@@ -110,15 +107,13 @@ struct ZshCompletion {
 
   private func action(_ offer: CompletionModel.Offer, of model: CompletionModel) -> String {
     switch offer {
-    case .nothing:
-      return " "
+    case .nothing: return " "
     case .words(let words):
       return "{compadd -- \(words.map(ShellWord.quoted).joined(separator: " "))}"
     case .files(let extensions):
       guard !extensions.isEmpty else { return "_files" }
       return "_files -g \(ShellWord.quoted(extensions.map { "*." + $0 }.joined(separator: " ")))"
-    case .folders:
-      return "_files -/"
+    case .folders: return "_files -/"
     case .custom(let key):
       return "{__\(ShellWord.identifier(root.joined))_custom "
         + "\(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))}"

@@ -13,9 +13,7 @@ public final class Argument<Value: Sendable>: Sendable {
   private let declaration: ValueDeclaration<Value>
   private let parsed = Mutex<Value?>(nil)
 
-  private init(_ declaration: ValueDeclaration<Value>) {
-    self.declaration = declaration
-  }
+  private init(_ declaration: ValueDeclaration<Value>) { self.declaration = declaration }
 
   /// The parsed value, or the initial one.
   ///

@@ -23,9 +23,7 @@ public struct ArgumentHelp: Sendable, Equatable, ExpressibleByStringInterpolatio
   }
 
   /// Creates help that is one sentence.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
+  public init(stringLiteral value: String) { self.init(value) }
 
   /// Accepted, but never shown.
   public static let hidden = ArgumentHelp(isHidden: true)

@@ -67,9 +67,7 @@ extension Command {
   public static var configuration: CommandConfiguration { CommandConfiguration() }
 
   /// Prints the help of this command.
-  public func run(_ context: CommandContext) async throws {
-    throw CleanExit.helpRequest
-  }
+  public func run(_ context: CommandContext) async throws { throw CleanExit.helpRequest }
 
   /// The name this command is called by: as configured, else the type's name in kebab-case.
   public static var commandName: String {

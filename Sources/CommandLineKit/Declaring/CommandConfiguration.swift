@@ -43,9 +43,7 @@ public struct CommandConfiguration: Sendable {
   }
 
   /// All subcommands: those outside groups, then group by group.
-  var allSubcommands: [any Command.Type] {
-    subcommands + groupedSubcommands.flatMap(\.subcommands)
-  }
+  var allSubcommands: [any Command.Type] { subcommands + groupedSubcommands.flatMap(\.subcommands) }
 }
 
 /// Subcommands shown together under a title of their own in the help of their parent.

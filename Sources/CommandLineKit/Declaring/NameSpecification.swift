@@ -25,9 +25,7 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
   public let elements: [Element]
 
   /// Takes the names in the order given.
-  public init(arrayLiteral elements: Element...) {
-    self.elements = elements
-  }
+  public init(arrayLiteral elements: Element...) { self.elements = elements }
 
   /// `--property-name`.
   public static let long: NameSpecification = [.long]
@@ -35,9 +33,7 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
   public static let short: NameSpecification = [.short]
 
   /// One given long name.
-  public static func customLong(_ name: String) -> NameSpecification {
-    [.customLong(name)]
-  }
+  public static func customLong(_ name: String) -> NameSpecification { [.customLong(name)] }
 
   /// One given short name.
   public static func customShort(
@@ -110,10 +106,8 @@ extension String {
         continue
       }
       let previous = index > 0 ? characters[index - 1] : "_"
-      let followedByLower =
-        index + 1 < characters.count && characters[index + 1].isLowercase
-      let startsWord =
-        previous != "_" && (!previous.isUppercase || followedByLower)
+      let followedByLower = index + 1 < characters.count && characters[index + 1].isLowercase
+      let startsWord = previous != "_" && (!previous.isUppercase || followedByLower)
       if startsWord { result.append("-") }
       result += character.lowercased()
     }

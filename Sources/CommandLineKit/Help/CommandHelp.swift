@@ -70,8 +70,7 @@ public enum CommandHelp {
       + titles.map { title in
         let rows = definitions.filter { $0.groupTitle == title }.flatMap(HelpLabels.rows)
         return (title.uppercased(), rows)
-      }
-      + [("OPTIONS", options), ("SUBCOMMANDS", rows(of: configuration.subcommands))]
+      } + [("OPTIONS", options), ("SUBCOMMANDS", rows(of: configuration.subcommands))]
       + configuration.groupedSubcommands.map {
         ($0.name.uppercased() + " SUBCOMMANDS", rows(of: $0.subcommands))
       }
@@ -89,8 +88,7 @@ public enum CommandHelp {
     var text = label
     if !row.abstract.isEmpty {
       let abstract = row.abstract.wrapped(to: width, indent: textColumn)
-      text +=
-        label.count < textColumn ? String(abstract.dropFirst(label.count)) : "\n" + abstract
+      text += label.count < textColumn ? String(abstract.dropFirst(label.count)) : "\n" + abstract
     }
     text += "\n"
     if !row.discussion.isEmpty { text += row.discussion.wrapped(to: width, indent: 8) + "\n" }

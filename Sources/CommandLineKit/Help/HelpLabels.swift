@@ -10,10 +10,8 @@ enum HelpLabels {
   /// `-n, --name <name>`, `<payload>`, `--color/--no-color`; all choices of a set of flags.
   static func label(of definition: ArgumentDefinition) -> String {
     switch definition.kind {
-    case .positional:
-      definition.label()
-    case .option:
-      label(of: definition.names) + " <\(definition.valueName)>"
+    case .positional: definition.label()
+    case .option: label(of: definition.names) + " <\(definition.valueName)>"
     case .flag(let choices):
       choices.map { label(of: $0.names) }.filter { !$0.isEmpty }.joined(separator: "/")
     }
@@ -50,9 +48,7 @@ enum HelpLabels {
     if definition.values.count > 1, !definition.listsTruth {
       parts.append("values: " + definition.values.joined(separator: ", "))
     }
-    if let text = definition.defaultText, !text.isEmpty {
-      parts.append("default: " + text)
-    }
+    if let text = definition.defaultText, !text.isEmpty { parts.append("default: " + text) }
     return parts.isEmpty ? "" : "(" + parts.joined(separator: "; ") + ")"
   }
 

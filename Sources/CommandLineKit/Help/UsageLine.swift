@@ -45,9 +45,7 @@ enum UsageLine {
 
   private static func synopsis(_ definition: ArgumentDefinition) -> String {
     let names = bare(definition)
-    guard definition.isRepeating else {
-      return enclosed(names, isRequired: definition.isRequired)
-    }
+    guard definition.isRepeating else { return enclosed(names, isRequired: definition.isRequired) }
     let text = names.joined(separator: " ") + " ..."
     return definition.isRequired ? text : "[\(text)]"
   }

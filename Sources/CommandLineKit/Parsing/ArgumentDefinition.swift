@@ -64,25 +64,18 @@ struct ArgumentDefinition: Sendable {
   /// The heading in help; empty for the general ones.
   var groupTitle = ""
 
-  var isPositional: Bool {
-    if case .positional = kind { true } else { false }
-  }
+  var isPositional: Bool { if case .positional = kind { true } else { false } }
 
-  var takesValue: Bool {
-    if case .flag = kind { false } else { true }
-  }
+  var takesValue: Bool { if case .flag = kind { false } else { true } }
 
   /// The choices of a flag; empty for the rest.
-  var choices: [FlagChoice] {
-    if case .flag(let choices) = kind { choices } else { [] }
-  }
+  var choices: [FlagChoice] { if case .flag(let choices) = kind { choices } else { [] } }
 
   /// The word between angle brackets.
   var valueName: String {
     help.valueName ?? names.first { !$0.isShort && !$0.isHidden }.map {
       String($0.spelling.dropFirst(2))
-    }
-      ?? key.property.kebabCased
+    } ?? key.property.kebabCased
   }
 
   /// `<payload>`, `--size <size>`, or the flag's name; `spelling` is the name the user chose.
@@ -108,7 +101,6 @@ struct ArgumentDefinition: Sendable {
     guard case .flag(let choices) = kind, choices.count > 1, let first = occurrences.first,
       let other = occurrences.first(where: { $0.choice != first.choice })
     else { return }
-    throw .exclusive(
-      first: first.spelling ?? "", second: other.spelling ?? "", all: shownSpellings)
+    throw .exclusive(first: first.spelling ?? "", second: other.spelling ?? "", all: shownSpellings)
   }
 }

@@ -92,9 +92,7 @@ struct ArgumentScanner {
   }
 
   /// Whether a word can only be a name: it begins with a hyphen and is not `-` alone.
-  static func looksLikeOption(_ word: String) -> Bool {
-    word.hasPrefix("-") && word != "-"
-  }
+  static func looksLikeOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
   private mutating func long(_ word: String) throws(CommandLineKitError) -> Stop? {
     let (spelling, joined) = Self.split(word)

@@ -46,10 +46,8 @@ public enum CommandParser {
         var scanner = ArgumentScanner(
           declarations, builtIns: builtIns(of: path), words: words, from: index)
         switch try located(path, body: { () throws(CommandLineKitError) in try scanner.scan() }) {
-        case .help:
-          return .help(path: path)
-        case .version:
-          return .version(path.last.configuration.version)
+        case .help: return .help(path: path)
+        case .version: return .version(path.last.configuration.version)
         case .completionScript(let shell):
           return .completionScript(
             try located(path) { () throws(CommandLineKitError) in try CompletionShell(word: shell) }
@@ -118,8 +116,7 @@ public enum CommandParser {
       }
       for (entry, found) in zip(declarations.entries, occurrences)
       where found.isEmpty && entry.definition.isRequired {
-        throw ParseFailure(
-          entry.definition.missingError, path: path, definition: entry.definition)
+        throw ParseFailure(entry.definition.missingError, path: path, definition: entry.definition)
       }
       for declared in declarations.structs {
         do {

@@ -4,13 +4,9 @@ public struct CommandPath: Sendable {
   let types: [any Command.Type]
 
   /// The path that is the root alone.
-  init(root: any Command.Type) {
-    types = [root]
-  }
+  init(root: any Command.Type) { types = [root] }
 
-  private init(types: [any Command.Type]) {
-    self.types = types
-  }
+  private init(types: [any Command.Type]) { self.types = types }
 
   /// The canonical names, the root's first: `["hotside", "qr", "read"]`.
   public var names: [String] { types.map { $0.commandName } }
@@ -21,9 +17,7 @@ public struct CommandPath: Sendable {
   var root: any Command.Type { types[0] }
   var last: any Command.Type { types[types.count - 1] }
 
-  func appending(_ type: any Command.Type) -> CommandPath {
-    CommandPath(types: types + [type])
-  }
+  func appending(_ type: any Command.Type) -> CommandPath { CommandPath(types: types + [type]) }
 
   /// The subcommand called by `name`, old spellings included.
   func subcommand(_ name: String) -> (any Command.Type)? {

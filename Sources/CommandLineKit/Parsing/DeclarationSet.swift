@@ -32,9 +32,7 @@ struct DeclarationSet: Sendable {
   /// Everything to validate, groups before those that contain them.
   private(set) var structs: [any ParsableArguments] = []
 
-  init(_ instance: any ParsableArguments) {
-    collect(instance, title: "")
-  }
+  init(_ instance: any ParsableArguments) { collect(instance, title: "") }
 
   /// The declarations of the last command of a path, and behind them what all its subcommands have.
   ///
@@ -92,16 +90,12 @@ struct DeclarationSet: Sendable {
   }
 
   /// Indices of the arguments given by their place.
-  var positionals: [Int] {
-    entries.indices.filter { entries[$0].definition.isPositional }
-  }
+  var positionals: [Int] { entries.indices.filter { entries[$0].definition.isPositional } }
 }
 
 extension ArgumentDefinition {
   /// All names that it goes by.
-  fileprivate var spellings: Set<String> {
-    Set((names + choices.flatMap(\.names)).map(\.spelling))
-  }
+  fileprivate var spellings: Set<String> { Set((names + choices.flatMap(\.names)).map(\.spelling)) }
 }
 
 extension Command {

@@ -25,9 +25,7 @@ public struct ValidationError: Error, Equatable, Sendable {
   public let message: String
 
   /// Creates a usage error from a sentence.
-  public init(_ message: String) {
-    self.message = message
-  }
+  public init(_ message: String) { self.message = message }
 }
 
 /// A usage error thrown by `validate()`, with the command that threw it.

@@ -37,8 +37,7 @@ enum Suggestion {
         let replacement = previous[column] + (left[row] == right[column] ? 0 : 1)
         var cost = min(replacement, previous[column + 1] + 1, current[column] + 1)
         let isSwap =
-          row > 0 && column > 0 && left[row] == right[column - 1]
-          && left[row - 1] == right[column]
+          row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
         if isSwap { cost = min(cost, beforePrevious[column - 1] + 1) }
         current.append(cost)
       }

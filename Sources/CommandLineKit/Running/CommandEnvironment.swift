@@ -5,18 +5,14 @@ public struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   private let lookup: @Sendable (String) -> String?
 
   /// Creates an environment that holds exactly the given variables.
-  public init(_ variables: [String: String]) {
-    lookup = { variables[$0] }
-  }
+  public init(_ variables: [String: String]) { lookup = { variables[$0] } }
 
   /// Creates an environment from a list of variables; the last of equal names counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init(Dictionary(elements) { $1 })
   }
 
-  private init(lookup: @escaping @Sendable (String) -> String?) {
-    self.lookup = lookup
-  }
+  private init(lookup: @escaping @Sendable (String) -> String?) { self.lookup = lookup }
 
   /// The variables of this process.
   public static let process = CommandEnvironment { SystemText.variable($0) }

@@ -26,9 +26,7 @@ public enum CommandRunner {
         invocation, root: root, environment: environment, input: input, output: output)
       try output.flush()
       return .success
-    } catch {
-      return finish(error, path: path, output: output)
-    }
+    } catch { return finish(error, path: path, output: output) }
   }
 
   /// Runs the command line of this process and exits: the whole body of a program.
@@ -71,8 +69,7 @@ public enum CommandRunner {
       }
     case .help(let path):
       try output.print(CommandHelp.text(of: path, width: output.width), terminator: "")
-    case .version(let version):
-      try output.print(version)
+    case .version(let version): try output.print(version)
     case .completionScript(let shell):
       try output.write(Array(CompletionScript.text(for: root, shell: shell).utf8))
     case .completionValues(let request):
@@ -93,9 +90,7 @@ public enum CommandRunner {
       let code = try report(error, path: path, output: output)
       try output.flush()
       return code
-    } catch {
-      return finish(fault: error, output: output)
-    }
+    } catch { return finish(fault: error, output: output) }
   }
 
   /// Ends after a fault of standard output, quietly if its reader has gone.
@@ -108,8 +103,7 @@ public enum CommandRunner {
     _ error: any Error, path: CommandPath, output: CommandOutput
   ) throws(CommandLineKitError) -> ExitCode {
     switch error {
-    case let code as ExitCode:
-      return code
+    case let code as ExitCode: return code
     case CleanExit.helpRequest:
       try output.print(CommandHelp.text(of: path, width: output.width), terminator: "")
       return .success

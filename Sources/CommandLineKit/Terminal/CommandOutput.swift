@@ -118,9 +118,7 @@ public final class CommandOutput: Sendable {
   // MARK: - Data
 
   /// Prints a line of data, sanitized.
-  public func print(
-    _ text: String = "", terminator: String = "\n"
-  ) throws(CommandLineKitError) {
+  public func print(_ text: String = "", terminator: String = "\n") throws(CommandLineKitError) {
     try write(Array((TerminalText.sanitized(text) + terminator).utf8))
   }
 
@@ -158,19 +156,13 @@ public final class CommandOutput: Sendable {
   // MARK: - Everything else
 
   /// Says something on standard error, unless `--quiet`.
-  public func note(_ text: StyledText) {
-    if verbosity >= .normal { say(text) }
-  }
+  public func note(_ text: StyledText) { if verbosity >= .normal { say(text) } }
 
   /// Says something on standard error that only `--verbose` asks for.
-  public func detail(_ text: StyledText) {
-    if verbosity >= .verbose { say(text) }
-  }
+  public func detail(_ text: StyledText) { if verbosity >= .verbose { say(text) } }
 
   /// Warns on standard error, always.
-  public func warn(_ text: StyledText) {
-    say(StyledText("Warning: ", style: .yellow) + text)
-  }
+  public func warn(_ text: StyledText) { say(StyledText("Warning: ", style: .yellow) + text) }
 
   /// Puts a question on standard error, always; the answer is typed behind it.
   public func prompt(_ text: String) {
@@ -182,9 +174,7 @@ public final class CommandOutput: Sendable {
   }
 
   /// Prints the message of an error on standard error, always.
-  func fail(_ message: String) {
-    say(StyledText("Error: ", style: .red) + StyledText(message))
-  }
+  func fail(_ message: String) { say(StyledText("Error: ", style: .red) + StyledText(message)) }
 
   /// Prints a line on standard error, always.
   func say(_ text: StyledText) {
@@ -276,8 +266,7 @@ public final class CommandOutput: Sendable {
     case .descriptor(let descriptor):
       // Nobody is left to be told that standard error does not work.
       try? StandardStream.write(Array(text.utf8), to: descriptor)
-    case .memory:
-      state.messages += Array(text.utf8)
+    case .memory: state.messages += Array(text.utf8)
     }
   }
 

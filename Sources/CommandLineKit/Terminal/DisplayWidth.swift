@@ -22,8 +22,7 @@ enum DisplayWidth {
     case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
       .surrogate:
       return 0
-    default:
-      return isWide(first) ? 2 : 1
+    default: return isWide(first) ? 2 : 1
     }
   }
 

@@ -44,9 +44,7 @@ public final class ProgressBar: Sendable {
   }
 
   /// Sets the count of finished steps.
-  public func update(completed: Int) {
-    update { _ in completed }
-  }
+  public func update(completed: Int) { update { _ in completed } }
 
   /// Takes the bar away for good.
   public func finish() {

@@ -6,9 +6,7 @@ enum ProgressTicker {
 
   /// Calls `draw` now and then, from a task of its own, until it says that it has come to its end.
   static func start(_ draw: @escaping @Sendable () -> Bool) {
-    Task {
-      repeat { try? await Task.sleep(for: interval) } while draw()
-    }
+    Task { repeat { try? await Task.sleep(for: interval) } while draw() }
   }
 
   /// What is waited for, and how long it has been: `asking ws://localhost:9944 8 s`, in which the

@@ -38,14 +38,10 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   }
 
   /// Creates a text without styles.
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
+  public init(stringLiteral value: String) { self.init(value) }
 
   /// Creates a text from a literal with values in it.
-  public init(stringInterpolation: StringInterpolation) {
-    pieces = stringInterpolation.pieces
-  }
+  public init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
 
   /// Collects the pieces of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
@@ -65,9 +61,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     }
 
     /// Adds a text with its own styles and lines.
-    public mutating func appendInterpolation(_ text: StyledText) {
-      pieces += text.pieces
-    }
+    public mutating func appendInterpolation(_ text: StyledText) { pieces += text.pieces }
   }
 
   /// The sanitized text, with escape sequences for the styles if `inColor`.

@@ -14,14 +14,10 @@ public struct TextTable: Sendable {
     fileprivate let isRight: Bool
 
     /// A column of words.
-    public static func left(_ title: String = "") -> Column {
-      Column(title: title, isRight: false)
-    }
+    public static func left(_ title: String = "") -> Column { Column(title: title, isRight: false) }
 
     /// A column of numbers.
-    public static func right(_ title: String = "") -> Column {
-      Column(title: title, isRight: true)
-    }
+    public static func right(_ title: String = "") -> Column { Column(title: title, isRight: true) }
   }
 
   private let columns: [Column]

@@ -61,10 +61,7 @@ struct SampleTypes {
     systemCalls = writer.calls(
       of: "frame_system",
       [
-        (
-          "remark", 0, [("remark", bytes, "Vec<u8>")],
-          "Make some on-chain remark."
-        ),
+        ("remark", 0, [("remark", bytes, "Vec<u8>")], "Make some on-chain remark."),
         (
           "remark_with_event", 7, [("remark", bytes, "Vec<u8>")],
           "Make some on-chain remark and emit event."
@@ -123,9 +120,7 @@ struct SampleTypes {
   }
 
   /// The type of a whole transaction: opaque bytes, with the parts as parameters.
-  func extrinsic(
-    extensions: [TransactionExtension], in writer: inout MetadataV14Writer
-  ) -> TypeID {
+  func extrinsic(extensions: [TransactionExtension], in writer: inout MetadataV14Writer) -> TypeID {
     let extra = writer.type(TypeDefinition(shape: .tuple(extensions.compactMap { $0.type })))
     let bytes = writer.type(TypeDefinition(shape: .sequence(u8)))
     let bytes64 = writer.type(TypeDefinition(shape: .array(count: 64, of: u8)))
@@ -167,9 +162,7 @@ struct SampleExtensions {
       ["pallet_transaction_payment", "ChargeTransactionPayment"],
       [(nil, types.compactU128, "BalanceOf<T>")])
     let parts: [(String, TypeID, TypeID)] = [
-      (
-        "CheckNonZeroSender", marker("check_non_zero_sender", "CheckNonZeroSender"), types.unit
-      ),
+      ("CheckNonZeroSender", marker("check_non_zero_sender", "CheckNonZeroSender"), types.unit),
       ("CheckSpecVersion", marker("check_spec_version", "CheckSpecVersion"), types.u32),
       ("CheckTxVersion", marker("check_tx_version", "CheckTxVersion"), types.u32),
       ("CheckGenesis", marker("check_genesis", "CheckGenesis"), types.hash),

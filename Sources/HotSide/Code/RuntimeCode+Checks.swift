@@ -17,8 +17,7 @@ extension RuntimeCode {
   /// - Throws: ``HotSideError/codeVersionDiffers(source:metadata:code:)``.
   func check(_ facts: MetadataFacts) throws {
     guard let version else { return }
-    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
-    else {
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion else {
       throw HotSideError.codeVersionDiffers(
         source: source, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
         code: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")

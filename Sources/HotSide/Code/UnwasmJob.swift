@@ -60,11 +60,9 @@ package struct UnwasmJob: Sendable {
   /// - Throws: ``HotSideError``; nothing was written then.
   package func run(_ request: Request) async throws -> Outcome {
     try workspace.preparePayloadFolder()
-    let database = try workspace.openHotDatabase(
-      request.updatesDatabase ? .readWrite : .readOnly)
+    let database = try workspace.openHotDatabase(request.updatesDatabase ? .readWrite : .readOnly)
     let blob = try RuntimeCode.read(request.path, expecting: request.expectedHash)
-    let code = try await RuntimeCode.run(
-      blob, source: request.path, form: .vault, worker: worker)
+    let code = try await RuntimeCode.run(blob, source: request.path, form: .vault, worker: worker)
     let facts = try code.vaultFacts()
     try RuntimeCode.check(facts, nameOf: request.path)
     let chain = try database.chain(named: facts.name)

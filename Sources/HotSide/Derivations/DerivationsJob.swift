@@ -31,16 +31,13 @@ package struct DerivationsJob: Sendable {
   /// - Returns: the payloads, and what to say of the list even where no line can be used.
   /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`; `SubstrateCryptoError` for
   ///   a root for which anybody can sign.
-  package func run(
-    _ text: borrowing SecretBytes, _ request: DerivationsRequest
-  ) throws -> Outcome {
+  package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     let specs = try database.network(titled: request.title).specs
     var list: DerivationList
     var keys: DerivedKeys?
     switch request.keys {
-    case .none:
-      list = try DerivationList(text.bytes)
+    case .none: list = try DerivationList(text.bytes)
     case .vault(let vault, let name):
       list = try DerivationList(text.bytes)
       keys = try DerivedKeys(of: &list, text, in: vault, key: name, specs: specs)
@@ -79,8 +76,7 @@ package struct DerivationsJob: Sendable {
             encryption: specs.encryption, genesisHash: specs.genesisHash)
         })
       return .export(
-        request.format == .v1
-          ? .version1([set]) : .version2(set, features: ExportFeature.allCases))
+        request.format == .v1 ? .version1([set]) : .version2(set, features: ExportFeature.allCases))
     }
   }
 
@@ -179,8 +175,7 @@ struct DerivedKeys {
         do throws(SubstrateCryptoError) {
           let canonical = try DerivedKeys.checked(given, specs)
           if let derived, !derived.hasSameBytes(as: canonical) {
-            list.refuse(
-              line.number, "has the address \(given), but its path leads to \(derived)")
+            list.refuse(line.number, "has the address \(given), but its path leads to \(derived)")
           } else {
             keep(line, canonical, in: &list)
           }
@@ -242,7 +237,6 @@ extension DerivationList.Line {
   /// The whole path, password included, for a payload that carries it in clear.
   fileprivate func clearPath(in text: Span<UInt8>) -> String {
     guard let password else { return junctions ?? "" }
-    return (junctions ?? "") + "///"
-      + String(decoding: password.map { text[$0] }, as: UTF8.self)
+    return (junctions ?? "") + "///" + String(decoding: password.map { text[$0] }, as: UTF8.self)
   }
 }

@@ -64,8 +64,7 @@ package struct DerivationsReport: Equatable, Sendable {
     let addresses = export.keySets.flatMap(\.keys).lazy.compactMap { try? SS58Address($0.address) }
     return addresses.compactMap { NetworkSpecs.keySetObstacle(prefix: $0.prefix) }.first.map {
       [$0]
-    }
-      ?? []
+    } ?? []
   }
 
   /// That a form is of no use today.
@@ -81,13 +80,11 @@ package struct DerivationsReport: Equatable, Sendable {
     switch content {
     case .export(let export):
       return export.keySets.map {
-        KeySet(
-          name: $0.name, root: root($0.root), keys: $0.keys.map(DerivationsReport.key))
+        KeySet(name: $0.name, root: root($0.root), keys: $0.keys.map(DerivationsReport.key))
       }
     case .optionalRoots(let sets):
       return sets.map {
-        KeySet(
-          name: $0.name, root: root($0.root), keys: $0.keys.map(DerivationsReport.key))
+        KeySet(name: $0.name, root: root($0.root), keys: $0.keys.map(DerivationsReport.key))
       }
     case .paths(let list):
       let keys = list.paths.map { text in

@@ -36,9 +36,7 @@ package struct DerivationsRequest {
   package var split: Int?
 
   /// A request of the given parts.
-  package init(
-    title: String, format: Format, keys: Keys, seedName: String, split: Int?
-  ) {
+  package init(title: String, format: Format, keys: Keys, seedName: String, split: Int?) {
     self.title = title
     self.format = format
     self.keys = keys

@@ -16,9 +16,7 @@ enum PathCharacters {
       let blank = UInt8(ascii: " ")
       if name.first == blank || name.last == blank { add("a blank beside a slash or at the end") }
     }
-    for scalar in junctions.unicodeScalars where isUnclear(scalar) {
-      add(self.name(scalar))
-    }
+    for scalar in junctions.unicodeScalars where isUnclear(scalar) { add(self.name(scalar)) }
     return names
   }
 
@@ -39,7 +37,6 @@ enum PathCharacters {
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     // What stands alone; a combining mark would change the bracket before it.
     return scalar.properties.isAlphabetic
-      && scalar.properties.canonicalCombiningClass == .notReordered
-      ? "\(code) (\(scalar))" : code
+      && scalar.properties.canonicalCombiningClass == .notReordered ? "\(code) (\(scalar))" : code
   }
 }

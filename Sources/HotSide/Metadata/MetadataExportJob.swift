@@ -27,9 +27,7 @@ package struct MetadataExportJob: Sendable {
   ///   - version: the network's version.
   /// - Returns: what was written.
   /// - Throws: `HotDatabaseError`, ``SourcedError`` for an unsafe name, `FileError`.
-  package func stored(
-    named name: String, version: UInt32
-  ) throws -> Outcome {
+  package func stored(named name: String, version: UInt32) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     let stored = try database.metadata(named: name, version: version)
     let file = try write(stored.bytes, stored.facts, block: nil, source: workspace.hotDatabase)

@@ -36,9 +36,7 @@ package struct MetadataFile: Equatable, Sendable {
   ///   - source: where it came from, for messages.
   /// - Returns: what the hex text spells, or the content as it is where it begins with `meta`.
   /// - Throws: ``HotSideError/notHex(_:source:)``.
-  static func bytes(
-    spelledBy content: [UInt8], source: String
-  ) throws -> [UInt8] {
+  static func bytes(spelledBy content: [UInt8], source: String) throws -> [UInt8] {
     if content.starts(with: Metadata.magic) { return content }
     do {
       return try Hex.decode(file: content)

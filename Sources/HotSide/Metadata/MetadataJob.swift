@@ -61,8 +61,7 @@ package struct MetadataJob: Sendable {
       let endpoint = try NodeEndpoint(url)
       return try finish([try await environment.inquiry.ask([endpoint])], [], request, database: nil)
     }
-    let database = try workspace.openHotDatabase(
-      request.setting.stores ? .readWrite : .readOnly)
+    let database = try workspace.openHotDatabase(request.setting.stores ? .readWrite : .readOnly)
     let chains = try database.chains(for: request.reference)
     guard request.setting != .databaseOnly else { return try stored(chains, database) }
     var targets: [NetworkFetcher.Target] = []
@@ -147,8 +146,7 @@ package struct MetadataJob: Sendable {
     let file =
       writes
       ? try workspace.addMetadataPayload(
-        snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash, to: files)
-      : nil
+        snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash, to: files) : nil
     return Outcome(
       facts: snapshot.facts, genesisHash: snapshot.genesisHash, block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,

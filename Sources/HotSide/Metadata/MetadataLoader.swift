@@ -53,9 +53,7 @@ package struct MetadataLoader: Sendable {
 
   // MARK: - Files
 
-  private func file(
-    _ path: String, _ form: MetadataForm
-  ) async throws -> LoadedMetadata {
+  private func file(_ path: String, _ form: MetadataForm) async throws -> LoadedMetadata {
     let content = try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
     let title = path == "-" ? "standard input" : path
     if RuntimeBlob.isRecognized(content) {
@@ -90,9 +88,7 @@ package struct MetadataLoader: Sendable {
 
   private func stored(_ text: String) throws -> LoadedMetadata {
     let database = try workspace.openHotDatabase(.readOnly)
-    let key = try database.metadataKeys().first {
-      "\($0.name)\($0.version)".hasSameBytes(as: text)
-    }
+    let key = try database.metadataKeys().first { "\($0.name)\($0.version)".hasSameBytes(as: text) }
     let found =
       if let key { try database.metadata(named: key.name, version: key.version) } else {
         try database.metadata(named: text).first
@@ -132,8 +128,7 @@ package struct MetadataLoader: Sendable {
       metadata = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
       try reader.finish()
     } catch {
-      throw SourcedError(
-        source: source, RuntimeWasmError.undecodable(function: function, error))
+      throw SourcedError(source: source, RuntimeWasmError.undecodable(function: function, error))
     }
     guard let metadata else {
       throw SourcedError(

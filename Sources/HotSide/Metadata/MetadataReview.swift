@@ -42,10 +42,7 @@ package struct MetadataReview: Equatable, Sendable {
   package var notCompared: [String] { isSame ? [] : difference.notCompared }
 
   /// What a user of a Vault sees differently, a sentence each.
-  package var seen: [String] {
-    difference.changes.compactMap(\.seen)
-      + (new.facts.warnings)
-  }
+  package var seen: [String] { difference.changes.compactMap(\.seen) + (new.facts.warnings) }
 }
 
 extension MetadataReview.Side {

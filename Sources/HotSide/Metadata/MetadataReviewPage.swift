@@ -37,8 +37,7 @@ package struct MetadataReviewPage: Sendable {
         ? ""
         : "<tr><th scope=\"row\">\(name)</th><td>\(WebPage.escaped(old))</td><td>\(WebPage.escaped(new))</td></tr>\n"
     }
-    return row("from") { "\($0.kind): \($0.title)" }
-      + row("network") { $0.facts.name }
+    return row("from") { "\($0.kind): \($0.title)" } + row("network") { $0.facts.name }
       + row("spec version") { "\($0.facts.version)" }
       + row("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount.counted("byte"))" }
       + row("metadata hash") { $0.facts.hash.hex }

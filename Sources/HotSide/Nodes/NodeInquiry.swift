@@ -157,9 +157,7 @@ extension Error {
 
 extension Chain {
   /// What a node says of itself must be this network's (hot-side 5.4).
-  func check(
-    _ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint
-  ) throws {
+  func check(_ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint) throws {
     guard name.hasSameBytes(as: self.name) else {
       throw HotSideError.otherChain(
         network: self.name, field: "name", stored: self.name, endpoint: endpoint.redacted,

@@ -85,9 +85,7 @@ package struct NodeProperties: Equatable, Sendable {
       return constant
     }
     guard let prefix: UInt16 = natural(value) else { throw .prefixFormat(value.serialized()) }
-    if let constant, constant != prefix {
-      throw .prefixMismatch(node: prefix, metadata: constant)
-    }
+    if let constant, constant != prefix { throw .prefixMismatch(node: prefix, metadata: constant) }
     return prefix
   }
 

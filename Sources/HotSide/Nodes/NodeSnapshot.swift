@@ -62,8 +62,7 @@ package struct NodeSnapshot: Equatable, Sendable {
       try ProductName.safe(facts.name)
       return facts
     }
-    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion
-    else {
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion else {
       throw HotSideError.runtimeVersionDiffers(
         endpoint: endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
         node: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")

@@ -43,12 +43,9 @@ package enum PropertiesError: Error, Equatable, Sendable {
       "The node's ss58Format is \(node), but the SS58Prefix constant of its metadata is \(metadata). Ask the chain's maintainers which one is right."
     case .decimalsFormat(let value):
       "The node's tokenDecimals is \(value.prefix(80)); an integer from 0 to 255 is needed."
-    case .unitFormat(let value):
-      "The node's tokenSymbol is \(value.prefix(80)); a text is needed."
-    case .unitWithoutDecimals:
-      "The node names a tokenSymbol but no tokenDecimals."
-    case .decimalsWithoutUnit:
-      "The node gives tokenDecimals but no tokenSymbol."
+    case .unitFormat(let value): "The node's tokenSymbol is \(value.prefix(80)); a text is needed."
+    case .unitWithoutDecimals: "The node names a tokenSymbol but no tokenDecimals."
+    case .decimalsWithoutUnit: "The node gives tokenDecimals but no tokenSymbol."
     case .unitArrayDecimalsNot:
       "The node's tokenSymbol is a list, but its tokenDecimals is a single value."
     case .decimalsArrayUnitNot:

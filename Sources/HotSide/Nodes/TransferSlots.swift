@@ -40,11 +40,5 @@ actor TransferSlots {
   }
 
   /// Gives the place to who has waited longest.
-  private func leave() {
-    if waiting.isEmpty {
-      free += 1
-    } else {
-      waiting.removeFirst().resume()
-    }
-  }
+  private func leave() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
 }

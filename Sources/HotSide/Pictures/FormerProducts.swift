@@ -32,8 +32,7 @@ package struct FormerProducts: Equatable, Sendable {
     let folder = FilePath.folder(of: stem)
     let start = FilePath.name(of: stem) + "-"
     var numbers: Set<String> = []
-    for name in (try? Folder.names(in: folder)) ?? []
-    where name.utf8.starts(with: start.utf8) {
+    for name in (try? Folder.names(in: folder)) ?? [] where name.utf8.starts(with: start.utf8) {
       let digits = name.utf8.dropFirst(start.utf8.count).prefix { (0x30...0x39).contains($0) }
       if let number = String(digits), !number.isEmpty { numbers.insert(number) }
     }
@@ -55,9 +54,7 @@ package struct FormerProducts: Equatable, Sendable {
   }
 
   /// Has them removed with the files' commit.
-  package func supersede(in files: PendingFiles) {
-    for path in paths { files.supersede(path) }
-  }
+  package func supersede(in files: PendingFiles) { for path in paths { files.supersede(path) } }
 
   private static func paths(of stem: String, besides files: PendingFiles) -> [String] {
     endings.map { "\(stem).\($0)" }.filter { path in

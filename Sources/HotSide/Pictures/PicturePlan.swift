@@ -33,9 +33,7 @@ package struct PicturePlan: Sendable {
   }
 
   /// The symbol of a static code; `nil` for a movie.
-  var code: QRSymbol? {
-    if case .code(let symbol, _, _) = content { symbol } else { nil }
-  }
+  var code: QRSymbol? { if case .code(let symbol, _, _) = content { symbol } else { nil } }
 
   /// Draws into a file that is complete but has not its final name yet.
   ///
@@ -44,9 +42,7 @@ package struct PicturePlan: Sendable {
   ///   - files: takes the file.
   /// - Returns: what was drawn.
   /// - Throws: `FileError`, `QRRenderingError`.
-  package func draw(
-    to path: String, into files: PendingFiles
-  ) async throws -> DrawnPicture {
+  package func draw(to path: String, into files: PendingFiles) async throws -> DrawnPicture {
     var file: FileReplacement
     file = try files.begin(path)
     var drawing = Drawing()
@@ -63,9 +59,7 @@ package struct PicturePlan: Sendable {
   /// - Parameter path: what the place is called.
   /// - Returns: the whole file, and what was drawn.
   /// - Throws: `QRRenderingError`.
-  package func bytes(
-    for path: String
-  ) async throws -> (bytes: [UInt8], picture: DrawnPicture) {
+  package func bytes(for path: String) async throws -> (bytes: [UInt8], picture: DrawnPicture) {
     var all: [UInt8] = []
     try await draw { bytes throws(QRRenderingError) in all += bytes }
     var drawing = Drawing()
@@ -89,9 +83,7 @@ package struct PicturePlan: Sendable {
     }
   }
 
-  private func draw(
-    to sink: ([UInt8]) throws(QRRenderingError) -> Void
-  ) async throws {
+  private func draw(to sink: ([UInt8]) throws(QRRenderingError) -> Void) async throws {
     switch content {
     case .code(let symbol, let drawing, let source):
       let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)

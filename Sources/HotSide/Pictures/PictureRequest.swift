@@ -42,11 +42,8 @@ package struct PictureRequest: Equatable, Sendable {
   ///   - source: what the payload was made from, for formats that can carry it: PNG and APNG.
   /// - Returns: the forecast, and what draws.
   /// - Throws: `QRRenderingError`, `FrameError`.
-  package func plan(
-    _ payload: [UInt8], source: PictureText? = nil
-  ) throws -> PicturePlan {
-    let drawing =
-      hasCaption ? drawing.captioned(PayloadCaption.caption(of: payload)) : drawing
+  package func plan(_ payload: [UInt8], source: PictureText? = nil) throws -> PicturePlan {
+    let drawing = hasCaption ? drawing.captioned(PayloadCaption.caption(of: payload)) : drawing
     if payload.count <= staticLimit {
       return PicturePlan(
         code: try StaticSymbol.symbol(of: payload), drawing: drawing, source: source)

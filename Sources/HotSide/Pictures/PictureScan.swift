@@ -84,8 +84,7 @@ package struct PictureScan: Equatable, Sendable {
     var collector = FrameCollector()
     try collector.add(payload)
     let scan = try collector.finish(accepts: VaultPayload.isRecognized)
-    self.init(
-      payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
+    self.init(payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
   }
 
   /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are

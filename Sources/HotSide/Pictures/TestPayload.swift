@@ -28,9 +28,7 @@ package enum TestPayload {
   ///   - account: the sr25519 account that is to sign them.
   /// - Returns: the whole payload.
   /// - Throws: ``SourcedError``, which the fixed transfer rules out.
-  package static func bulk(
-    of count: Int, from account: Hash256
-  ) throws -> [UInt8] {
+  package static func bulk(of count: Int, from account: Hash256) throws -> [UInt8] {
     let transfer: [UInt8]
     do throws(HexError) {
       transfer = try Hex.decode(westendTransfer)

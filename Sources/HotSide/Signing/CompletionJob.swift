@@ -157,9 +157,7 @@ package struct CompletionJob: Sendable {
           of: PictureSource(path: temporary, name: path), rehearsing)
       }
     }
-    if request.goal != .qr {
-      try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt")
-    }
+    if request.goal != .qr { try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt") }
     let manifest = manifest(prepared, picture: picture, rehearsals: try? rehearsals?.get())
     try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
     if request.name == nil || FormerProducts.hasManifest(stem) {

@@ -104,9 +104,7 @@ package struct PayloadReport: Equatable, Sendable {
   package var verifierNote: String? { verifier.flatMap(PayloadReport.note(on:)) }
 
   /// Whether the verifier is a development key.
-  package var isSignedForDevelopment: Bool {
-    verifier.flatMap(DevelopmentKeys.path(of:)) != nil
-  }
+  package var isSignedForDevelopment: Bool { verifier.flatMap(DevelopmentKeys.path(of:)) != nil }
 
   /// Whether a key is that of the general verifier that Vaults come with.
   static func isPublishedDefault(_ signer: MultiSigner) -> Bool {
@@ -116,9 +114,7 @@ package struct PayloadReport: Equatable, Sendable {
   /// Whose key it is, where everybody knows.
   static func note(on signer: MultiSigner) -> String? {
     if isPublishedDefault(signer) { return "the general verifier that Vaults come with" }
-    return DevelopmentKeys.path(of: signer).map {
-      "the development key \($0), which everybody has"
-    }
+    return DevelopmentKeys.path(of: signer).map { "the development key \($0), which everybody has" }
   }
 
   /// The form for programs; keys stand in every report, `null` where they do not apply.

@@ -83,8 +83,7 @@ package struct VerifierRecord: Equatable, Sendable {
     case .general?:
       // Without a known general key nobody can tell; a Vault will.
       if general.contains(signer) || (general.isEmpty && !isCustom) { return }
-    case .custom(let verifier)?:
-      if verifier.signer == signer { return }
+    case .custom(let verifier)?: if verifier.signer == signer { return }
     }
     throw HotSideError.otherVerifier(
       subject: subject, recorded: shownRecord(general), signer: VerifierRecord.shown(signer),

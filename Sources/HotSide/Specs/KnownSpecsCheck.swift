@@ -42,8 +42,7 @@ package enum KnownSpecsCheck {
       try same("token unit", ByteText(token.unit), ByteText(offered.unit))
       if override != nil { throw .overrideSingle(offered) }
       return token
-    case .array:
-      return override ?? token
+    case .array: return override ?? token
     case .none:
       guard token.decimals == Token.unnamed.decimals else {
         throw .becameNone(field: "token decimals", stored: String(token.decimals))
@@ -59,8 +58,6 @@ package enum KnownSpecsCheck {
   private static func same<Value: Equatable & CustomStringConvertible>(
     _ field: String, _ stored: Value, _ node: Value
   ) throws(PropertiesError) {
-    guard stored == node else {
-      throw .changed(field: field, stored: "\(stored)", node: "\(node)")
-    }
+    guard stored == node else { throw .changed(field: field, stored: "\(stored)", node: "\(node)") }
   }
 }

@@ -54,9 +54,7 @@ package struct SpecsJob: Sendable {
     try workspace.openHotDatabase(mode)
   }
 
-  private func stored(
-    _ networks: [Network], _ request: SpecsRequest
-  ) throws -> [Outcome] {
+  private func stored(_ networks: [Network], _ request: SpecsRequest) throws -> [Outcome] {
     guard !networks.isEmpty else { throw HotSideError.noNetworks }
     let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
@@ -77,9 +75,7 @@ package struct SpecsJob: Sendable {
   }
 
   /// `-p` and `-t` with a title: the node must still say what is stored.
-  private func recheck(
-    _ title: String, _ request: SpecsRequest
-  ) async throws -> Outcome {
+  private func recheck(_ title: String, _ request: SpecsRequest) async throws -> Outcome {
     let database = try database(.readWrite)
     let entry = try database.network(titled: title)
     let snapshot = try await inquiry.ask(try NodeEndpoint.list(entry.endpoints))
@@ -185,9 +181,7 @@ package struct SpecsJob: Sendable {
       + [specs.keySetObstacle].compactMap { $0 }
   }
 
-  private func write(
-    _ specs: NetworkSpecs, to files: PendingFiles
-  ) throws -> String {
+  private func write(_ specs: NetworkSpecs, to files: PendingFiles) throws -> String {
     try workspace.addPayload(.specs(specs), to: files)
   }
 }
@@ -208,9 +202,7 @@ extension NodeProperties {
   }
 
   /// What the user is told of a choice among tokens, or of their absence (hot-side 4.2).
-  static func notes(
-    _ properties: NodeProperties, chosen: Token, isOverride: Bool
-  ) -> [String] {
+  static func notes(_ properties: NodeProperties, chosen: Token, isOverride: Bool) -> [String] {
     switch properties.token {
     case .single: []
     case .none:
@@ -228,7 +220,6 @@ extension NodeProperties {
 
 extension NodeIdentity {
   init(_ snapshot: NodeSnapshot, _ properties: NodeProperties) {
-    self.init(
-      name: snapshot.facts.name, genesisHash: snapshot.genesisHash, properties: properties)
+    self.init(name: snapshot.facts.name, genesisHash: snapshot.genesisHash, properties: properties)
   }
 }

@@ -36,8 +36,7 @@ extension Workspace {
       // Another process is making it just now.
       case .store(.empty) where makesOne: return try createHotDatabase()
       // Made by an earlier version: it is brought up to date by whoever comes first.
-      case .store(.outdated):
-        return try HotDatabase.open(at: hotDatabase)
+      case .store(.outdated): return try HotDatabase.open(at: hotDatabase)
       default: throw error
       }
     }
@@ -61,9 +60,7 @@ extension Workspace {
   /// - Parameter body: the changes.
   /// - Returns: what `body` gave.
   /// - Throws: `HotDatabaseError`; nothing has changed then.
-  package func changeHotDatabase<Result>(
-    _ body: (HotDatabase) throws -> Result
-  ) throws -> Result {
+  package func changeHotDatabase<Result>(_ body: (HotDatabase) throws -> Result) throws -> Result {
     let database = try openHotDatabase(.readWrite)
     return try database.transaction { try body(database) }
   }

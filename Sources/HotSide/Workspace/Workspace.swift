@@ -37,9 +37,7 @@ package struct Workspace: Equatable, Sendable {
   ///   - overrides: what the user said.
   ///   - environment: the process's variables.
   /// - Throws: ``HotSideError/noHome`` where none of the places can be named.
-  package init(
-    overrides: Overrides, environment: (String) -> String?
-  ) throws {
+  package init(overrides: Overrides, environment: (String) -> String?) throws {
     let home = try Workspace.root(overrides.workspace, environment)
     root = home.path
     isImplicit = home.isImplicit && overrides.hotDatabase == nil
@@ -66,16 +64,12 @@ package struct Workspace: Equatable, Sendable {
   /// exist, so that a typing error makes no new one.
   ///
   /// - Throws: `FileError`.
-  package func preparePayloadFolder() throws {
-    try prepare(payloadFolder, own: ownPayloadFolder)
-  }
+  package func preparePayloadFolder() throws { try prepare(payloadFolder, own: ownPayloadFolder) }
 
   /// Makes the export folder, where it is the workspace's own.
   ///
   /// - Throws: `FileError`.
-  package func prepareExportFolder() throws {
-    try prepare(exportFolder, own: ownExportFolder)
-  }
+  package func prepareExportFolder() throws { try prepare(exportFolder, own: ownExportFolder) }
 
   package var coldReleaseFile: String { FilePath.join(root, "Output/cold_release.sqlite") }
 
@@ -106,7 +100,5 @@ package struct Workspace: Equatable, Sendable {
       ? path : join(path, "hot.sqlite")
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
-    FilePath.join(folder, name)
-  }
+  static func join(_ folder: String, _ name: String) -> String { FilePath.join(folder, name) }
 }

@@ -30,8 +30,7 @@ enum LegacyTypeFile {
     }
     try object.finish()
     guard kinds.count == 1, let (kind, content) = kinds.first else {
-      throw .field(
-        file: file, field: path, problem: "needs one of alias, tuple, struct and enum")
+      throw .field(file: file, field: path, problem: "needs one of alias, tuple, struct and enum")
     }
     let wrong = HotDatabaseError.field(
       file: file, field: "\(path).\(kind)", problem: "is not of the form that \(kind) has")
@@ -41,8 +40,7 @@ enum LegacyTypeFile {
       return TypeEntry(name: name, description: .alias(type))
     case "tuple":
       guard let type = content.string else { throw wrong }
-      return TypeEntry(
-        name: name, description: .structure([StructField(name: nil, type: type)]))
+      return TypeEntry(name: name, description: .structure([StructField(name: nil, type: type)]))
     case "struct":
       guard let fields = fields(content) else { throw wrong }
       return TypeEntry(name: name, description: .structure(fields))
@@ -54,9 +52,7 @@ enum LegacyTypeFile {
 
   private static func fields(_ value: JSONValue) -> [StructField]? {
     list(value) { pair in
-      guard let parts = pair.array, parts.count == 2, let type = parts[1].string else {
-        return nil
-      }
+      guard let parts = pair.array, parts.count == 2, let type = parts[1].string else { return nil }
       guard parts[0] == .null || parts[0].string != nil else { return nil }
       return StructField(name: parts[0].string, type: type)
     }
@@ -67,9 +63,7 @@ enum LegacyTypeFile {
     switch parts.count {
     case 1: return EnumVariant(name: name, content: .none)
     case 2:
-      if let type = parts[1].string {
-        return EnumVariant(name: name, content: .type(type))
-      }
+      if let type = parts[1].string { return EnumVariant(name: name, content: .type(type)) }
       return fields(parts[1]).map { EnumVariant(name: name, content: .fields($0)) }
     default: return nil
     }

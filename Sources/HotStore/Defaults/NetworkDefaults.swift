@@ -38,17 +38,13 @@ package struct NetworkDefaults: Equatable, Sendable {
         files[name] = try FileReading.bytes(
           at: folder + "/" + name, limit: NetworkDefaults.fileLimit)
       }
-    } catch {
-      throw .file(error)
-    }
+    } catch { throw .file(error) }
     try self.init(files: files, folder: folder)
   }
 
   private init(files: [String: [UInt8]], folder: String) throws(HotDatabaseError) {
     func file(_ name: String) throws(HotDatabaseError) -> [UInt8] {
-      guard let bytes = files[name] else {
-        throw .file(.missing(path: folder + "/" + name))
-      }
+      guard let bytes = files[name] else { throw .file(.missing(path: folder + "/" + name)) }
       return bytes
     }
     let listName = folder + "/defaults.json"
@@ -84,7 +80,6 @@ package struct NetworkDefaults: Equatable, Sendable {
     }
     self.networks = try networks(names.0)
     further = try networks(names.1)
-    types = try LegacyTypeFile.types(
-      json: try file("types.json"), file: folder + "/types.json")
+    types = try LegacyTypeFile.types(json: try file("types.json"), file: folder + "/types.json")
   }
 }

@@ -60,8 +60,7 @@ package struct NetworkFile: Equatable, Sendable {
     guard let list = value.array else { return [try NetworkFile(StrictObject(value, file: file))] }
     var networks: [NetworkFile] = []
     for (index, value) in list.enumerated() {
-      networks.append(
-        try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
+      networks.append(try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
     }
     return networks
   }

@@ -6,9 +6,7 @@ extension HotDatabase {
   /// The whole fetch history in key order; lines of one version in the order they were written.
   ///
   /// It outlives the metadata: versions that made room for later ones stay on record.
-  package func fetchHistory() throws(HotDatabaseError) -> [FetchRecord] {
-    try history("", [])
-  }
+  package func fetchHistory() throws(HotDatabaseError) -> [FetchRecord] { try history("", []) }
 
   /// How metadata first came: the first line with a block hash, or else the first line.
   func origin(

@@ -93,8 +93,7 @@ extension HotDatabase {
             .bytes(incoming.facts.hash.bytes),
           ])
         isWorthALine = true
-      case .known(let addsBlockHash):
-        isWorthALine = addsBlockHash || stored.first?.origin == nil
+      case .known(let addsBlockHash): isWorthALine = addsBlockHash || stored.first?.origin == nil
       }
       if isWorthALine {
         try record(
@@ -162,8 +161,6 @@ extension HotDatabase {
       let facts = try MetadataFacts(accepting: bytes)
       try facts.check(storedName: name, storedVersion: version)
       return facts
-    } catch {
-      throw .metadata(name: name, version: version, error)
-    }
+    } catch { throw .metadata(name: name, version: version, error) }
   }
 }

@@ -122,7 +122,6 @@ package struct MetadataComparison: Equatable, Sendable {
     self.offered = Side(offered)
     let shorter = min(stored.bytes.count, offered.bytes.count)
     let differing = (0..<shorter).first { stored.bytes[$0] != offered.bytes[$0] }
-    firstDifference =
-      differing ?? (stored.bytes.count == offered.bytes.count ? nil : shorter)
+    firstDifference = differing ?? (stored.bytes.count == offered.bytes.count ? nil : shorter)
   }
 }

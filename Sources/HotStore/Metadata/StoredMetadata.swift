@@ -24,9 +24,7 @@ package struct IncomingMetadata: Sendable {
   }
 
   /// Joins raw metadata and the facts that were read from it.
-  package init(
-    facts: MetadataFacts, bytes: [UInt8], blockHash: Hash256?, source: MetadataSource
-  ) {
+  package init(facts: MetadataFacts, bytes: [UInt8], blockHash: Hash256?, source: MetadataSource) {
     self.facts = facts
     self.bytes = bytes
     self.blockHash = blockHash

@@ -12,9 +12,7 @@ extension HotDatabase {
       try insert(
         Network(
           title: file.title, specs: file.specs, endpoints: file.endpoints, isDefault: isDefault))
-      if let verifier = file.verifier {
-        try setVerifier(verifier, of: file.specs.genesisHash)
-      }
+      if let verifier = file.verifier { try setVerifier(verifier, of: file.specs.genesisHash) }
     }
   }
 

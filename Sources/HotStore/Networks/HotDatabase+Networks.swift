@@ -41,8 +41,7 @@ extension HotDatabase {
 
   /// The networks that have exactly this URL text among their endpoints; none is no error.
   package func networks(endpoint url: String) throws(HotDatabaseError) -> [Network] {
-    try networks(
-      "WHERE name IN (SELECT network_name FROM endpoint WHERE url = ?)", [.text(url)])
+    try networks("WHERE name IN (SELECT network_name FROM endpoint WHERE url = ?)", [.text(url)])
   }
 
   /// The chains that the networks belong to, in the order of their first titles.
@@ -83,18 +82,14 @@ extension HotDatabase {
           secondary_color, logo, path_id, vault_title, title, is_default)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, values(of: network.specs) + [.text(network.title), .bool(network.isDefault)])
-      if !network.endpoints.isEmpty {
-        try setEndpoints(network.endpoints, named: network.name)
-      }
+      if !network.endpoints.isEmpty { try setEndpoints(network.endpoints, named: network.name) }
     }
   }
 
   /// Replaces the specs of a network; title, endpoints and default mark stay (hot-side 7.25).
   ///
   /// - Throws: as ``insert(_:)``, and ``HotDatabaseError/unknownTitle(_:known:)``.
-  package func update(
-    _ specs: NetworkSpecs, titled title: String
-  ) throws(HotDatabaseError) {
+  package func update(_ specs: NetworkSpecs, titled title: String) throws(HotDatabaseError) {
     try transaction { () throws(HotDatabaseError) in
       let stored = try network(titled: title)
       try check(specs, replacing: title)
@@ -195,9 +190,7 @@ extension HotDatabase {
     }
   }
 
-  private static func network(
-    from row: borrowing SQLiteRow
-  ) throws(SQLiteStoreError) -> Network {
+  private static func network(from row: borrowing SQLiteRow) throws(SQLiteStoreError) -> Network {
     let word = try row.text(3)
     guard let encryption = Encryption(name: word) else {
       throw row.wrong(3, expected: "an encryption", found: ScreenText.quoted(word))
@@ -208,8 +201,7 @@ extension HotDatabase {
       genesisHash: try row.hash(2), logo: try row.text(10), name: try row.text(1),
       pathID: try row.text(11), secondaryColor: try row.text(9), title: try row.text(12),
       unit: try row.text(7))
-    return Network(
-      title: try row.text(0), specs: specs, endpoints: [], isDefault: try row.bool(4))
+    return Network(title: try row.text(0), specs: specs, endpoints: [], isDefault: try row.bool(4))
   }
 
   private func values(of specs: NetworkSpecs) -> [SQLiteValue] {
@@ -231,9 +223,7 @@ extension HotDatabase {
   }
 
   /// Checks specs against all other networks; `title` is the entry that they are to replace.
-  private func check(
-    _ specs: NetworkSpecs, replacing title: String?
-  ) throws(HotDatabaseError) {
+  private func check(_ specs: NetworkSpecs, replacing title: String?) throws(HotDatabaseError) {
     try TextRules.check(specs)
     for other in try networks() where title.map({ !other.title.hasSameBytes(as: $0) }) ?? true {
       let (stored, genesisHash) = (other.specs, specs.genesisHash)
@@ -253,8 +243,7 @@ extension HotDatabase {
           name: specs.name, stored: stored.genesisHash, offered: genesisHash)
       }
       guard stored.prefix == specs.prefix else {
-        throw .nameHasOtherPrefix(
-          name: specs.name, stored: stored.prefix, offered: specs.prefix)
+        throw .nameHasOtherPrefix(name: specs.name, stored: stored.prefix, offered: specs.prefix)
       }
     }
   }

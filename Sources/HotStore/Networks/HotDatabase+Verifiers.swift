@@ -41,8 +41,7 @@ extension HotDatabase {
   /// The key of the general verifier, where it is on record.
   package func generalVerifier() throws(HotDatabaseError) -> MultiSigner? {
     try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") {
-      (row) throws(SQLiteStoreError) in
-      try HotDatabase.signer(of: row, scheme: 0, key: 1)
+      (row) throws(SQLiteStoreError) in try HotDatabase.signer(of: row, scheme: 0, key: 1)
     }.first
   }
 

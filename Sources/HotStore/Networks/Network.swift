@@ -59,8 +59,6 @@ extension Sequence {
   /// Up to 63 bytes, shorter texts come first; versions go by their little-endian bytes, so that
   /// 9220 stands before 9200. Items of one key keep their order.
   func inKeyOrder(_ key: (Element) -> some SCALECodable) -> [Element] {
-    map { (key($0).scaleBytes, $0) }
-      .sorted { $0.0.lexicographicallyPrecedes($1.0) }
-      .map { $0.1 }
+    map { (key($0).scaleBytes, $0) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map { $0.1 }
   }
 }

@@ -8,8 +8,7 @@ extension ValidCurrentVerifier {
   package var json: JSONValue {
     switch self {
     case .general: .string("general")
-    case .custom(let verifier):
-      verifier.signer.map(ValidCurrentVerifier.json) ?? .string("none")
+    case .custom(let verifier): verifier.signer.map(ValidCurrentVerifier.json) ?? .string("none")
     }
   }
 
@@ -43,9 +42,7 @@ extension ValidCurrentVerifier {
         throw object.wrong("scheme", "must be one of \(words)")
       }
       let text = try object.text("publicKey")
-      guard let key = try? Hex.decode(text) else {
-        throw object.wrong("publicKey", "is no hex")
-      }
+      guard let key = try? Hex.decode(text) else { throw object.wrong("publicKey", "is no hex") }
       try object.finish()
       let signer: MultiSigner
       do {
@@ -56,9 +53,7 @@ extension ValidCurrentVerifier {
       }
       self = .custom(Verifier(signer))
       try requireOwner(source: file)
-      guard signer.isPoint else {
-        throw object.wrong("publicKey", "is no \(scheme.name) key")
-      }
+      guard signer.isPoint else { throw object.wrong("publicKey", "is no \(scheme.name) key") }
     default:
       throw .field(
         file: file, field: "verifier",

@@ -199,8 +199,7 @@ struct Derivations: Command {
     if let name { return name }
     guard (try? ProductName.safe(title)) != nil else {
       throw BadInput(
-        message:
-          "The title \(ScreenText.quoted(title)) cannot stand in a file name. Give --name.")
+        message: "The title \(ScreenText.quoted(title)) cannot stand in a file name. Give --name.")
     }
     try workspace.prepareExportFolder()
     return "\(workspace.exportFolder)/derivations-\(title)"

@@ -7,9 +7,7 @@ struct KeyDescriptionOptions: ParsableArguments {
   @Argument(help: "The key's name in the vault.") var name: String
   @Option(help: ArgumentHelp("How the key signs.", valueName: "encryption"))
   var crypto = Encryption.sr25519
-  @Option(
-    help: ArgumentHelp(
-      "Derive along this path, such as //verifier.", valueName: "path"))
+  @Option(help: ArgumentHelp("Derive along this path, such as //verifier.", valueName: "path"))
   var path: String?
   @Option(help: ArgumentHelp("What the key signs as: general or custom.", valueName: "role"))
   var role: VerifierRole?
@@ -32,8 +30,7 @@ struct KeyDescriptionOptions: ParsableArguments {
       for index in secret.bytes.indices { out.append(secret.bytes[index]) }
       for byte in tail { out.append(byte) }
     }
-    return try vault.addKey(
-      name, secretURI: uri, encryption: crypto, role: role, comment: comment)
+    return try vault.addKey(name, secretURI: uri, encryption: crypto, role: role, comment: comment)
   }
 
   private static func hasPassword(_ bytes: Span<UInt8>) -> Bool {

@@ -17,8 +17,7 @@ struct KeysPasswd: Command {
     let unlocked = try password.unlock(locked, context)
     if let violation = unlocked.mustChangePassword { context.output.note("\(violation.message)") }
     let new = try newPassword.newPassword(context, of: locked.path)
-    try unlocked.changePassword(
-      new, cost: .calibrated(clock: VaultClock.system.elapsed))
+    try unlocked.changePassword(new, cost: .calibrated(clock: VaultClock.system.elapsed))
     context.output.note(
       "The password was changed. Backups made before still open with the old one.")
   }

@@ -16,8 +16,7 @@ struct KeysSign: Command {
       "Prints the capsule in hex, for 'hotside sign --sufficient-hex'. What the payload says is shown first; a terminal asks, elsewhere --yes or --expect-hash is needed."
   )
 
-  @Argument(
-    help: "The payload file; looked up in the files folder.", completion: .file())
+  @Argument(help: "The payload file; looked up in the files folder.", completion: .file())
   var payload: String
   @Option(help: ArgumentHelp("The key's name in the vault.", valueName: "name")) var key: String
   @Option(

@@ -52,8 +52,7 @@ struct TransferMeta: Command {
     var overrides = Workspace.Overrides()
     overrides.workspace = workspace
     overrides.hotDatabase = hotDb
-    let workspace = try Workspace(
-      overrides: overrides, environment: { context.environment[$0] })
+    let workspace = try Workspace(overrides: overrides, environment: { context.environment[$0] })
     let outcome = try ColdReleaseJob(workspace: workspace).transfer(to: coldDb)
     try ColdReleaseText.tell(outcome, report, context)
   }
@@ -69,8 +68,7 @@ enum ColdReleaseText {
     context.output.note(
       added.isEmpty
         ? "No metadata are new in \(outcome.path)."
-        : "New in \(outcome.path): \(added.joined(separator: ", "))."
-    )
+        : "New in \(outcome.path): \(added.joined(separator: ", ")).")
     context.output.note("\(outcome.path) holds \(outcome.networks.joined(separator: ", ")).")
     _ = try report.printed(
       .members([

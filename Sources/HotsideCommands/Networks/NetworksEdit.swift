@@ -29,8 +29,7 @@ struct NetworksSetEndpoint: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let name = try workspace.resolve(context).changeHotDatabase {
-      database in
+    let name = try workspace.resolve(context).changeHotDatabase { database in
       let name = try database.network(called: network).name
       try database.setEndpoints(urls, named: name)
       return name

@@ -51,9 +51,7 @@ struct NetworksExport: Command {
     try context.output.write(Array(file.json.utf8))
   }
 
-  private func write(
-    _ files: [NetworkFile], to folder: String, _ context: CommandContext
-  ) throws {
+  private func write(_ files: [NetworkFile], to folder: String, _ context: CommandContext) throws {
     let pending = PendingFiles(under: .network)
     for file in files {
       let isAlone = files.count { $0.specs.name.hasSameBytes(as: file.specs.name) } == 1
@@ -68,8 +66,7 @@ struct NetworksExport: Command {
     }
     try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
-    _ = try report.printed(
-      .members(["files": .array(pending.paths.map { .string($0) })]), context)
+    _ = try report.printed(.members(["files": .array(pending.paths.map { .string($0) })]), context)
   }
 }
 
@@ -101,8 +98,7 @@ struct NetworksImport: Command {
       let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
       networks += try NetworkFile.networks(in: bytes, file: path)
     }
-    let (outcomes, known) = try workspace.resolve(context).changeHotDatabase {
-      database in
+    let (outcomes, known) = try workspace.resolve(context).changeHotDatabase { database in
       let known = try database.networks().map(\.specs)
       var outcomes: [HotDatabase.Importation] = []
       for network in networks {

@@ -28,14 +28,11 @@ struct NetworksVerifierSet: Command {
     Alternatives("general", "none", "key", "publicKey", "forget", isRequired: true)
   ]
 
-  func validate() throws {
-    _ = try givenKey()
-  }
+  func validate() throws { _ = try givenKey() }
 
   func run(_ context: CommandContext) async throws {
     let verifier = try verifier(context)
-    let found = try workspace.resolve(context).changeHotDatabase {
-      database in
+    let found = try workspace.resolve(context).changeHotDatabase { database in
       let found = try database.network(called: network)
       try database.setVerifier(verifier, of: found.specs.genesisHash)
       return found
@@ -82,9 +79,7 @@ struct NetworksVerifierSetGeneral: Command {
     Alternatives("key", "publicKey", "vaultDefault", "forget", isRequired: true)
   ]
 
-  func validate() throws {
-    _ = try VerifierKeyArgument.signer(publicKey, crypto)
-  }
+  func validate() throws { _ = try VerifierKeyArgument.signer(publicKey, crypto) }
 
   func run(_ context: CommandContext) async throws {
     let signer = try signer(context)
@@ -96,9 +91,7 @@ struct NetworksVerifierSetGeneral: Command {
   }
 
   private func signer(_ context: CommandContext) throws -> MultiSigner? {
-    if let key {
-      return try VerifierKeyArgument.signer(of: key, in: vault, context)
-    }
+    if let key { return try VerifierKeyArgument.signer(of: key, in: vault, context) }
     if vaultDefault, let signer = Verifier.vaultDefault.signer { return signer }
     return try VerifierKeyArgument.signer(publicKey, crypto)
   }

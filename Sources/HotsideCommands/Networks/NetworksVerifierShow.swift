@@ -16,9 +16,7 @@ struct NetworksVerifierShow: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let networks =
-      try network.map { [try database.network(called: $0)] }
-      ?? database.networks()
+    let networks = try network.map { [try database.network(called: $0)] } ?? database.networks()
     var seen: Set<Hash256> = []
     let entries = try networks.filter { seen.insert($0.specs.genesisHash).inserted }.map {
       ($0, try database.verifier(of: $0.specs.genesisHash))

@@ -11,13 +11,10 @@ struct Remove: Command {
   /// Says what goes, and asks at a terminal; scripts go on, for a copy of the state before is kept.
   ///
   /// - Throws: ``NotConfirmed``.
-  fileprivate static func require(
-    _ loss: String, isGiven: Bool, _ context: CommandContext
-  ) throws {
+  fileprivate static func require(_ loss: String, isGiven: Bool, _ context: CommandContext) throws {
     if isGiven { return }
     guard context.input.isTerminal else { return context.output.warn("\(loss)") }
-    try Confirmation.require(
-      "\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
+    try Confirmation.require("\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
   }
 }
 
@@ -42,8 +39,7 @@ struct RemoveTitle: Command {
     if !loss.isEmpty {
       try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
     }
-    let (name, versions) = try workspace.changeHotDatabase {
-      database in
+    let (name, versions) = try workspace.changeHotDatabase { database in
       (try database.network(titled: title).name, try database.removeNetwork(titled: title))
     }
     context.output.note("Removed \(title).")
@@ -64,8 +60,7 @@ struct RemoveSpecNameVersion: Command {
   static let configuration = CommandConfiguration(
     commandName: "spec-name-version",
     abstract: "Remove one version of a network's metadata, with its history.",
-    discussion:
-      "A terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
+    discussion: "A terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
     hiddenAliases: ["spec_name_version"])
 
   @Argument(help: "The network's name, as it stands in its metadata.") var name: String

@@ -30,9 +30,7 @@ struct ShowBlockHistory: Command {
       return
     }
     var table = TextTable(columns: [.left("name"), .right("version"), .left("block hash")])
-    for (record, block) in history {
-      table.append([record.name, "\(record.version)", block.hex])
-    }
+    for (record, block) in history { table.append([record.name, "\(record.version)", block.hex]) }
     try context.output.print(table.text)
   }
 }

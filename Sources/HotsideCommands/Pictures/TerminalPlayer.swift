@@ -76,8 +76,7 @@ struct TerminalPlayer {
   }
 
   private func text(_ frame: Int) throws -> String {
-    try TerminalSymbol(symbols[frame % symbols.count], border: border).lines
-      .joined(separator: "\n")
+    try TerminalSymbol(symbols[frame % symbols.count], border: border).lines.joined(separator: "\n")
   }
 
   private func check(_ size: TerminalSize?) throws {

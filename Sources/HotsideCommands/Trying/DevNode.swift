@@ -45,8 +45,7 @@ struct DevNode: Command {
 
   func validate() throws {
     if let genesis, Hash256(hex: genesis) == nil {
-      throw ValidationError(
-        "The genesis hash '\(genesis)' is not 64 hex digits.")
+      throw ValidationError("The genesis hash '\(genesis)' is not 64 hex digits.")
     }
   }
 

@@ -51,9 +51,7 @@ struct KeyInfoExportToQR: Command {
 /// Movies of payloads that are only for trying readers.
 enum TestPayloadMovie {
   /// A movie in any case, however short the payload, its numbers checked.
-  static func request(
-    chunkSize: Int, framesPerSecond: Int, file: String
-  ) throws -> PictureRequest {
+  static func request(chunkSize: Int, framesPerSecond: Int, file: String) throws -> PictureRequest {
     var request = PictureRequest()
     request.chunkSize = try FrameOptions.checked(chunkSize: chunkSize)
     request.framesPerSecond = framesPerSecond

@@ -22,9 +22,7 @@ struct TerminationSignals: Sendable {
     var caught = sigset_t()
     unsafe sigemptyset(&caught)
     for number in [SIGINT, SIGTERM] {
-      signal(number) { _ in
-        TerminationSignals.hasArrived.store(true, ordering: .relaxed)
-      }
+      signal(number) { _ in TerminationSignals.hasArrived.store(true, ordering: .relaxed) }
       unsafe sigaddset(&caught, number)
     }
     // Who started this program may have them blocked, and this thread may be the only one.
@@ -49,7 +47,5 @@ struct TerminationSignals: Sendable {
   }
 
   /// Returns when one of them has arrived.
-  func wait() {
-    while !wait(upTo: .seconds(1)) {}
-  }
+  func wait() { while !wait(upTo: .seconds(1)) {} }
 }

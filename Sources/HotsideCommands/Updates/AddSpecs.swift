@@ -45,9 +45,7 @@ struct AddSpecs: Command {
       return try SpecsRequest(
         setting: setting.setting, reference: networks.reference, encryption: encryption,
         title: title, token: token)
-    } catch {
-      throw ValidationError(error.reportable.message)
-    }
+    } catch { throw ValidationError(error.reportable.message) }
   }
 
   func run(_ context: CommandContext) async throws {

@@ -27,8 +27,7 @@ struct LoadMetadata: Command {
     help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
   var jobs: UInt16 = 8
 
-  @Flag(
-    help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
+  @Flag(help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
   var verifyCode = false
 
   @OptionGroup var nodes: NodeAccessOptions
@@ -39,8 +38,7 @@ struct LoadMetadata: Command {
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
     let request = try request()
     if verifyCode, request.setting == .databaseOnly {
-      throw ValidationError(
-        "load-metadata -f asks no node, so --verify-code has no meaning there.")
+      throw ValidationError("load-metadata -f asks no node, so --verify-code has no meaning there.")
     }
   }
 
@@ -49,9 +47,7 @@ struct LoadMetadata: Command {
       return try MetadataRequest(
         setting: setting.setting, reference: networks.reference, passesErrors: passErrors,
         endpoints: endpoint)
-    } catch {
-      throw ValidationError(error.reportable.message)
-    }
+    } catch { throw ValidationError(error.reportable.message) }
   }
 
   func run(_ context: CommandContext) async throws {
@@ -86,9 +82,7 @@ struct LoadMetadata: Command {
       output.note(
         "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
     }
-    if let file = outcome.payloadFile {
-      output.note("\(outcome.facts.note(writtenTo: file))")
-    }
+    if let file = outcome.payloadFile { output.note("\(outcome.facts.note(writtenTo: file))") }
   }
 
   private func document(_ result: MetadataJob.Report) -> JSONValue {

@@ -104,9 +104,7 @@ struct Make: Command {
         "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
       )
     }
-    if signer.usesVault {
-      return try vaultSigner.sign(draft, signer, context)
-    }
+    if signer.usesVault { return try vaultSigner.sign(draft, signer, context) }
     try vaultSigner.agreement.check(draft.report)
     let resolved = try await signer.resolve(workspace, context.output)
     let key = try resolved.publicKey

@@ -41,9 +41,7 @@ final class ConnectionThread: SerialExecutor {
   private func start() throws(NodeError) {
     do {
       try OwnThread(stackSize: ConnectionThread.stackSize) { self.runUntilStopped() }.detach()
-    } catch {
-      throw .system(reason: error.reason)
-    }
+    } catch { throw .system(reason: error.reason) }
   }
 
   private func stop() {

@@ -181,8 +181,7 @@ import CCurl
       curl_waitfd(fd: cancellation.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
     ]
     if let socket {
-      waits.append(
-        curl_waitfd(fd: socket.descriptor, events: Int16(socket.events), revents: 0))
+      waits.append(curl_waitfd(fd: socket.descriptor, events: Int16(socket.events), revents: 0))
     }
     let count = UInt32(waits.count)
     // `count` is the count of the array, which libcurl uses within the call only.

@@ -84,9 +84,7 @@ struct ExchangeLimits {
   }
 
   /// The error of an answer that is larger than the limit.
-  var tooLarge: NodeError {
-    .tooLarge(endpoint: endpoint, method: method, limit: answerLimit)
-  }
+  var tooLarge: NodeError { .tooLarge(endpoint: endpoint, method: method, limit: answerLimit) }
 
   /// The error of a connection that ended too early.
   func broken(_ reason: String) -> NodeError {

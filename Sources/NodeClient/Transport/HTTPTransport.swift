@@ -13,8 +13,7 @@ final class HTTPTransport: Transport {
     self.options = options
     session = try CurlSession(endpoint, options, traffic)
     try session.set(CURLOPT_LOW_SPEED_LIMIT, options.lowSpeedLimit)
-    try session.set(
-      CURLOPT_LOW_SPEED_TIME, (options.lowSpeedTime.milliseconds + 999) / 1000)
+    try session.set(CURLOPT_LOW_SPEED_TIME, (options.lowSpeedTime.milliseconds + 999) / 1000)
     try session.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     var headers = [
       "Content-Type: application/json", "Accept: application/json", "User-Agent: hotside",
@@ -31,13 +30,10 @@ final class HTTPTransport: Transport {
     read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer {
     try session.setBody(call)
-    switch try session.perform(
-      limits, connectTimeout: options.connectTimeout, cancellation)
-    {
+    switch try session.perform(limits, connectTimeout: options.connectTimeout, cancellation) {
     case .finished: break
     case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
-    case .failed(let code, let reason):
-      throw session.error(code, reason, endpoint, options, limits)
+    case .failed(let code, let reason): throw session.error(code, reason, endpoint, options, limits)
     }
     guard session.status == 200 else { throw session.statusError(endpoint) }
     guard let answer = try read(session.takeBody()) else {
@@ -72,8 +68,7 @@ extension CurlSession {
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return limits.tooLarge
     // One field that is longer than libcurl's own limit, which the header sink never sees.
-    case CURLE_OUT_OF_MEMORY where wasConnected:
-      return headerBomb
+    case CURLE_OUT_OF_MEMORY where wasConnected: return headerBomb
     case CURLE_OPERATION_TIMEDOUT:
       guard wasConnected else {
         return .connectTimeout(
@@ -93,8 +88,7 @@ extension CurlSession {
       CURLE_HTTP2_STREAM, CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL,
       CURLE_BAD_CONTENT_ENCODING:
       return .broken(endpoint: shown, method: method, reason: reason)
-    default:
-      return .unreachable(endpoint: shown, reason: reason)
+    default: return .unreachable(endpoint: shown, reason: reason)
     }
   }
 }

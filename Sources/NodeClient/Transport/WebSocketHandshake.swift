@@ -43,9 +43,7 @@ enum WebSocketHandshake {
     }
 
     /// Seconds that the server asks to wait; the form as a date is not read.
-    var retryAfter: Int? {
-      first("retry-after").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    }
+    var retryAfter: Int? { first("retry-after").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
     /// Reads what stands before the blank line, without it.
     init(_ head: ArraySlice<UInt8>) throws(WebSocketError) {

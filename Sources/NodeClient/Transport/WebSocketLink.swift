@@ -31,9 +31,7 @@ final class WebSocketLink {
     try session.set(CURLOPT_CONNECT_ONLY, 1)
     // With HTTP/2 offered, a server may choose it and then knows no upgrade.
     try session.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-    switch try session.perform(
-      self.limits, connectTimeout: options.connectTimeout, cancellation)
-    {
+    switch try session.perform(self.limits, connectTimeout: options.connectTimeout, cancellation) {
     case .finished: break
     case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
     case .failed(let code, let reason):
@@ -76,9 +74,7 @@ final class WebSocketLink {
         try response.check(key: key)
         return
       }
-    } catch {
-      throw .webSocket(endpoint: endpoint.redacted, error)
-    }
+    } catch { throw .webSocket(endpoint: endpoint.redacted, error) }
     if (300..<400).contains(response.status), let location = response.first("location") {
       throw .redirected(
         endpoint: endpoint.redacted, status: response.status,

@@ -11,9 +11,7 @@ extension CaptionStrip {
     picture.reserveCapacity(modules.count * widening + squares.count * unit)
     for module in modules { picture.append(contentsOf: repeatElement(module, count: widening)) }
     for row in 0..<rows {
-      for _ in 0..<unit {
-        picture.append(contentsOf: squares[row * columns..<(row + 1) * columns])
-      }
+      for _ in 0..<unit { picture.append(contentsOf: squares[row * columns..<(row + 1) * columns]) }
     }
     return picture
   }

@@ -139,8 +139,7 @@ extension QRRenderingError {
     case 1: self = .truncated(name: name, offset: try number())
     case 2: self = .damaged(name: name, offset: try number(), reason: try text())
     case 3: self = .damagedFrame(name: name, frame: try number())
-    case 4:
-      self = .tooLarge(name: name, what: try text(), found: try number(), limit: try number())
+    case 4: self = .tooLarge(name: name, what: try text(), found: try number(), limit: try number())
     case 5: self = .noSymbolAtStart(name: name, count: try number())
     case 6: self = .needsMemory(name: name)
     default: return nil
@@ -148,9 +147,7 @@ extension QRRenderingError {
   }
 
   fileprivate func encode(to writer: inout SCALEWriter) {
-    func numbers(_ values: Int...) {
-      for value in values { writer.u64(UInt64(clamping: value)) }
-    }
+    func numbers(_ values: Int...) { for value in values { writer.u64(UInt64(clamping: value)) } }
     switch self {
     case .notAPicture: writer.byte(0)
     case .truncated(_, let offset):

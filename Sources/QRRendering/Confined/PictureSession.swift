@@ -31,8 +31,7 @@ package struct PictureSession: ~Copyable {
     // What need not be read by anybody.
     guard PictureReader.isPicture(bytes) else { throw .notAPicture(name: name) }
     guard bytes.count <= ReadingLimits.byteCount else {
-      throw .tooLarge(
-        name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
+      throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
     }
     // A process that is left in the middle of a file, or failed, goes with this variable.
     var process = try idleProcess()

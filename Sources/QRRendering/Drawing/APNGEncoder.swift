@@ -26,9 +26,7 @@ struct APNGEncoder: MovieEncoder {
     // Depth 1, indexed; deflate, filters of method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
     bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColor.white.bytes)
-    if let source {
-      bytes += PNGChunk.chunk("tEXt", source.keywordBytes + [0] + source.textBytes)
-    }
+    if let source { bytes += PNGChunk.chunk("tEXt", source.keywordBytes + [0] + source.textBytes) }
     bytes += PNGChunk.chunk(
       "acTL", PNGChunk.bigEndian(UInt32(frameCount)) + PNGChunk.bigEndian(UInt32(0)))
     return bytes
@@ -41,8 +39,7 @@ struct APNGEncoder: MovieEncoder {
     var bytes: [UInt8] = []
     for (offset, symbol) in symbols.enumerated() {
       let index = first + offset
-      let rows =
-        caption.map { PixelRows(symbol, drawing, $0) } ?? PixelRows(symbol, drawing)
+      let rows = caption.map { PixelRows(symbol, drawing, $0) } ?? PixelRows(symbol, drawing)
       let data = RowDeflater.zlib(rows)
       // Frame 0 has one numbered chunk, every other frame two.
       let number = UInt32(index == 0 ? 0 : 2 * index - 1)

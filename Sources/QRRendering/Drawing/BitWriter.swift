@@ -36,7 +36,5 @@ struct BitWriter {
   }
 
   /// Appends whole bytes behind a ``flush()``.
-  mutating func append(contentsOf more: some Sequence<UInt8>) {
-    bytes.append(contentsOf: more)
-  }
+  mutating func append(contentsOf more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 }

@@ -6,9 +6,7 @@ struct FrameDelays {
   let framesPerSecond: Int
 
   /// How long frame `index` stands, in hundredths of a second.
-  func hundredths(_ index: Int) -> UInt16 {
-    UInt16(clamping: end(index + 1) - end(index))
-  }
+  func hundredths(_ index: Int) -> UInt16 { UInt16(clamping: end(index + 1) - end(index)) }
 
   /// When `count` frames have been shown, rounded up.
   private func end(_ count: Int) -> Int { (count * 100 + framesPerSecond - 1) / framesPerSecond }

@@ -42,8 +42,7 @@ struct RowDeflater {
       }
       let offset = length - 3
       guard offset >= 8 else {
-        return Token(
-          symbol: UInt16(257 + offset), extraBits: 0, extra: 0, isLineBack: isLineBack)
+        return Token(symbol: UInt16(257 + offset), extraBits: 0, extra: 0, isLineBack: isLineBack)
       }
       let bits = Int.bitWidth - 1 - offset.leadingZeroBitCount - 2
       return Token(

@@ -45,8 +45,7 @@ struct Canvas {
       let count = columns(of: part)
       for row in 0..<rows(of: part) {
         let target = (part.y + row) * shown.width + part.x
-        shown.gray.replaceSubrange(
-          target..<target + count, with: repeatElement(255, count: count))
+        shown.gray.replaceSubrange(target..<target + count, with: repeatElement(255, count: count))
       }
     }
   }

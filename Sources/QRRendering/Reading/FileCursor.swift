@@ -9,9 +9,7 @@ struct FileCursor {
   private let end: Int
 
   /// Reads a file from its first byte.
-  init(_ bytes: [UInt8], name: String) {
-    (self.bytes, self.name, end) = (bytes, name, bytes.count)
-  }
+  init(_ bytes: [UInt8], name: String) { (self.bytes, self.name, end) = (bytes, name, bytes.count) }
 
   /// Reads the part of a file that is at `range`, which `file` has passed.
   init(_ file: FileCursor, within range: Range<Int>) {

@@ -74,12 +74,9 @@ package struct PictureReader: Sendable {
   }
 
   /// Reads the structure of a file.
-  static func open(
-    _ bytes: [UInt8], name: String
-  ) throws(QRRenderingError) -> any PictureFile {
+  static func open(_ bytes: [UInt8], name: String) throws(QRRenderingError) -> any PictureFile {
     guard bytes.count <= ReadingLimits.byteCount else {
-      throw .tooLarge(
-        name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
+      throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
     }
     if isGIF(bytes) { return try GIFFile(bytes, name: name) }
     if JPEGFile.begins(bytes) { return try JPEGFile(bytes, name: name) }

@@ -79,8 +79,7 @@ struct MaskPenalty<Lines: LinePair> {
     let darkCount = (dark.count + lines[margin].bitCount) / 2
     let total = side * side
     let imbalance = (abs(darkCount * 20 - total * 10) + total - 1) / total - 1
-    return runs.count + 2 * runStarts.count + 3 * (blocks.count / 2) + 40 * finders
-      + 10 * imbalance
+    return runs.count + 2 * runStarts.count + 3 * (blocks.count / 2) + 40 * finders + 10 * imbalance
   }
 
   /// Finder-like patterns of n = 1 whose last dark module is in line `i`, and larger ones whose

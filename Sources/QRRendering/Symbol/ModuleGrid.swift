@@ -16,9 +16,7 @@ struct ModuleGrid: Sendable {
     }
     for (x, y) in [(3, 3), (side - 4, 3), (3, side - 4)] { drawFinder(x, y) }
     let centers = version.alignmentCenters
-    for x in centers {
-      for y in centers where !overlapsFinder(x, y) { drawAlignment(x, y) }
-    }
+    for x in centers { for y in centers where !overlapsFinder(x, y) { drawAlignment(x, y) } }
     drawFormat(0)
     if version.number >= 7 { drawVersion(version.number) }
   }
@@ -77,9 +75,7 @@ struct ModuleGrid: Sendable {
 
   private mutating func drawAlignment(_ centerX: Int, _ centerY: Int) {
     for dy in -2...2 {
-      for dx in -2...2 {
-        setFixed(centerX + dx, centerY + dy, max(abs(dx), abs(dy)) != 1)
-      }
+      for dx in -2...2 { setFixed(centerX + dx, centerY + dy, max(abs(dx), abs(dy)) != 1) }
     }
   }
 

@@ -36,9 +36,7 @@ struct QRVersion: Equatable, Sendable {
   }
 
   /// The most bytes that one byte-mode segment can carry at a level.
-  func byteCapacity(_ level: QRLevel) -> Int {
-    (dataCodewordCount(level) * 8 - 4 - lengthBits) / 8
-  }
+  func byteCapacity(_ level: QRLevel) -> Int { (dataCodewordCount(level) * 8 - 4 - lengthBits) / 8 }
 
   /// Error correction codewords in each block: 7...30.
   func correctionCodewordsPerBlock(_ level: QRLevel) -> Int {

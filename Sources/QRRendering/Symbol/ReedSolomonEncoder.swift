@@ -51,8 +51,7 @@ struct ReedSolomonEncoder: Sendable {
     }
     register = SIMD4(w0, w1, w2, w3)
     for i in 0..<count {
-      codewords[target + i] = UInt8(
-        truncatingIfNeeded: register[i / 8] &>> UInt64(56 - i % 8 * 8))
+      codewords[target + i] = UInt8(truncatingIfNeeded: register[i / 8] &>> UInt64(56 - i % 8 * 8))
     }
   }
 

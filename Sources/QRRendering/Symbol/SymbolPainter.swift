@@ -2,9 +2,7 @@
 struct SymbolPainter<Lines: LinePair>: Sendable {
   let layout: SymbolLayout<Lines>
 
-  init(version: QRVersion, level: QRLevel) {
-    layout = SymbolLayout(version: version, level: level)
-  }
+  init(version: QRVersion, level: QRLevel) { layout = SymbolLayout(version: version, level: level) }
 
   /// Draws bytes that fit the layout.
   ///
@@ -63,8 +61,7 @@ struct SymbolPainter<Lines: LinePair>: Sendable {
       codewords.append(padding)
       padding ^= 0xec ^ 0x11
     }
-    codewords.append(
-      contentsOf: repeatElement(0, count: layout.version.codewordCount - dataCount))
+    codewords.append(contentsOf: repeatElement(0, count: layout.version.codewordCount - dataCount))
     for (index, block) in layout.blocks.enumerated() {
       layout.correction.correct(
         block, in: &codewords, at: dataCount + index * layout.correction.count)

@@ -19,13 +19,9 @@ struct BinaryRows {
     let ordinary = parameters.ordinarySymbols
     let permanent = parameters.permanentSymbols
     // Row of entry k of column i: three per column, at equal distances.
-    func row(_ column: Int, _ k: Int) -> Int {
-      (column + k * (1 + column / count)) % count
-    }
+    func row(_ column: Int, _ k: Int) -> Int { (column + k * (1 + column / count)) % count }
     var starts = [Int](repeating: 0, count: count + 1)
-    for column in 0..<ordinary {
-      for k in 0..<3 { starts[row(column, k) + 1] += 1 }
-    }
+    for column in 0..<ordinary { for k in 0..<3 { starts[row(column, k) + 1] += 1 } }
     for index in 0..<count { starts[index + 1] += starts[index] + 3 }
     var columns = [UInt16](repeating: 0, count: starts[count])
     columns.reserveCapacity(starts[count] + capacity * 8)
@@ -34,9 +30,7 @@ struct BinaryRows {
       columns[ends[row]] = UInt16(truncatingIfNeeded: column)
       ends[row] += 1
     }
-    for column in 0..<ordinary {
-      for k in 0..<3 { put(column, into: row(column, k)) }
-    }
+    for column in 0..<ordinary { for k in 0..<3 { put(column, into: row(column, k)) } }
     for index in 0..<count {
       put(ordinary + index, into: index)
       put(parameters.ltSymbols + index % permanent, into: index)

@@ -56,14 +56,10 @@ struct BitRows {
     words.append(contentsOf: other.words[row * stride..<(row + 1) * stride])
   }
 
-  mutating func appendZeros() {
-    words.append(contentsOf: repeatElement(0, count: stride))
-  }
+  mutating func appendZeros() { words.append(contentsOf: repeatElement(0, count: stride)) }
 
   /// Takes the last row away.
-  mutating func removeLast() {
-    words.removeLast(stride)
-  }
+  mutating func removeLast() { words.removeLast(stride) }
 
   /// The lowest bit of a row that is 1.
   func firstBit(of row: Int) -> Int? {

@@ -127,8 +127,7 @@ struct ColumnsInPlay {
     func weight(_ column: UInt16) -> Int {
       columnStarts[Int(column) + 1] - columnStarts[Int(column)]
     }
-    return (0..<isInPlay.count).map { UInt16(truncatingIfNeeded: $0) }
-      .filter { isInPlay[Int($0)] }
+    return (0..<isInPlay.count).map { UInt16(truncatingIfNeeded: $0) }.filter { isInPlay[Int($0)] }
       .sorted { weight($0) < weight($1) }
   }
 }

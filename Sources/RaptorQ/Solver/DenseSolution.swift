@@ -55,8 +55,7 @@ struct DenseSolution {
     let ordinal = binaryPivots.count
     reduced.append(row, of: rows)
     var added: [UInt16] = []
-    for earlier in 0..<ordinal
-    where reduced.contains(binaryPivots[earlier].unknown, in: ordinal) {
+    for earlier in 0..<ordinal where reduced.contains(binaryPivots[earlier].unknown, in: ordinal) {
       reduced.add(earlier, to: ordinal)
       added.append(UInt16(truncatingIfNeeded: earlier))
     }

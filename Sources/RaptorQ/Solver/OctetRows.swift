@@ -96,9 +96,7 @@ private struct RunningOctets {
   }
 
   /// Adds a row with a single 1.
-  mutating func flip(_ bit: Int) {
-    words[turn * stride + bit / 64] ^= 1 << UInt64(bit % 64)
-  }
+  mutating func flip(_ bit: Int) { words[turn * stride + bit / 64] ^= 1 << UInt64(bit % 64) }
 
   /// Adds this row to row `row` of `rows`, whose planes are in order.
   func add(to row: Int, of rows: inout MutableSpan<UInt64>) {

@@ -29,8 +29,7 @@ extension Plan {
       let source = sums[position + 1]
       // A source beyond the symbols there are is a padding symbol, all zeros.
       let start =
-        source == BinaryRows.noSource
-        ? symbols.count : min(Int(source) * symbolSize, symbols.count)
+        source == BinaryRows.noSource ? symbols.count : min(Int(source) * symbolSize, symbols.count)
       let end = min(start + symbolSize, symbols.count)
       let done = hs_symbols_combine(
         &slab, symbolSize, sums[position], symbols.extracting(start..<end),
@@ -47,13 +46,11 @@ extension Plan {
       &slab, length, hdpcColumns.span, hdpcPairs.span, hdpcRows.span)
     let allProducts = Octet.nibbleProducts
     for step in octetSteps {
-      let products = allProducts.span.extracting(
-        32 * Int(step.factor)..<32 * Int(step.factor) + 32)
+      let products = allProducts.span.extracting(32 * Int(step.factor)..<32 * Int(step.factor) + 32)
       let done =
         step.source == Self.noSlot
         ? hs_symbol_scale(&slab, length, step.target, products)
-        : hs_symbol_multiply_add(
-          &slab, length, step.target, step.source, products)
+        : hs_symbol_multiply_add(&slab, length, step.target, step.source, products)
       isInside = isInside && done
     }
     precondition(isInside, "a plan names slots of the slab")

@@ -134,9 +134,7 @@ struct Plan: Sendable {
   }
 
   /// Begins a sum; what is appended until it is closed are the slots to add.
-  private static func open(
-    _ sums: inout OutputSpan<UInt16>, slot: UInt16, source: UInt16
-  ) -> Int {
+  private static func open(_ sums: inout OutputSpan<UInt16>, slot: UInt16, source: UInt16) -> Int {
     let start = sums.count
     sums.append(slot)
     sums.append(source)

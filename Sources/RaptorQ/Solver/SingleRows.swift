@@ -11,9 +11,7 @@ struct SingleRows {
   private var occupied: UInt64 = 0
 
   /// An empty collection for rows 0 to `rows - 1`, each of which is pushed at most once.
-  init(rows: Int) {
-    next = [UInt16](repeating: Self.none, count: rows)
-  }
+  init(rows: Int) { next = [UInt16](repeating: Self.none, count: rows) }
 
   /// Adds a row.
   mutating func push(_ row: UInt16, weight: Int) {

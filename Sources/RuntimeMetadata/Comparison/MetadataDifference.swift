@@ -208,15 +208,12 @@ public struct MetadataDifference: Equatable, Sendable {
       } else {
         guard !removed.isEmpty || !added.isEmpty else { continue }
         kind = .changed
-        if let one = removed.first, let other = added.first {
-          details = members(one, other)
-        }
+        if let one = removed.first, let other = added.first { details = members(one, other) }
         // Only something further inside differs, which is reported where it is.
         if details.isEmpty { continue }
       }
       let calls =
-        changes.count < tracedTypes
-        ? (kind == .removed ? before : after).users.calls(of: name) : []
+        changes.count < tracedTypes ? (kind == .removed ? before : after).users.calls(of: name) : []
       if !calls.isEmpty { details.append("reached from \(listed(calls))") }
       changes.append(
         MetadataChange(

@@ -199,8 +199,7 @@ struct MetadataSurface {
           text: "\(variant.index)" + (fields.isEmpty ? "" : "(\(fields.joined(separator: ", ")))"),
           fingerprint: hasher.finalize())
       }
-    case .tuple(let items):
-      return items.enumerated().map { member("\($0)", $1) }
+    case .tuple(let items): return items.enumerated().map { member("\($0)", $1) }
     case .sequence(let item), .array(_, let item), .compact(let item): return [member("item", item)]
     case .primitive, .bitSequence: return []
     }

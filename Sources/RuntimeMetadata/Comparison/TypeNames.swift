@@ -72,8 +72,7 @@ struct TypeNames {
         case .variant(let variants): variants.map(\.name).joined(separator: " | ")
         case .sequence(let item): "Vec<\(of(item, &known))>"
         case .array(let count, let item): "[\(of(item, &known)); \(count)]"
-        case .tuple(let items):
-          "(" + items.map { of($0, &known) }.joined(separator: ", ") + ")"
+        case .tuple(let items): "(" + items.map { of($0, &known) }.joined(separator: ", ") + ")"
         case .primitive(let primitive): "\(primitive)"
         case .compact(let inner): "Compact<\(of(inner, &known))>"
         case .bitSequence(let store, let order):

@@ -97,8 +97,7 @@ extension ShortenedDefinition: SCALECodable {
     case 5:
       self = .bitSequence(storeBytes: try reader.byte(), leastSignificantFirst: try reader.bool())
     case let index:
-      throw .unknownVariant(
-        of: "a shortened type's shape", index: index, offset: reader.offset - 1)
+      throw .unknownVariant(of: "a shortened type's shape", index: index, offset: reader.offset - 1)
     }
   }
 
@@ -162,8 +161,7 @@ extension ShortenedReference: SCALECodable {
     case 15...20: self = .compact(bits: 8 << Int(index - Self.firstCompact))
     case 21: self = .void
     case 22: self = .type(try reader.compactU32())
-    default:
-      throw .unknownVariant(of: "a type reference", index: index, offset: reader.offset - 1)
+    default: throw .unknownVariant(of: "a type reference", index: index, offset: reader.offset - 1)
     }
   }
 

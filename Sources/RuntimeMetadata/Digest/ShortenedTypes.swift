@@ -5,9 +5,7 @@ struct ShortenedTypes {
   private let ids: [TypeID: UInt32]
 
   /// Finds the types that can be reached from those given, and numbers them.
-  init(
-    _ registry: TypeRegistry, reachedFrom roots: [TypeID]
-  ) throws(RuntimeMetadataError) {
+  init(_ registry: TypeRegistry, reachedFrom roots: [TypeID]) throws(RuntimeMetadataError) {
     self.registry = registry
     var reached: Set<TypeID> = []
     var waiting = roots
@@ -117,9 +115,7 @@ struct ShortenedTypes {
     }
   }
 
-  private func fields(
-    _ fields: [TypeField]
-  ) throws(RuntimeMetadataError) -> [ShortenedField] {
+  private func fields(_ fields: [TypeField]) throws(RuntimeMetadataError) -> [ShortenedField] {
     var shortened: [ShortenedField] = []
     for field in fields {
       shortened.append(
@@ -137,8 +133,7 @@ struct ShortenedTypes {
       let name = try ShortenedTypes.type(order, in: registry).name,
       name == "Lsb0" || name == "Msb0"
     else { throw .typeNotBits(store: store, order: order) }
-    return .bitSequence(
-      storeBytes: UInt8(bits / 8), leastSignificantFirst: name == "Lsb0")
+    return .bitSequence(storeBytes: UInt8(bits / 8), leastSignificantFirst: name == "Lsb0")
   }
 }
 

@@ -35,9 +35,7 @@ package struct RuntimeWorker: Sendable {
     _ functions: [RuntimeFunction], of blob: [UInt8]
   ) async throws(RuntimeWasmError) -> Answer {
     // The cheap refusals need no process.
-    guard blob.count <= RuntimeBlob.limit else {
-      throw .fault(.tooLarge(limit: RuntimeBlob.limit))
-    }
+    guard blob.count <= RuntimeBlob.limit else { throw .fault(.tooLarge(limit: RuntimeBlob.limit)) }
     guard RuntimeBlob.isRecognized(blob) else {
       throw .fault(.notWasm(start: Array(blob.prefix(RuntimeBlob.wasmMark.count))))
     }
@@ -47,9 +45,7 @@ package struct RuntimeWorker: Sendable {
       do throws(OwnThread.Failure) {
         try OwnThread { continuation.resume(returning: WorkerProcess.exchange(program, request)) }
           .detach()
-      } catch {
-        continuation.resume(returning: .failure(.notStarted(reason: error.reason)))
-      }
+      } catch { continuation.resume(returning: .failure(.notStarted(reason: error.reason))) }
     }
     let answer: WorkerAnswer
     switch outcome {

@@ -49,8 +49,6 @@ enum WorkerAnswer: Equatable, Sendable, SCALECodable {
             ? try program.call(function, limit: RuntimeLimits.resultBytes) : nil)
       }
       return .done(moduleBytes: UInt32(clamping: module.count), results: results)
-    } catch {
-      return .fault(error)
-    }
+    } catch { return .fault(error) }
   }
 }

@@ -26,8 +26,7 @@ package enum WorkerMode {
   }
 
   private static func answer() -> [UInt8]? {
-    guard
-      let input = try? FileReading.bytes(at: "-", limit: RuntimeBlob.limit + 1024),
+    guard let input = try? FileReading.bytes(at: "-", limit: RuntimeBlob.limit + 1024),
       let request = try? WorkerRequest(scale: input)
     else { return nil }
     return WorkerAnswer.answer(to: request).scaleBytes

@@ -4,9 +4,7 @@ import ProcessConfinement
 /// One run of the worker: started, fed, read and waited for, within the time that it has.
 enum WorkerProcess {
   /// Hands a request over and reads the answer.
-  static func exchange(
-    _ program: String, _ request: [UInt8]
-  ) -> Result<[UInt8], RuntimeWasmError> {
+  static func exchange(_ program: String, _ request: [UInt8]) -> Result<[UInt8], RuntimeWasmError> {
     do throws(RuntimeWasmError) { return .success(try answer(program, request)) } catch {
       return .failure(error)
     }

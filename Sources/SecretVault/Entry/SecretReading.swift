@@ -13,9 +13,7 @@ package enum SecretReading {
   ///   - limit: the most bytes that are accepted.
   /// - Returns: the secret.
   /// - Throws: ``SecretVaultError``: `file`, `system`, `secretTooLong`.
-  package static func file(
-    _ path: String, limit: Int
-  ) throws(SecretVaultError) -> SecretBytes {
+  package static func file(_ path: String, limit: Int) throws(SecretVaultError) -> SecretBytes {
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
@@ -139,8 +137,7 @@ package enum SecretReading {
     _ more: (UnsafeMutableBufferPointer<UInt8>) throws(SecretVaultError) -> Int
   ) throws(SecretVaultError) -> SecretBytes {
     try SecretBytes(capacity: limit) { (out) throws(SecretVaultError) in
-      try unsafe out.withUnsafeMutableBufferPointer {
-        (buffer, count) throws(SecretVaultError) in
+      try unsafe out.withUnsafeMutableBufferPointer { (buffer, count) throws(SecretVaultError) in
         while count < limit {
           // `count` bytes are filled; the rest of the buffer is free.
           let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])

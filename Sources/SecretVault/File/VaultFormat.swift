@@ -14,8 +14,7 @@ enum VaultFormat {
 
   /// Whether the vault has all columns of the version that this program writes.
   static func isCurrent(_ connection: SQLiteConnection) throws(SecretVaultError) -> Bool {
-    let versions = try connection.rows("PRAGMA user_version") {
-      (row) throws(SecretVaultError) in
+    let versions = try connection.rows("PRAGMA user_version") { (row) throws(SecretVaultError) in
       try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try row.integer(0) }
     }
     return versions == [Int64(store.version)]

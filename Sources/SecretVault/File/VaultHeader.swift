@@ -99,9 +99,7 @@ extension VaultHeader {
   /// Reads the row.
   static func read(_ connection: SQLiteConnection) throws(SecretVaultError) -> VaultHeader {
     let isCurrent = try VaultFormat.isCurrent(connection)
-    let headers = try connection.rows(
-      "SELECT \(isCurrent ? columns : formerColumns) FROM vault"
-    ) {
+    let headers = try connection.rows("SELECT \(isCurrent ? columns : formerColumns) FROM vault") {
       (row) throws(SecretVaultError) in
       try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try VaultHeader(row) }
     }

@@ -33,9 +33,7 @@ struct WholeFile: ~Copyable {
     let folder = VaultAccess.folder(of: path)
     descriptor = unsafe open(
       SystemText.cString(folder), O_RDWR | O_CLOEXEC | linux_unnamed_file, 0o600)
-    if descriptor < 0 {
-      (descriptor, temporary) = try WholeFile.openTemporary(path)
-    }
+    if descriptor < 0 { (descriptor, temporary) = try WholeFile.openTemporary(path) }
     isProtected = try WholeFile.fill(descriptor, path, contents, access)
   }
 
@@ -90,9 +88,7 @@ struct WholeFile: ~Copyable {
     _ = try WholeFile.fill(named, path, contents, access)
   }
 
-  private static func openTemporary(
-    _ path: String
-  ) throws(SecretVaultError) -> (CInt, String) {
+  private static func openTemporary(_ path: String) throws(SecretVaultError) -> (CInt, String) {
     let name = FileReplacement.temporaryPath(beside: path)
     let descriptor = unsafe open(
       SystemText.cString(name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -102,9 +98,7 @@ struct WholeFile: ~Copyable {
 
   /// Renames without replacing, in one step where the file system can do that, else over an empty file
   /// that was made to have the name.
-  private static func moveToNewName(
-    _ temporary: String, _ path: String
-  ) throws(SecretVaultError) {
+  private static func moveToNewName(_ temporary: String, _ path: String) throws(SecretVaultError) {
     if unsafe renameat2(
       AT_FDCWD, SystemText.cString(temporary), AT_FDCWD, SystemText.cString(path), linux_no_replace)
       == 0
@@ -114,9 +108,7 @@ struct WholeFile: ~Copyable {
     if errno == EEXIST { throw .exists(path: path) }
     let reserved = unsafe open(
       SystemText.cString(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard reserved >= 0 else {
-      throw errno == EEXIST ? .exists(path: path) : .writing(path, errno)
-    }
+    guard reserved >= 0 else { throw errno == EEXIST ? .exists(path: path) : .writing(path, errno) }
     close(reserved)
     guard unsafe rename(SystemText.cString(temporary), SystemText.cString(path)) == 0 else {
       let code = errno

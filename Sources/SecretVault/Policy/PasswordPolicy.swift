@@ -31,9 +31,7 @@ package struct PasswordPolicy: Equatable, Sendable {
   ///
   /// - Throws: ``SecretVaultError/policy(field:problem:)``.
   package func validate() throws(SecretVaultError) {
-    func check(
-      _ field: String, _ value: Int?, _ range: ClosedRange<Int>
-    ) throws(SecretVaultError) {
+    func check(_ field: String, _ value: Int?, _ range: ClosedRange<Int>) throws(SecretVaultError) {
       guard let value, !range.contains(value) else { return }
       throw .policy(
         field: field, problem: "is \(value), and can be \(range.lowerBound) to \(range.upperBound)")

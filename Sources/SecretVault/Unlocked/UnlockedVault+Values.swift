@@ -20,9 +20,7 @@ extension UnlockedVault {
   ///
   /// - Throws: ``SecretVaultError``: `nameForm`, `otherKind` for the name of a key, `textForm` for
   ///   a text that is not UTF-8 or any value that is too long; `locked`, `changePasswordNow`.
-  package func set(
-    _ name: String, to value: consuming VaultValue
-  ) throws(SecretVaultError) {
+  package func set(_ name: String, to value: consuming VaultValue) throws(SecretVaultError) {
     try VaultName.check(name)
     switch consume value {
     case .text(let secret):
@@ -31,8 +29,7 @@ extension UnlockedVault {
       }
       try put(name, .text, secret)
     case .bytes(let secret): try put(name, .bytes, secret)
-    case .nothing:
-      if try record(ifPresent: name) != nil { try remove(name, keys: false) }
+    case .nothing: if try record(ifPresent: name) != nil { try remove(name, keys: false) }
     }
   }
 

@@ -20,9 +20,7 @@ package final class UnlockedVault {
     init(_ secret: consuming SecretBytes) { self.secret = secret }
   }
 
-  init(
-    _ vault: KeyVault, dataKey: consuming SecretBytes, mustChange: PasswordViolation?
-  ) {
+  init(_ vault: KeyVault, dataKey: consuming SecretBytes, mustChange: PasswordViolation?) {
     self.vault = vault
     self.dataKey = DataKey(dataKey)
     mustChangePassword = mustChange

@@ -34,12 +34,8 @@ extension KeyVault {
 
   private func image() throws(SecretVaultError) -> [UInt8] {
     try read { (header) throws(SecretVaultError) in
-      if let lost = try destruction(header) {
-        throw SecretVaultError.destroyed(path: path, lost)
-      }
-      return try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
-        try connection.image()
-      }
+      if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
+      return try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try connection.image() }
     }
   }
 
@@ -102,9 +98,7 @@ extension KeyVault {
     do throws(SecretVaultError) {
       let vault = try KeyVault(try connect(file, contents: bytes), clock: clock)
       let status = try vault.status()
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
-        try vault.connection.check()
-      }
+      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try vault.connection.check() }
       if let lost = status.destruction { throw SecretVaultError.destroyed(path: file, lost) }
       try vault.requireOpening(by: password)
       try vault.note(backup: file)
@@ -113,9 +107,7 @@ extension KeyVault {
       }
       try VaultSeal.seal(&image, path: file)
       restoration = Restoration(status: status, image: image, destination: path, clock: clock)
-    } catch {
-      throw error.of(backup: file)
-    }
+    } catch { throw error.of(backup: file) }
     try restoration.status.access.checkFolder(of: path)
     return restoration
   }

@@ -38,9 +38,7 @@ extension KeyVault {
   }
 
   /// Makes the folder of a new vault with the mode that it needs; one that is there stays as it is.
-  static func prepareFolder(
-    of path: String, access: VaultAccess
-  ) throws(SecretVaultError) {
+  static func prepareFolder(of path: String, access: VaultAccess) throws(SecretVaultError) {
     let folder = VaultAccess.folder(of: path)
     guard !Folder.isFolder(folder) else { return }
     try SecretVaultError.wrappingFile { () throws(FileError) in

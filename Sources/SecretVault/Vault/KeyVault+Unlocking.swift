@@ -47,9 +47,7 @@ extension KeyVault {
   /// Waits after attempts that were cut short; nothing is counted yet.
   private func pauseIfDue(_ onDelay: (UnlockDelay) -> Void) throws(SecretVaultError) {
     let count = try read { (header) throws(SecretVaultError) in
-      if let lost = try destruction(header) {
-        throw SecretVaultError.destroyed(path: path, lost)
-      }
+      if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
       return header.unfinished
     }
     let pause = UnlockDelay.pause(afterUnfinished: count)
@@ -66,9 +64,7 @@ extension KeyVault {
     _ signals: borrowing HeldSignals
   ) throws(SecretVaultError) -> UnlockedVault {
     let header = try change { (header) throws(SecretVaultError) in
-      if let lost = try destruction(header) {
-        throw SecretVaultError.destroyed(path: path, lost)
-      }
+      if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
       header.unfinished = VaultHeader.increased(header.unfinished)
       return header
     }
@@ -105,9 +101,7 @@ extension KeyVault {
   /// Counts the verdict against a password; the one that reaches the limit destroys the key.
   ///
   /// - Returns: what to tell.
-  private func refusePassword(
-    _ counted: VaultHeader
-  ) throws(SecretVaultError) -> SecretVaultError {
+  private func refusePassword(_ counted: VaultHeader) throws(SecretVaultError) -> SecretVaultError {
     let (remaining, lost) = try change {
       (header) throws(SecretVaultError) -> (Int?, Destruction?) in
       header.unfinished = max(header.unfinished - 1, 0)
@@ -143,9 +137,7 @@ extension KeyVault {
     return try removeCopies(afterLosing: lost)
   }
 
-  private func removeCopies(
-    afterLosing lost: Destruction
-  ) throws(SecretVaultError) -> Destruction {
+  private func removeCopies(afterLosing lost: Destruction) throws(SecretVaultError) -> Destruction {
     try emptyLog()
     var lost = lost
     lost.removedCopies = VaultCopies.remove(beside: path)

@@ -50,9 +50,7 @@ enum SessionKeyring {
   }
 
   /// Forgets the key of a vault; one that is not there is no fault.
-  static func forget(_ instance: [UInt8]) {
-    if let id = find(instance) { keyctl_revoke(id) }
-  }
+  static func forget(_ instance: [UInt8]) { if let id = find(instance) { keyctl_revoke(id) } }
 
   /// The session's keyring; asked for so that a process without one gets its user's, instead of one
   /// of its own that would end with it.

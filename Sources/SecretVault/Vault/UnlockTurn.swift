@@ -20,9 +20,7 @@ struct UnlockTurn: ~Copyable {
   ///   - limit: how long to wait for others.
   ///   - onWait: called once, when others are in front.
   /// - Throws: ``SecretVaultError``: `inUse` after that time; `system`.
-  init(
-    of path: String, within limit: Duration, onWait: () -> Void
-  ) throws(SecretVaultError) {
+  init(of path: String, within limit: Duration, onWait: () -> Void) throws(SecretVaultError) {
     let place = VaultAccess.folder(of: UnlockTurn.resolved(path))
     let folder = unsafe open(SystemText.cString(place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .system(place, errno) }

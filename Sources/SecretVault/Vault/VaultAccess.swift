@@ -12,9 +12,7 @@ package enum VaultAccess: Equatable, Sendable {
   var folderMode: UInt32 { self == .private ? 0o700 : 0o770 }
 
   /// The group that shares the vault.
-  package var group: String? {
-    if case .shared(let group) = self { group } else { nil }
-  }
+  package var group: String? { if case .shared(let group) = self { group } else { nil } }
 
   /// The number of the group that shares the vault.
   ///
@@ -106,9 +104,7 @@ package enum VaultAccess: Equatable, Sendable {
   }
 
   /// The folder that a file is in.
-  static func folder(of path: String) -> String {
-    FilePath.folder(of: path)
-  }
+  static func folder(of path: String) -> String { FilePath.folder(of: path) }
 
   private static func status(_ path: String) throws(SecretVaultError) -> stat {
     var status = stat()

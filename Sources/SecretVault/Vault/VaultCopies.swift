@@ -62,8 +62,7 @@ enum VaultCopies {
     guard own.hasPrefix(".vault-"), own.hasSuffix(".tmp") else { return false }
     let tag = own.dropFirst(".vault-".count).dropLast(".tmp".count)
     return (1...16).contains(tag.utf8.count)
-      && tag.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+      && tag.utf8.allSatisfy { byte in (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
       }
   }
 }

@@ -31,9 +31,7 @@ public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
   ///   - text: the address.
   ///   - bodyLength: 32 for an account, 33 for an ecdsa key.
   /// - Throws: `SubstrateCryptoError`, the case of the first check that fails.
-  public init(
-    _ text: some StringProtocol, bodyLength: Int = 32
-  ) throws(SubstrateCryptoError) {
+  public init(_ text: some StringProtocol, bodyLength: Int = 32) throws(SubstrateCryptoError) {
     let digits = try Base58.digits(text)
     guard digits.count <= SS58Address.longestText else {
       throw .ss58TextLength(limit: SS58Address.longestText, got: digits.count)

@@ -4,9 +4,7 @@
 /// it cannot read its own list of keys of a network with another one (cold-signer 5.6).
 public enum SS58Prefix {
   /// Whether a Vault reads addresses with this prefix.
-  public static func isKnown(_ prefix: UInt16) -> Bool {
-    known.contains { $0.contains(prefix) }
-  }
+  public static func isKnown(_ prefix: UInt16) -> Bool { known.contains { $0.contains(prefix) } }
 
   /// 146 prefixes; 46 and 47 are reserved.
   private static let known: [ClosedRange<UInt16>] = [

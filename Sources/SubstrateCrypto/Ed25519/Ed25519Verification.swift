@@ -5,14 +5,10 @@
 /// 8·s·B = 8·R + 8·k·A over libsodium's group operations.
 enum Ed25519Verification {
   /// Whether `signature` (64 bytes, R || s) over `message` belongs to `publicKey` (32 bytes).
-  static func verifies(
-    _ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]
-  ) -> Bool {
+  static func verifies(_ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]) -> Bool {
     Sodium.ready()
     guard signature.count == 64, publicKey.count == 32 else { return false }
-    if Sodium.ed25519Verify(signature.span, of: message, publicKey: publicKey.span) {
-      return true
-    }
+    if Sodium.ed25519Verify(signature.span, of: message, publicKey: publicKey.span) { return true }
     return satisfiesCofactoredEquation(signature, of: message, publicKey: publicKey)
   }
 
@@ -26,15 +22,10 @@ enum Ed25519Verification {
       let offset = EdwardsPoint(timesEight: commitment)
     else { return false }
     let head = commitment + publicKey
-    let digest = [UInt8](count: 64) {
-      Sodium.sha512(head: head.span, message: message, to: &$0)
-    }
+    let digest = [UInt8](count: 64) { Sodium.sha512(head: head.span, message: message, to: &$0) }
     let challenge = [UInt8](count: 32) { Sodium.scalarReduce(digest.span, to: &$0) }
     let eight: [UInt8] = [8] + [UInt8](repeating: 0, count: 31)
-    let eightfold = [UInt8](count: 32) {
-      Sodium.scalarMultiply(response.span, eight.span, to: &$0)
-    }
-    return EdwardsPoint(baseTimes: eightfold)
-      == EdwardsPoint(key, times: challenge).adding(offset)
+    let eightfold = [UInt8](count: 32) { Sodium.scalarMultiply(response.span, eight.span, to: &$0) }
+    return EdwardsPoint(baseTimes: eightfold) == EdwardsPoint(key, times: challenge).adding(offset)
   }
 }

@@ -49,9 +49,7 @@ public enum Blake3 {
     /// The digest of all bytes taken; more may be taken afterwards.
     public func finalize() -> Hash256 {
       var node = chunk.node
-      for left in trees.reversed() {
-        node = .parent(left: left, right: node.chainingValue)
-      }
+      for left in trees.reversed() { node = .parent(left: left, right: node.chainingValue) }
       return .ofDigest(node.rootBytes)
     }
 

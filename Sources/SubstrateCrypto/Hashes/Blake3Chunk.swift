@@ -46,9 +46,7 @@ struct Blake3Chunk: Sendable {
       flags: startFlag.union(.chunkEnd))
   }
 
-  private var startFlag: Blake3Node.Flags {
-    count <= Blake3Chunk.blockLength ? .chunkStart : []
-  }
+  private var startFlag: Blake3Node.Flags { count <= Blake3Chunk.blockLength ? .chunkStart : [] }
 
   private mutating func finishBlock() {
     chainingValue =

@@ -13,16 +13,10 @@ struct KeccakState: ~Copyable {
   private init(block: consuming WipedBytes) { self.block = block }
 
   /// The 200 bytes; lane i is bytes 8i to 8i+7, little-endian.
-  var bytes: Span<UInt8> {
-    @_lifetime(borrow self)
-    get { block.bytes }
-  }
+  var bytes: Span<UInt8> { @_lifetime(borrow self) get { block.bytes } }
 
   /// The 200 bytes, to write.
-  var mutableBytes: MutableSpan<UInt8> {
-    @_lifetime(&self)
-    mutating get { block.mutableBytes }
-  }
+  var mutableBytes: MutableSpan<UInt8> { @_lifetime(&self) mutating get { block.mutableBytes } }
 
   /// A second state of the same content.
   borrowing func copy() -> KeccakState { KeccakState(block: WipedBytes(copying: block.bytes)) }

@@ -21,9 +21,7 @@ public enum Encryption: UInt8, CaseIterable, Sendable {
 
   /// Finds an encryption by its lower-case word.
   public init?(name: some StringProtocol) {
-    guard let encryption = Encryption.allCases.first(where: { $0.name == name }) else {
-      return nil
-    }
+    guard let encryption = Encryption.allCases.first(where: { $0.name == name }) else { return nil }
     self = encryption
   }
 

@@ -10,8 +10,7 @@ extension KeyPair {
   public borrowing func derived(
     _ junction: Junction, randomness: SigningRandomness = .system
   ) throws(SubstrateCryptoError) -> KeyPair {
-    try derived(
-      chainCode: junction.chainCode.span, isHard: junction.isHard, randomness: randomness)
+    try derived(chainCode: junction.chainCode.span, isHard: junction.isHard, randomness: randomness)
   }
 
   /// The key behind a path; the empty path gives the same key again.
@@ -25,9 +24,7 @@ extension KeyPair {
     _ path: DerivationPath, randomness: SigningRandomness = .system
   ) throws(SubstrateCryptoError) -> KeyPair {
     var pair = self
-    for junction in path.junctions {
-      pair = try pair.derived(junction, randomness: randomness)
-    }
+    for junction in path.junctions { pair = try pair.derived(junction, randomness: randomness) }
     return pair
   }
 
@@ -72,8 +69,7 @@ extension MultiSigner {
   public func derived(_ junction: Junction) throws(SubstrateCryptoError) -> MultiSigner {
     guard !junction.isHard else { throw .hardJunctionOnPublicKey }
     guard scheme == .sr25519 else { throw .softJunction(scheme) }
-    let child = Sr25519Secret.softChild(
-      ofPublicKey: publicKey, chainCode: junction.chainCode.span)
+    let child = Sr25519Secret.softChild(ofPublicKey: publicKey, chainCode: junction.chainCode.span)
     guard let child else { throw .notAPublicKey(scheme) }
     return try MultiSigner(scheme: scheme, publicKey: child)
   }

@@ -23,9 +23,7 @@ extension KeyPair {
       }
       return try MultiSignature(scheme: scheme, bytes: bytes)
     case .ed25519:
-      let bytes = [UInt8](count: 64) {
-        Sodium.ed25519Sign(message.span, secret: secret, to: &$0)
-      }
+      let bytes = [UInt8](count: 64) { Sodium.ed25519Sign(message.span, secret: secret, to: &$0) }
       return try MultiSignature(scheme: scheme, bytes: bytes)
     case .ecdsa:
       guard let bytes = Secp256k1Context.shared.sign(digest.hash(message), secret: secret) else {

@@ -30,8 +30,7 @@ public struct KeyPair: ~Copyable {
     defer { Sodium.eraseStack() }
     switch scheme {
     case .sr25519:
-      try self.init(
-        sr25519Key: Sr25519Secret.expand(seed), miniSecret: SecretBytes(copying: seed))
+      try self.init(sr25519Key: Sr25519Secret.expand(seed), miniSecret: SecretBytes(copying: seed))
     case .ed25519:
       var key = [UInt8](repeating: 0, count: 32)
       let secret = SecretBytes(count: 64) { secret in

@@ -24,8 +24,7 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
     switch self {
     case .identity, .lowOrder:
       "is a point of low order, which gives the key's secret away: anybody can sign for this key from now on"
-    case .notCanonical:
-      "is not the canonical encoding of a point, and verifiers disagree about it"
+    case .notCanonical: "is not the canonical encoding of a point, and verifiers disagree about it"
     }
   }
 }

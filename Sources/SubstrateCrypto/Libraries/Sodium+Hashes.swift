@@ -30,9 +30,7 @@ extension Sodium {
   }
 
   /// Writes the 64 bytes of SHA-512 of a head of 64 bytes and a message behind it.
-  static func sha512(
-    head: Span<UInt8>, message: Span<UInt8>, to digest: inout MutableSpan<UInt8>
-  ) {
+  static func sha512(head: Span<UInt8>, message: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 64 && head.count == 64)
     // Writes 64 bytes, reads 64 and message.count.

@@ -29,9 +29,7 @@ extension Sodium {
   ) -> Bool {
     precondition(scalar.count == 32 && product.count == 32)
     // Writes 32 bytes, reads 32.
-    return unsafe lend(&product, scalar) {
-      unsafe crypto_scalarmult_ristretto255_base($0, $1)
-    } == 0
+    return unsafe lend(&product, scalar) { unsafe crypto_scalarmult_ristretto255_base($0, $1) } == 0
   }
 
   /// Writes `left + right`; false for a bad encoding.

@@ -24,8 +24,7 @@ public enum Passphrase {
       for position in 0..<wordCount {
         if position > 0 { out.append(UInt8(ascii: " ")) }
         // Eleven of sixteen random bits: each word is as likely as any other.
-        let index =
-          UInt16(random.bytes[2 * position]) << 8 | UInt16(random.bytes[2 * position + 1])
+        let index = UInt16(random.bytes[2 * position]) << 8 | UInt16(random.bytes[2 * position + 1])
         WordTable.english.append(wordAt: index % UInt16(WordTable.count), to: &out)
       }
     }

@@ -74,7 +74,5 @@ struct WordTable: Sendable {
   }
 
   /// All ones for zero, else zero, without a branch.
-  private static func mask(whenZero value: UInt64) -> UInt64 {
-    (value | (0 &- value)) >> 63 &- 1
-  }
+  private static func mask(whenZero value: UInt64) -> UInt64 { (value | (0 &- value)) >> 63 &- 1 }
 }

@@ -57,9 +57,7 @@ public enum AuthenticatedEncryption {
             body, key: keyBytes, nonce: nonce, associatedData: associatedData.span, to: &message)
         else { throw BrokenSeal() }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   private struct BrokenSeal: Error {}

@@ -58,9 +58,7 @@ public enum PasswordHash {
   public static let saltLength = 16
 
   /// A salt from the system's generator.
-  public static func salt() -> [UInt8] {
-    [UInt8](count: saltLength) { Sodium.randomize(&$0) }
-  }
+  public static func salt() -> [UInt8] { [UInt8](count: saltLength) { Sodium.randomize(&$0) } }
 
   /// The key of 32 bytes that a password stands for.
   ///
@@ -69,9 +67,7 @@ public enum PasswordHash {
   ///   - salt: 16 bytes.
   ///   - cost: how much work it is.
   /// - Returns: the key; `nil` if there is no memory for it.
-  public static func key(
-    password: Span<UInt8>, salt: [UInt8], cost: Cost
-  ) -> SecretBytes? {
+  public static func key(password: Span<UInt8>, salt: [UInt8], cost: Cost) -> SecretBytes? {
     defer { Sodium.eraseStack() }
     do throws(NoMemory) {
       return try SecretBytes(count: 32) { (key) throws(NoMemory) in
@@ -80,9 +76,7 @@ public enum PasswordHash {
             password, salt: salt.span, operations: cost.operations, memory: cost.memory, to: &key)
         else { throw NoMemory() }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   private struct NoMemory: Error {}

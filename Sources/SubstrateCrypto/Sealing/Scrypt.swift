@@ -20,9 +20,7 @@ public enum Scrypt {
             password, salt: salt.span, cost: cost, blockSize: blockSize, lanes: lanes, to: &key)
         else { throw Refused() }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   private struct Refused: Error {}

@@ -44,13 +44,10 @@ public enum SecretBox {
     let keyBytes = key.bytes
     do throws(BrokenSeal) {
       return try SecretBytes(count: box.count - overhead) { (message) throws(BrokenSeal) in
-        guard
-          Sodium.openXSalsa20Poly1305(box.span, key: keyBytes, nonce: nonce.span, to: &message)
+        guard Sodium.openXSalsa20Poly1305(box.span, key: keyBytes, nonce: nonce.span, to: &message)
         else { throw BrokenSeal() }
       }
-    } catch {
-      return nil
-    }
+    } catch { return nil }
   }
 
   private struct BrokenSeal: Error {}

@@ -60,9 +60,7 @@ internal import CSodium
   }
 
   /// `count` bytes, zero at first, written by `body`.
-  init<E: Error>(
-    count: Int, _ body: (inout MutableSpan<UInt8>) throws(E) -> Void
-  ) throws(E) {
+  init<E: Error>(count: Int, _ body: (inout MutableSpan<UInt8>) throws(E) -> Void) throws(E) {
     try self.init(capacity: count) { (out: inout OutputSpan<UInt8>) throws(E) in
       out.append(repeating: 0, count: count)
       var bytes = out.mutableSpan

@@ -10,17 +10,14 @@ enum Sr25519Signing {
     defer { Sodium.eraseStack() }
     var transcript = Sr25519Transcript.signing(message, context: context, publicKey: publicKey)
     var nonce = WipedBytes(count: 32)
-    writeNonce(
-      transcript, seed: secret.extracting(32..<64), randomness: randomness, to: &nonce)
+    writeNonce(transcript, seed: secret.extracting(32..<64), randomness: randomness, to: &nonce)
     let commitment = RistrettoPoint.multiplyBase(nonce.bytes)
     transcript.append(commitment.span, label: "sign:R")
     let challenge = [UInt8](count: 32) { transcript.scalar(&$0, label: "sign:c") }
     var product = WipedBytes(count: 32)
     var output = product.mutableBytes
     Sodium.scalarMultiply(challenge.span, secret.extracting(0..<32), to: &output)
-    var response = [UInt8](count: 32) {
-      Sodium.scalarAdd(product.bytes, nonce.bytes, to: &$0)
-    }
+    var response = [UInt8](count: 32) { Sodium.scalarAdd(product.bytes, nonce.bytes, to: &$0) }
     response[31] |= Sr25519Verification.marker
     return commitment + response
   }

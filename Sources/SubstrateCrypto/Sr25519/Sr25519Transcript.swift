@@ -16,9 +16,7 @@ enum Sr25519Transcript {
   }
 
   /// The start of a derivation step, hard and soft alike; Substrate's `identifier` is empty.
-  static func derivation(
-    chainCode: Span<UInt8>, identifier: Span<UInt8>
-  ) -> MerlinTranscript {
+  static func derivation(chainCode: Span<UInt8>, identifier: Span<UInt8>) -> MerlinTranscript {
     var transcript = MerlinTranscript(label: "SchnorrRistrettoHDKD")
     transcript.append(identifier, label: "sign-bytes")
     transcript.append(chainCode, label: "chain-code")

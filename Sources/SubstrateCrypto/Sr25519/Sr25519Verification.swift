@@ -17,8 +17,7 @@ enum Sr25519Verification {
     var response = [UInt8](signature[32...])
     response[31] &= ~marker
     guard RistrettoScalar.isReduced(response.span) else { return false }
-    var transcript = Sr25519Transcript.signing(
-      message, context: context, publicKey: publicKey.span)
+    var transcript = Sr25519Transcript.signing(message, context: context, publicKey: publicKey.span)
     let commitment = [UInt8](signature[..<32])
     transcript.append(commitment.span, label: "sign:R")
     let challenge = [UInt8](count: 32) { scalar in transcript.scalar(&scalar, label: "sign:c") }

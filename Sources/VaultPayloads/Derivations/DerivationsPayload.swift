@@ -27,9 +27,7 @@ public enum DerivationsPayload: Equatable, Hashable, Sendable {
     do throws(SCALEError) {
       self = .export(try KeySetExport(scale: body))
       return
-    } catch {
-      current = error
-    }
+    } catch { current = error }
     if let old = try? PathList(scale: body) {
       self = .paths(old)
     } else if let sets = try? OptionalRootKeySet.list(body) {

@@ -67,9 +67,7 @@ extension FrameCollector {
           guard let symbol = frames[id] else { continue }
           _ = try other.add(id, symbol: symbol.span)
         }
-      } catch {
-        throw .raptorQ(error)
-      }
+      } catch { throw .raptorQ(error) }
       let second = Attempt(other, frames: frames.count, accepts: accepts)
       if let payload = second.payload, second.contradictions == 0,
         second.isRecognized || isBeyondDoubt(second)
@@ -117,9 +115,7 @@ extension FrameCollector {
         return Decoder(
           information: try ObjectTransmissionInformation(
             transferLength: payloadLength, maximumPacketSize: symbolSize), numbering: numbering)
-      } catch {
-        throw .raptorQ(error)
-      }
+      } catch { throw .raptorQ(error) }
     }
   }
 

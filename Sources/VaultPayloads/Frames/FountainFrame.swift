@@ -42,9 +42,7 @@ public struct FountainFrame: Equatable, Sendable {
     }
     do throws(RaptorQError) {
       id = try EncodingPacketID(packet: content.span.extracting(4..<8))
-    } catch {
-      throw .raptorQ(error)
-    }
+    } catch { throw .raptorQ(error) }
     symbol = Array(content[FountainFrame.headerByteCount...])
   }
 

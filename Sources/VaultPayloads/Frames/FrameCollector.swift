@@ -75,8 +75,7 @@ public struct FrameCollector: Sendable {
   public mutating func add(_ scanned: ScannedContent) throws(FrameError) -> Progress {
     switch (state, scanned) {
     case (_, .share): throw .secretShare
-    case (.empty, .complete(let payload)):
-      state = .complete(payload)
+    case (.empty, .complete(let payload)): state = .complete(payload)
     case (.complete(let first), .complete(let second)):
       guard first == second else {
         throw .secondPayload(firstLength: first.count, secondLength: second.count)
@@ -86,8 +85,7 @@ public struct FrameCollector: Sendable {
         try FrameCollector.adding(frame, to: Array(repeating: nil, count: frame.total)))
     case (.legacy(let parts), .legacy(let frame)):
       state = .legacy(try FrameCollector.adding(frame, to: parts))
-    case (.empty, .fountain(let frame)):
-      state = .fountain(try Fountain(first: frame))
+    case (.empty, .fountain(let frame)): state = .fountain(try Fountain(first: frame))
     case (.fountain(var fountain), .fountain(let frame)):
       // Taken out while it changes, so that its storage is not copied.
       state = .empty
@@ -97,8 +95,7 @@ public struct FrameCollector: Sendable {
       throw .interrupted(by: scanned.kind, collecting: kind ?? scanned.kind)
     }
     return progress
-      ?? Progress(
-        kind: scanned.kind, distinct: 0, needed: 1, expected: 1, isComplete: false)
+      ?? Progress(kind: scanned.kind, distinct: 0, needed: 1, expected: 1, isComplete: false)
   }
 
   /// The kind of frames that are being collected; `nil` before the first.
@@ -115,8 +112,7 @@ public struct FrameCollector: Sendable {
   public var progress: Progress? {
     switch state {
     case .empty: nil
-    case .complete:
-      Progress(kind: .complete, distinct: 1, needed: 1, expected: 1, isComplete: true)
+    case .complete: Progress(kind: .complete, distinct: 1, needed: 1, expected: 1, isComplete: true)
     case .legacy(let parts):
       Progress(
         kind: .legacy, distinct: parts.count { $0 != nil }, needed: parts.count,
@@ -131,8 +127,7 @@ public struct FrameCollector: Sendable {
     switch state {
     case .empty: nil
     case .complete(let payload): payload
-    case .legacy(let parts):
-      parts.allSatisfy { $0 != nil } ? parts.flatMap { $0 ?? [] } : nil
+    case .legacy(let parts): parts.allSatisfy { $0 != nil } ? parts.flatMap { $0 ?? [] } : nil
     case .fountain(let fountain): fountain.decoder.result()
     }
   }

@@ -65,8 +65,7 @@ public enum FrameError: Error, Equatable, Sendable {
       "The legacy frames belong to different payloads: one is of \(first.counted("frame")), another of \(other)."
     case .indexTooLarge(let index, let total):
       "A legacy frame has the index \(index), but its payload has \(total.counted("frame"))."
-    case .sameIndexOtherData(let index):
-      "The legacy frame \(index) came twice with different data."
+    case .sameIndexOtherData(let index): "The legacy frame \(index) came twice with different data."
     case .interrupted(let by, let collecting):
       "A \(by.rawValue) code stands among \(collecting.rawValue) frames. Read one code or movie at a time."
     case .secondPayload(let first, let second):

@@ -74,9 +74,7 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
         Int(id.symbol) >= information.symbols(ofBlock: Int(id.sourceBlock))
       }
       repairSymbolsPerBlock = count
-    } catch {
-      throw .raptorQ(error)
-    }
+    } catch { throw .raptorQ(error) }
     payloadLength = payload.count
     self.order = order
     sourceSymbols = information.symbols

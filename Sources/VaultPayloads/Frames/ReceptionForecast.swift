@@ -80,8 +80,7 @@ public struct ReceptionForecast: Sendable {
         case .spread: (rest * block.frames + frameCount / 2) / frameCount
         }
       return product
-        * block.success(
-          again, seen: 1 - missedBefore * (1 - share), otherwise: 1 - missedBefore)
+        * block.success(again, seen: 1 - missedBefore * (1 - share), otherwise: 1 - missedBefore)
     }
   }
 

@@ -23,15 +23,12 @@ extension JSONValue {
   public static func networkVerifier(_ verifier: ValidCurrentVerifier) -> JSONValue {
     switch verifier {
     case .general: .members(["type": .string("general")])
-    case .custom(let custom):
-      .members(["type": .string("custom"), "verifier": .verifier(custom)])
+    case .custom(let custom): .members(["type": .string("custom"), "verifier": .verifier(custom)])
     }
   }
 
   /// Specs by the names of their eleven values.
-  public static func specs(_ specs: NetworkSpecs) -> JSONValue {
-    .object(JSONObject(specs: specs))
-  }
+  public static func specs(_ specs: NetworkSpecs) -> JSONValue { .object(JSONObject(specs: specs)) }
 
   /// Specs by the names of their values, and `order`.
   public static func orderedSpecs(_ ordered: OrderedNetworkSpecs) -> JSONValue {

@@ -6,9 +6,7 @@ extension SCALEReader {
   @discardableResult
   package mutating func index(of type: String, upTo last: UInt8) throws(SCALEError) -> UInt8 {
     let index = try byte()
-    guard index <= last else {
-      throw .unknownVariant(of: type, index: index, offset: offset - 1)
-    }
+    guard index <= last else { throw .unknownVariant(of: type, index: index, offset: offset - 1) }
     return index
   }
 

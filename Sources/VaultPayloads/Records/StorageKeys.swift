@@ -67,19 +67,13 @@ public struct AddressBookKey: SCALEComparable, Sendable {
   public var title: String
 
   /// Takes a title.
-  public init(title: String) {
-    self.title = title
-  }
+  public init(title: String) { self.title = title }
 
   /// Reads a title.
-  public init(from reader: inout SCALEReader) throws(SCALEError) {
-    title = try reader.string()
-  }
+  public init(from reader: inout SCALEReader) throws(SCALEError) { title = try reader.string() }
 
   /// Appends the title.
-  public func encode(to writer: inout SCALEWriter) {
-    writer.string(title)
-  }
+  public func encode(to writer: inout SCALEWriter) { writer.string(title) }
 }
 
 /// The key of an account in a Vault: public key and network, which root keys lack (hot-side 2.3).

@@ -137,9 +137,7 @@ public struct StructField: Equatable, Hashable, Sendable, SCALECodable {
 
 extension SCALEReader {
   fileprivate mutating func structFields() throws(SCALEError) -> [StructField] {
-    try vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
-      try StructField(from: &reader)
-    }
+    try vector(minimumItemSize: 2) { (reader) throws(SCALEError) in try StructField(from: &reader) }
   }
 }
 
@@ -149,9 +147,7 @@ public struct TypeTable: Equatable, Hashable, Sendable, SCALECodable {
   public var entries: [TypeEntry]
 
   /// Takes entries.
-  public init(entries: [TypeEntry]) {
-    self.entries = entries
-  }
+  public init(entries: [TypeEntry]) { self.entries = entries }
 
   /// Reads Vec\<TypeEntry>.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
@@ -161,7 +157,5 @@ public struct TypeTable: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Appends Vec\<TypeEntry>.
-  public func encode(to writer: inout SCALEWriter) {
-    writer.vector(entries) { $1.encode(to: &$0) }
-  }
+  public func encode(to writer: inout SCALEWriter) { writer.vector(entries) { $1.encode(to: &$0) } }
 }

@@ -15,9 +15,7 @@ public struct Verifier: Equatable, Hashable, Sendable, SCALECodable {
     })
 
   /// Takes a key or nobody.
-  public init(_ signer: MultiSigner?) {
-    self.signer = signer
-  }
+  public init(_ signer: MultiSigner?) { self.signer = signer }
 
   /// Reads 00, or 01, 00 (the one kind of verifier) and a key.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
@@ -69,9 +67,7 @@ public struct CurrentVerifier: Equatable, Hashable, Sendable, SCALECodable {
   public var verifier: ValidCurrentVerifier
 
   /// Takes a verifier.
-  public init(_ verifier: ValidCurrentVerifier) {
-    self.verifier = verifier
-  }
+  public init(_ verifier: ValidCurrentVerifier) { self.verifier = verifier }
 
   /// Reads 00 and a verifier.
   public init(from reader: inout SCALEReader) throws(SCALEError) {

@@ -43,8 +43,7 @@ extension DynamicDerivations: SCALECodable {
     try reader.index(of: Item.versionName, upTo: 0)
     root = try reader.multiSigner()
     items = try reader.vector(minimumItemSize: Item.minimumByteCount) {
-      (reader) throws(SCALEError) in
-      try Item(from: &reader)
+      (reader) throws(SCALEError) in try Item(from: &reader)
     }
   }
 

@@ -38,8 +38,7 @@ public struct MetadataProof: Equatable, Sendable {
     leafIndices = try reader.vector(minimumItemSize: 4) { (reader) throws(SCALEError) in
       try reader.u32()
     }
-    nodes = try reader.vector(minimumItemSize: Hash256.byteCount) {
-      (reader) throws(SCALEError) in
+    nodes = try reader.vector(minimumItemSize: Hash256.byteCount) { (reader) throws(SCALEError) in
       try reader.hash256()
     }
     var start = reader.offset

@@ -13,9 +13,7 @@ public enum SignableAuthor: Equatable, Hashable, Sendable {
 
 extension PartReader {
   /// Reads the author behind the prelude; the crypto code decides its length.
-  mutating func author(
-    _ encryption: Encryption
-  ) throws(VaultPayloadsError) -> SignableAuthor {
+  mutating func author(_ encryption: Encryption) throws(VaultPayloadsError) -> SignableAuthor {
     if encryption == .ethereum {
       return .ethereumAddress(try bytes(20, of: "the author's address"))
     }
@@ -27,9 +25,7 @@ extension PartReader {
   /// Reads root key and path.
   mutating func derivedAuthor() throws(VaultPayloadsError) -> SignableAuthor {
     let key = try bytes(32, of: "the root key")
-    let path = try reading("derivation path") { (reader) throws(SCALEError) in
-      try reader.string()
-    }
+    let path = try reading("derivation path") { (reader) throws(SCALEError) in try reader.string() }
     return .derived(rootKey: key, path: path)
   }
 }

@@ -48,7 +48,5 @@ public struct SignableMessage: Equatable, Sendable {
   }
 
   /// The text between the tags; `nil` where they are missing or it is not UTF-8.
-  public var text: String? {
-    taggedContent.flatMap { String(validating: $0, as: UTF8.self) }
-  }
+  public var text: String? { taggedContent.flatMap { String(validating: $0, as: UTF8.self) } }
 }

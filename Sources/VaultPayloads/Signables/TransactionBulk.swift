@@ -6,9 +6,7 @@ public struct TransactionBulk: Equatable, Sendable {
   public var items: [[UInt8]]
 
   /// Takes items, which lack the byte 53.
-  public init(items: [[UInt8]]) {
-    self.items = items
-  }
+  public init(items: [[UInt8]]) { self.items = items }
 
   /// The items as payloads of their own, with 53 in front.
   public var payloads: [[UInt8]] { items.map { [Prelude.substrate] + $0 } }

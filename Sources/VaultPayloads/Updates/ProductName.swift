@@ -19,8 +19,7 @@ public enum ProductName {
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
   public static func payloadFile(_ content: UpdateContent) throws(VaultPayloadsError) -> String {
     switch content {
-    case .specs(let specs):
-      "sign_me_add_specs_\(try safe(specs.name))_\(specs.encryption.name)"
+    case .specs(let specs): "sign_me_add_specs_\(try safe(specs.name))_\(specs.encryption.name)"
     case .metadata(let metadata):
       "sign_me_load_metadata_\(try safe(metadata.facts.name))V\(metadata.facts.version)"
     case .types: "sign_me_load_types"

@@ -15,10 +15,8 @@ public enum UpdateContent: Equatable, Sendable {
   ///   `metadata` with one of the classes of hot-side 3.1.
   public init(_ kind: UpdateKind, signed bytes: [UInt8]) throws(VaultPayloadsError) {
     switch kind {
-    case .addSpecs:
-      self = .specs(try VaultPayloadsError.decoding("network specs", bytes))
-    case .loadTypes:
-      self = .types(try VaultPayloadsError.decoding("table of types", bytes))
+    case .addSpecs: self = .specs(try VaultPayloadsError.decoding("network specs", bytes))
+    case .loadTypes: self = .types(try VaultPayloadsError.decoding("table of types", bytes))
     case .loadMetadata:
       let blob: [UInt8]
       let genesisHash: Hash256
@@ -27,14 +25,10 @@ public enum UpdateContent: Equatable, Sendable {
         blob = try reader.byteVector()
         genesisHash = try reader.hash256()
         try reader.finish()
-      } catch {
-        throw .undecodable(record: "metadata update", error)
-      }
+      } catch { throw .undecodable(record: "metadata update", error) }
       do throws(RuntimeMetadataError) {
         self = .metadata(try MetadataContent(blob: blob, genesisHash: genesisHash))
-      } catch {
-        throw .metadata(error)
-      }
+      } catch { throw .metadata(error) }
     }
   }
 
@@ -52,8 +46,7 @@ public enum UpdateContent: Equatable, Sendable {
     switch self {
     case .specs(let specs): specs.scaleBytes
     case .types(let table): table.scaleBytes
-    case .metadata(let content):
-      content.signedBytes
+    case .metadata(let content): content.signedBytes
     }
   }
 }
@@ -71,8 +64,7 @@ public struct MetadataContent: Equatable, Sendable {
   ///
   /// - Throws: one of the classes of hot-side 3.1.
   public init(blob: [UInt8], genesisHash: Hash256) throws(RuntimeMetadataError) {
-    self.init(
-      blob: blob, facts: try MetadataFacts(accepting: blob), genesisHash: genesisHash)
+    self.init(blob: blob, facts: try MetadataFacts(accepting: blob), genesisHash: genesisHash)
   }
 
   /// Joins a blob and the facts that were read from it as one that a Vault can read.

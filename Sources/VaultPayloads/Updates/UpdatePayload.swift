@@ -137,9 +137,7 @@ public struct UpdatePayload: Equatable, Sendable {
 extension PartReader {
   /// Reads the content behind the key: for specs and types what a compact length announces, for
   /// metadata that with the length in front and a genesis hash behind.
-  fileprivate mutating func signedBytes(
-    of kind: UpdateKind
-  ) throws(VaultPayloadsError) -> [UInt8] {
+  fileprivate mutating func signedBytes(of kind: UpdateKind) throws(VaultPayloadsError) -> [UInt8] {
     let start = offset
     let length = Int(try compactU32(of: "the length of the content"))
     // A length that ends the data is too short even where it says 0 (hot-side 1.6).

@@ -51,9 +51,7 @@ final class ScratchFolder {
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit {
-    ScratchFolder.remove(path)
-  }
+  deinit { ScratchFolder.remove(path) }
 
   private static func remove(_ path: String) {
     for name in (try? Folder.names(in: path)) ?? [] {

@@ -48,9 +48,7 @@ final class ChildProcess {
       unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
     messages = isConversation ? -1 : ChildProcess.namelessFile()
-    if messages >= 0 {
-      unsafe posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
-    }
+    if messages >= 0 { unsafe posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO) }
     // A terminated list of terminated texts, freed below: posix_spawn copies what it needs.
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) }
     unsafe words.append(nil)

@@ -4,9 +4,7 @@ import Glibc
 /// The plain C program that drawing is measured against, built beside this one.
 struct FloorProgram {
   /// What the program does: a movie, symbols alone, or reading symbols from pixels.
-  enum Mode: String {
-    case gif, apng, symbols, read
-  }
+  enum Mode: String { case gif, apng, symbols, read }
 
   /// What the program printed.
   struct Measure {

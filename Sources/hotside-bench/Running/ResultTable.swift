@@ -6,9 +6,7 @@ struct ResultTable {
   private let nameWidth: Int
 
   /// A table with room for these measures.
-  init(names: [String]) {
-    nameWidth = names.reduce(0) { max($0, $1.count) }
-  }
+  init(names: [String]) { nameWidth = names.reduce(0) { max($0, $1.count) } }
 
   /// The first line.
   var heading: String { line("MEASURE / PEER", "OURS", "PEER", "UNIT", "RATIO", "GOAL", "") }

@@ -9,9 +9,7 @@ protocol BenchSubject {
   static func absence(_ setting: BenchSetting) -> String?
 }
 
-extension BenchSubject {
-  static func absence(_ setting: BenchSetting) -> String? { nil }
-}
+extension BenchSubject { static func absence(_ setting: BenchSetting) -> String? { nil } }
 
 /// All that is measured, in the order of the table.
 enum BenchSubjects {

@@ -6,9 +6,7 @@ import RaptorQ
 /// the packets that are left when every packet is lost with a chance of 30 %, in the encoder's order.
 struct RaptorQBench {
   /// Whether encoding includes making the plan, or finds it in the cache as later encodings do.
-  enum PlanUse {
-    case made, cached
-  }
+  enum PlanUse { case made, cached }
 
   private let symbolSize: Int
   private let data: [UInt8]

@@ -59,9 +59,7 @@ private struct SampleWords {
       decoding: (0..<count).map { _ in UInt8(ascii: "a") + UInt8(next() % 26) }, as: UTF8.self)
   }
 
-  mutating func sentence() -> String {
-    (0..<10).map { _ in word() }.joined(separator: " ")
-  }
+  mutating func sentence() -> String { (0..<10).map { _ in word() }.joined(separator: " ") }
 
   private mutating func next() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -9,9 +9,7 @@ struct ScanSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { try await ScanBench(folder: setting.scratch.path) }
     return [
-      Comparison(
-        "scan to decision, 617 frames, 2 threads / reading them", unit: "ms", goal: 1.3
-      ) {
+      Comparison("scan to decision, 617 frames, 2 threads / reading them", unit: "ms", goal: 1.3) {
         try await bench.value().scan() * 1000
       } peer: {
         try await bench.value().read() * 1000

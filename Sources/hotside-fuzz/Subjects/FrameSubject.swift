@@ -52,8 +52,6 @@ enum FrameSubject: FuzzSubject {
       for frame in movie { try collector.add(frame) }
       let scan = try collector.finish { $0 == payload }
       require(scan.payload == payload && scan.isRecognized, "the payload comes back")
-    } catch {
-      preconditionFailure("\(error)")
-    }
+    } catch { preconditionFailure("\(error)") }
   }
 }

@@ -91,8 +91,7 @@ enum IntakeSubject: FuzzSubject {
     }
     guard let cleaned = try? ReadOut.content(of: text, isCleaned: true) else { return }
     let digits = Hex.encode(cleaned)
-    require(
-      (try? ReadOut.content(of: digits, isCleaned: true)) == cleaned, "content comes back")
+    require((try? ReadOut.content(of: digits, isCleaned: true)) == cleaned, "content comes back")
     guard cleaned.count <= 0xffff else { return }
     let length = Hex.encode([UInt8(cleaned.count >> 8), UInt8(cleaned.count & 0xff)])
     require(
@@ -121,13 +120,9 @@ enum IntakeSubject: FuzzSubject {
     guard let movie = try? MovieFrames(payload: payload, chunkSize: chunkSize) else { return }
     var session = ScanSession()
     do throws(ColdSignerError) {
-      for number in movie.indices {
-        try session.add(movie[(number + first) % movie.count])
-      }
+      for number in movie.indices { try session.add(movie[(number + first) % movie.count]) }
       let result = try session.finish()
       require(result == payload, "the payload comes back")
-    } catch {
-      preconditionFailure(error.message)
-    }
+    } catch { preconditionFailure(error.message) }
   }
 }

@@ -11,9 +11,7 @@ enum PathSubject: FuzzSubject {
 
   static func run(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    if let path = KeyPath(text) {
-      require(path.text == text, "a path is its text")
-    }
+    if let path = KeyPath(text) { require(path.text == text, "a path is its text") }
     guard let lines = PathLines(bytes.span)?.lines else { return }
     var end = 0
     for line in lines {

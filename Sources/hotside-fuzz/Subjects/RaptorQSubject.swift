@@ -9,9 +9,7 @@ enum RaptorQSubject: FuzzSubject {
       [], (0..<40).flatMap { [$0 * 2, 0] }, (0..<60).flatMap { [60 - $0, 1] },
       (0..<90).flatMap { [$0 &* 37, $0] },
     ]
-    return [0, 1, 2, 3].flatMap { mode in
-      orders.map { [mode, 200, 2, 7, 5, 0x31] + $0 }
-    }
+    return [0, 1, 2, 3].flatMap { mode in orders.map { [mode, 200, 2, 7, 5, 0x31] + $0 } }
   }
 
   static func run(_ bytes: [UInt8]) {
@@ -78,8 +76,6 @@ enum RaptorQSubject: FuzzSubject {
       for id in ids.reversed() where !isComplete { try take(id) }
       require(decoder.result() == data, "the object comes back")
       for id in ids.prefix(3) { try take(id) }
-    } catch {
-      preconditionFailure(error.message)
-    }
+    } catch { preconditionFailure(error.message) }
   }
 }

@@ -86,8 +86,6 @@ enum SCALESubject: FuzzSubject {
         }
         require(writer.bytes == Array(bytes[start..<reader.offset]), "item \(item) has one form")
       }
-    } catch {
-      return
-    }
+    } catch { return }
   }
 }

@@ -42,8 +42,7 @@ enum SymbolSubject: FuzzSubject {
       let expected = frames
       let movie = WaitedFor.result {
         try await MovieWriter(
-          options: MovieOptions(
-            format: format, drawing: DrawingOptions(scale: scale), threads: 1)
+          options: MovieOptions(format: format, drawing: DrawingOptions(scale: scale), threads: 1)
         ).bytes(expected)
       }
       require(movie.map(read) == expected, "the frames come back")

@@ -91,8 +91,7 @@ enum UpdateSubject: FuzzSubject {
     case 3:
       let signer = input.byte()
       let entry = TypeEntry(name: "A", description: .alias(String(input.byte() & 7)))
-      scan(
-        .types(TypeTable(entries: signer & 0x40 == 0 ? [entry] : [])), signer, on: device)
+      scan(.types(TypeTable(entries: signer & 0x40 == 0 ? [entry] : [])), signer, on: device)
     case 4:
       let signer = input.byte()
       let (network, version) = (Int(input.byte()), UInt32(input.byte()))
@@ -136,8 +135,7 @@ enum UpdateSubject: FuzzSubject {
         require(!screen.cards.all.isEmpty, "an update has cards")
         _ = screen.json.serialized()
         try decide(screen, payload, on: device, accepts: accepts)
-      case .derivations(let derivations):
-        try importKeys(derivations, into: device, writes: accepts)
+      case .derivations(let derivations): try importKeys(derivations, into: device, writes: accepts)
       }
     } catch {
       check(error)
@@ -153,9 +151,7 @@ enum UpdateSubject: FuzzSubject {
     do throws(ColdSignerError) {
       let done = try device.accept(checksum: screen.checksum)
       require(done == screen.update, "what was shown is done")
-    } catch {
-      preconditionFailure("an update that was shown is accepted: \(error.message)")
-    }
+    } catch { preconditionFailure("an update that was shown is accepted: \(error.message)") }
     checkContent(of: device)
     let after = rows(device)
     do throws(ColdSignerError) {
@@ -202,17 +198,14 @@ enum UpdateSubject: FuzzSubject {
 
   private static func remove(_ input: inout FuzzInput, _ device: ColdDevice) {
     let (kind, network, byte) = (input.byte(), Int(input.byte()), input.byte())
-    let key = NetworkSpecsKey(
-      encryption: encryption(byte), genesisHash: FuzzDevice.hash(network))
+    let key = NetworkSpecsKey(encryption: encryption(byte), genesisHash: FuzzDevice.hash(network))
     do throws(ColdSignerError) {
       switch kind % 3 {
       case 0: try device.removeNetwork(key)
       case 1: try device.removeMetadata(key, version: UInt32(byte >> 2))
       default: try device.removeTypes()
       }
-    } catch {
-      check(error)
-    }
+    } catch { check(error) }
     checkContent(of: device)
   }
 
@@ -234,16 +227,13 @@ enum UpdateSubject: FuzzSubject {
         default: .types
         }
       let nothing: [UInt8] = []
-      let signed = try device.sign(
-        content, with: key, phrase: phrase.span, password: nothing.span)
+      let signed = try device.sign(content, with: key, phrase: phrase.span, password: nothing.span)
       let capsule = signed.capsule.scaleBytes
       require((try? SufficientCrypto(capsule: capsule)) == signed.capsule, "a capsule comes back")
       require(
         signed.capsule.signer.verifies(signed.capsule.signature, of: signed.signedBytes),
         "a capsule's signature holds")
-    } catch {
-      check(error)
-    }
+    } catch { check(error) }
     checkContent(of: device)
   }
 
@@ -265,9 +255,7 @@ enum UpdateSubject: FuzzSubject {
         tables.append(try device.rows(of: table))
       }
       return tables
-    } catch {
-      preconditionFailure("the store can be read: \(error.message)")
-    }
+    } catch { preconditionFailure("the store can be read: \(error.message)") }
   }
 
   /// Reads all that a device shows.
@@ -291,8 +279,6 @@ enum UpdateSubject: FuzzSubject {
       if let types = try device.types() {
         require((try? TypeTable(scale: types)) != nil, "stored types can be read")
       }
-    } catch {
-      preconditionFailure("a device stays whole: \(error.message)")
-    }
+    } catch { preconditionFailure("a device stays whole: \(error.message)") }
   }
 }

@@ -28,9 +28,7 @@ enum WebSocketSubject: FuzzSubject {
           while let event = try reader.next() {
             if case .message(let message) = event { require(message.count <= 4096, "the limit") }
           }
-        } catch {
-          return
-        }
+        } catch { return }
       }
     } else {
       goRound(input.remaining(), piece, role)

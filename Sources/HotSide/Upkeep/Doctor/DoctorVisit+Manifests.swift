@@ -124,9 +124,7 @@ extension DoctorVisit {
   }
 
   /// What devices do with the picture, beside what the manifest has recorded of it.
-  mutating func checkRehearsals(
-    _ picture: String, _ path: String, _ manifest: JSONValue
-  ) async {
+  mutating func checkRehearsals(_ picture: String, _ path: String, _ manifest: JSONValue) async {
     guard let stated = manifest["rehearsals"]?.array, !stated.isEmpty,
       let summaries = try? await rehearsing(PictureSource(path: picture))
     else { return }

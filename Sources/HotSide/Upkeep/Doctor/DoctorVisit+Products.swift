@@ -99,9 +99,7 @@ extension DoctorVisit {
         return nil
       }
       return value
-    } catch let error as FileError {
-      fault(path, error.message)
-    } catch let error as JSONError {
+    } catch let error as FileError { fault(path, error.message) } catch let error as JSONError {
       fault(path, error.message)
     } catch { fault(path, "It cannot be read.") }
     return nil

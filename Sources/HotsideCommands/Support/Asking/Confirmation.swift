@@ -15,9 +15,7 @@ enum Confirmation {
     }
     context.output.prompt("\(question) [y/N] ")
     let answer = readLine(strippingNewline: true)?.lowercased()
-    guard answer == "y" || answer == "yes" else {
-      throw NotConfirmed(message: "Nothing was done.")
-    }
+    guard answer == "y" || answer == "yes" else { throw NotConfirmed(message: "Nothing was done.") }
   }
 }
 

@@ -19,8 +19,7 @@ struct PasswordOptions: ParsableArguments {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {
       return try given.read(context, limit: PasswordPolicy.mostBytes)
     }
-    return try SecretSource.ask(
-      "Password of \(path): ", context, limit: PasswordPolicy.mostBytes)
+    return try SecretSource.ask("Password of \(path): ", context, limit: PasswordPolicy.mostBytes)
   }
 
   /// The password of a vault that is to be: typed twice at a terminal.

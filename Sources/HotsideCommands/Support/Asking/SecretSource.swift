@@ -34,9 +34,7 @@ enum SecretSource {
   }
 
   /// Asks at the terminal, which does not show the answer.
-  static func ask(
-    _ question: String, _ context: CommandContext, limit: Int
-  ) throws -> SecretBytes {
+  static func ask(_ question: String, _ context: CommandContext, limit: Int) throws -> SecretBytes {
     guard context.input.isTerminal else { throw NoTerminal() }
     defer { context.output.prompt("\n") }
     return try SecretReading.terminal(limit: limit) { context.output.prompt(question) }

@@ -20,9 +20,7 @@ extension Encryption: ExpressibleByArgument {
 
 extension UpdateKind: ExpressibleByArgument {
   /// Reads the word of a kind, in its old spelling with `_` too.
-  public init?(argument: String) {
-    self.init(name: argument.replacing("_", with: "-"))
-  }
+  public init?(argument: String) { self.init(name: argument.replacing("_", with: "-")) }
 
   /// The words of all kinds.
   public static var allValueStrings: [String] { allCases.map(\.name) }

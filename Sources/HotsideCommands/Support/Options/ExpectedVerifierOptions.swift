@@ -21,9 +21,7 @@ struct ExpectedVerifierOptions: ParsableArguments {
   ///
   /// A database that nobody asked for and that cannot be read is warned of, and none at all is no
   /// hindrance.
-  func record(
-    of report: PayloadReport, _ context: CommandContext
-  ) throws -> VerifierRecord {
+  func record(of report: PayloadReport, _ context: CommandContext) throws -> VerifierRecord {
     let place: Workspace
     do { place = try workspace.resolve(context) } catch HotSideError.noHome {
       return try VerifierRecord(of: report, in: nil)
@@ -38,9 +36,7 @@ struct ExpectedVerifierOptions: ParsableArguments {
   }
 
   /// Refuses another signer than the expected one.
-  func check(
-    _ report: PayloadReport, _ record: VerifierRecord, _ context: CommandContext
-  ) throws {
+  func check(_ report: PayloadReport, _ record: VerifierRecord, _ context: CommandContext) throws {
     if requireSigned, report.verifier == nil {
       throw RefusedUpdate(
         message:
@@ -58,8 +54,7 @@ struct ExpectedVerifierOptions: ParsableArguments {
   /// Refuses what carries no signature at all, where one is expected.
   func checkUnsignable() throws(RefusedUpdate) {
     guard requireSigned || verifier != nil else { return }
-    throw RefusedUpdate(
-      message: "A list of derivations carries no signature, and one is expected.")
+    throw RefusedUpdate(message: "A list of derivations carries no signature, and one is expected.")
   }
 }
 

@@ -57,9 +57,7 @@ struct FrameOptions: ParsableArguments {
     do throws(QRRenderingError) {
       _ = try MovieOptions(framesPerSecond: request.framesPerSecond)
       request.drawing = try DrawingOptions(border: border)
-    } catch {
-      throw ValidationError(error.message)
-    }
+    } catch { throw ValidationError(error.message) }
     return request
   }
 

@@ -11,12 +11,10 @@ struct NodeConnectionOptions: ParsableArguments {
     completion: .file())
   var certificateAuthority: String?
 
-  @Option(
-    help: ArgumentHelp("Seconds to wait for a connection.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Seconds to wait for a connection.", valueName: "seconds"))
   var connectTimeout: UInt16 = 60
 
-  @Option(
-    help: ArgumentHelp("Seconds to wait for all answers of a node.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Seconds to wait for all answers of a node.", valueName: "seconds"))
   var requestTimeout: UInt16 = 120
 
   func validate() throws {

@@ -41,9 +41,7 @@ struct PictureLookOptions: ParsableArguments {
     request.hasCaption = caption
     do throws(QRRenderingError) {
       request.drawing = try DrawingOptions(scale: scale, border: frames.border)
-    } catch {
-      throw ValidationError(error.message)
-    }
+    } catch { throw ValidationError(error.message) }
     return request
   }
 

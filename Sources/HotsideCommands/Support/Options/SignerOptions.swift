@@ -128,9 +128,7 @@ struct SignerOptions: ParsableArguments {
     return .nobody
   }
 
-  private func bytes(
-    _ hex: String?, _ file: String?, _ workspace: Workspace
-  ) throws -> [UInt8]? {
+  private func bytes(_ hex: String?, _ file: String?, _ workspace: Workspace) throws -> [UInt8]? {
     if let hex { return try Hex.decode(hex) }
     guard let file else { return nil }
     return try FileReading.bytes(at: workspace.payloadFile(file), limit: 4096)

@@ -31,7 +31,6 @@ enum ForecastText {
 
   /// Seconds, with a decimal where it says something.
   private static func duration(_ seconds: Double) -> String {
-    seconds < 20
-      ? "\(PictureForecast.tenths(seconds)) s" : "\(Int(seconds.rounded())) s"
+    seconds < 20 ? "\(PictureForecast.tenths(seconds)) s" : "\(Int(seconds.rounded())) s"
   }
 }

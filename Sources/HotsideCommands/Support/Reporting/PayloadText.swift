@@ -53,9 +53,7 @@ enum PayloadText {
       }
     facts.append(("signature", signature))
     facts.append(
-      (
-        "reserved tail", report.reservedTail.isEmpty ? "empty" : Hex.encode(report.reservedTail)
-      ))
+      ("reserved tail", report.reservedTail.isEmpty ? "empty" : Hex.encode(report.reservedTail)))
     facts.append(("payload", "\(report.payloadLength.counted("byte")), hash \(report.payloadHash)"))
     return facts
   }
