@@ -111,7 +111,7 @@ COVERED_TOOL := .build/cover/release/hotside
 # Debian's own LLVM, where there is one, does not read what Swift's writes.
 LLVM = $(dir $(realpath $(shell command -v swift)))llvm-
 COVER_REPORT = $(LLVM)cov report .build/cover/debug/hotsidePackageTests.xctest -object $(COVERED_TOOL) \
-  -instr-profile=.build/cover/all.profdata -ignore-filename-regex='/Tables/|CompiledDefaults|EnglishWords'
+  -instr-profile=.build/cover/all.profdata -ignore-filename-regex='/Tables/|embedded_resources|EnglishWords'
 
 # The tool that the tests run counts as well, but for runs under a limit that its counts would exceed.
 # Tests run without `swift test`, which fails over the counts of a process that was killed.

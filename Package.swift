@@ -38,9 +38,12 @@ let cxxSettings: [CXXSetting] = [
 ]
 
 func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: settings)
 }
 
 func tests(
@@ -137,7 +140,11 @@ let package = Package(
         "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ],
-      exclude: ["Defaults/make_types.py", "Defaults/make_compiled_defaults.py"]),
+      exclude: ["Defaults/make_types.py"],
+      // A link to the folder at the top, so that the tool has it outside a checkout too.
+      resources: ["defaults", "kusama", "mythos", "polkadot", "types", "westend"].map {
+        .embedInCode("Defaults/Networks/\($0).json")
+      }),
     library("LoopbackServer", ["WebSocketCodec", "ByteSupport", "CMicroHTTPD"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(

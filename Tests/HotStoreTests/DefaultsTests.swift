@@ -24,7 +24,7 @@ import VaultPayloads
       #expect(
         FileManager.default.contentsEqual(
           atPath: Self.folder + "/" + name, andPath: copy.file("Networks/" + name)),
-        "\(name) differs: run Sources/HotStore/Defaults/make_compiled_defaults.py")
+        "\(name) differs: list it in Package.swift and NetworkDefaults")
     }
     #expect(
       try NetworkDefaults.compiled() == NetworkDefaults(folder: Self.folder))

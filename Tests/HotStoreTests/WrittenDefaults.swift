@@ -6,8 +6,8 @@ extension NetworkDefaults {
   /// Writes the compiled defaults into a folder, which is made; files that are there are replaced.
   static func writeCompiled(to folder: String) throws {
     try Folder.create(folder)
-    for (name, text) in CompiledDefaults.files {
-      try FileReplacement.write(Array(text.utf8), to: folder + "/" + name, under: .upkeep)
+    for (name, bytes) in compiledFiles {
+      try FileReplacement.write(bytes, to: folder + "/" + name, under: .upkeep)
     }
   }
 }

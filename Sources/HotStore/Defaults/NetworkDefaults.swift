@@ -23,9 +23,16 @@ package struct NetworkDefaults: Equatable, Sendable {
   ///
   /// - Throws: ``HotDatabaseError``; only if the tool was built wrongly.
   package static func compiled() throws(HotDatabaseError) -> NetworkDefaults {
-    var files: [String: [UInt8]] = [:]
-    for (name, text) in CompiledDefaults.files { files[name] = Array(text.utf8) }
-    return try NetworkDefaults(files: files, folder: "compiled defaults")
+    try NetworkDefaults(files: compiledFiles, folder: "compiled defaults")
+  }
+
+  /// The files of `Networks/`, which Package.swift lists too.
+  static var compiledFiles: [String: [UInt8]] {
+    [
+      "defaults.json": PackageResources.defaults_json, "kusama.json": PackageResources.kusama_json,
+      "mythos.json": PackageResources.mythos_json, "polkadot.json": PackageResources.polkadot_json,
+      "types.json": PackageResources.types_json, "westend.json": PackageResources.westend_json,
+    ]
   }
 
   /// Reads a folder.
