@@ -35,39 +35,18 @@ package struct CameraScan: Equatable, Sendable {
   ) async throws -> CameraScan {
     var loss = loss
     var contents: [[UInt8]] = []
-    var pictures = 0
-    var unreadable = 0
     var missed = 0
-    var isDone = false
-    var session = reader.session()
-    for source in sources where !isDone {
-      let bytes = try source.bytes()
-      guard PictureReader.isPicture(bytes) else {
-        throw QRRenderingError.notAPicture(name: source.name)
+    let reading = try PictureReading.read(sources, as: name, with: reader, progress: progress) {
+      content, isFrame in
+      if isFrame || loss?.dropsAll == true, loss?.drops() == true {
+        missed += 1
+        return false
       }
-      let before = pictures
-      var isFrame = sources.count > 1
-      _ = try session.read(bytes, name: source.name) { done, total in
-        isFrame = isFrame || total > 1
-        progress(before + done, before + total)
-      } until: { content in
-        pictures += 1
-        guard let content else {
-          unreadable += 1
-          return false
-        }
-        if isFrame || loss?.dropsAll == true, loss?.drops() == true {
-          missed += 1
-        } else {
-          contents.append(content)
-          isDone = isEnough(content)
-        }
-        return isDone
-      }
+      contents.append(content)
+      return isEnough(content)
     }
-    guard unreadable < pictures else { throw HotSideError.noSymbol(source: name) }
     return CameraScan(
-      name: name, contents: contents, pictureCount: pictures, unreadableCount: unreadable,
-      missedCount: missed)
+      name: name, contents: contents, pictureCount: reading.pictureCount,
+      unreadableCount: reading.unreadableCount, missedCount: missed)
   }
 }

@@ -15,13 +15,11 @@ package enum CapsulePicture {
     guard let source = try PictureSource.list([path]).first else {
       throw HotSideError.noSymbol(source: path)
     }
-    let bytes = try source.bytes()
-    let contents: PictureContents
-    var session = reader.session()
-    contents = try session.read(bytes, name: source.name, until: { $0 != nil })
-    guard let content = contents.frames.compactMap(\.content).first else {
-      throw HotSideError.noSymbol(source: source.name)
+    var first: [UInt8] = []
+    _ = try PictureReading.read([source], with: reader) { content, _ in
+      first = content
+      return true
     }
-    return content
+    return first
   }
 }

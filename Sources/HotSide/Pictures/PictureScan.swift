@@ -32,59 +32,20 @@ package struct PictureScan: Equatable, Sendable {
   ) async throws -> PictureScan {
     var loss = loss
     var collector = FrameCollector()
-    var files: [PictureInformation] = []
-    var pictures = 0
-    var unreadable = 0
-    var session = reader.session()
-    for source in sources {
-      let bytes = try source.bytes()
-      guard PictureReader.isPicture(bytes) else {
-        guard sources.count == 1 else { throw QRRenderingError.notAPicture(name: source.name) }
-        guard let payload = payload(in: bytes) else {
-          throw HotSideError.unreadableInput(source: source.name)
-        }
-        return try PictureScan(text: payload)
-      }
-      let contents = try session.read(bytes, name: source.name) { done, total in
-        progress(pictures + done, pictures + total)
-      }
-      files.append(contents.information)
-      pictures += contents.frames.count
-      for frame in contents.frames {
-        guard let content = frame.content else {
-          unreadable += 1
-          continue
-        }
-        if loss?.drops() == true { continue }
-        try collector.add(content)
-      }
+    var payload: [UInt8]?
+    let reading = try PictureReading.read(sources, with: reader, progress: progress) { bytes in
+      payload = Self.payload(in: bytes)
+      guard payload != nil else { throw HotSideError.unreadableInput(source: sources[0].name) }
+      return true
+    } take: { content, _ in
+      if loss?.drops() != true { try collector.add(content) }
+      return false
     }
-    guard unreadable < pictures else {
-      throw HotSideError.noSymbol(
-        source: sources.count == 1 ? sources[0].name : "the \(pictures) pictures")
-    }
+    if let payload { try collector.add(payload) }
     let scan = try collector.finish(accepts: VaultPayload.isRecognized)
     return PictureScan(
-      payload: scan.payload, scan: scan, files: files, pictureCount: pictures,
-      unreadableCount: unreadable)
-  }
-
-  private init(
-    payload: [UInt8], scan: FrameCollector.Scan, files: [PictureInformation], pictureCount: Int,
-    unreadableCount: Int
-  ) {
-    self.payload = payload
-    self.scan = scan
-    self.files = files
-    self.pictureCount = pictureCount
-    self.unreadableCount = unreadableCount
-  }
-
-  private init(text payload: [UInt8]) throws {
-    var collector = FrameCollector()
-    try collector.add(payload)
-    let scan = try collector.finish(accepts: VaultPayload.isRecognized)
-    self.init(payload: scan.payload, scan: scan, files: [], pictureCount: 0, unreadableCount: 0)
+      payload: scan.payload, scan: scan, files: reading.files, pictureCount: reading.pictureCount,
+      unreadableCount: reading.unreadableCount)
   }
 
   /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
