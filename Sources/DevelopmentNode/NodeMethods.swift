@@ -152,7 +152,7 @@ struct NodeMethods: Sendable {
       return text(.string(chainName))
     case "rpc_methods":
       try check(parameters, atMost: 0)
-      return text(.members(["methods": .array(NodeMethods.names.map { .string($0) })]))
+      return text(.members(["methods": .strings(NodeMethods.names)]))
     default: throw .methodNotFound
     }
   }

@@ -19,6 +19,22 @@ public enum JSONValue: Hashable, Sendable {
   /// A number from an integer.
   public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(String(value)) }
 
+  /// A number from an integer; `null` where there is none.
+  public static func integer(_ value: (some BinaryInteger)?) -> JSONValue {
+    value.map { .integer($0) } ?? .null
+  }
+
+  /// A text; `null` where there is none.
+  public static func string(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+
+  /// `true` or `false`; `null` where neither is known.
+  public static func bool(_ value: Bool?) -> JSONValue { value.map { .bool($0) } ?? .null }
+
+  /// Texts in order.
+  public static func strings(_ values: some Sequence<String>) -> JSONValue {
+    .array(values.map { .string($0) })
+  }
+
   /// An object from name and value pairs; the last of two equal names wins.
   public static func members(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(JSONObject(pairs.map { ($0.key, $0.value) }))

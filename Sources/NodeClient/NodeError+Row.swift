@@ -36,7 +36,7 @@ extension NodeError: ReportableError {
         "The system refused what a connection needs: \(reason).")
     case .allFailed(let errors):
       ErrorRow(
-        "all-endpoints-failed", [("codes", .array(errors.map { .string($0.row.code) }))],
+        "all-endpoints-failed", [("codes", .strings(errors.map(\.row.code)))],
         exit: errors.contains { $0.exitCode == .badData }
           ? .badData : errors.last?.exitCode ?? .unavailable,
         (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
@@ -75,7 +75,7 @@ extension NodeError: ReportableError {
     case .httpStatus(let endpoint, let status, let retryAfter):
       Self.row(
         "http-status", endpoint, nil,
-        [("status", .integer(status)), ("retryAfter", retryAfter.map { .integer($0) } ?? .null)],
+        [("status", .integer(status)), ("retryAfter", .integer(retryAfter))],
         exit: .unavailable,
         "The node \(endpoint) answered with HTTP status \(status)\(NodeError.meaning(of: status)). \(NodeError.advice(retryAfter))"
       )

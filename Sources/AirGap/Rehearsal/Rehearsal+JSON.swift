@@ -15,7 +15,7 @@ extension Rehearsal {
   package var summary: JSONValue {
     .members([
       "state": .string(state.name), "isAccepted": .bool(isAccepted),
-      "refusal": refusal.map { .string($0.code) } ?? .null,
+      "refusal": .string(refusal?.code),
       "flags": .array(scans.flatMap { $0.flags }.map { .string($0.code) }),
       "warnings": .array(
         scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { .string($0.code) }),
@@ -55,9 +55,9 @@ extension Rehearsal.Scan {
       "flags": .array(
         flags.map { .members(["code": .string($0.code), "message": .string($0.message)]) }),
       "warnings": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),
-      "stored": .array(stored.map { .string($0) }),
-      "replaced": .array(replaced.map { .string($0) }),
-      "wiped": .array(wiped.map { .string($0) }),
+      "stored": .strings(stored),
+      "replaced": .strings(replaced),
+      "wiped": .strings(wiped),
     ])
   }
 }

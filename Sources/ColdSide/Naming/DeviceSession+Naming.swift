@@ -11,8 +11,7 @@ extension DeviceSession {
   package func network(_ text: String) throws -> OrderedNetworkSpecs {
     let networks = try device.networks()
     let titled = networks.first { network in
-      network.specs.title.hasSameBytes(as: text)
-        || Hex.encode(network.specs.key.scaleBytes) == text
+      network.specs.title.hasSameBytes(as: text) || Hex.encode(network.specs.key.scaleBytes) == text
     }
     let named = networks.filter { $0.specs.name.hasSameBytes(as: text) }
     guard let found = titled ?? (named.count == 1 ? named.first : nil) else {

@@ -18,9 +18,7 @@ package struct PhraseAccess {
   package init(
     patience: Duration, password: @escaping (_ path: String) throws -> SecretBytes,
     newPassword: @escaping (_ path: String) throws -> SecretBytes,
-    cost: @escaping () -> PasswordHash.Cost = {
-      .calibrated(clock: VaultClock.system.elapsed)
-    },
+    cost: @escaping () -> PasswordHash.Cost = { .calibrated(clock: VaultClock.system.elapsed) },
     note: @escaping (_ text: String) -> Void
   ) {
     self.patience = patience

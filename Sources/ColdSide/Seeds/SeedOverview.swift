@@ -44,9 +44,7 @@ extension DeviceSession {
   }
 
   /// The names of the phrases on the device, which need no password.
-  package func phraseNames() throws -> [String] {
-    try SeedVault(path: folder.seedsFile).names()
-  }
+  package func phraseNames() throws -> [String] { try SeedVault(path: folder.seedsFile).names() }
 
   func hasPhrase(ofSeed name: String) throws -> Bool {
     try phraseNames().contains(where: name.hasSameBytes)

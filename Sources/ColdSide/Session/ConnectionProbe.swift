@@ -7,9 +7,7 @@ package struct ConnectionProbe: Sendable {
   package let connections: @Sendable () -> [String]
 
   /// Takes a source of names.
-  package init(connections: @escaping @Sendable () -> [String]) {
-    self.connections = connections
-  }
+  package init(connections: @escaping @Sendable () -> [String]) { self.connections = connections }
 
   /// Nothing is ever up: for devices whose host is known to be cut off, and for tests.
   package static let off = ConnectionProbe { [] }

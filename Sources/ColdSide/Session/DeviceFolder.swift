@@ -54,9 +54,7 @@ struct DeviceFolder: Sendable {
 
   func keep(_ screen: WaitingScreen) throws { try write(screen.kept, to: screenFile) }
 
-  func dismissScreen() throws {
-    if Folder.exists(screenFile) { try Folder.removeFile(screenFile) }
-  }
+  func dismissScreen() throws { if Folder.exists(screenFile) { try Folder.removeFile(screenFile) } }
 
   func watch() throws -> Watch {
     let kept = try read(

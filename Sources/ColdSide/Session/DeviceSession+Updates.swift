@@ -45,8 +45,7 @@ extension DeviceSession {
   ///   since the screen was shown.
   package func accept() throws -> (update: PendingUpdate, screen: WaitingScreen) {
     guard let screen = try screen() else {
-      throw ColdSignerError.store(
-        try device.pending() == nil ? .nothingPending : .checksumMismatch)
+      throw ColdSignerError.store(try device.pending() == nil ? .nothingPending : .checksumMismatch)
     }
     return (try change { try $0.accept(checksum: screen.checksum) }, screen)
   }

@@ -50,8 +50,7 @@ extension ColdDevice {
       of: bytes, pair, encryption: stored.record.encryption,
       randomness: surroundings.signingRandomness)
     try record([event(stored.key.signer)])
-    return SignedContent(
-      capsule: capsule, signedBytes: bytes, author: try details(of: stored))
+    return SignedContent(capsule: capsule, signedBytes: bytes, author: try details(of: stored))
   }
 
   /// The bytes that are signed, and the event of signing them.

@@ -40,8 +40,7 @@ extension ColdDevice {
         keys.append(try preview(key, signer, present: present))
       }
       keySets.append(
-        DerivationsPreview.KeySet(
-          seedName: root.record.seedName, root: set.root, keys: keys))
+        DerivationsPreview.KeySet(seedName: root.record.seedName, root: set.root, keys: keys))
     }
     return DerivationsPreview(keySets: keySets, unknownSets: unknown)
   }
@@ -92,8 +91,7 @@ extension ColdDevice {
     for encryption in [Encryption.sr25519, .ed25519, .ecdsa] {
       roots.append(try KeyDerivation.root(phrase: phrase, encryption: encryption))
     }
-    for setIndex in preview.keySets.indices
-    where roots.contains(preview.keySets[setIndex].root) {
+    for setIndex in preview.keySets.indices where roots.contains(preview.keySets[setIndex].root) {
       for index in preview.keySets[setIndex].keys.indices {
         let key = preview.keySets[setIndex].keys[index]
         guard let path = ReceivedPath(key.received).followed else { continue }
@@ -192,9 +190,7 @@ extension ExportedKey {
     let signer: MultiSigner
     do throws(SubstrateCryptoError) {
       signer = try MultiSigner(scheme: encryption.signatureScheme, publicKey: bytes)
-    } catch {
-      throw .derivation(.wrongPublicKeyLength(found: bytes.count))
-    }
+    } catch { throw .derivation(.wrongPublicKeyLength(found: bytes.count)) }
     guard encryption != .ethereum || (try? EthereumAddress(signer)) != nil else {
       throw .derivation(.badAddress(address, .notAPoint))
     }

@@ -123,9 +123,7 @@ package final class ColdDevice {
   ///   - release: what the device then holds.
   ///   - generalVerifier: the new general verifier, perhaps nobody.
   /// - Throws: ``ColdSignerError``.
-  package func reset(
-    to release: ColdRelease, generalVerifier: Verifier
-  ) throws(ColdSignerError) {
+  package func reset(to release: ColdRelease, generalVerifier: Verifier) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try write(release)
       try start(generalVerifier: generalVerifier)
@@ -141,9 +139,7 @@ package final class ColdDevice {
 
   private func write(_ release: ColdRelease) throws(ColdSignerError) {
     for table in ColdTable.allCases { try removeAll(from: table) }
-    for (table, rows) in release.rows {
-      for row in rows { try set(row, in: table) }
-    }
+    for (table, rows) in release.rows { for row in rows { try set(row, in: table) } }
   }
 
   private func checkSchema() throws(ColdSignerError) {

@@ -80,8 +80,6 @@ package struct ColdRelease: Equatable, Sendable {
 
   /// Reads a release that was written, or takes the networks, metadata and types of any device;
   /// keys, log and danger flag stay behind.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package init(at path: String) throws(ColdSignerError) {
     let device = try ColdDevice.open(
       at: path, surroundings: .system, mode: .readOnly, format: ColdStoreFormat.release)
@@ -94,9 +92,7 @@ package struct ColdRelease: Equatable, Sendable {
       try device.networkVerifiers().map { ($0.genesisHash, $0.verifier) }
     ) { first, _ in first }
     var stored: [StoredRuntime] = []
-    for row in try device.rows(of: .metadata) {
-      stored.append(try StoredRuntime(row: row))
-    }
+    for row in try device.rows(of: .metadata) { stored.append(try StoredRuntime(row: row)) }
     metadata = stored
     types = try device.types()
     generalVerifier = try device.generalVerifierIfSet()

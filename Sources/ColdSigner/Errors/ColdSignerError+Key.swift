@@ -45,8 +45,7 @@ extension ColdSignerError {
             "publicKey": .hex(stored.key.signer.publicKey),
           ])
       case .emptyPhrase: .refused("empty_seed", "The phrase is empty.")
-      case .emptySeedName:
-        .refused("empty_seed_name", "The seed needs a name.")
+      case .emptySeedName: .refused("empty_seed_name", "The seed needs a name.")
       case .noSeed(let name):
         .inputMissing(
           "no_known_seeds", "No keys are on record for the seed \(quoted(name)).",
@@ -55,8 +54,7 @@ extension ColdSignerError {
         .refused(
           "no_root_key_for_seed", "The seed \(quoted(name)) has no root key on record.",
           ["seedName": .string(name)])
-      case .wrongPassword:
-        .refused("wrong_password", "The password is wrong.")
+      case .wrongPassword: .refused("wrong_password", "The password is wrong.")
       case .ethereumCapsule:
         .refused(
           "ethereum_capsule",

@@ -111,8 +111,7 @@ extension ColdSignerError {
   init(_ error: RuntimeMetadataError) {
     switch error {
     case .notMetadata, .truncated: self = .metadata(.notMetadata(reason: error.message))
-    case .versionIncompatible(let version):
-      self = .metadata(.versionNotRead(version: version))
+    case .versionIncompatible(let version): self = .metadata(.versionNotRead(version: version))
     // The version counts before the content, which the device could not read anyway.
     case .undecodable(let version, _)
     where !RuntimeMetadata.Metadata.vaultVersions.contains(version):

@@ -90,8 +90,7 @@ extension ColdSignerError {
     case .payloadNotSupported(let code), .unexpectedPayload(let code, _):
       self = .payload(.unknownCode(code: code))
     case .encryptionNotSupported(let byte): self = .payload(.unknownEncryption(byte: byte))
-    case .undecodable(let record, let error):
-      self = .payload(.undecodable(record: record, error))
+    case .undecodable(let record, let error): self = .payload(.undecodable(record: record, error))
     case .metadata(let error): self = ColdSignerError(error)
     case .badSignature(let kind, let signer):
       self = .payload(.badSignature(kind: kind, signer: signer))

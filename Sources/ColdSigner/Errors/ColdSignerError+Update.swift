@@ -76,8 +76,7 @@ extension ColdSignerError {
             "genesisHash": .string(genesisHash.hex), "name": .string(name),
             "base58Database": .integer(database), "base58Input": .integer(input),
           ])
-      case .typesKnown:
-        .refused("types_known", "These types are stored already.")
+      case .typesKnown: .refused("types_known", "These types are stored already.")
       }
     }
   }

@@ -11,9 +11,7 @@ struct CRC32 {
   }
 
   mutating func update(_ bytes: [UInt8]) {
-    for byte in bytes {
-      state = state >> 8 ^ CRC32.table[Int((state ^ UInt32(byte)) & 0xff)]
-    }
+    for byte in bytes { state = state >> 8 ^ CRC32.table[Int((state ^ UInt32(byte)) & 0xff)] }
   }
 
   /// The 4 bytes, low byte first, in upper-case hex.

@@ -14,8 +14,6 @@ extension ColdDevice {
   }
 
   /// All entries, the newest first.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func history() throws(ColdSignerError) -> [NumberedEntry] {
     var entries: [NumberedEntry] = []
     for row in try rows(of: .history) {
@@ -59,25 +57,17 @@ extension ColdDevice {
   }
 
   /// Writes a comment of the user.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func comment(_ text: String) throws(ColdSignerError) { try record([.userEntry(text)]) }
 
   /// Writes a note of the application around the device.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func note(_ text: String) throws(ColdSignerError) { try record([.systemEntry(text)]) }
 
   /// Writes that the phrase of a seed was shown.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func recordSeedShown(_ name: String) throws(ColdSignerError) {
     try record([.seedNameWasShown(name: name)])
   }
 
   /// Removes all entries; that this was done is the first new one.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func clearHistory() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try removeAll(from: .history)

@@ -14,8 +14,6 @@ package struct HistoryEntry: Equatable, Hashable, Sendable, SCALECodable {
   }
 
   /// Reads time and events.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     timestamp = try reader.string()
     events = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in

@@ -5,8 +5,6 @@ import VaultPayloads
 
 extension HistoryEvent: SCALECodable {
   /// Reads the index byte and the fields of cold-signer 6.2.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     let last = UInt8(Kind.allCases.count - 1)
     let index = try reader.index(of: "an event", upTo: last)
@@ -48,8 +46,7 @@ extension HistoryEvent: SCALECodable {
         .typesAdded(hash: try reader.hash256(), verifier: try Verifier(from: &reader))
       case .typesRemoved:
         .typesRemoved(hash: try reader.hash256(), verifier: try Verifier(from: &reader))
-      case .typesSigned:
-        .typesSigned(hash: try reader.hash256(), by: try reader.signingVerifier())
+      case .typesSigned: .typesSigned(hash: try reader.hash256(), by: try reader.signingVerifier())
       case .transactionSigned: .transactionSigned(try SignedTransaction(from: &reader))
       case .transactionSignError: .transactionSignError(try SignedTransaction(from: &reader))
       case .messageSigned: .messageSigned(try SignedMessage(from: &reader))
@@ -93,8 +90,6 @@ extension HistoryEvent.Field {
 
 extension MetadataFingerprint: SCALECodable {
   /// Reads name, version and hash.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     version = try reader.u32()
@@ -111,8 +106,6 @@ extension MetadataFingerprint: SCALECodable {
 
 extension KeyIdentity: SCALECodable {
   /// Reads the fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     seedName = try reader.string()
     encryption = try reader.encryption()
@@ -133,8 +126,6 @@ extension KeyIdentity: SCALECodable {
 
 extension SignedTransaction: SCALECodable {
   /// Reads the fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     transaction = try reader.byteVector()
     networkName = try reader.string()
@@ -153,8 +144,6 @@ extension SignedTransaction: SCALECodable {
 
 extension SignedMessage: SCALECodable {
   /// Reads the fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     message = try reader.string()
     networkName = try reader.string()

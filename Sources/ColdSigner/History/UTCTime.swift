@@ -27,8 +27,7 @@ package struct UTCTime: Equatable, Hashable, Sendable {
   /// Year, month and day of a day counted from 1970-01-01, by eras of 400 years that start in March.
   private static func civil(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = split(day + 719_468, by: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shifted = (5 * dayOfYear + 2) / 153
     let month = shifted < 10 ? shifted + 3 : shifted - 9

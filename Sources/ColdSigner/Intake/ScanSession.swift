@@ -68,9 +68,7 @@ package struct ScanSession: Sendable {
     do throws(FrameError) {
       let frame = try ScannedContent(content)
       return frame.kind == .share ? .complete(content) : frame
-    } catch {
-      throw ColdSignerError(error)
-    }
+    } catch { throw ColdSignerError(error) }
   }
 
   /// Ends the scan.
@@ -108,8 +106,6 @@ package struct ScanSession: Sendable {
   private mutating func collect(_ frame: ScannedContent) throws(ColdSignerError) {
     do throws(FrameError) {
       if try collector.add(frame).isComplete { payload = collector.phonePayload }
-    } catch {
-      throw ColdSignerError(error)
-    }
+    } catch { throw ColdSignerError(error) }
   }
 }

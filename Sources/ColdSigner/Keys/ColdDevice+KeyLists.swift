@@ -71,9 +71,7 @@ extension ColdDevice {
       stored = try keys()
     }
     var details: [KeyDetails] = []
-    for key in stored where key.record.network != nil {
-      details.append(try self.details(of: key))
-    }
+    for key in stored where key.record.network != nil { details.append(try self.details(of: key)) }
     return details
   }
 

@@ -28,9 +28,7 @@ extension ColdDevice {
   package func exportKeySet(
     ofSeed seedName: String, selected: Set<SelectedKey>? = nil
   ) throws(ColdSignerError) -> DerivationsPayload {
-    guard let root = try root(ofSeed: seedName) else {
-      throw .key(.noRoot(seedName: seedName))
-    }
+    guard let root = try root(ofSeed: seedName) else { throw .key(.noRoot(seedName: seedName)) }
     var exported: [ExportedKey] = []
     for stored in try keys(ofSeed: seedName) {
       guard let network = stored.record.network,

@@ -50,9 +50,7 @@ extension ColdDevice {
       code: ColdDevice.code(of: pair, genesisHash: network.genesisHash))
   }
 
-  private static func code(
-    of pair: borrowing KeyPair, genesisHash: Hash256
-  ) -> SecretBytes {
+  private static func code(of pair: borrowing KeyPair, genesisHash: Hash256) -> SecretBytes {
     pair.withExportableSecret { secret in
       SecretBytes(capacity: 9 + 2 * secret.count + 1 + 64) { out in
         for byte in "secret:0x".utf8 { out.append(byte) }

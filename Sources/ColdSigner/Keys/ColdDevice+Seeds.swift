@@ -77,15 +77,11 @@ extension ColdDevice {
   }
 
   /// The keys of a seed, its root too, in the byte order of their table keys.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func keys(ofSeed name: String) throws(ColdSignerError) -> [StoredKey] {
     try keys().filter { $0.record.seedName.hasSameBytes(as: name) }
   }
 
   /// The root key of a seed; `nil` where none is on record.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func root(ofSeed name: String) throws(ColdSignerError) -> StoredKey? {
     try keys(ofSeed: name).first { $0.record.isSeedRoot }
   }
@@ -100,8 +96,7 @@ extension ColdDevice {
 
   /// Writes a key on record.
   func set(_ stored: StoredKey) throws(ColdSignerError) {
-    try set(
-      ColdRow(key: stored.key.scaleBytes, value: stored.record.scaleBytes), in: .addresses)
+    try set(ColdRow(key: stored.key.scaleBytes, value: stored.record.scaleBytes), in: .addresses)
   }
 }
 

@@ -39,8 +39,7 @@ enum KeyAddress {
   /// The text that stands for a key in key sets: `0x` and the key for ecdsa and Ethereum.
   static func exported(_ signer: MultiSigner, encryption: Encryption, prefix: UInt16) -> String {
     signer.scheme == .ecdsa
-      ? "0x" + Hex.encode(signer.publicKey)
-      : text(signer, encryption: encryption, prefix: prefix)
+      ? "0x" + Hex.encode(signer.publicKey) : text(signer, encryption: encryption, prefix: prefix)
   }
 
   /// The picture of a key that belongs to a network.

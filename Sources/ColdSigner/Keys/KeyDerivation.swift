@@ -35,9 +35,7 @@ enum KeyDerivation {
       let seed = try Mnemonic.miniSecret(phrase: phrase, password: password)
       return try KeyPair(seed: seed.bytes, scheme: encryption.signatureScheme)
         .derived(path, randomness: randomness)
-    } catch .softJunction {
-      throw .derivation(.notDerivable(.invalidPath))
-    } catch {
+    } catch .softJunction { throw .derivation(.notDerivable(.invalidPath)) } catch {
       throw .derivation(.notDerivable(.invalidFormat))
     }
   }

@@ -13,14 +13,12 @@ package struct KeyDetails: Equatable, Sendable {
 
   /// The address as it is shown and exported.
   package var address: String {
-    KeyAddress.text(
-      stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
+    KeyAddress.text(stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
   }
 
   /// The address of the account on chain, which for ecdsa is another one.
   package var accountAddress: String {
-    KeyAddress.account(
-      of: stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
+    KeyAddress.account(of: stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
   }
 
   private var prefix: UInt16 {

@@ -6,8 +6,6 @@ package import VaultPayloads
 extension ColdDevice {
   /// Removes a network whatever its keys are made with: specs, metadata, keys, and a verifier of its
   /// own (cold-signer 2.8).
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func removeNetwork(_ key: NetworkSpecsKey) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()
@@ -41,9 +39,7 @@ extension ColdDevice {
   /// Removes one version of a network's metadata.
   ///
   /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`.
-  package func removeMetadata(
-    _ key: NetworkSpecsKey, version: UInt32
-  ) throws(ColdSignerError) {
+  package func removeMetadata(_ key: NetworkSpecsKey, version: UInt32) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let name = try network(key).specs.name
       guard let metadata = try fingerprints(named: name).first(where: { $0.version == version })

@@ -29,9 +29,7 @@ package struct NetworkDetector: Equatable, Sendable {
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  package mutating func start(
-    isConnected: Bool, on device: ColdDevice
-  ) throws(ColdSignerError) {
+  package mutating func start(isConnected: Bool, on device: ColdDevice) throws(ColdSignerError) {
     state = .none
     if isConnected {
       try observe(isConnected: true, on: device)
@@ -46,9 +44,7 @@ package struct NetworkDetector: Equatable, Sendable {
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log; before its first start nothing is written.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  package mutating func observe(
-    isConnected: Bool, on device: ColdDevice
-  ) throws(ColdSignerError) {
+  package mutating func observe(isConnected: Bool, on device: ColdDevice) throws(ColdSignerError) {
     switch (state, isConnected) {
     case (.none, true), (.past, true):
       if try device.isStarted() { try device.recordConnection() }
@@ -74,8 +70,6 @@ package struct NetworkDetector: Equatable, Sendable {
 
 extension ColdDevice {
   /// Whether the device knows its general verifier, perhaps nobody.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func isStarted() throws(ColdSignerError) -> Bool { try generalVerifierIfSet() != nil }
 
   /// A connection came up: the danger flag is set, and the log says so.

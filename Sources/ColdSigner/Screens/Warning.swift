@@ -53,8 +53,7 @@ package enum Warning: Equatable, Sendable {
 
   private var row: (code: String, message: String, parameters: [(String, JSONValue)]) {
     switch self {
-    case .notVerified:
-      ("not_verified", "This update is unsigned: nobody vouches for it.", [])
+    case .notVerified: ("not_verified", "This update is unsigned: nobody vouches for it.", [])
     case .updatingTypes:
       (
         "updating_types",
@@ -118,8 +117,7 @@ extension Warning.Hold {
       ? "no networks" : "networks \(titles.map(ScreenText.quoted).joined(separator: ", "))"
     let versions =
       metadata.isEmpty
-      ? "no metadata"
-      : "metadata \(metadataNames.map(ScreenText.quoted).joined(separator: ", "))"
+      ? "no metadata" : "metadata \(metadataNames.map(ScreenText.quoted).joined(separator: ", "))"
     return "\(networks); \(versions)"
   }
 }

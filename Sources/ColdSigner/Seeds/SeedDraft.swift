@@ -69,9 +69,7 @@ package struct SeedDraft: ~Copyable {
   package mutating func accept(_ word: Span<UInt8>, at position: Int? = nil) -> Bool {
     guard wordCount < SeedDraft.mostWords else { return false }
     let suggestions = SeedDraft.suggestions(for: word)
-    let isListed = suggestions.contains { suggestion in
-      suggestion.utf8.count == word.count
-    }
+    let isListed = suggestions.contains { suggestion in suggestion.utf8.count == word.count }
     // The word itself is the first of those that begin with it.
     guard let chosen = suggestions.first, suggestions.count == 1 || isListed else { return false }
     insert(Array(chosen.utf8).span, at: min(max(position ?? wordCount, 0), wordCount))

@@ -4,8 +4,6 @@ package import VaultPayloads
 
 extension ColdDevice {
   /// All keys on record, in the byte order of their table keys.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func keys() throws(ColdSignerError) -> [StoredKey] {
     var keys: [StoredKey] = []
     for row in try rows(of: .addresses) { keys.append(try storedKey(row)) }
@@ -13,8 +11,6 @@ extension ColdDevice {
   }
 
   /// The key on record under a table key; `nil` where there is none.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func key(_ key: AddressKey) throws(ColdSignerError) -> StoredKey? {
     let bytes = key.scaleBytes
     return try value(of: bytes, in: .addresses).map { (value) throws(ColdSignerError) in

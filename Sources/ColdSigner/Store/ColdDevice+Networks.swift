@@ -12,8 +12,6 @@ package struct NetworkVerifierEntry: Equatable, Hashable, Sendable {
 
 extension ColdDevice {
   /// All networks by their order numbers, equal ones by their keys.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func networks() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     try networksByKey().enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
@@ -36,8 +34,6 @@ extension ColdDevice {
   }
 
   /// The specs under a key; `nil` where there are none.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func networkIfStored(
     _ key: NetworkSpecsKey
   ) throws(ColdSignerError) -> OrderedNetworkSpecs? {
@@ -75,8 +71,6 @@ extension ColdDevice {
   }
 
   /// All entries about who may update which network, in the byte order of genesis hashes.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func networkVerifiers() throws(ColdSignerError) -> [NetworkVerifierEntry] {
     var entries: [NetworkVerifierEntry] = []
     for row in try rows(of: .verifiers) {
@@ -112,8 +106,6 @@ extension ColdDevice {
   }
 
   /// The metadata of a network, in ascending versions.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func metadata(named name: String) throws(ColdSignerError) -> [StoredRuntime] {
     var runtimes: [StoredRuntime] = []
     for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
@@ -123,8 +115,6 @@ extension ColdDevice {
   }
 
   /// The keys of all metadata, in their byte order.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func metadataKeys() throws(ColdSignerError) -> [MetadataKey] {
     var keys: [MetadataKey] = []
     for row in try rows(of: .metadata) {
@@ -138,9 +128,7 @@ extension NetworkSpecs {
   /// Checks that other specs of this genesis hash are of the same network (cold-signer 2.4).
   func checkIdentity(of other: NetworkSpecs) throws(ColdSignerError) {
     guard name.hasSameBytes(as: other.name) else {
-      throw .update(
-        .otherName(
-          genesisHash: genesisHash, database: name, input: other.name))
+      throw .update(.otherName(genesisHash: genesisHash, database: name, input: other.name))
     }
     guard prefix == other.prefix else {
       throw .update(

@@ -30,9 +30,7 @@ extension ColdDevice {
   ///   - table: the table.
   /// - Returns: the value; `nil` where there is none.
   /// - Throws: ``ColdSignerError/store(_:)``.
-  package func value(
-    of key: [UInt8], in table: ColdTable
-  ) throws(ColdSignerError) -> [UInt8]? {
+  package func value(of key: [UInt8], in table: ColdTable) throws(ColdSignerError) -> [UInt8]? {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       try connection.rows(
         "SELECT value FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)]

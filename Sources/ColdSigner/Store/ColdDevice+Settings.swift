@@ -13,8 +13,6 @@ extension ColdDevice {
   }
 
   /// The general verifier; `nil` before the first start.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func generalVerifierIfSet() throws(ColdSignerError) -> Verifier? {
     let key = ColdSetting.generalVerifier.key
     return try value(of: key, in: .settings).map { (bytes) throws(ColdSignerError) in
@@ -29,22 +27,16 @@ extension ColdDevice {
   }
 
   /// The table of types as it is transmitted; `nil` where there is none.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func types() throws(ColdSignerError) -> [UInt8]? {
     try value(of: ColdSetting.types.key, in: .settings)
   }
 
   /// BLAKE2b-256 of the table of types; `nil` where there is none.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func typesHash() throws(ColdSignerError) -> Hash256? {
     try types().map { Blake2b.hash256($0) }
   }
 
   /// Whether the device was online since the user acknowledged it.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func dangerFlag() throws(ColdSignerError) -> Bool {
     let key = ColdSetting.danger.key
     switch try value(of: key, in: .settings) {
@@ -54,8 +46,7 @@ extension ColdDevice {
       throw .store(
         .damaged(
           table: .settings, key: key,
-          reason: "is \(value.map(Hex.encode) ?? "missing"), not 00 or 01"
-        ))
+          reason: "is \(value.map(Hex.encode) ?? "missing"), not 00 or 01"))
     }
   }
 

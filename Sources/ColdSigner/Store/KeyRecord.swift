@@ -37,8 +37,6 @@ package struct KeyRecord: SCALEComparable, Sendable {
 
 extension KeyRecord {
   /// Reads the six fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     seedName = try reader.string()
     path = try reader.string()

@@ -44,8 +44,7 @@ package enum PendingItem: Equatable, Sendable {
       }
       try reader.finish()
       self = .signing(items)
-    default:
-      throw .unknownVariant(of: "a pending item", index: name.first ?? 0, offset: 0)
+    default: throw .unknownVariant(of: "a pending item", index: name.first ?? 0, offset: 0)
     }
   }
 }
@@ -64,8 +63,6 @@ package struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
   package var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
 
   /// Reads removals and additions.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     removals = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
       try reader.byteVector()
@@ -105,8 +102,6 @@ package struct PendingUpdate: Equatable, Sendable, SCALECodable {
   package init() {}
 
   /// Reads the parts in the order addresses, history, metadata, network specs, settings, verifiers.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     addresses = try TableChange(from: &reader)
     events = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
@@ -171,8 +166,6 @@ package struct PendingSigning: Equatable, Sendable, SCALECodable {
   }
 
   /// Reads the fields in order.
-  ///
-  /// - Throws: `SCALEError`.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     content =
       try reader.index(of: "a pending content", upTo: 1) == 0

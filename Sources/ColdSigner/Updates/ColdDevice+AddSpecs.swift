@@ -168,11 +168,8 @@ private struct SpecsDecision {
   let order: UInt8
 
   /// The last card, and the event of the new specs.
-  func finish(
-    _ draft: inout UpdateDraft, verifier: ValidCurrentVerifier, general: Verifier
-  ) {
+  func finish(_ draft: inout UpdateDraft, verifier: ValidCurrentVerifier, general: Verifier) {
     draft.cards.add(.networkSpecs(specs), to: .newSpecs)
-    draft.add(
-      OrderedNetworkSpecs(specs: specs, order: order), verifier: verifier, general: general)
+    draft.add(OrderedNetworkSpecs(specs: specs, order: order), verifier: verifier, general: general)
   }
 }

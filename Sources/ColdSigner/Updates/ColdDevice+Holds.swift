@@ -20,9 +20,7 @@ extension ColdDevice {
   func hold(of genesisHash: Hash256) throws(ColdSignerError) -> Hold {
     let networks = try networks(genesisHash: genesisHash)
     var hold = Hold(networks: networks.sortedByTitle)
-    if let name = networks.first?.specs.name {
-      hold.metadata = try fingerprints(named: name)
-    }
+    if let name = networks.first?.specs.name { hold.metadata = try fingerprints(named: name) }
     return hold
   }
 
@@ -48,8 +46,7 @@ extension ColdDevice {
     for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
       let key: MetadataKey = try decode(row.key, at: row.key, of: .metadata)
       fingerprints.append(
-        MetadataFingerprint(
-          name: key.name, version: key.version, hash: Blake2b.hash256(row.value)))
+        MetadataFingerprint(name: key.name, version: key.version, hash: Blake2b.hash256(row.value)))
     }
     return fingerprints.sorted { $0.version < $1.version }
   }

@@ -68,8 +68,6 @@ extension ColdDevice {
   package func decline() throws(ColdSignerError) { try emptyPending() }
 
   /// What waits for a decision; `nil` for nothing.
-  ///
-  /// - Throws: ``ColdSignerError``.
   package func pending() throws(ColdSignerError) -> PendingItem? {
     guard let row = try rows(of: .transaction).first else { return nil }
     do throws(SCALEError) {

@@ -32,14 +32,11 @@ struct UpdateDraft {
   ) {
     update.networks.additions.append(
       ColdRow(key: specs.specs.key.scaleBytes, value: specs.scaleBytes))
-    update.events.append(
-      .networkSpecsAdded(specs, verifier: verifier, generalVerifier: general))
+    update.events.append(.networkSpecsAdded(specs, verifier: verifier, generalVerifier: general))
   }
 
   /// A network's new verifier.
-  mutating func set(
-    _ verifier: ValidCurrentVerifier, of genesisHash: Hash256, general: Verifier
-  ) {
+  mutating func set(_ verifier: ValidCurrentVerifier, of genesisHash: Hash256, general: Verifier) {
     update.verifiers.additions.append(
       ColdRow(key: genesisHash.bytes, value: CurrentVerifier(verifier).scaleBytes))
     update.events.append(
@@ -66,8 +63,7 @@ struct UpdateDraft {
     _ specs: OrderedNetworkSpecs, verifier: ValidCurrentVerifier, general: Verifier
   ) {
     update.networks.removals.append(specs.specs.key.scaleBytes)
-    update.events.append(
-      .networkSpecsRemoved(specs, verifier: verifier, generalVerifier: general))
+    update.events.append(.networkSpecsRemoved(specs, verifier: verifier, generalVerifier: general))
   }
 
   /// The removal of the types.

@@ -106,21 +106,20 @@ package struct DerivationsReport: Equatable, Sendable {
 
   /// The form for programs.
   package var document: JSONObject {
-    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-    return JSONObject([
+    JSONObject([
       ("kind", .string("derivations")), ("format", .string(format)),
       (
         "keySets",
         .array(
           keySets.map { set in
             .members([
-              "name": text(set.name), "root": text(set.root),
+              "name": .string(set.name), "root": .string(set.root),
               "keys": .array(
                 set.keys.map { key in
                   .members([
                     "path": .string(key.path),
-                    "isPassworded": key.isPassworded.map { .bool($0) } ?? .null,
-                    "address": text(key.address), "encryption": .string(key.encryption),
+                    "isPassworded": .bool(key.isPassworded),
+                    "address": .string(key.address), "encryption": .string(key.encryption),
                     "genesisHash": .string(key.genesisHash.hex),
                   ])
                 }),
@@ -128,7 +127,7 @@ package struct DerivationsReport: Equatable, Sendable {
           })
       ),
       ("payloadLength", .integer(payloadLength)),
-      ("warnings", .array(warnings.map { .string($0) })),
+      ("warnings", .strings(warnings)),
     ])
   }
 }

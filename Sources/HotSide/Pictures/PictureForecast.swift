@@ -75,7 +75,7 @@ package struct PictureForecast: Equatable, Sendable {
       ("fewestFrames", .integer(fewestFrames)), ("symbolVersion", .integer(symbolVersion)),
       ("modules", .integer(modules)), ("pixels", .integer(width)),
       ("pixelHeight", .integer(height)),
-      ("framesPerSecond", framesPerSecond.map { .integer($0) } ?? .null),
+      ("framesPerSecond", .integer(framesPerSecond)),
       ("loopSeconds", loopSeconds.map { .number(PictureForecast.tenths($0)) } ?? .null),
       (
         "expectedSeconds",

@@ -119,31 +119,30 @@ package struct PayloadReport: Equatable, Sendable {
 
   /// The form for programs; keys stand in every report, `null` where they do not apply.
   package var document: JSONObject {
-    func text(_ hash: Hash256?) -> JSONValue { hash.map { .string($0.hex) } ?? .null }
-    return JSONObject([
+    JSONObject([
       ("kind", .string(kind.name)),
-      ("network", network.map { .string($0) } ?? .null),
-      ("specVersion", specVersion.map { .integer($0) } ?? .null),
-      ("metadataVersion", metadataVersion.map { .integer($0) } ?? .null),
-      ("encryption", specs.map { .string($0.encryption.name) } ?? .null),
-      ("typeCount", typeCount.map { .integer($0) } ?? .null),
-      ("genesisHash", text(genesisHash)),
-      ("metadataHash", text(metadataHash)),
-      ("signedHash", text(signedHash)),
+      ("network", .string(network)),
+      ("specVersion", .integer(specVersion)),
+      ("metadataVersion", .integer(metadataVersion)),
+      ("encryption", .string(specs?.encryption.name)),
+      ("typeCount", .integer(typeCount)),
+      ("genesisHash", .string(genesisHash?.hex)),
+      ("metadataHash", .string(metadataHash?.hex)),
+      ("signedHash", .string(signedHash.hex)),
       (
         "verifier",
         verifier.map { key in
           .members([
             "scheme": .string(key.scheme.name), "publicKey": .string(Hex.encode(key.publicKey)),
-            "note": verifierNote.map { .string($0) } ?? .null,
+            "note": .string(verifierNote),
           ])
         } ?? .null
       ),
-      ("signatureHolds", signatureHolds.map { .bool($0) } ?? .null),
+      ("signatureHolds", .bool(signatureHolds)),
       ("reservedTail", .string(Hex.encode(reservedTail))),
       ("payloadLength", .integer(payloadLength)),
-      ("payloadHash", text(payloadHash)),
-      ("warnings", .array(warnings.map { .string($0) })),
+      ("payloadHash", .string(payloadHash.hex)),
+      ("warnings", .strings(warnings)),
     ])
   }
 }

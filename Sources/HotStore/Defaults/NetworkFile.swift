@@ -101,7 +101,7 @@ package struct NetworkFile: Equatable, Sendable {
     var object = JSONObject([
       ("title", .string(title)),
       ("specs", .object(JSONObject(NetworkFile.order.map { ($0, specs[$0] ?? .null) }))),
-      ("endpoints", .array(endpoints.map { .string($0) })),
+      ("endpoints", .strings(endpoints)),
     ])
     if let verifier { object["verifier"] = verifier.json }
     return .object(object)

@@ -19,8 +19,7 @@ struct ColdExport: Command {
   var key: String?
   @Option(help: ArgumentHelp("All keys of this seed.", valueName: "seed"))
   var keySet: String?
-  @Option(
-    help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"))
+  @Option(help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"))
   var secret: String?
   @Option(
     help: ArgumentHelp(
@@ -91,8 +90,7 @@ struct ColdExport: Command {
     request.chunkSize = MovieFrames.exportChunkSize
     request.staticLimit = 0
     request.format = MovieFormat(fileName: out.path)
-    let drawn = try await request.plan(payload)
-      .draw(to: out, under: outputs.rule, context)
+    let drawn = try await request.plan(payload).draw(to: out, under: outputs.rule, context)
     let document = JSONValue.members([
       "payload": .hex(payload), "picture": drawn.document, "files": .array(files),
     ])
@@ -121,15 +119,12 @@ struct ColdExport: Command {
   }
 
   private func writeIdenticon(_ details: KeyDetails, _ context: CommandContext) throws {
-    try identicon?.write(
-      try ColdKeyText.png(details.stored.picture), under: outputs.rule, context)
+    try identicon?.write(try ColdKeyText.png(details.stored.picture), under: outputs.rule, context)
   }
 
   private var usesStandardOutput: Bool {
     out.isStandardOutput || identicon?.isStandardOutput == true
   }
 
-  private var files: [JSONValue] {
-    ([out] + (identicon.map { [$0] } ?? [])).map(\.document)
-  }
+  private var files: [JSONValue] { ([out] + (identicon.map { [$0] } ?? [])).map(\.document) }
 }

@@ -44,9 +44,7 @@ struct ColdHistory: Command {
     if try report.printed(document, context) { return }
     for numbered in entries {
       try context.output.print("\(numbered.order)  \(numbered.entry.timestamp)")
-      for event in numbered.entry.events {
-        try context.output.print("  \(DeviceText.line(event))")
-      }
+      for event in numbered.entry.events { try context.output.print("  \(DeviceText.line(event))") }
     }
     try context.output.print("checksum \(checksum)")
   }

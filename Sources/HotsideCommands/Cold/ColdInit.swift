@@ -20,10 +20,7 @@ struct ColdInit: Command {
     help: ArgumentHelp(
       "Who signs for all: a key in hex, none, or default.", valueName: "verifier"))
   var generalVerifier: GeneralVerifierArgument?
-  @Flag(
-    help:
-      "Do not look at this host's connections, for it is known to be cut off."
-  )
+  @Flag(help: "Do not look at this host's connections, for it is known to be cut off.")
   var trustHost = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions

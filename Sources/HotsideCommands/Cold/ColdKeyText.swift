@@ -29,8 +29,7 @@ enum ColdKeyText {
       for key in set.keys {
         let status =
           switch key.status {
-          case .importable:
-            key.problem.map { "not possible: \($0.clause)" } ?? "new"
+          case .importable: key.problem.map { "not possible: \($0.clause)" } ?? "new"
           case .alreadyExists: "there already"
           case .invalid(let obstacles):
             "not possible: "

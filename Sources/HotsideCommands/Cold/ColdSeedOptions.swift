@@ -41,8 +41,7 @@ struct KeyPasswordOptions: ParsableArguments {
   /// The password that was given, else what is asked for at the terminal.
   func required(_ context: CommandContext) throws -> SecretBytes {
     if let given = try given(context) { return given }
-    return try SecretSource.ask(
-      "Password of the key: ", context, limit: KeyPasswordOptions.limit)
+    return try SecretSource.ask("Password of the key: ", context, limit: KeyPasswordOptions.limit)
   }
 
   /// Whether the password can be asked for again after a wrong one.

@@ -28,8 +28,7 @@ struct ColdSignContent: Command {
   var network: String?
   @Option(help: ArgumentHelp("The version of the metadata.", valueName: "version"))
   var metadataVersion: UInt32?
-  @Option(
-    help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"))
+  @Option(help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"))
   var key: String
   @Option(
     help: ArgumentHelp(

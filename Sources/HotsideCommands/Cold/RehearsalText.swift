@@ -45,9 +45,7 @@ enum RehearsalText {
         "\(scan.name): \(scan.decision) after \(scan.framesUsed) of \(scan.framesSeen.counted("code")) (\(scan.framesAnnounced) announced)"
       )
       for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
-      if let refusal = scan.refusal {
-        lines.append("  \(refusal.code): \(message(refusal))")
-      }
+      if let refusal = scan.refusal { lines.append("  \(refusal.code): \(message(refusal))") }
       if let screen = scan.screen { lines += DeviceText.lines(screen).map { "  " + $0 } }
       if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }
       for (name, texts) in [

@@ -7,9 +7,7 @@ import VaultPayloads
 
 struct Rehearse: Command {
   /// What a script expects of the device.
-  enum Expectation: String, CaseIterable, ExpressibleByArgument {
-    case accept, refuse
-  }
+  enum Expectation: String, CaseIterable, ExpressibleByArgument { case accept, refuse }
 
   static let configuration = CommandConfiguration(
     abstract: "See what a Vault will do with pictures before anyone scans them.",
@@ -63,9 +61,7 @@ struct Rehearse: Command {
     let cameras = try await scan(context)
     let states = state.map { [$0.state] } ?? RehearsalJob.standardStates(for: cameras)
     var rehearsals: [Rehearsal] = []
-    for state in states {
-      rehearsals.append(try job.run(cameras, as: state))
-    }
+    for state in states { rehearsals.append(try job.run(cameras, as: state)) }
     let document =
       state == nil
       ? JSONValue.members(["states": .array(rehearsals.map { $0.document })])
@@ -90,8 +86,7 @@ struct Rehearse: Command {
       throw RefusedUpdate(
         message: surprise.refusal.map {
           "A device '\(surprise.state.name)' refuses. \(RehearsalText.message($0))"
-        }
-          ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
+        } ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
     }
     if expect == nil, state != nil, let first = rehearsals.first, let refusal = first.refusal {
       let decision = first.incompleteScan == nil ? "refuses" : "decides nothing"

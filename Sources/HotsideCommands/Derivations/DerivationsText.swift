@@ -62,11 +62,11 @@ enum DerivationsText {
           let own = files.filter { $0.payload == index }
           return .members([
             "payloadLength": .integer(payload.payload.count),
-            "files": .array(own.map { .string($0.path) }),
+            "files": .strings(own.map(\.path)),
             "picture": own.first { $0.picture != .null }?.picture ?? .null,
           ])
         }),
-      "warnings": .array(outcome.warnings.map { .string($0) }),
+      "warnings": .strings(outcome.warnings),
     ])
   }
 

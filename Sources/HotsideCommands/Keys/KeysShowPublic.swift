@@ -48,7 +48,7 @@ struct KeysShowPublic: Command {
     let document = JSONValue.members([
       "name": .string(name), "encryption": .string(key.encryption.name),
       "publicKey": .string(hex), "prefix": .integer(prefix), "address": .string(address),
-      "ethereumAddress": ethereum.map { .string($0.checksummed) } ?? .null,
+      "ethereumAddress": .string(ethereum?.checksummed),
     ])
     if try report.printed(document, context) { return }
     try context.output.print("encryption: \(key.encryption.name)")

@@ -10,15 +10,15 @@ enum VaultText {
     .members([
       "path": .string(path), "identifier": .string(status.identifier),
       "createdAt": .integer(status.createdAt),
-      "group": status.access.group.map { .string($0) } ?? .null,
+      "group": .string(status.access.group),
       "passwordSetAt": .integer(status.passwordSetAt), "policy": .object(status.policy.json),
       "attempts": .integer(status.attempts),
       "unfinishedAttempts": .integer(status.unfinishedAttempts),
       "hashOperations": .integer(status.cost.operations),
       "hashMemory": .integer(status.cost.memory),
-      "destroyedAt": status.destruction.map { .integer($0.time) } ?? .null,
-      "backupAt": status.backup.map { .integer($0.time) } ?? .null,
-      "backupPath": status.backup.map { .string($0.path) } ?? .null,
+      "destroyedAt": .integer(status.destruction?.time),
+      "backupAt": .integer(status.backup?.time),
+      "backupPath": .string(status.backup?.path),
       "records": .array(status.records.map(document)),
     ])
   }
@@ -28,10 +28,10 @@ enum VaultText {
     .members([
       "id": .string(record.id), "name": .string(record.name),
       "kind": .string(record.kind.rawValue), "createdAt": .integer(record.createdAt),
-      "encryption": record.key.map { .string($0.encryption.name) } ?? .null,
+      "encryption": .string(record.key?.encryption.name),
       "publicKey": record.key.map { .string(Hex.encode($0.publicKey.publicKey)) } ?? .null,
-      "role": record.key?.role.map { .string($0.rawValue) } ?? .null,
-      "comment": record.key?.comment.map { .string($0) } ?? .null,
+      "role": .string(record.key?.role?.rawValue),
+      "comment": .string(record.key?.comment),
     ])
   }
 

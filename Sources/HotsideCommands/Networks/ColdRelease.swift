@@ -73,10 +73,10 @@ enum ColdReleaseText {
     _ = try report.printed(
       .members([
         "path": .string(outcome.path),
-        "networks": .array(outcome.networks.map { .string($0) }),
+        "networks": .strings(outcome.networks),
         "metadata": .array(outcome.metadata.map(MetadataKeyText.document)),
         "added": .array(outcome.added.map(MetadataKeyText.document)),
-        "notes": .array(outcome.notes.map { .string($0) }),
+        "notes": .strings(outcome.notes),
       ]), context)
   }
 }

@@ -38,7 +38,7 @@ struct NetworksSetEndpoint: Command {
     context.output.note("\(name) is asked at \(shown.joined(separator: ", then ")).")
     _ = try report.printed(
       .members([
-        "network": .string(name), "endpoints": .array(shown.map { .string($0) }),
+        "network": .string(name), "endpoints": .strings(shown),
       ]), context)
   }
 }

@@ -66,7 +66,7 @@ struct NetworksExport: Command {
     }
     try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
-    _ = try report.printed(.members(["files": .array(pending.paths.map { .string($0) })]), context)
+    _ = try report.printed(.members(["files": .strings(pending.paths)]), context)
   }
 }
 

@@ -34,7 +34,7 @@ struct NetworksShow: Command {
     let endpoints = first.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "(not a URL)" }
     let document = JSONValue.members([
       "name": .string(first.name), "genesisHash": .string(first.specs.genesisHash.hex),
-      "endpoints": .array(endpoints.map { .string($0) }), "verifier": verifier?.json ?? .null,
+      "endpoints": .strings(endpoints), "verifier": verifier?.json ?? .null,
       "metadata": .array(metadata.map(ShowMetadata.json)),
       "entries": .array(
         entries.map { entry in

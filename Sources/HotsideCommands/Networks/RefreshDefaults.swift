@@ -86,11 +86,11 @@ struct RefreshDefaults: Command {
       return .members([
         "network": .string(row.network), "oldVersion": old,
         "newVersion": .integer(arrival.facts.version), "isChanged": .bool(arrival.isNew),
-        "blockHash": arrival.block.map { .string($0.hex) } ?? .null,
+        "blockHash": .string(arrival.block?.hex),
         "metadataHash": .string(arrival.facts.hash.hex), "source": .string(arrival.source),
-        "file": arrival.file.map { .string($0) } ?? .null,
-        "removedFiles": .array(arrival.removedFiles.map { .string($0) }),
-        "warnings": .array(arrival.warnings.map { .string($0) }), "error": .null,
+        "file": .string(arrival.file),
+        "removedFiles": .strings(arrival.removedFiles),
+        "warnings": .strings(arrival.warnings), "error": .null,
       ])
     case .failure(let error):
       return .members([

@@ -42,8 +42,8 @@ struct Restore: Command {
     }
     let document = JSONValue.members([
       "database": .string(database), "restored": .bool(outcome != nil),
-      "movedTo": outcome?.movedTo.map { .string($0) } ?? .null,
-      "generation": outcome.map { .integer($0.generation) } ?? .null,
+      "movedTo": .string(outcome?.movedTo),
+      "generation": .integer(outcome?.generation),
     ])
     _ = try report.printed(document, context)
     guard let outcome else {

@@ -26,7 +26,7 @@ struct RestoreDefaults: Command {
     let database = try workspace.restoreDefaults()
     let titles = try database.networks().map(\.title)
     let document = JSONValue.members([
-      "database": .string(workspace.hotDatabase), "networks": .array(titles.map { .string($0) }),
+      "database": .string(workspace.hotDatabase), "networks": .strings(titles),
       "lost": .object(DefaultsLossText.document(loss)),
     ])
     _ = try report.printed(document, context)
@@ -42,9 +42,9 @@ enum DefaultsLossText {
 
   static func document(_ loss: DefaultsLoss) -> JSONObject {
     JSONObject([
-      ("networks", .array(loss.networks.map { .string($0) })),
-      ("endpoints", .array(loss.endpoints.map { .string($0) })),
-      ("verifiers", .array(loss.verifiers.map { .string($0) })),
+      ("networks", .strings(loss.networks)),
+      ("endpoints", .strings(loss.endpoints)),
+      ("verifiers", .strings(loss.verifiers)),
       ("generalVerifier", .bool(loss.generalVerifier != nil)),
       ("metadata", .array(loss.metadata.map(MetadataKeyText.document))),
       ("historyEntries", .integer(loss.historyCount)), ("types", .bool(loss.hasOtherTypes)),

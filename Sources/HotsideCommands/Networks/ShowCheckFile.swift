@@ -25,7 +25,7 @@ struct ShowCheckFile: Command {
     let document = JSONValue.members([
       "name": .string(facts.name), "specVersion": .integer(facts.version),
       "metadataHash": .string(facts.hash.hex), "inDatabase": .string(state),
-      "storedHash": stored.map { .string($0.facts.hash.hex) } ?? .null,
+      "storedHash": .string(stored?.facts.hash.hex),
     ])
     if try report.printed(document, context) { return }
     let name = ScreenText.line(facts.name)

@@ -42,6 +42,6 @@ struct ShowMetadata: Command {
   static func json(_ entry: StoredMetadata) -> JSONValue {
     .object(
       JSONObject(
-        entry.facts.members + [("blockHash", entry.blockHash.map { .string($0.hex) } ?? .null)]))
+        entry.facts.members + [("blockHash", .string(entry.blockHash?.hex))]))
   }
 }

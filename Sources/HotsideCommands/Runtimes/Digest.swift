@@ -48,8 +48,8 @@ struct Digest: Command {
       "specVersion": .integer(extra.specVersion), "specName": .string(extra.specName),
       "base58Prefix": .integer(extra.prefix), "decimals": .integer(extra.decimals),
       "tokenSymbol": .string(extra.tokenSymbol),
-      "blockHash": outcome.block.map { .string($0.hex) } ?? .null,
-      "codeHash": outcome.codeHash.map { .string($0.hex) } ?? .null,
+      "blockHash": .string(outcome.block?.hex),
+      "codeHash": .string(outcome.codeHash?.hex),
     ])
     if try report.printed(document, context) { return }
     try context.output.print("\(outcome.digest)")

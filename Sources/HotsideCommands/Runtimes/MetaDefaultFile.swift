@@ -64,7 +64,7 @@ enum MetadataExportText {
       .object(
         JSONObject(
           facts.members + [
-            ("blockHash", written.block.map { .string($0.hex) } ?? .null),
+            ("blockHash", .string(written.block?.hex)),
             ("file", .string(written.file)),
           ])), context)
   }

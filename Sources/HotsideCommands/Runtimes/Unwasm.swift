@@ -68,9 +68,9 @@ struct Unwasm: Command {
           ("moduleLength", .integer(outcome.code.moduleByteCount)),
           ("metadataVersions", .array(outcome.code.metadataVersions.map { .integer($0) })),
           ("genesisHash", .string(outcome.genesisHash.hex)),
-          ("stored", outcome.stored.map { .string($0.word) } ?? .null),
+          ("stored", .string(outcome.stored?.word)),
           ("payloadFile", .string(outcome.payloadFile)),
-          ("warnings", .array(outcome.warnings.map { .string($0) })),
+          ("warnings", .strings(outcome.warnings)),
         ]))
   }
 }

@@ -67,9 +67,9 @@ struct AddSpecs: Command {
         outcomes.map { outcome in
           .members([
             "specs": JSONValue.specs(outcome.specs),
-            "storedTitle": outcome.storedTitle.map { .string($0) } ?? .null,
-            "payloadFile": outcome.payloadFile.map { .string($0) } ?? .null,
-            "notes": .array(outcome.notes.map { .string($0) }),
+            "storedTitle": .string(outcome.storedTitle),
+            "payloadFile": .string(outcome.payloadFile),
+            "notes": .strings(outcome.notes),
           ])
         }), context)
   }

@@ -102,12 +102,12 @@ struct LoadMetadata: Command {
       JSONObject(
         outcome.facts.members + [
           ("genesisHash", .string(outcome.genesisHash.hex)),
-          ("blockHash", outcome.block.map { .string($0.hex) } ?? .null),
-          ("endpoint", outcome.endpoint.map { .string($0) } ?? .null),
-          ("stored", outcome.stored.map { .string($0.word) } ?? .null),
-          ("codeHash", outcome.codeHash.map { .string($0.hex) } ?? .null),
-          ("payloadFile", outcome.payloadFile.map { .string($0) } ?? .null),
-          ("warnings", .array(outcome.warnings.map { .string($0) })),
+          ("blockHash", .string(outcome.block?.hex)),
+          ("endpoint", .string(outcome.endpoint)),
+          ("stored", .string(outcome.stored?.word)),
+          ("codeHash", .string(outcome.codeHash?.hex)),
+          ("payloadFile", .string(outcome.payloadFile)),
+          ("warnings", .strings(outcome.warnings)),
         ]))
   }
 }

@@ -83,8 +83,8 @@ struct Make: Command {
     for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
     var document = made.report.document
     document["picture"] = made.picture?.document ?? .null
-    document["files"] = .array(made.files.map { JSONValue.string($0) })
-    document["removedFiles"] = .array(made.superseded.map { JSONValue.string($0) })
+    document["files"] = .strings(made.files)
+    document["removedFiles"] = .strings(made.superseded)
     if !noRehearsal {
       do { document["rehearsals"] = .array(try made.rehearsals?.get() ?? []) } catch {
         // The update itself is complete, and its picture may be one that only a phone can read.

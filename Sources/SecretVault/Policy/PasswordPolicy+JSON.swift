@@ -6,12 +6,12 @@ extension PasswordPolicy {
     JSONObject([
       ("minimumLength", .integer(minimumLength)),
       ("maximumLength", .integer(maximumLength)),
-      ("allowedCharacters", allowedCharacters.map { .string($0) } ?? .null),
-      ("requiredClasses", .array(requiredClasses.sorted().map { .string($0.rawValue) })),
+      ("allowedCharacters", .string(allowedCharacters)),
+      ("requiredClasses", .strings(requiredClasses.sorted().map(\.rawValue))),
       ("allowsEmpty", .bool(allowsEmpty)),
-      ("expiryDays", expiryDays.map { .integer($0) } ?? .null),
+      ("expiryDays", .integer(expiryDays)),
       ("inactivitySeconds", .integer(inactivitySeconds)),
-      ("attemptLimit", attemptLimit.map { .integer($0) } ?? .null),
+      ("attemptLimit", .integer(attemptLimit)),
     ])
   }
 

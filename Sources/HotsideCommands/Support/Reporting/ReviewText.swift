@@ -48,12 +48,12 @@ enum ReviewText {
           .members([
             "area": .string(change.area.rawValue), "change": .string(change.kind.rawValue),
             "name": .string(change.name),
-            "details": .array(change.details.map { .string($0) }),
-            "seenOnVault": change.seen.map { .string($0) } ?? .null,
+            "details": .strings(change.details),
+            "seenOnVault": .string(change.seen),
           ])
         }),
-      "seenOnVault": .array(review.seen.map { .string($0) }),
-      "notCompared": .array(review.notCompared.map { .string($0) }),
+      "seenOnVault": .strings(review.seen),
+      "notCompared": .strings(review.notCompared),
     ])
   }
 
@@ -61,8 +61,8 @@ enum ReviewText {
     .object(
       JSONObject(
         [("source", .string(side.title)), ("kind", .string(side.kind))] + side.facts.members + [
-          ("blockHash", side.block.map { .string($0.hex) } ?? .null),
-          ("codeHash", side.codeHash.map { .string($0.hex) } ?? .null),
+          ("blockHash", .string(side.block?.hex)),
+          ("codeHash", .string(side.codeHash?.hex)),
         ]))
   }
 }
