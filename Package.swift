@@ -253,6 +253,12 @@ let package = Package(
     tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
     tests("SecretShares", ["VectorSupport", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
     tests(
+      "CallDecoding",
+      [
+        "VectorSupport", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "JSONCodec",
+        "ByteSupport",
+      ]),
+    tests(
       "RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"],
       exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests(

@@ -1,4 +1,5 @@
 public import RuntimeMetadata
+import SCALECodec
 public import VaultPayloads
 
 /// Turns the calls and extensions of one runtime's transactions into cards.
@@ -17,21 +18,30 @@ public final class CallDecoder: Sendable {
   /// contain themselves likewise (cold-signer 3.5).
   public static let greatestDepth = 256
 
+  private let calls: RegistryCalls
+
   /// Indexes metadata.
   ///
   /// - Parameters:
   ///   - metadata: V12, V13 or V14.
   ///   - types: the table of types, which V12 and V13 take.
-  /// - Throws: `metadataVersion`, `typesMissing`, `noVersion`, `typeMissing`.
+  /// - Throws: `metadataVersion`, `typesMissing`, `noVersion`.
   public init(metadata: Metadata, types: [TypeEntry]? = nil) throws(CallDecodingError) {
-    throw .metadataVersion(metadata.version)
+    guard metadata.version == 14 else { throw .metadataVersion(metadata.version) }
+    calls = RegistryCalls(metadata, specVersion: try CallDecoder.specVersion(of: metadata))
   }
 
   /// Cuts the content of a transaction in two.
   ///
   /// - Throws: `notSeparable`.
   public static func split(_ content: [UInt8]) throws(CallDecodingError) -> SplitContent {
-    throw .notSeparable
+    var reader = SCALEReader(content.span)
+    do throws(SCALEError) {
+      return SplitContent(
+        method: try reader.byteVector(), extensions: try reader.array(reader.remaining))
+    } catch {
+      throw .notSeparable
+    }
   }
 
   /// The cards of the extensions and of what they add to the signed bytes (cold-signer 3.6).
@@ -39,12 +49,26 @@ public final class CallDecoder: Sendable {
   /// - Throws: ``CallDecodingError``.
   public func extensions(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] { throw .dataTooShort }
+  ) throws(CallDecodingError) -> [CallCard] {
+    try calls.extensions(bytes, network: network)
+  }
 
   /// The cards of a call without its length (cold-signer 3.5, 3.8).
   ///
   /// - Throws: ``CallDecodingError``.
   public func method(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] { throw .dataTooShort }
+  ) throws(CallDecodingError) -> [CallCard] {
+    try calls.method(bytes, network: network)
+  }
+
+  private static func specVersion(of metadata: Metadata) throws(CallDecodingError) -> UInt32 {
+    guard let version = metadata.pallet("System")?.constant("Version") else { throw .noVersion }
+    do throws(SCALEError) {
+      var reader = SCALEReader(version.value.span)
+      return try RuntimeVersion(from: &reader).specVersion
+    } catch {
+      throw .noVersion
+    }
+  }
 }

@@ -1,0 +1,76 @@
+import RuntimeMetadata
+
+/// One type of V14 metadata, with all that decoding asks of it worked out.
+///
+/// Nodes are plain numbers: names, captions and tables stand in the ``TypeIndex``, so that looking at
+/// a node counts no references.
+struct TypeNode {
+  /// What the bytes of a value are.
+  enum Shape {
+    /// `count` fields from `first` on.
+    case composite
+    /// Variants by the byte that stands for them, `count` places of the index's table from `first` on.
+    case variant
+    /// An option; `count` fields of what is there, from `first` on.
+    case option
+    /// An option of a bool in one byte.
+    case optionalBool
+    /// A count and items of type `first`.
+    case sequence
+    /// `count` items of type `first`.
+    case array
+    /// `count` items, their types in the index's list from `first` on.
+    case tuple
+    /// The type `first`, compact.
+    case compact
+    /// Bits in units of `count` bytes.
+    case bits(leastSignificantFirst: Bool)
+    /// Bits of which the metadata does not say how they are stored.
+    case undescribedBits
+    case primitive(PrimitiveType)
+  }
+
+  /// What decides how a value is shown, whatever its shape.
+  enum Special {
+    case none
+    case accountID32
+    case accountID20
+    case era
+  }
+
+  var shape: Shape
+  var special = Special.none
+  /// How extensions of this type are shown.
+  var role = ExtensionRole.none
+  /// Whether the type goes by the name of calls.
+  var isCall = false
+  /// The place of the type's depth counter; -1 where the type cannot contain itself.
+  var counter: Int32 = -1
+  var first: UInt32 = 0
+  var count: UInt32 = 0
+}
+
+/// What an extension, or what it adds, is shown as (cold-signer 3.6).
+enum ExtensionRole {
+  case none
+  case nonce
+  case tip
+  case specVersion
+  case transactionVersion
+  case genesisHash
+  case blockHash
+
+  /// The role that goes with an identifier of an extension, or with the name of its type.
+  init(named name: String) {
+    self =
+      switch name {
+      case "CheckNonce": .nonce
+      case "ChargeTransactionPayment": .tip
+      case "CheckSpecVersion": .specVersion
+      case "CheckTxVersion": .transactionVersion
+      case "CheckGenesis": .genesisHash
+      case "CheckMortality": .blockHash
+      default: .none
+      }
+  }
+}

@@ -1,0 +1,68 @@
+import SCALECodec
+
+/// Reading with the errors that calls are refused with: a number that is compact and cannot be read
+/// is `noCompact`, all else that ends early `dataTooShort`.
+extension SCALEReader {
+  /// Reads a number of `Value`'s width, low byte first.
+  mutating func fixed<Value: FixedWidthInteger>(
+    _: Value.Type = Value.self
+  ) throws(CallDecodingError) -> Value {
+    let bytes = try part(Value.bitWidth / 8)
+    var value: Value = 0
+    for index in bytes.indices { value |= Value(truncatingIfNeeded: bytes[index]) << (8 * index) }
+    return value
+  }
+
+  /// Reads the compact form of a number of at most 128 bits.
+  mutating func compactNumber<Value: FixedWidthInteger & UnsignedInteger>(
+    _: Value.Type = Value.self
+  ) throws(CallDecodingError) -> Value {
+    do throws(SCALEError) {
+      guard let value = Value(exactly: try compactU128()) else {
+        throw .compactTooLarge(offset: offset, bits: Value.bitWidth)
+      }
+      return value
+    } catch {
+      throw .noCompact
+    }
+  }
+
+  /// Reads the compact count of items or bits.
+  mutating func compactCount() throws(CallDecodingError) -> Int {
+    do throws(SCALEError) { return Int(try compactU32()) } catch { throw .noCompact }
+  }
+
+  /// Lends the next `count` bytes.
+  @_lifetime(copy self)
+  mutating func part(_ count: Int) throws(CallDecodingError) -> Span<UInt8> {
+    do throws(SCALEError) { return try bytes(count) } catch { throw .dataTooShort }
+  }
+
+  /// Copies the next `count` bytes.
+  mutating func copy(_ count: Int) throws(CallDecodingError) -> [UInt8] {
+    do throws(SCALEError) { return try array(count) } catch { throw .dataTooShort }
+  }
+
+  /// Reads one byte.
+  mutating func one() throws(CallDecodingError) -> UInt8 {
+    do throws(SCALEError) { return try byte() } catch { throw .dataTooShort }
+  }
+
+  /// Reads a text with its compact length in bytes.
+  mutating func utf8Text() throws(CallDecodingError) -> String {
+    let bytes = try part(try compactCount())
+    guard let text = try? UTF8Span(validating: bytes) else { throw .primitiveFailure(type: "str") }
+    return String(copying: text)
+  }
+
+  /// Reads an era: 00, or two bytes (cold-signer 3.6).
+  mutating func era() throws(CallDecodingError) -> TransactionEra {
+    let first = try one()
+    if first == 0 { return .immortal }
+    let second = try one()
+    guard let era = TransactionEra(mortal: UInt16(first) | UInt16(second) << 8) else {
+      throw .notAnEra
+    }
+    return era
+  }
+}
