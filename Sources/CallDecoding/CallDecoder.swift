@@ -18,7 +18,13 @@ public final class CallDecoder: Sendable {
   /// contain themselves likewise (cold-signer 3.5).
   public static let greatestDepth = 256
 
-  private let calls: RegistryCalls
+  /// The calls of a kind of metadata.
+  private enum Calls {
+    case registry(RegistryCalls)
+    case listed(ListedCalls)
+  }
+
+  private let calls: Calls
 
   /// Indexes metadata.
   ///
@@ -27,8 +33,16 @@ public final class CallDecoder: Sendable {
   ///   - types: the table of types, which V12 and V13 take.
   /// - Throws: `metadataVersion`, `typesMissing`, `noVersion`.
   public init(metadata: Metadata, types: [TypeEntry]? = nil) throws(CallDecodingError) {
-    guard metadata.version == 14 else { throw .metadataVersion(metadata.version) }
-    calls = RegistryCalls(metadata, specVersion: try CallDecoder.specVersion(of: metadata))
+    switch metadata.version {
+    case 14:
+      calls = .registry(
+        RegistryCalls(metadata, specVersion: try CallDecoder.specVersion(of: metadata)))
+    case 12, 13:
+      guard let types else { throw .typesMissing }
+      calls = .listed(
+        ListedCalls(metadata, types: types, specVersion: try CallDecoder.specVersion(of: metadata)))
+    default: throw .metadataVersion(metadata.version)
+    }
   }
 
   /// Cuts the content of a transaction in two.
@@ -50,7 +64,10 @@ public final class CallDecoder: Sendable {
   public func extensions(
     _ bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> [CallCard] {
-    try calls.extensions(bytes, network: network)
+    switch calls {
+    case .registry(let calls): try calls.extensions(bytes, network: network)
+    case .listed(let calls): try calls.extensions(bytes, network: network)
+    }
   }
 
   /// The cards of a call without its length (cold-signer 3.5, 3.8).
@@ -59,7 +76,10 @@ public final class CallDecoder: Sendable {
   public func method(
     _ bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> [CallCard] {
-    try calls.method(bytes, network: network)
+    switch calls {
+    case .registry(let calls): try calls.method(bytes, network: network)
+    case .listed(let calls): try calls.method(bytes, network: network)
+    }
   }
 
   private static func specVersion(of metadata: Metadata) throws(CallDecodingError) -> UInt32 {

@@ -39,6 +39,7 @@ public struct ProofDecoder: Sendable {
   /// - Parameters:
   ///   - bytes: the extensions of ``split()``.
   ///   - genesisHash: the last 32 bytes of the payload.
+  /// - Returns: the cards in order.
   /// - Throws: ``CallDecodingError``.
   public func extensions(
     _ bytes: [UInt8], genesisHash: Hash256

@@ -1,7 +1,8 @@
 import RuntimeMetadata
 
-/// What is still to be done when a value has been read. Tasks wait on a list, so that no depth of
-/// types or data takes more of the thread's stack.
+/// What is still to be done when a value has been read.
+///
+/// Tasks wait on a list, so that no depth of types or data takes more of the thread's stack.
 struct ValueTask {
   enum Kind {
     /// `count` fields, the next of which stands at `next` in the index; `number` is its number.

@@ -65,6 +65,7 @@ public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - prefix: any number.
   ///   - body: the account of 32 bytes, or a key of 33.
+  /// - Returns: the address in base58.
   public static func shownText(prefix: UInt16, body: [UInt8]) -> String {
     text(prefix: prefix & 0x3FFF, body: body)
   }

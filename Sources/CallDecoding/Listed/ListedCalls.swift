@@ -1,0 +1,114 @@
+import ByteSupport
+import RuntimeMetadata
+import SCALECodec
+import VaultPayloads
+
+/// A pallet of V12 or V13 metadata.
+struct ListedPallet: Sendable {
+  struct Method: Sendable {
+    let name: String
+    let docs: String
+    let arguments: [ListedField]
+  }
+
+  let name: String
+  let methods: [Method]
+}
+
+/// The calls and extensions of V12 or V13 metadata (cold-signer 3.6, 3.8).
+struct ListedCalls: Sendable {
+  private let index: ListedIndex
+  private let pallets: [UInt8: ListedPallet]
+  private let specVersion: UInt32
+
+  init(_ metadata: Metadata, types: [TypeEntry], specVersion: UInt32) {
+    self.specVersion = specVersion
+    var index = ListedIndex(
+      metadata.pallets.flatMap { $0.listedCalls.flatMap { $0.arguments.map { $0.type } } },
+      entries: types)
+    var pallets: [UInt8: ListedPallet] = [:]
+    for pallet in metadata.pallets where pallets[pallet.index] == nil {
+      pallets[pallet.index] = ListedPallet(
+        name: pallet.name,
+        methods: pallet.listedCalls.map { call in
+          ListedPallet.Method(
+            name: call.name, docs: call.docs.joined(separator: "\n"),
+            arguments: call.arguments.map { argument in
+              ListedField(name: argument.name, type: index.place(of: argument.type))
+            })
+        })
+    }
+    self.pallets = pallets
+    self.index = index
+  }
+
+  func method(
+    _ bytes: [UInt8], network: CallNetwork
+  ) throws(CallDecodingError) -> [CallCard] {
+    var pass = ListedPass(bytes.span, index: index, pallets: pallets, network: network)
+    do throws(CallDecodingError) {
+      try pass.readCall()
+      guard pass.reader.remaining == 0 else { throw .methodDataLeft }
+    } catch {
+      throw pass.givenUp ?? error
+    }
+    return pass.list.cards
+  }
+
+  func extensions(
+    _ bytes: [UInt8], network: CallNetwork
+  ) throws(CallDecodingError) -> [CallCard] {
+    let found: OlderExtensions
+    do throws(CallDecodingError) { found = try OlderExtensions(bytes.span) } catch {
+      throw .olderExtensionsNotRead
+    }
+    guard found.genesisHash == network.genesisHash else { throw .otherGenesisHash }
+    let version = String(found.specVersion)
+    guard found.specVersion == specVersion else {
+      throw .otherSpecVersion(decoded: version, metadata: specVersion)
+    }
+    guard found.era != .immortal || found.blockHash == network.genesisHash else {
+      throw .immortalWithBlockHash
+    }
+    let tip = AmountText(found.tip, decimals: network.decimals, unit: network.unit)
+    let contents: [CallCard.Content] = [
+      .era(found.era), .nonce(String(found.nonce)), .tip(tip),
+      .networkVersion(name: network.name, version: version),
+      .transactionVersion(String(found.transactionVersion)), .blockHash(found.blockHash),
+    ]
+    return contents.map { CallCard(indent: 0, content: $0) }
+  }
+}
+
+/// The extensions of a transaction of V12 or V13, in their fixed layout.
+private struct OlderExtensions {
+  let era: TransactionEra
+  let nonce: UInt64
+  let tip: UInt128
+  let specVersion: UInt32
+  let transactionVersion: UInt32
+  let genesisHash: Hash256
+  let blockHash: Hash256
+
+  init(_ bytes: Span<UInt8>) throws(CallDecodingError) {
+    var reader = SCALEReader(bytes)
+    era = try reader.era()
+    nonce = try reader.compactNumber()
+    tip = try reader.compactNumber()
+    specVersion = try reader.fixed()
+    transactionVersion = try reader.fixed()
+    guard let genesisHash = Hash256(try reader.copy(Hash256.byteCount)),
+      let blockHash = Hash256(try reader.copy(Hash256.byteCount)), reader.remaining == 0
+    else { throw .extensionsDataLeft }
+    self.genesisHash = genesisHash
+    self.blockHash = blockHash
+  }
+}
+
+extension Pallet {
+  /// The calls of V12 and V13; none where there are none.
+  fileprivate var listedCalls: [ListedCall] {
+    guard case .listed(let calls) = calls else { return [] }
+    return calls
+  }
+}
