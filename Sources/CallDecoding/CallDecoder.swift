@@ -82,6 +82,26 @@ public final class CallDecoder: Sendable {
     }
   }
 
+  /// The cards of an extrinsic as it stands in a block, without its length (Polkadot specification,
+  /// 4.1): version 4, signed or not.
+  ///
+  /// - Throws: ``CallDecodingError``, also `extrinsicVersion`, `envelopeNotDescribed`.
+  public func extrinsic(
+    _ bytes: [UInt8], network: CallNetwork
+  ) throws(CallDecodingError) -> ExtrinsicCards {
+    guard let first = bytes.first else { throw .dataTooShort }
+    switch first {
+    case ExtrinsicCards.unsigned:
+      return ExtrinsicCards(
+        envelope: nil, method: try method(Array(bytes.dropFirst()), network: network))
+    case ExtrinsicCards.signed:
+      guard case .registry(let calls) = calls else { throw .envelopeNotDescribed }
+      let (envelope, call) = try calls.envelope(of: bytes, network: network)
+      return ExtrinsicCards(envelope: envelope, method: try method(call, network: network))
+    default: throw .extrinsicVersion(first)
+    }
+  }
+
   private static func specVersion(of metadata: Metadata) throws(CallDecodingError) -> UInt32 {
     guard let version = metadata.pallet("System")?.constant("Version") else { throw .noVersion }
     do throws(SCALEError) {

@@ -97,6 +97,16 @@ extension CallDecodingError {
       .badData(
         "immortal_hash_mismatch",
         "The transaction is immortal, and its block hash is not the genesis hash.")
+    case .extrinsicVersion(let byte):
+      .badData(
+        "extrinsic_version",
+        "The extrinsic begins with \(byte), and extrinsics of version 4 begin with 4 or, signed, 132.",
+        ["byte": .integer(byte)])
+    case .envelopeNotDescribed:
+      .badData(
+        "extrinsic_not_described",
+        "The metadata does not say how the address and the signature of an extrinsic look. Give the call alone."
+      )
     case .metadataVersion(let version):
       .badData(
         "metadata_version_incompatible",

@@ -59,6 +59,11 @@ public enum CallDecodingError: Error, Equatable, Sendable {
   case otherGenesisHash
   /// The transaction is immortal, and its block hash is not the genesis hash.
   case immortalWithBlockHash
+  /// The first byte of an extrinsic, which says whether it is signed and how it is laid out, is not
+  /// one of version 4.
+  case extrinsicVersion(UInt8)
+  /// The metadata does not say how the address and the signature of an extrinsic look.
+  case envelopeNotDescribed
   /// The metadata is of a version whose calls a Vault cannot decode.
   case metadataVersion(UInt8)
   /// The metadata does not tell its spec version.

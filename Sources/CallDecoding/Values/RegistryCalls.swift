@@ -9,9 +9,11 @@ struct RegistryCalls: Sendable {
     let calls: TypeID?
   }
 
-  private let index: TypeIndex
+  let index: TypeIndex
   private let pallets: [UInt8: PalletNode]
-  private let extensions: [TransactionExtension]
+  let extensions: [TransactionExtension]
+  /// The types of address and signature in a signed extrinsic.
+  let envelope: (address: TypeID, signature: TypeID)?
   private let specVersion: UInt32
   /// The depth counters of the types that hold all calls, which a call of its own starts with 1.
   private let outerCounters: [Int]
@@ -21,6 +23,7 @@ struct RegistryCalls: Sendable {
     self.index = index
     self.specVersion = specVersion
     extensions = metadata.extrinsic.extensions
+    envelope = ExtrinsicCards.envelope(of: metadata)
     var pallets: [UInt8: PalletNode] = [:]
     var callTypes: Set<TypeID> = []
     for pallet in metadata.pallets {
