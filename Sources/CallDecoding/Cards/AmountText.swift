@@ -18,13 +18,17 @@ public struct AmountText: Hashable, Sendable {
   ///   - decimals: how many digits stand behind the point of a whole unit.
   ///   - unit: the symbol of a whole unit.
   public init(_ value: UInt128, decimals: UInt8, unit: String) {
+    self.init(digits: String(value), decimals: decimals, unit: unit)
+  }
+
+  /// Shows a number of smallest units, whose decimal digits are given without zeros in front.
+  init(digits: String, decimals: UInt8, unit: String) {
     let exponent: Int
-    if value == 0 {
+    if digits == "0" {
       exponent = max(-(Int(decimals) / 3), -Self.wholeUnits)
       let zeros = Int(decimals) + 3 * exponent
       amount = zeros == 0 ? "0" : "0." + String(repeating: "0", count: zeros)
     } else {
-      let digits = String(value)
       let power = digits.utf8.count - 1 - Int(decimals)
       // Rounded down, also below zero.
       let third = (power >= 0 ? power : power - 2) / 3

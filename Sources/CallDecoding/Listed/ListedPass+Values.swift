@@ -23,15 +23,9 @@ extension ListedPass {
   /// Reads bits, the lowest of each byte first; of the last byte all eight are shown.
   mutating func readBits(at indent: Int) throws(CallDecodingError) {
     let count = try reader.compactCount()
-    let bytes = try reader.part((count + 7) / 8)
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    text.reserveCapacity(10 * bytes.count + 2)
-    for place in bytes.indices {
-      if place > 0 { text += [UInt8(ascii: ","), UInt8(ascii: " ")] }
-      for bit in 0..<8 { text.append(UInt8(ascii: "0") + (bytes[place] >> UInt8(bit) & 1)) }
-    }
-    text.append(UInt8(ascii: "]"))
-    try list.add(.bits(String(decoding: text, as: UTF8.self)), at: indent)
+    let digits = try reader.bitDigits(
+      count: (count + 7) / 8 * 8, storeBytes: 1, leastSignificantFirst: true)
+    try list.add(.bits(BitGroups.text(digits)), at: indent)
   }
 }
 

@@ -13,6 +13,8 @@ public struct ProofDecoder: Sendable {
   /// What follows the proof in the content: the call with its length, then the extensions.
   public let transaction: [UInt8]
 
+  private let index: ProofIndex
+
   /// Reads the content of a transaction, code 06 or 07: what stands between author, or path, and
   /// genesis hash.
   ///
@@ -21,6 +23,7 @@ public struct ProofDecoder: Sendable {
     var reader = SCALEReader(content.span)
     proof = try MetadataProof(from: &reader)
     transaction = try reader.array(reader.remaining)
+    index = ProofIndex(proof.leaves)
   }
 
   /// What the proof says of the network beside its types.
@@ -43,12 +46,24 @@ public struct ProofDecoder: Sendable {
   /// - Throws: ``CallDecodingError``.
   public func extensions(
     _ bytes: [UInt8], genesisHash: Hash256
-  ) throws(CallDecodingError) -> [CallCard] { throw .proof(.notDecodable) }
+  ) throws(CallDecodingError) -> [CallCard] {
+    // A proof that does not hang together leads nowhere, whatever its types would show.
+    guard let digest = proof.digest else { throw .proof(.otherMetadataHash) }
+    var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
+    var found = ProofExtensions()
+    try found.read(proof.extrinsic.extensions, in: &pass)
+    try found.check(digest: digest, genesisHash: genesisHash, in: pass)
+    return pass.list.cards
+  }
 
-  /// The cards of a call without its length.
+  /// The cards of a call without its length; they are worth only what ``extensions(_:genesisHash:)``
+  /// finds.
   ///
   /// - Throws: ``CallDecodingError``.
   public func method(_ bytes: [UInt8]) throws(CallDecodingError) -> [CallCard] {
-    throw .proof(.notDecodable)
+    var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
+    try pass.read(proof.extrinsic.callType, .call)
+    guard pass.reader.remaining == 0 else { throw .methodDataLeft }
+    return pass.list.cards
   }
 }

@@ -65,4 +65,43 @@ extension SCALEReader {
     }
     return era
   }
+
+  /// Reads a character of four bytes.
+  mutating func character() throws(CallDecodingError) -> String {
+    guard let scalar = Unicode.Scalar(try fixed(UInt32.self)) else {
+      throw .primitiveFailure(type: "char")
+    }
+    return String(scalar)
+  }
+
+  /// Reads the compact form of a number of up to 256 bits, as its decimal digits.
+  mutating func compactDigits(bits: Int) throws(CallDecodingError) -> String {
+    let isWide = next.map { $0 & 3 == 3 && $0 >> 2 > 12 } ?? false
+    if bits == 256, isWide {
+      let count = Int(try one() >> 2) + 4
+      guard count <= 32 else { throw .noCompact }
+      let bytes = try part(count)
+      guard bytes[count - 1] != 0 else { throw .noCompact }
+      return WideInteger(littleEndian: bytes, isSigned: false).decimal
+    }
+    let value = try compactNumber(UInt128.self)
+    guard bits >= 128 || value >> UInt128(bits) == 0 else { throw .noCompact }
+    return String(value)
+  }
+
+  /// Reads bits as the characters 0 and 1, in units of `storeBytes` bytes with the low byte first.
+  mutating func bitDigits(
+    count: Int, storeBytes: Int, leastSignificantFirst: Bool
+  ) throws(CallDecodingError) -> [UInt8] {
+    guard [1, 2, 4, 8].contains(storeBytes) else { throw .bitsNotDescribed }
+    let unit = 8 * storeBytes
+    let bytes = try part((count + unit - 1) / unit * storeBytes)
+    return [UInt8](capacity: count) { (digits: inout OutputSpan<UInt8>) in
+      for bit in 0..<count {
+        let place = leastSignificantFirst ? bit % unit : unit - 1 - bit % unit
+        let byte = bytes[bit / unit * storeBytes + place / 8]
+        digits.append(UInt8(ascii: "0") + (byte >> UInt8(place % 8) & 1))
+      }
+    }
+  }
 }

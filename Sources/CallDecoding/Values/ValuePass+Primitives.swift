@@ -81,10 +81,7 @@ extension ValuePass {
       default: throw .primitiveFailure(type: "bool")
       }
     case .char:
-      guard let scalar = Unicode.Scalar(try reader.fixed(UInt32.self)) else {
-        throw .primitiveFailure(type: "char")
-      }
-      try list.add(.plain(String(scalar)), at: state.indent)
+      try list.add(.plain(try reader.character()), at: state.indent)
     default: try list.add(.text(try reader.utf8Text()), at: state.indent)
     }
   }
@@ -134,17 +131,8 @@ extension ValuePass {
   mutating func readBits(
     _ count: Int, storeBytes: Int, leastSignificantFirst: Bool, _ state: ValueState
   ) throws(CallDecodingError) {
-    let unit = 8 * storeBytes
-    let bytes = try reader.part((count + unit - 1) / unit * storeBytes)
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    text.reserveCapacity(count + count / 4 + 2)
-    for bit in 0..<count {
-      if bit > 0, bit % 8 == 0 { text += [UInt8(ascii: ","), UInt8(ascii: " ")] }
-      let place = leastSignificantFirst ? bit % unit : unit - 1 - bit % unit
-      let byte = bytes[bit / unit * storeBytes + place / 8]
-      text.append(UInt8(ascii: "0") + (byte >> UInt8(place % 8) & 1))
-    }
-    text.append(UInt8(ascii: "]"))
-    try list.add(.bits(String(decoding: text, as: UTF8.self)), at: state.indent)
+    let digits = try reader.bitDigits(
+      count: count, storeBytes: storeBytes, leastSignificantFirst: leastSignificantFirst)
+    try list.add(.bits(BitGroups.text(digits)), at: state.indent)
   }
 }

@@ -1,0 +1,80 @@
+import ByteSupport
+import RuntimeMetadata
+import SCALECodec
+import VaultPayloads
+
+/// What the extensions of a transaction with a metadata proof say, and the checks of it
+/// (cold-signer 3.9).
+struct ProofExtensions {
+  private var isChecked: Bool?
+  private var metadataHash: Hash256?
+  private var genesisHash: Hash256?
+  private var blockHash: Hash256?
+  private var era: TransactionEra?
+
+  /// Reads the included parts in order, then the additional ones.
+  mutating func read(
+    _ extensions: [ShortenedExtension], in pass: inout ProofPass
+  ) throws(CallDecodingError) {
+    for item in extensions { try readIncluded(item, in: &pass) }
+    for item in extensions { try readAdditional(item, in: &pass) }
+  }
+
+  private mutating func readIncluded(
+    _ item: ShortenedExtension, in pass: inout ProofPass
+  ) throws(CallDecodingError) {
+    switch item.identifier {
+    case "CheckMetadataHash":
+      guard let mode = try? pass.reader.byte(), mode < 2 else { throw .proof(.noMode) }
+      isChecked = mode == 1
+    case "CheckMortality":
+      guard let found = try? pass.reader.era() else { throw .notAnEra }
+      era = found
+      try pass.list.add(.era(found), at: 0)
+    case "CheckNonce": try pass.read(item.includedType, .nonce)
+    case "ChargeTransactionPayment": try pass.read(item.includedType, .tip)
+    default: try pass.read(item.includedType)
+    }
+  }
+
+  private mutating func readAdditional(
+    _ item: ShortenedExtension, in pass: inout ProofPass
+  ) throws(CallDecodingError) {
+    switch item.identifier {
+    case "CheckMetadataHash":
+      do throws(SCALEError) {
+        metadataHash = try pass.reader.option { (reader) throws(SCALEError) in
+          try reader.hash256()
+        }
+      } catch {
+        throw .proof(.metadataHashMalformed)
+      }
+    case "CheckMortality":
+      guard let hash = try? pass.reader.hash256() else { throw .proof(.blockHashMalformed) }
+      blockHash = hash
+      try pass.list.add(.blockHash(hash), at: 0)
+    case "CheckGenesis":
+      guard let hash = try? pass.reader.hash256() else { throw .proof(.genesisHashMalformed) }
+      genesisHash = hash
+    case "CheckTxVersion": try pass.read(item.additionalType, .transactionVersion)
+    case "CheckSpecVersion": try pass.read(item.additionalType, .specVersion)
+    default: try pass.read(item.additionalType)
+    }
+  }
+
+  /// Checks what was read, after which nothing may be left.
+  func check(
+    digest: Hash256, genesisHash expected: Hash256, in pass: borrowing ProofPass
+  ) throws(CallDecodingError) {
+    guard let isChecked else { throw .proof(.noMode) }
+    guard isChecked else { throw .proof(.checkDisabled) }
+    guard let metadataHash else { throw .proof(.noMetadataHash) }
+    guard metadataHash == digest else { throw .proof(.otherMetadataHash) }
+    guard let genesisHash else { throw .proof(.noGenesisHash) }
+    guard genesisHash == expected else { throw .otherGenesisHash }
+    guard pass.reader.remaining == 0 else { throw .extensionsDataLeft }
+    guard era != .immortal || blockHash == expected else { throw .immortalWithBlockHash }
+    guard let found = pass.specVersion, found != String(pass.info.specVersion) else { return }
+    throw .otherSpecVersion(decoded: found, metadata: pass.info.specVersion)
+  }
+}

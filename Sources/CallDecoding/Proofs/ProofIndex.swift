@@ -1,0 +1,104 @@
+import RuntimeMetadata
+import VaultPayloads
+
+/// The types of a metadata proof, by their ids.
+struct ProofIndex: Sendable {
+  private var nodes: [UInt32: ProofNode] = [:]
+  private(set) var counterCount = 0
+
+  /// Of several leaves with one id the first decides what the type is; of an enum all others are its
+  /// variants.
+  init(_ leaves: [MetadataProof.Leaf]) {
+    var groups: [UInt32: [ShortenedType]] = [:]
+    var order: [UInt32] = []
+    for leaf in leaves {
+      if groups[leaf.type.id] == nil { order.append(leaf.type.id) }
+      groups[leaf.type.id, default: []].append(leaf.type)
+    }
+    let captions = groups.compactMapValues { types -> FieldCaption? in
+      guard let path = types.first?.path, !path.isEmpty else { return nil }
+      return FieldCaption(docs: "", typePath: path.joined(separator: " >> "), typeDocs: "")
+    }
+    for (id, types) in groups {
+      nodes[id] = types.first.map { first in
+        ProofNode(
+          shape: ProofIndex.shape(first.definition, of: types, captions),
+          meaning: ProofMeaning(named: first.path.last))
+      }
+    }
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, UInt32($0)) })
+    let cycles = TypeCycles(
+      of: order.map { id in
+        (groups[id] ?? []).flatMap { $0.definition.parts }.compactMap { places[$0] }
+      }
+    ).counters
+    counterCount = cycles.count
+    for (counter, place) in cycles.enumerated() { nodes[order[Int(place)]]?.counter = counter }
+  }
+
+  subscript(id: UInt32) -> ProofNode? { nodes[id] }
+
+  private static func shape(
+    _ definition: ShortenedDefinition, of types: [ShortenedType],
+    _ captions: [UInt32: FieldCaption]
+  ) -> ProofNode.Shape {
+    func caption(_ type: ShortenedReference) -> FieldCaption {
+      guard case .type(let id) = type else { return .empty }
+      return captions[id] ?? .empty
+    }
+    func fields(_ fields: [ShortenedField]) -> [ProofField] {
+      fields.map { field in
+        ProofField(
+          name: field.name, type: field.type, caption: caption(field.type),
+          meaning: ProofMeaning(named: field.typeName))
+      }
+    }
+    switch definition {
+    case .composite(let parts): return .composite(plainUnlessFirst(fields(parts)))
+    case .variant:
+      var variants: [UInt32: ProofVariant] = [:]
+      for type in types {
+        guard case .variant(let name, let parts, let index) = type.definition,
+          variants[index] == nil
+        else { continue }
+        variants[index] = ProofVariant(name: name, fields: fields(parts))
+      }
+      return .enumeration(variants)
+    case .sequence(let item): return .sequence(item)
+    case .array(let count, let item): return .array(item, count: count)
+    case .tuple(let items): return .tuple(items.map { ($0, caption($0)) })
+    case .bitSequence(let storeBytes, let leastSignificantFirst):
+      return .bits(storeBytes: Int(storeBytes), leastSignificantFirst: leastSignificantFirst)
+    }
+  }
+}
+
+/// The fields of a struct whose amounts are shown as such only where the first field is one by name.
+///
+/// Existing signers go by the first field's type name for all; what they show as an amount by that
+/// name is one here only by the field's own (cold-signer 3.9, chapter 10, 47).
+private func plainUnlessFirst(_ fields: [ProofField]) -> [ProofField] {
+  guard let first = fields.first, first.meaning != .balance else { return fields }
+  return fields.map { field in
+    field.meaning != .balance
+      ? field
+      : ProofField(name: field.name, type: field.type, caption: field.caption, meaning: .plain)
+  }
+}
+
+extension ShortenedDefinition {
+  /// The ids of the types that a value has values of.
+  fileprivate var parts: [UInt32] {
+    let types: [ShortenedReference] =
+      switch self {
+      case .composite(let fields), .variant(_, let fields, _): fields.map { $0.type }
+      case .sequence(let item), .array(_, let item): [item]
+      case .tuple(let items): items
+      case .bitSequence: []
+      }
+    return types.compactMap { type in
+      guard case .type(let id) = type else { return nil }
+      return id
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import RuntimeMetadata
+
+/// One type of a metadata proof, made ready for decoding.
+struct ProofNode {
+  enum Shape {
+    case composite([ProofField])
+    /// The variants that came, by index.
+    case enumeration([UInt32: ProofVariant])
+    case sequence(ShortenedReference)
+    case array(ShortenedReference, count: UInt32)
+    case tuple([(type: ShortenedReference, caption: FieldCaption)])
+    case bits(storeBytes: Int, leastSignificantFirst: Bool)
+  }
+
+  let shape: Shape
+  /// What the type's name says of its values.
+  let meaning: ProofMeaning
+  /// The place of the type's depth counter; -1 where it cannot contain itself.
+  var counter = -1
+}
+
+/// One variant of an enum of a metadata proof.
+struct ProofVariant {
+  let name: String
+  let fields: [ProofField]
+}
+
+/// A field of a struct or variant of a metadata proof.
+struct ProofField {
+  let name: String?
+  let type: ShortenedReference
+  let caption: FieldCaption
+  /// What the name of its type says of its value.
+  let meaning: ProofMeaning
+}
+
+/// What a value of a metadata proof is shown as (cold-signer 3.9).
+enum ProofMeaning {
+  case plain
+  /// A call: a pallet, then a method.
+  case call
+  /// The call of a pallet.
+  case method
+  case account
+  case balance
+  case nonce
+  case tip
+  case specVersion
+  case transactionVersion
+
+  /// The meaning that goes with the name of a type.
+  init(named name: String?) {
+    self =
+      switch name {
+      case "Call", "RuntimeCall": .call
+      case "AccountId32", "AccountId20": .account
+      case let name? where FieldNode.BalanceMark.isAmount(name): .balance
+      default: .plain
+      }
+  }
+}
