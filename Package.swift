@@ -99,8 +99,8 @@ let package = Package(
       "HotsideCommands",
       [
         "AirGap", "DevelopmentNode", "HotSide", "ColdSide", "HotStore", "NodeClient", "RuntimeWasm",
-        "QRRendering", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
+        "QRRendering", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "CallDecoding",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
 
@@ -123,7 +123,7 @@ let package = Package(
       "HotSide",
       [
         "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
+        "SQLiteStore", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
         "SubstrateCrypto", "WebPages", "JSONCodec", "ByteSupport",
       ]),
     library(

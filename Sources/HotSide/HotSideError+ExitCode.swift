@@ -15,12 +15,13 @@ extension HotSideError: ReportableError {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .otherKind, .unreadableInput, .noSymbol, .notHex,
       .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
-      .noCode:
+      .noCode, .notSignable, .untaggedMessage:
       .badData
     case .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation,
-      .tooFewEndpoints, .keysOfRole:
+      .tooFewEndpoints, .keysOfRole, .unknownChain,
+      .noStoredMetadata:
       .inputMissing
-    case .standardInputTwice: .usage
+    case .standardInputTwice, .noMetadataNamed: .usage
     case .otherChain, .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .otherHash,
       .otherMetadataInCode, .nodesDisagree,
       .releaseFileDiffers:

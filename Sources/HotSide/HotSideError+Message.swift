@@ -87,6 +87,16 @@ extension HotSideError {
     case .noUsableLine(let reasons): HotSideError.noUsableLine(reasons)
     case .unreadableInput(let source):
       "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
+    case .notSignable(let code):
+      "A payload of code \(Hex.encode([code])) is nothing that a Vault signs. 'hotside verify' shows updates and derivations."
+    case .untaggedMessage:
+      "The message does not stand between <Bytes> and </Bytes>, and a Vault signs no other."
+    case .noStoredMetadata(let network):
+      "The database has no metadata of \(ScreenText.quoted(network)). Load it with 'hotside load-metadata', or name some with --metadata."
+    case .unknownChain(let hash):
+      "No network with the genesis hash \(hash) is known here. Name one with --network, or metadata with --metadata."
+    case .noMetadataNamed:
+      "A call says nothing of its network. Name one with --network, or metadata with --metadata."
     case .noSymbol(let source):
       "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
     }

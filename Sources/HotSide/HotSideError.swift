@@ -77,6 +77,16 @@ package enum HotSideError: Error, Sendable {
   case noUsableLine(reasons: [String])
   /// What was read is no picture and no payload.
   case unreadableInput(source: String)
+  /// A payload of this code is nothing that a Vault signs.
+  case notSignable(code: UInt8)
+  /// A message lacks the tags that it must stand between.
+  case untaggedMessage
+  /// The database has no metadata of a network.
+  case noStoredMetadata(network: String)
+  /// No network of this genesis hash is known, and no metadata was named.
+  case unknownChain(genesisHash: Hash256)
+  /// Neither metadata nor a network was named.
+  case noMetadataNamed
   /// A picture has no symbol that can be read.
   case noSymbol(source: String)
 

@@ -29,7 +29,7 @@ package struct HotsideCommand: Command {
         name: "Updates",
         subcommands: [Make.self, Verify.self, Derivations.self, EncodeToQR.self, QR.self]),
       CommandGroup(name: "Signing", subcommands: [Keys.self, Networks.self]),
-      CommandGroup(name: "The cold side", subcommands: [Cold.self, Rehearse.self]),
+      CommandGroup(name: "The cold side", subcommands: [Cold.self, Decode.self, Rehearse.self]),
       CommandGroup(
         name: "Trying it out",
         subcommands: [

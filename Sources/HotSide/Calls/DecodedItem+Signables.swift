@@ -1,0 +1,62 @@
+import ByteSupport
+import CallDecoding
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+extension DecodedItem {
+  /// A transaction that carries its metadata (cold-signer 3.9): the extensions come first, and the
+  /// call is shown where they hold.
+  init(proven transaction: SignableTransaction) {
+    self.init()
+    code = transaction.code
+    encryption = transaction.encryption
+    guard let proof = transaction.proof, let decoder = try? ProofDecoder(content: proof.bytes)
+    else { return }
+    let info = proof.extraInfo
+    network = info.specName
+    source = .proof(version: info.specVersion)
+    author = transaction.author.text(encryption: transaction.encryption, prefix: info.prefix)
+    do throws(CallDecodingError) {
+      extensions = try decoder.extensions(
+        transaction.extensions, genesisHash: transaction.genesisHash)
+      method = try decoder.method(transaction.call)
+    } catch { errors.append(error) }
+  }
+
+  /// A message (cold-signer 3.10).
+  init(_ message: SignableMessage, _ specs: NetworkSpecs?) {
+    self.init()
+    code = message.genesisHash == nil ? .anyNetworkMessage : .message
+    encryption = message.encryption
+    network = specs?.name
+    author = message.author.text(
+      encryption: message.encryption,
+      prefix: specs?.prefix ?? SignableAuthor.anyNetworkPrefix)
+    guard let content = message.taggedContent else {
+      errors.append(HotSideError.untaggedMessage)
+      return
+    }
+    self.message = message.text ?? Hex.encode(content)
+    if let hash = message.genesisHash, specs == nil {
+      warnings.append(
+        "No specs of a network with the genesis hash \(hash) are known, and a Vault without them shows nothing."
+      )
+    }
+  }
+}
+
+extension SignableAuthor {
+  /// The prefix for addresses of no network in particular.
+  static let anyNetworkPrefix: UInt16 = 42
+
+  /// The author as a Vault writes it: an address, or root key and path of a key that it derives.
+  func text(encryption: Encryption, prefix: UInt16) -> String {
+    switch self {
+    case .key(let signer): SS58Address.shownText(prefix: prefix, body: signer.publicKey)
+    case .ethereumAddress(let address): "0x" + Hex.encode(address)
+    case .derived(let rootKey, let path):
+      "\(SS58Address.shownText(prefix: prefix, body: rootKey))\(ScreenText.line(path))"
+    }
+  }
+}

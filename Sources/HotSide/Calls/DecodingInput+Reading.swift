@@ -1,0 +1,43 @@
+import ByteSupport
+package import QRRendering
+import VaultPayloads
+
+extension DecodingInput {
+  /// The bytes that an argument stands for: hex digits themselves, or what a file holds: raw bytes, hex
+  /// text, or pictures of a payload.
+  ///
+  /// - Parameters:
+  ///   - argument: hex, with or without `0x`; a path, of a folder of pictures too; or `-`.
+  ///   - reader: what reads pictures, within its budget.
+  /// - Throws: `FileError`, `QRRenderingError`, `FrameError`, ``HotSideError``: `unreadableInput` for
+  ///   what is empty, `noSymbol`.
+  package static func bytes(
+    _ argument: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
+  ) async throws -> [UInt8] {
+    if !Folder.exists(argument), let bytes = hex(argument) { return bytes }
+    let sources = try PictureSource.list([argument])
+    var collector = FrameCollector()
+    var bytes: [UInt8]?
+    _ = try PictureReading.read(
+      sources, with: reader,
+      otherwise: { content in
+        let text = try? Hex.decode(file: content)
+        bytes = text?.isEmpty == false ? text : content
+        return true
+      }
+    ) { content, _ in
+      try collector.add(content)
+      return false
+    }
+    guard let bytes else {
+      return try collector.finish(accepts: VaultPayload.isRecognized).payload
+    }
+    guard !bytes.isEmpty else { throw HotSideError.unreadableInput(source: sources[0].name) }
+    return bytes
+  }
+
+  private static func hex(_ text: String) -> [UInt8]? {
+    guard let bytes = try? Hex.decode(text), !bytes.isEmpty else { return nil }
+    return bytes
+  }
+}

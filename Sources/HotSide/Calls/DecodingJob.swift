@@ -1,0 +1,153 @@
+import ByteSupport
+import CallDecoding
+import HotStore
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// `decode`: what a Vault would show of calls, without a Vault (cold-signer 3).
+package struct DecodingJob: Sendable {
+  /// By what input is decoded; `nil` for what the input or the database tells.
+  package struct Parameters: Sendable {
+    /// Where metadata is.
+    package var metadata: MetadataReference?
+    /// The name of a network, or the title of an entry.
+    package var network: String?
+    /// Which of the stored versions.
+    package var specVersion: UInt32?
+    /// The token, where no specs tell it.
+    package var token: Token?
+
+    /// Nothing said.
+    package init() {}
+  }
+
+  private let workspace: Workspace
+  private let loader: MetadataLoader
+
+  /// A job that takes networks from this workspace, and named metadata by this loader.
+  package init(workspace: Workspace, loader: MetadataLoader) {
+    self.workspace = workspace
+    self.loader = loader
+  }
+
+  /// Decodes.
+  ///
+  /// - Returns: the items: one, or those of a bulk in their order. What a Vault would refuse is told by
+  ///   the items themselves.
+  /// - Throws: `VaultPayloadsError` for a payload that has no such parts, ``HotSideError`` and
+  ///   `HotDatabaseError` where metadata or network cannot be found, `CallDecodingError` for metadata
+  ///   by which nothing can be decoded.
+  package func run(
+    _ input: DecodingInput, _ parameters: Parameters = Parameters()
+  ) async throws -> [DecodedItem] {
+    switch input {
+    case .call(let bytes):
+      return [try await runtime(parameters).call(bytes)]
+    case .extrinsic(let bytes):
+      return [try await runtime(parameters).extrinsic(bytes)]
+    case .signable(let payload):
+      switch try VaultPayload(reading: payload) {
+      case .transaction(let transaction): return [try await item(transaction, parameters)]
+      case .bulk(_, let transactions):
+        var items: [DecodedItem] = []
+        for transaction in transactions { items.append(try await item(transaction, parameters)) }
+        return items
+      case .message(let message): return [DecodedItem(message, try specs(message))]
+      default: throw HotSideError.notSignable(code: payload[2])
+      }
+    }
+  }
+
+  // MARK: - What to decode by
+
+  private func item(
+    _ transaction: SignableTransaction, _ parameters: Parameters
+  ) async throws -> DecodedItem {
+    if transaction.proof != nil { return DecodedItem(proven: transaction) }
+    return try await runtime(parameters, of: transaction).transaction(transaction)
+  }
+
+  private func specs(_ message: SignableMessage) throws -> NetworkSpecs? {
+    guard let hash = message.genesisHash else { return nil }
+    return try known().map(\.specs).first {
+      $0.genesisHash == hash && $0.encryption == message.encryption
+    }
+  }
+
+  /// The networks of the database, or those of a fresh one where there is none.
+  private func known() throws -> [(title: String, specs: NetworkSpecs)] {
+    if let database = try workspace.hotDatabaseIfPresent() {
+      return try database.networks().map { ($0.title, $0.specs) }
+    }
+    let defaults = try workspace.defaults()
+    return (defaults.networks + defaults.further).map { ($0.title, $0.specs) }
+  }
+
+  /// The network that a user names, by its name or by the title of its entry.
+  private func specs(named name: String) throws -> NetworkSpecs? {
+    let known = try known()
+    let found = known.first {
+      $0.title.hasSameBytes(as: name) || $0.specs.name.hasSameBytes(as: name)
+    }
+    return found?.specs
+  }
+
+  /// The metadata and the network by which a transaction is decoded, or what has no network of its
+  /// own.
+  private func runtime(
+    _ parameters: Parameters, of transaction: SignableTransaction? = nil
+  ) async throws -> DecodingRuntimes {
+    let known = try known().map(\.specs)
+    var specs: NetworkSpecs?
+    if let name = parameters.network {
+      specs = try self.specs(named: name)
+      if specs == nil, parameters.metadata == nil {
+        throw HotDatabaseError.unknownName(name, known: known.map(\.name))
+      }
+    } else if let transaction {
+      specs = known.first {
+        $0.genesisHash == transaction.genesisHash && $0.encryption == transaction.encryption
+      }
+    }
+    let runtimes = try await metadata(parameters, named: specs?.name, for: transaction)
+    let types = try workspace.hotDatabaseIfPresent()?.legacyTypes() ?? workspace.defaults().types
+    return try DecodingRuntimes(
+      runtimes, types: types.entries,
+      specs: specs ?? known.first { $0.name.hasSameBytes(as: runtimes[0].facts.name) },
+      token: parameters.token, genesisHash: transaction?.genesisHash)
+  }
+
+  /// The metadata that come into question, the newest first; one at least.
+  private func metadata(
+    _ parameters: Parameters, named name: String?, for transaction: SignableTransaction?
+  ) async throws -> [DecodingRuntimes.Entry] {
+    if let reference = parameters.metadata {
+      let loaded = try await loader.load(reference)
+      let decoded = try loaded.decoded()
+      return [
+        DecodingRuntimes.Entry(
+          title: loaded.title, metadata: decoded.metadata, facts: decoded.facts)
+      ]
+    }
+    guard let name else {
+      throw transaction.map { HotSideError.unknownChain(genesisHash: $0.genesisHash) }
+        ?? HotSideError.noMetadataNamed
+    }
+    let database = try workspace.openHotDatabase(.readOnly)
+    let stored =
+      if let version = parameters.specVersion {
+        [try database.metadata(named: name, version: version)]
+      } else {
+        try database.metadata(named: name)
+      }
+    guard !stored.isEmpty else { throw HotSideError.noStoredMetadata(network: name) }
+    return try stored.map { entry in
+      DecodingRuntimes.Entry(
+        title: "\(entry.name) \(entry.version)",
+        metadata: try naming("\(entry.name) \(entry.version)") {
+          try Metadata(decoding: entry.bytes)
+        }, facts: entry.facts)
+    }
+  }
+}

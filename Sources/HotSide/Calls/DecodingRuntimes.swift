@@ -1,0 +1,120 @@
+import ByteSupport
+import CallDecoding
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// The versions of one network by which calls can be decoded.
+struct DecodingRuntimes {
+  /// Metadata of one version.
+  struct Entry {
+    let title: String
+    let metadata: Metadata
+    let facts: MetadataFacts
+  }
+
+  private let entries: [Entry]
+  private let types: [TypeEntry]
+  private let network: CallNetwork
+  private let isTokenKnown: Bool
+  private let isSpecsKnown: Bool
+
+  /// Joins metadata, the newest first and one at least, with what else is known of the network.
+  init(
+    _ entries: [Entry], types: [TypeEntry], specs: NetworkSpecs?, token: Token?,
+    genesisHash: Hash256?
+  ) throws {
+    let facts = entries[0].facts
+    self.entries = entries
+    self.types = types
+    isTokenKnown = specs != nil || token != nil
+    isSpecsKnown = specs != nil
+    network = CallNetwork(
+      name: specs?.name ?? facts.name,
+      genesisHash: genesisHash ?? specs?.genesisHash ?? .zero,
+      base58Prefix: specs?.prefix ?? facts.prefix ?? 42,
+      decimals: token?.decimals ?? specs?.decimals ?? 0, unit: token?.unit ?? specs?.unit ?? "")
+  }
+
+  func call(_ bytes: [UInt8]) throws -> DecodedItem {
+    var item = item(entries[0])
+    let decoder = try decoder(entries[0])
+    do throws(CallDecodingError) {
+      item.method = try decoder.method(bytes, network: network)
+    } catch { item.errors.append(error) }
+    return item
+  }
+
+  func extrinsic(_ bytes: [UInt8]) throws -> DecodedItem {
+    var item = item(entries[0])
+    let decoder = try decoder(entries[0])
+    do throws(CallDecodingError) {
+      let cards = try decoder.extrinsic(bytes, network: network)
+      item.method = cards.method
+      item.extensions = cards.envelope?.extensions
+      item.signature = cards.envelope?.signature
+      item.author = cards.envelope.map { DecodingRuntimes.text(of: $0.address) }
+    } catch { item.errors.append(error) }
+    return item
+  }
+
+  /// A transaction without proof: the first version counts by which its extensions can be read
+  /// (cold-signer 3.2).
+  func transaction(_ transaction: SignableTransaction) throws -> DecodedItem {
+    var failures: [(Entry, CallDecodingError)] = []
+    for entry in entries {
+      let decoder = try decoder(entry)
+      do throws(CallDecodingError) {
+        let extensions = try decoder.extensions(transaction.extensions, network: network)
+        var item = item(entry, transaction)
+        item.extensions = extensions
+        if entry.facts.version != entries[0].facts.version {
+          item.warnings.append(
+            "Version \(entry.facts.version) fits this transaction, and \(entries[0].facts.version) is the newest that is known."
+          )
+        }
+        do throws(CallDecodingError) {
+          item.method = try decoder.method(transaction.call, network: network)
+        } catch { item.errors.append(error) }
+        return item
+      } catch { failures.append((entry, error)) }
+    }
+    var item = item(entries[0], transaction)
+    item.source = nil
+    item.errors = failures.map { SourcedError(source: $0.0.title, $0.1) }
+    return item
+  }
+
+  private func item(_ entry: Entry, _ transaction: SignableTransaction? = nil) -> DecodedItem {
+    var item = DecodedItem()
+    item.network = network.name
+    item.source = .metadata(title: entry.title, version: entry.facts.version)
+    if !isTokenKnown {
+      item.warnings.append(
+        "The token of \(ScreenText.quoted(network.name)) is not known, so that amounts are in its smallest unit. Give --token-decimals and --token-unit."
+      )
+    }
+    if let transaction {
+      item.code = transaction.code
+      item.encryption = transaction.encryption
+      item.author = transaction.author.text(
+        encryption: transaction.encryption, prefix: network.base58Prefix)
+      if !isSpecsKnown {
+        item.warnings.append(
+          "No specs of a network with the genesis hash \(transaction.genesisHash) are known, and a Vault without them shows nothing."
+        )
+      }
+    }
+    return item
+  }
+
+  /// The address alone, where it is an account.
+  private static func text(of address: [CallCard]) -> String {
+    for card in address { if case .account(let account) = card.content { return account.address } }
+    return address.map(\.line).joined(separator: " ")
+  }
+
+  private func decoder(_ entry: Entry) throws -> CallDecoder {
+    try naming(entry.title) { try CallDecoder(metadata: entry.metadata, types: types) }
+  }
+}

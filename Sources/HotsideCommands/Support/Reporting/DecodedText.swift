@@ -1,0 +1,52 @@
+import ByteSupport
+import CallDecoding
+import HotSide
+import SubstrateCrypto
+
+/// What a Vault would show, as lines of a terminal.
+enum DecodedText {
+  static func lines(_ item: DecodedItem, withDocs: Bool) -> [String] {
+    var lines = FactLines.aligned(
+      [
+        ("network", item.network.map { ScreenText.line($0) }),
+        ("metadata", item.source.map(text)),
+        ("encryption", item.encryption?.name), ("author", item.author),
+        ("signature", item.signature.map { "0x" + Hex.encode($0) }),
+      ].compactMap { name, value in value.map { (name, $0) } })
+    if let message = item.message { lines += ["", "Message", "  " + ScreenText.line(message)] }
+    if let method = item.method { lines += ["", "Call"] + self.lines(method, withDocs) }
+    if let extensions = item.extensions {
+      lines += ["", "Extensions"] + self.lines(extensions, false)
+    }
+    return lines
+  }
+
+  private static func lines(_ cards: [CallCard], _ withDocs: Bool) -> [String] {
+    cards.flatMap { card in
+      ["  " + card.line] + (withDocs ? card.docLines.map { "  " + $0 } : [])
+    }
+  }
+
+  private static func text(_ source: DecodedItem.Source) -> String {
+    switch source {
+    case .metadata(let title, let version): "\(title), version \(version)"
+    case .proof(let version): "a proof in the transaction, version \(version)"
+    }
+  }
+}
+
+extension CallCard {
+  /// The documentation of a call, variant or field, a line each, moved to the right.
+  fileprivate var docLines: [String] {
+    let docs =
+      switch content {
+      case .method(_, let docs), .enumVariant(_, let docs): docs
+      case .fieldName(_, let caption), .fieldNumber(_, let caption): caption.docs
+      default: ""
+      }
+    guard !docs.isEmpty else { return [] }
+    return docs.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String(repeating: "  ", count: indent) + "| " + ScreenText.line(String($0))
+    }
+  }
+}

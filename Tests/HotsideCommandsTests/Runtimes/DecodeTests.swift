@@ -1,0 +1,114 @@
+import ByteSupport
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+@Suite struct DecodeTests {
+  private let tool: Tool
+  private let metadata: String
+  /// Alice, as everybody knows her.
+  private let alice = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
+  private let token = ["--token-decimals", "12", "--token-unit", "DEV"]
+
+  /// `Balances.transfer` of the sample runtime: to Alice, one whole unit of 12 decimals.
+  private var call: String { "0400" + "00" + alice + "070010a5d4e8" }
+
+  init() throws {
+    tool = try Tool()
+    metadata = try tool.folder.write(Nodes.metadata(), to: "development.scale")
+  }
+
+  /// Mortal era, nonce 1, tip 0, spec version 1 000 000, transaction version 1, genesis and block.
+  private func extensions(specVersion: String = "40420f00") -> String {
+    let genesis = Nodes.genesis(of: "development").hex
+    return "b501" + "04" + "00" + specVersion + "01000000" + genesis
+      + String(repeating: "ab", count: 32)
+  }
+
+  private func signable(call: String, extensions: String) -> String {
+    // Compact length, in one byte.
+    let length = Hex.encode([UInt8(call.utf8.count * 2)])
+    return "530102" + alice + length + call + extensions + Nodes.genesis(of: "development").hex
+  }
+
+  @Test func aCallIsShownAsOnAVault() throws {
+    let run = try tool.run(["decode", call, "--metadata", metadata] + token)
+    #expect(run.exitCode == 0, "\(run)")
+    let address = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY"
+    #expect(run.output.contains("\nCall\n  Balances\n    transfer_allow_death\n"), "\(run)")
+    #expect(run.output.contains("\n          \(address)\n"), "\(run)")
+    #expect(run.output.contains("\n        1.000000000000 DEV\n"), "\(run)")
+    let document = try tool.run(["decode", call, "--metadata", metadata, "--json"] + token).document
+    #expect(document["form"] == .string("call"))
+    let cards = document["items"]?.array?.first?["method"]?.array ?? []
+    #expect(cards.compactMap { $0["address"]?.string } == [address])
+    #expect(cards.map { $0["kind"]?.string }.first == "pallet")
+  }
+
+  @Test func hexFilesAndStandardInputAreTheSame() throws {
+    let raw = try tool.folder.write(try Hex.decode(call), to: "call")
+    let text = try tool.folder.write(Array("0x\(call)\n".utf8), to: "call.hex")
+    let expected = try tool.run(["decode", call, "--metadata", metadata] + token)
+    for argument in ["0x" + call, raw, text] {
+      #expect(try tool.run(["decode", argument, "--metadata", metadata] + token) == expected)
+    }
+    let piped = try tool.run(
+      ["decode", "-", "--metadata", metadata] + token, input: try Hex.decode(call))
+    #expect(piped == expected)
+  }
+
+  @Test func whatIsLeftOverIsRefused() throws {
+    let run = try tool.run(["decode", call + "00", "--metadata", metadata] + token)
+    #expect(run.exitCode == 65 && run.error.contains("Bytes are left over"), "\(run)")
+    #expect(!run.output.contains("Call"), "\(run)")
+  }
+
+  @Test func anUnknownTokenIsSaidToBe() throws {
+    let run = try tool.run("decode", call, "--metadata", metadata)
+    #expect(run.exitCode == 0 && run.error.contains("The token of 'development'"), "\(run)")
+  }
+
+  @Test func aCallNeedsANetwork() throws {
+    let run = try tool.run("decode", call)
+    #expect(run.exitCode == 64 && run.error.contains("--metadata"), "\(run)")
+    let unknown = try tool.run("decode", call, "--network", "atlantis")
+    #expect(unknown.exitCode == 66 && unknown.error.contains("atlantis"), "\(unknown)")
+  }
+
+  @Test func aTransactionIsShownWithItsExtensions() throws {
+    let payload = signable(call: call, extensions: extensions())
+    let run = try tool.run(["decode", payload, "--metadata", metadata] + token)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("\nExtensions\n  mortal, phase 27 of 64 blocks\n  nonce 1\n"))
+    #expect(run.output.contains("network development, spec version 1000000"), "\(run)")
+    #expect(run.error.contains("No specs of a network with the genesis hash"), "\(run)")
+  }
+
+  @Test func theVersionOfATransactionCounts() throws {
+    let payload = signable(call: call, extensions: extensions(specVersion: "41420f00"))
+    let run = try tool.run(["decode", payload, "--metadata", metadata] + token)
+    #expect(run.exitCode == 65 && run.error.contains("1000001"), "\(run)")
+  }
+
+  @Test func anExtrinsicIsShownWithItsSignature() throws {
+    let signature = "01" + String(repeating: "cd", count: 64)
+    let body = "84" + "00" + alice + signature + "b501" + "04" + "00" + call
+    let count = body.utf8.count / 2
+    let length = Hex.encode([UInt8(count << 2 & 0xff | 1), UInt8(count >> 6)])
+    let run = try tool.run(["decode", length + body, "--metadata", metadata] + token)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("0x" + signature), "\(run)")
+    #expect(run.output.contains("  nonce 1\n") && run.output.contains("    transfer_allow_death\n"), "\(run)")
+    #expect(run.error.contains("'--as call' reads it as a call"), "\(run)")
+    let forced = try tool.run(
+      ["decode", length + body, "--as", "call", "--metadata", metadata] + token)
+    #expect(forced.exitCode == 65, "\(forced)")
+  }
+
+  @Test func updatesAreNothingToSign() throws {
+    let run = try tool.run("decode", "53ff80" + "00", "--as", "signable")
+    #expect(run.exitCode == 65, "\(run)")
+  }
+}
