@@ -1,7 +1,23 @@
+import SCALECodec
+
 /// The content of a transaction, cut in two (cold-signer 3.2).
 public struct SplitContent: Equatable, Sendable {
   /// The call, without its length.
   public let method: [UInt8]
   /// What follows it: the extensions, then what they add to the signed bytes only.
   public let extensions: [UInt8]
+
+  /// Takes both parts.
+  public init(method: [UInt8], extensions: [UInt8]) {
+    self.method = method
+    self.extensions = extensions
+  }
+
+  /// The whole content: the call with its length, and the extensions.
+  public var content: [UInt8] {
+    var writer = SCALEWriter(capacity: method.count + extensions.count + 4)
+    writer.byteVector(method)
+    writer.raw(extensions)
+    return writer.bytes
+  }
 }

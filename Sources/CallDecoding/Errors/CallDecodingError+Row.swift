@@ -117,6 +117,10 @@ extension CallDecodingError {
     case .typesMissing:
       .inputMissing(
         "types_not_found", "Metadata below V14 needs the table of types, which is not there.")
+    case .noSuchValue(let type):
+      .badData(
+        "no_such_value", "There is no value of the type \(type) of the metadata.",
+        ["id": .integer(type)])
     case .proof(let problem): problem.row
     }
   }

@@ -70,6 +70,8 @@ public enum CallDecodingError: Error, Equatable, Sendable {
   case noVersion
   /// V12 or V13 metadata came without the table of types that goes with it.
   case typesMissing
+  /// There is no value of this type, or none that can be made up.
+  case noSuchValue(type: UInt32)
   /// The fault is the proof's, or of what comes with it.
   case proof(ProofProblem)
 

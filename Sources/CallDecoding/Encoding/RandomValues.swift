@@ -1,0 +1,157 @@
+import ByteSupport
+import RuntimeMetadata
+import SCALECodec
+import VaultPayloads
+
+/// Random values of types, written one behind the other (the mirror of ``ValuePass``).
+struct RandomValues {
+  /// What extensions must say.
+  struct Extensions {
+    let genesisHash: Hash256
+    let specVersion: UInt32
+    let isMortal: Bool
+  }
+
+  /// A value that is still to be written. The list of them takes the place of recursion.
+  private struct Task {
+    let type: TypeID
+    let level: Int
+    var isCompact = false
+    var isRemark = false
+    var role = ExtensionRole.none
+  }
+
+  /// Levels from which on values end as soon as they can.
+  private static let usualLevels = 6
+  /// The most values of one call.
+  private static let stepLimit = 1 << 20
+
+  let index: TypeIndex
+  let depths: TypeDepths
+  var extensions: Extensions?
+  var random: SeededNumbers
+  var writer = SCALEWriter()
+  private var tasks: [Task] = []
+  private var steps = 0
+
+  init(index: TypeIndex, depths: TypeDepths, seed: UInt64, extensions: Extensions? = nil) {
+    self.index = index
+    self.depths = depths
+    self.extensions = extensions
+    random = SeededNumbers(seed: seed)
+  }
+
+  /// Writes the fields of a call.
+  mutating func write(fields first: UInt32, count: UInt32) throws(CallDecodingError) {
+    push(fields: first, count: count, Task(type: 0, level: 0))
+    try writeAll()
+  }
+
+  /// Writes a value.
+  mutating func write(_ type: TypeID, role: ExtensionRole) throws(CallDecodingError) {
+    tasks.append(Task(type: type, level: 0, role: role))
+    try writeAll()
+  }
+
+  private mutating func writeAll() throws(CallDecodingError) {
+    while let task = tasks.popLast() {
+      steps += 1
+      guard steps <= Self.stepLimit else { throw .tooManySteps(limit: Self.stepLimit) }
+      if task.isRemark {
+        writer.string(randomText())
+      } else {
+        try write(task)
+      }
+    }
+  }
+
+  private mutating func write(_ task: Task) throws(CallDecodingError) {
+    guard Int(task.type) < index.nodes.count else { throw .typeMissing(id: task.type) }
+    let node = index.nodes[Int(task.type)]
+    guard depths.types[Int(task.type)] != TypeDepths.endless else {
+      throw .noSuchValue(type: task.type)
+    }
+    var inner = Task(
+      type: node.first, level: task.level + 1, isCompact: task.isCompact,
+      role: extensions != nil && node.role != .none ? node.role : task.role)
+    if writeSpecial(node) { return }
+    switch node.shape {
+    case .composite: push(fields: node.first, count: node.count, inner)
+    case .compact:
+      inner.isCompact = true
+      tasks.append(inner)
+    case .array:
+      if writeHash(node, inner.role) { return }
+      try push(items: Int(node.count), Task(type: node.first, level: inner.level))
+    case .sequence:
+      let count =
+        task.level < Self.usualLevels && !isAlwaysEmpty(node.first) ? random.next(below: 4) : 0
+      writer.count(count)
+      try push(items: count, Task(type: node.first, level: inner.level))
+    case .tuple:
+      let items = index.tupleItems[Int(node.first)..<Int(node.first + node.count)]
+      tasks += items.reversed().map { Task(type: $0.type, level: inner.level) }
+    case .variant: try writeVariant(of: node, level: task.level)
+    case .option:
+      let content = index.fields[Int(node.first)..<Int(node.first + node.count)]
+      let isPossible = content.allSatisfy { depths.types[safe: $0.type] != TypeDepths.endless }
+      guard isPossible, task.level < Self.usualLevels, random.next(below: 2) == 1,
+        !content.allSatisfy({ isAlwaysEmpty($0.type) })
+      else { return writer.byte(0) }
+      writer.byte(1)
+      push(fields: node.first, count: node.count, Task(type: 0, level: inner.level))
+    case .optionalBool: writer.byte(UInt8(random.next(below: 3)))
+    case .bits:
+      let count = random.next(below: 40)
+      let unit = 8 * Int(node.count)
+      writer.count(count)
+      writer.raw(randomBytes((count + unit - 1) / unit * Int(node.count)))
+    case .undescribedBits: throw .noSuchValue(type: task.type)
+    case .primitive(let primitive):
+      write(primitive, isCompact: task.isCompact, role: inner.role)
+    }
+  }
+
+  private mutating func writeVariant(
+    of node: TypeNode, level: Int
+  ) throws(CallDecodingError) {
+    var bytes = (0..<node.count).filter { byte in
+      let place = index.variantPlaces[Int(node.first + byte)]
+      return place >= 0 && depths.variants[Int(place)] != TypeDepths.endless
+    }
+    func depth(_ byte: UInt32) -> Int {
+      depths.variants[Int(index.variantPlaces[Int(node.first + byte)])]
+    }
+    if level >= Self.usualLevels, let least = bytes.map({ depth($0) }).min() {
+      bytes = bytes.filter { depth($0) == least }
+    }
+    let byte = bytes[random.next(below: bytes.count)]
+    let variant = index.variants[Int(index.variantPlaces[Int(node.first + byte)])]
+    writer.byte(UInt8(byte))
+    push(fields: variant.firstField, count: variant.fieldCount, Task(type: 0, level: level + 1))
+  }
+
+  private mutating func push(fields first: UInt32, count: UInt32, _ state: Task) {
+    for field in index.fields[Int(first)..<Int(first + count)].reversed() {
+      tasks.append(
+        Task(
+          type: field.type, level: state.level, isCompact: state.isCompact,
+          isRemark: field.isRemark, role: state.role))
+    }
+  }
+
+  private mutating func push(items count: Int, _ item: Task) throws(CallDecodingError) {
+    guard steps + count <= Self.stepLimit else { throw .tooManySteps(limit: Self.stepLimit) }
+    tasks += [Task](repeating: item, count: count)
+  }
+
+  private func isAlwaysEmpty(_ type: TypeID) -> Bool {
+    Int(type) < depths.areEmpty.count && depths.areEmpty[Int(type)]
+  }
+}
+
+extension [Int] {
+  fileprivate subscript(safe type: TypeID) -> Int {
+    Int(type) < count ? self[Int(type)] : TypeDepths.endless
+  }
+}
