@@ -78,8 +78,8 @@ let package = Package(
       name: "hotside-bench",
       dependencies: [
         "DevelopmentNode", "NodeClient", "CommandLineKit", "QRRendering", "ColdSigner",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto",
-        "JSONCodec", "ByteSupport",
+        "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
+        "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(

@@ -12,7 +12,7 @@ struct RandomValues {
     let isMortal: Bool
   }
 
-  /// A value that is still to be written. The list of them takes the place of recursion.
+  /// A value that is still to be written; the list of them takes the place of recursion.
   private struct Task {
     let type: TypeID
     let level: Int

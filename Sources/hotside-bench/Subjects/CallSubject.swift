@@ -1,0 +1,110 @@
+import ByteSupport
+import CallDecoding
+import DevelopmentNode
+import RuntimeMetadata
+import SCALECodec
+
+/// Decoding transfers to cards with metadata that is indexed, one and a batch of a thousand.
+struct CallSubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    var runtimes = [("sample", Fixture { try CallBench(SampleRuntime.bench.metadataV14()) })]
+    if let shared = setting.shared {
+      runtimes.append(
+        (
+          "polkadot9200",
+          Fixture {
+            let text = try FileReading.bytes(
+              at: "\(shared)/data/metadata/polkadot9200.hex", limit: 8 << 20)
+            return try CallBench(try Hex.decode(String(decoding: text, as: UTF8.self)))
+          }
+        ))
+    }
+    return runtimes.flatMap { name, bench in
+      [
+        Comparison("a transfer to cards, \(name) / limit of 60 µs", unit: "µs", goal: 1) {
+          try await bench.value().transfer()
+        } peer: {
+          60
+        },
+        Comparison("1000 transfers to cards, \(name) / limit of 25 ms", unit: "ms", goal: 1) {
+          try await bench.value().batch() / 1000
+        } peer: {
+          25
+        },
+        Comparison("metadata to an index of calls, \(name) / limit of 20 ms", unit: "ms", goal: 1) {
+          try await bench.value().index() / 1000
+        } peer: {
+          20
+        },
+      ]
+    }
+  }
+}
+
+extension SampleRuntime {
+  fileprivate static let bench = SampleRuntime(
+    specName: "bench", specVersion: 1, ss58Prefix: 42)
+}
+
+/// Measures of decoding calls, in microseconds.
+private struct CallBench {
+  private static let rounds = 1000
+
+  private let metadata: Metadata
+  private let decoder: CallDecoder
+  private let network = CallNetwork(
+    name: "bench", genesisHash: .zero, base58Prefix: 0, decimals: 10, unit: "DOT")
+  private let transferBytes: [UInt8]
+  private let batchBytes: [UInt8]
+
+  init(_ blob: [UInt8]) throws {
+    metadata = try Metadata(decoding: blob)
+    decoder = try CallDecoder(metadata: metadata)
+    let encoder = try CallEncoder(metadata: metadata)
+    func name(_ pallet: String, _ call: String) throws -> CallEncoder.Name {
+      guard let name = encoder.calls.first(where: { $0.pallet == pallet && $0.call == call })
+      else { throw BenchError.differs(what: "The list of calls") }
+      return name
+    }
+    let transfer = try name("Balances", "transfer_keep_alive")
+    let batch = try name("Utility", "batch_all")
+    var writer = SCALEWriter()
+    writer.raw([transfer.palletIndex, transfer.callIndex, 0] + [UInt8](repeating: 7, count: 32))
+    writer.compact(1_234_567_890_123 as UInt64)
+    transferBytes = writer.bytes
+    writer = SCALEWriter()
+    writer.raw([batch.palletIndex, batch.callIndex])
+    writer.count(1000)
+    for _ in 0..<1000 { writer.raw(transferBytes) }
+    batchBytes = writer.bytes
+  }
+
+  /// One transfer, the mean of many.
+  func transfer() throws -> Double {
+    try microseconds {
+      for _ in 0..<CallBench.rounds {
+        guard try decoder.method(transferBytes, network: network).count == 7 else {
+          throw BenchError.differs(what: "The cards")
+        }
+      }
+    } / Double(CallBench.rounds)
+  }
+
+  func batch() throws -> Double {
+    try microseconds {
+      guard try decoder.method(batchBytes, network: network).count == 7003 else {
+        throw BenchError.differs(what: "The cards")
+      }
+    }
+  }
+
+  func index() throws -> Double {
+    try microseconds { _ = try CallDecoder(metadata: metadata) }
+  }
+
+  private func microseconds(_ work: () throws -> Void) rethrows -> Double {
+    let start = ContinuousClock.now
+    try work()
+    return (ContinuousClock.now - start) / .microseconds(1)
+  }
+}
