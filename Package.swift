@@ -129,8 +129,8 @@ let package = Package(
     library(
       "ColdSide",
       [
-        "ColdSigner", "SecretVault", "VaultPayloads", "IdentityPictures", "SecretShares",
-        "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "ColdSigner", "SecretVault", "CallDecoding", "VaultPayloads", "IdentityPictures",
+        "SecretShares", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
 
     // Row 3: the outside world, a library each.
@@ -152,8 +152,8 @@ let package = Package(
     library(
       "ColdSigner",
       [
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "IdentityPictures", "SecretShares",
-        "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "SQLiteStore", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "IdentityPictures",
+        "SecretShares", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     library(
       "SecretVault",
@@ -284,8 +284,9 @@ let package = Package(
     tests(
       "ColdSigner",
       [
-        "VectorSupport", "DevelopmentNode", "SecretShares", "SQLiteStore", "VaultPayloads",
-        "RuntimeMetadata", "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "VectorSupport", "DevelopmentNode", "SecretShares", "SQLiteStore", "CallDecoding",
+        "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec", "SubstrateCrypto",
+        "JSONCodec", "ByteSupport",
       ], exclude: ["Fixtures/make_released_device.py"],
       resources: [.copy("Fixtures/device-0.1.0.sql")]),
     tests(

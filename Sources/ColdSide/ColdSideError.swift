@@ -22,6 +22,12 @@ package enum ColdSideError: ReportableError, Equatable {
   case noParentKey(seed: String, path: String, network: String)
   case noNetworkOfKey
   case noKeyList
+  case waitsToBeSigned
+  case waitsToBeAccepted
+  /// The third password of a key was wrong.
+  case tooManyPasswords
+  /// The phrase that the device has of a seed does not lead to the author's key.
+  case otherPhrase(seed: String)
 
   /// All that is said of the case.
   package var row: ErrorRow<JSONValue> {
@@ -83,6 +89,25 @@ package enum ColdSideError: ReportableError, Equatable {
       .badData(
         "no_key_list",
         "The pictures are no list of keys. Show updates to 'hotside cold scan'.")
+    case .waitsToBeSigned:
+      .failure(
+        "waits_to_be_signed",
+        "What waits is no update. Sign it with 'hotside cold sign', or let go of it with 'hotside cold decline'."
+      )
+    case .waitsToBeAccepted:
+      .failure(
+        "waits_to_be_accepted",
+        "What waits is an update. Accept it with 'hotside cold accept', or let go of it with 'hotside cold decline'."
+      )
+    case .tooManyPasswords:
+      .refused(
+        "wrong_password",
+        "The password was wrong for the third time. Nothing waits any more; scan again.")
+    case .otherPhrase(let seed):
+      .refused(
+        "other_phrase",
+        "The phrase that the device has of the seed \(ScreenText.quoted(seed)) does not lead to the key that is to sign. Nothing was signed.",
+        ["seedName": .string(seed)])
     }
   }
 

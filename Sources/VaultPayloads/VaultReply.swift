@@ -35,10 +35,30 @@ public enum VaultReply: Equatable, Sendable {
     }
   }
 
+  /// The content of its code: text in lower-case hex for one signature, bytes for several and for a
+  /// capsule (cold-signer 4.2).
+  public var content: [UInt8] {
+    var writer = SCALEWriter()
+    switch self {
+    case .transactionSignature(let signature):
+      writer.multiSignature(signature)
+      return Array(Hex.encode(writer.bytes).utf8)
+    case .messageSignature(let bytes): return Array(Hex.encode(bytes).utf8)
+    case .bulkSignatures(let signatures):
+      writer.byte(VaultReply.bulkMark)
+      writer.vector(signatures) { $0.multiSignature($1) }
+      return writer.bytes
+    case .capsule(let capsule): return capsule.scaleBytes
+    }
+  }
+
+  /// The first byte of the signatures of a bulk.
+  private static let bulkMark: UInt8 = 4
+
   private static func bulk(_ content: [UInt8]) throws(SCALEError) -> [MultiSignature] {
     var reader = SCALEReader(content.span)
     let index = try reader.byte()
-    guard index == 4 else {
+    guard index == bulkMark else {
       throw .unknownVariant(of: "signatures of a bulk", index: index, offset: 0)
     }
     let signatures = try reader.vector(minimumItemSize: 65) { (reader) throws(SCALEError) in

@@ -35,7 +35,7 @@ struct TestSession {
   /// Lets an update wait.
   func scan() throws {
     let payload = UpdatePayload(unsigned: .specs(Self.otherSpecs)).bytes
-    guard case .update = try session.scan(payload, draw: { _ in ["one", "two"] }) else {
+    guard case .waiting = try session.scan(payload) else {
       throw Unexpected()
     }
   }

@@ -134,6 +134,8 @@ package struct RehearsalJob: Sendable {
         let preview = try device.preview(payload)
         keys = preview
         if let reason = preview.refusal { throw reason }
+      case .signing, .reading, .dynamicTransactions, .dynamicRequest:
+        throw .payload(.notAnUpdate)
       }
     } catch {
       switch error {

@@ -49,7 +49,7 @@ struct DeviceFolder: Sendable {
 
   /// The screen that was kept last, whether or not the device still has what it shows.
   func screen() throws -> WaitingScreen? {
-    try read(screenFile, WaitingScreen.init, remedy: "Scan the update again.")
+    try read(screenFile, WaitingScreen.init, remedy: "Scan again.")
   }
 
   func keep(_ screen: WaitingScreen) throws { try write(screen.kept, to: screenFile) }
@@ -65,11 +65,14 @@ struct DeviceFolder: Sendable {
 
   func keep(_ watch: Watch) throws { try write(watch.kept, to: detectorFile) }
 
+  /// The screen of a bulk has every card of every item.
+  private static let fileLimit = 256 << 20
+
   private func read<Value>(
     _ file: String, _ value: (JSONValue) -> Value?, remedy: String
   ) throws -> Value? {
     guard Folder.exists(file) else { return nil }
-    let bytes = try FileReading.bytes(at: file, limit: 4 << 20)
+    let bytes = try FileReading.bytes(at: file, limit: DeviceFolder.fileLimit)
     guard let document = try? JSONValue(parsing: bytes), let value = value(document) else {
       throw ColdSideError.damagedFile(path: file, remedy: remedy)
     }

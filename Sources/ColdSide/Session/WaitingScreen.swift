@@ -1,35 +1,85 @@
+import ByteSupport
+package import ColdSigner
 package import JSONCodec
 
-/// The screen of a pending update, kept from one command to the next.
+/// A screen that waits for its user, kept from one command to the next.
 package struct WaitingScreen: Equatable, Sendable {
-  /// What accepting must present.
-  let checksum: Int
+  /// What the screen is about, and what approving it must present.
+  package enum Purpose: Equatable, Sendable {
+    /// An update to accept; the state of the device in which it was shown.
+    case update(checksum: Int)
+    /// Transactions or a message to sign.
+    case signing(SigningTicket)
+    /// Transactions to sign, or a request to answer, with keys that are derived on the fly: the
+    /// payloads, which the device does not keep, and the state in which they were shown.
+    case derivedKeys([[UInt8]], checksum: Int)
+
+    /// The state of the device in which the screen was shown.
+    package var checksum: Int {
+      switch self {
+      case .update(let checksum), .derivedKeys(_, let checksum): checksum
+      case .signing(let ticket): ticket.checksum
+      }
+    }
+  }
+
+  package let purpose: Purpose
   /// The screen as its user read it.
   package let lines: [String]
   /// The same for programs.
   package let document: JSONValue
 
-  init(checksum: Int, lines: [String], document: JSONValue) {
-    self.checksum = checksum
+  init(purpose: Purpose, lines: [String], document: JSONValue) {
+    self.purpose = purpose
     self.lines = lines
     self.document = document
   }
 
   /// Reads the kept form; `nil` for any other.
   init?(_ kept: JSONValue) {
-    guard let checksum = kept["checksum"]?.integer(Int.self), let document = kept["screen"],
+    guard let purpose = Purpose(kept), let document = kept["screen"],
       let texts = kept["lines"]?.array
     else { return nil }
     let lines = texts.compactMap(\.string)
     guard lines.count == texts.count else { return nil }
-    self.init(checksum: checksum, lines: lines, document: document)
+    self.init(purpose: purpose, lines: lines, document: document)
   }
 
   /// The form in which it is kept.
   var kept: JSONValue {
-    .members([
-      "checksum": .integer(checksum), "lines": .array(lines.map { .string($0) }),
-      "screen": document,
-    ])
+    .object(
+      JSONObject(
+        purpose.kept + [("lines", .array(lines.map { .string($0) })), ("screen", document)]))
+  }
+}
+
+extension WaitingScreen.Purpose {
+  fileprivate init?(_ kept: JSONValue) {
+    if let ticket = kept["signing"] {
+      guard let ticket = SigningTicket(ticket) else { return nil }
+      self = .signing(ticket)
+      return
+    }
+    guard let checksum = kept["checksum"]?.integer(Int.self) else { return nil }
+    guard let list = kept["payloads"] else {
+      self = .update(checksum: checksum)
+      return
+    }
+    guard let texts = list.array else { return nil }
+    let payloads = texts.compactMap { $0.string.flatMap { try? Hex.decode($0) } }
+    guard payloads.count == texts.count else { return nil }
+    self = .derivedKeys(payloads, checksum: checksum)
+  }
+
+  fileprivate var kept: [(String, JSONValue)] {
+    switch self {
+    case .update(let checksum): [("checksum", .integer(checksum))]
+    case .signing(let ticket): [("signing", ticket.json)]
+    case .derivedKeys(let payloads, let checksum):
+      [
+        ("checksum", .integer(checksum)),
+        ("payloads", .array(payloads.map { .string(Hex.encode($0)) })),
+      ]
+    }
   }
 }

@@ -1,68 +1,10 @@
 import ByteSupport
 package import ColdSigner
-import IdentityPictures
 import SubstrateCrypto
 import VaultPayloads
 
 /// The device's screens as lines of a terminal.
 package enum DeviceText {
-  // MARK: - A pending update
-
-  /// The sections of a screen in order, each with its cards.
-  package static func lines(_ screen: UpdateScreen) -> [String] {
-    var lines: [String] = []
-    for section in screen.cards.sections {
-      lines.append(title(section))
-      for card in screen.cards[section] {
-        let picture = card.picture.map(drawn) ?? []
-        lines += (DeviceText.lines(card) + picture).map { "  " + $0 }
-      }
-    }
-    switch screen.destination {
-    case .networkDetails: lines.append("Accepting leads to the network's details.")
-    case .manageNetworks: lines.append("Accepting leads to the list of networks.")
-    }
-    return lines
-  }
-
-  /// A picture in characters, the same on every terminal and in every file.
-  private static func drawn(_ picture: IdentityPicture) -> [String] {
-    let raster =
-      switch picture {
-      case .dots(let bytes): PixelRaster(dots: bytes, side: 18)
-      case .blockies(let address): PixelRaster(blockies: address, side: 16)
-      case .jdenticon(let address): PixelRaster(jdenticon: address, side: 18)
-      }
-    return raster.terminalLines(inColor: false)
-  }
-
-  private static func title(_ section: CardSection) -> String {
-    switch section {
-    case .warning: "WARNING"
-    case .error: "ERROR"
-    case .author: "FROM"
-    case .verifier: "VERIFIER"
-    case .newSpecs: "NETWORK"
-    case .metadata: "METADATA"
-    case .typesInfo: "TYPES"
-    case .method: "METHOD"
-    case .extensions: "EXTENSIONS"
-    case .message: "MESSAGE"
-    case .importingDerivations: "KEYS"
-    }
-  }
-
-  private static func lines(_ card: Card) -> [String] {
-    switch card.content {
-    case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
-    case .networkSpecs(let specs): FactLines.aligned(specs.labeledValues)
-    case .metadata(let metadata):
-      ["\(metadata.name) \(metadata.version)".shown, "hash \(metadata.hash)"]
-    case .typesInfo(let hash): ["hash \(hash)"]
-    case .warning(let warning): [warning.message]
-    }
-  }
-
   // MARK: - The device
 
   /// General verifier, networks and danger in a few lines.

@@ -32,14 +32,15 @@ extension ColdDevice {
   ///   - password: the password, nothing for a key without one.
   /// - Returns: the capsule.
   /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`, `noTypes`,
-  ///   `unknown` also for a seed's root, `ethereumCapsule`, `notDerivable`; `wrongPassword`,
+  ///   `unknown`, `noNetworkAttached`, `ethereumCapsule`, `notDerivable`; `wrongPassword`,
   ///   which is written into the log.
   package func sign(
     _ content: HeldContent, with key: AddressKey, phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> SignedContent {
     let (bytes, event) = try held(content)
-    guard let stored = try self.key(key), stored.record.network != nil else {
-      throw .key(.unknown(key))
+    guard let stored = try self.key(key) else { throw .key(.unknown(key)) }
+    guard stored.record.network != nil else {
+      throw .key(.noNetworkAttached(path: stored.record.path))
     }
     guard stored.record.encryption != .ethereum else { throw .key(.ethereumCapsule) }
     guard let pair = try pair(of: stored, phrase: phrase, password: password) else {

@@ -21,6 +21,8 @@ package final class ColdDevice {
   let connection: SQLiteConnection
   /// Time and randomness.
   let surroundings: DeviceSurroundings
+  /// Metadata that was indexed.
+  let shelf = RuntimeShelf()
 
   /// The file's path, as it was given.
   package var path: String { connection.path }

@@ -17,6 +17,8 @@ extension ColdSignerError {
     case noRoot(seedName: String)
     case wrongPassword
     case ethereumCapsule
+    /// A seed's root was chosen where a key of a network is needed.
+    case noNetworkAttached(path: String)
 
     /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
@@ -60,6 +62,11 @@ extension ColdSignerError {
           "ethereum_capsule",
           "Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so that nobody would accept this signature. Take a key of another network."
         )
+      case .noNetworkAttached(let path):
+        .refused(
+          "no_network_attached",
+          "The key \(quoted(path)) is the root of a seed, which belongs to no network. Take a key of a network.",
+          ["path": .string(path)])
       }
     }
   }

@@ -19,8 +19,8 @@ extension ColdSignerError {
     /// A list of keys is of a form that Vaults no longer read, or never did; `form` is a noun.
     case oldKeyList(form: String)
     case badSignature(kind: UpdateKind, signer: MultiSigner)
-    /// Something to sign, of this code, which this device does not do yet.
-    case signingNotSupported(code: UInt8, content: String)
+    /// Something to sign came where updates and lists of keys are rehearsed.
+    case notAnUpdate
 
     /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
@@ -39,7 +39,7 @@ extension ColdSignerError {
         .badData(
           "payload_not_supported",
           "The payload code \(Hex.encode([code])) is not known. Known are 00, 02 to 08, 80, 81, c1, de and df.",
-          ["payload": .hex([code])])
+          ["payloadCode": .hex([code])])
       case .unknownEncryption(let byte):
         .badData(
           "encryption_not_supported",
@@ -66,11 +66,10 @@ extension ColdSignerError {
           "bad_signature",
           "The signature of this \(kind.name) update is not by \(shown(signer)), which is said to have made it. Do not trust where it came from.",
           ["signer": .signer(signer)])
-      case .signingNotSupported(let code, let content):
+      case .notAnUpdate:
         .refused(
-          "signing_not_supported",
-          "This is \(content) (code \(Hex.encode([code]))), and this device does not sign any yet. Scan it with a Vault.",
-          ["payload": .hex([code])])
+          "not_an_update",
+          "This is to be signed, and changes no device. Show it to 'hotside cold scan'.")
       }
     }
   }

@@ -23,6 +23,8 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
   case key(Key)
   /// A key cannot be derived or imported.
   case derivation(Derivation)
+  /// Something is not shown for signing, or not signed.
+  case signing(Signing)
 
   /// All that is said of the error.
   package var row: ErrorRow<JSONValue> {
@@ -35,6 +37,7 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
     case .store(let error): error.row
     case .key(let error): error.row
     case .derivation(let error): error.row
+    case .signing(let error): error.row
     }
   }
 
@@ -63,7 +66,7 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
     switch self {
     case .payload(.undecodable(_, .bytesLeftOver(_, _))), .scan(.longerSymbol): true
     case .metadata(.undecodable(_, let isStricter)): isStricter
-    case .scan, .shares, .payload, .update, .metadata, .store, .key, .derivation: false
+    case .scan, .shares, .payload, .update, .metadata, .store, .key, .derivation, .signing: false
     }
   }
 

@@ -6,6 +6,16 @@ package enum ScanResult: Equatable, Sendable {
   case update(UpdateScreen)
   /// Keys to import; nothing waits.
   case derivations(DerivationsPayload)
+  /// Transactions or a message wait to be signed.
+  case signing(SigningScreen)
+  /// Something that can only be looked at; nothing waits.
+  case reading(ReadingScreen)
+  /// Transactions for keys that are derived on the fly, each a payload: they take phrases even to be
+  /// shown, see ``ColdDevice/showDynamic(_:seeds:)``. Nothing waits.
+  case dynamicTransactions([[UInt8]])
+  /// A request for keys that are derived on the fly, see ``ColdDevice/answer(_:seeds:)``. Nothing
+  /// waits.
+  case dynamicRequest(DynamicDerivationsRequest)
 }
 
 extension ColdDevice {
@@ -15,42 +25,37 @@ extension ColdDevice {
   ///
   /// - Parameter payload: from its prelude to its last byte.
   /// - Returns: the screen.
-  /// - Throws: ``ColdSignerError``: why it is refused; `signingNotSupported` for all that would have
-  ///   to be signed.
+  /// - Throws: ``ColdSignerError``: why it is refused.
   package func scan(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
-    let code = payload.count > 2 ? payload[2] : 0
     switch try PayloadClass(of: payload) {
-    case .dynamicDerivationTransactions(let payloads):
-      throw .payload(
-        .signingNotSupported(
-          code: code,
-          content: payloads.count == 1
-            ? "a transaction for a key that is derived on the fly"
-            : "\(payloads.count) transactions for keys that are derived on the fly"))
-    case .dynamicDerivationRequest:
-      throw .payload(
-        .signingNotSupported(
-          code: code, content: "a request for keys that are derived on the fly"))
-    case .other: break
+    case .dynamicDerivationTransactions(let payloads): return .dynamicTransactions(payloads)
+    case .dynamicDerivationRequest(let request): return .dynamicRequest(request)
+    case .other: return try show(payload)
     }
-    guard let known = PayloadCode(rawValue: code) else { throw .payload(.unknownCode(code: code)) }
-    switch known {
+  }
+
+  /// Shows a payload whose key is not derived on the fly (cold-signer 1.5); what waited before is
+  /// gone.
+  func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+    try emptyPending()
+    let prelude = try ColdSignerError.reading { () throws(VaultPayloadsError) in
+      try Prelude(of: payload)
+    }
+    switch prelude.code {
     case .addSpecs, .loadMetadata, .loadTypes: return .update(try scanUpdate(payload))
     case .derivations:
       return .derivations(
         try ColdSignerError.reading { () throws(VaultPayloadsError) in
           try DerivationsPayload(reading: payload)
         })
-    case .transaction, .anyTransaction:
-      throw .payload(.signingNotSupported(code: code, content: "a transaction"))
-    case .transactionWithProof:
-      throw .payload(.signingNotSupported(code: code, content: "a transaction with metadata proof"))
-    case .message, .anyNetworkMessage:
-      throw .payload(.signingNotSupported(code: code, content: "a message"))
-    case .bulk: throw .payload(.signingNotSupported(code: code, content: "several transactions"))
+    case .message: return try showMessage(payload, isForAnyNetwork: false)
+    case .anyNetworkMessage: return try showMessage(payload, isForAnyNetwork: true)
+    case .transaction, .anyTransaction, .transactionWithProof:
+      return try showTransactions([payload])
+    case .bulk: return try showTransactions(try PayloadClass.bulkItems(of: payload))
     case .dynamicTransaction, .dynamicTransactionWithProof, .dynamicDerivations:
-      throw .payload(.unknownCode(code: code))
+      throw .payload(.unknownCode(code: prelude.code.rawValue))
     }
   }
 }

@@ -24,11 +24,8 @@ package enum PayloadClass: Equatable, Sendable {
     let body = Array(payload[Prelude.byteCount...])
     switch PayloadCode(rawValue: payload[2]) {
     case .bulk:
-      let bulk: TransactionBulk = try PayloadClass.decode(body, "bulk")
-      // A Vault of today takes it, and crashes when it is to be signed.
-      guard !bulk.items.isEmpty else { throw .payload(.emptyBulk) }
       var payloads: [[UInt8]] = []
-      for item in bulk.payloads {
+      for item in try PayloadClass.bulkItems(of: payload) {
         guard depth < PayloadClass.maximumDepth,
           case .dynamicDerivationTransactions = try PayloadClass(of: item, depth: depth + 1)
         else {
@@ -45,6 +42,16 @@ package enum PayloadClass: Equatable, Sendable {
         try PayloadClass.decode(body, "request for dynamic derivations"))
     default: self = .other(payload)
     }
+  }
+
+  /// The items of a bulk as payloads of their own.
+  ///
+  /// - Throws: ``ColdSignerError``: `undecodable`, `emptyBulk`.
+  static func bulkItems(of payload: [UInt8]) throws(ColdSignerError) -> [[UInt8]] {
+    let bulk: TransactionBulk = try decode(Array(payload.dropFirst(Prelude.byteCount)), "bulk")
+    // A Vault of today takes it, and crashes when it is to be signed.
+    guard !bulk.items.isEmpty else { throw .payload(.emptyBulk) }
+    return bulk.payloads
   }
 
   private static func decode<Record: SCALECodable>(

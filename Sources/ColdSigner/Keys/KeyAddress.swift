@@ -18,14 +18,11 @@ enum KeyAddress {
   /// - Parameters:
   ///   - signer: the key.
   ///   - encryption: what it is made with.
-  ///   - prefix: the network's address prefix.
-  /// - Returns: SS58, or `0x` and 40 digits; a key without an address, in hex.
+  ///   - prefix: the network's address prefix, of which the lowest 14 bits are taken.
+  /// - Returns: SS58, or `0x` and 40 digits.
   static func text(_ signer: MultiSigner, encryption: Encryption, prefix: UInt16) -> String {
     if encryption == .ethereum, let address = try? EthereumAddress(signer) { return address.text }
-    if let address = try? SS58Address(prefix: prefix, body: signer.publicKey) {
-      return address.text
-    }
-    return "0x" + Hex.encode(signer.publicKey)
+    return SS58Address.shownText(prefix: prefix, body: signer.publicKey)
   }
 
   /// The address of the account on chain.

@@ -2,12 +2,20 @@ import SubstrateCrypto
 
 /// Keys out of recovery phrases (cold-signer 5.1, 5.2).
 enum KeyDerivation {
+  /// How the words of a phrase must stand apart.
+  enum Spacing {
+    /// One space between two words, and none around them.
+    case exact
+    /// Any number of spaces, as where something is signed (cold-signer 4.4).
+    case loose
+  }
+
   /// The key of a phrase, a path and its password.
   ///
   /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
-    randomness: SigningRandomness = .system
+    randomness: SigningRandomness = .system, spacing: Spacing = .exact
   ) throws(ColdSignerError) -> KeyPair {
     let junctions: DerivationPath
     do throws(SubstrateCryptoError) {
@@ -16,7 +24,7 @@ enum KeyDerivation {
     return try path.withPassword { (password) throws(ColdSignerError) -> KeyPair in
       try pair(
         phrase: phrase, path: junctions, password: password, encryption: encryption,
-        randomness: randomness)
+        randomness: randomness, spacing: spacing)
     }
   }
 
@@ -25,12 +33,9 @@ enum KeyDerivation {
   /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: DerivationPath, password: Span<UInt8> = Span(),
-    encryption: Encryption, randomness: SigningRandomness = .system
+    encryption: Encryption, randomness: SigningRandomness = .system, spacing: Spacing = .exact
   ) throws(ColdSignerError) -> KeyPair {
-    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
-    do throws(SubstrateCryptoError) {
-      try Mnemonic.check(phrase: phrase)
-    } catch { throw .derivation(.notDerivable(.invalidPhrase)) }
+    try check(phrase, spacing)
     do throws(SubstrateCryptoError) {
       let seed = try Mnemonic.miniSecret(phrase: phrase, password: password)
       return try KeyPair(seed: seed.bytes, scheme: encryption.signatureScheme)
@@ -47,5 +52,20 @@ enum KeyDerivation {
     phrase: Span<UInt8>, encryption: Encryption = .sr25519
   ) throws(ColdSignerError) -> MultiSigner {
     try pair(phrase: phrase, path: EnteredPath.root, encryption: encryption).publicKey
+  }
+
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  private static func check(_ phrase: Span<UInt8>, _ spacing: Spacing) throws(ColdSignerError) {
+    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
+    do throws(SubstrateCryptoError) {
+      switch spacing {
+      case .exact: try Mnemonic.check(phrase: phrase)
+      case .loose:
+        for index in phrase.indices where (0x09...0x0d).contains(phrase[index]) {
+          throw .phraseSpacing
+        }
+        _ = try Mnemonic.entropy(phrase: phrase)
+      }
+    } catch { throw .derivation(.notDerivable(.invalidPhrase)) }
   }
 }

@@ -1,6 +1,8 @@
 package import ByteSupport
+package import CallDecoding
 package import IdentityPictures
 package import JSONCodec
+import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -17,6 +19,18 @@ package struct Card: Equatable, Sendable {
     /// The hash of the table of types that comes.
     case typesInfo(Hash256)
     case warning(Warning)
+    /// Who is to sign.
+    case author(AuthorDetails)
+    /// Who is to sign, where the key is not on record.
+    case plainAuthor(address: String, MultiSigner)
+    /// The network of what can only be read.
+    case networkInfo(NetworkSpecs)
+    /// A line of a call or of its extensions.
+    case call(CallCard.Content)
+    /// A message.
+    case message(String)
+    /// Why something can only be read.
+    case error(ColdSignerError)
   }
 
   /// The place in the order in which cards were made, over all sections.
@@ -41,6 +55,12 @@ package struct Card: Equatable, Sendable {
     case .metadata: "metadata"
     case .typesInfo: "types_info"
     case .warning: "warning"
+    case .author: "author"
+    case .plainAuthor: "author_plain"
+    case .networkInfo: "network_info"
+    case .call(let content): CallCard(indent: indent, content: content).kind.rawValue
+    case .message: "text"
+    case .error: "error"
     }
   }
 
@@ -50,7 +70,10 @@ package struct Card: Equatable, Sendable {
     case .verifier(let signer): .dots(signer.publicKey)
     case .metadata(let metadata): .dots(metadata.hash.bytes)
     case .typesInfo(let hash): .dots(hash.bytes)
-    case .networkSpecs, .warning: nil
+    case .author(let author): author.picture
+    case .plainAuthor(_, let signer): .dots(signer.publicKey)
+    case .call(.account(let account)): account.picture
+    case .networkSpecs, .warning, .networkInfo, .message, .call, .error: nil
     }
   }
 
@@ -78,6 +101,20 @@ package struct Card: Equatable, Sendable {
       ])
     case .typesInfo(let hash): .members(["hash": .string(hash.hex)])
     case .warning(let warning): warning.json
+    case .author(let author): author.json
+    case .plainAuthor(let address, let signer):
+      .members([
+        "address": .string(address), "identicon": IdentityPicture.dots(signer.publicKey).json,
+      ])
+    case .networkInfo(let specs):
+      .members([
+        "title": .string(specs.title), "logo": .string(specs.logo),
+        "key": .hex(specs.key.scaleBytes),
+      ])
+    case .call(let content): JSONValue.call(CallCard(indent: indent, content: content))
+    case .message(let text): .members(["text": .string(text)])
+    case .error(let error):
+      .object(JSONObject([("code", .string(error.code))] + error.row.parameters))
     }
   }
 }
@@ -128,6 +165,15 @@ package struct CardSet: Equatable, Sendable {
     cards[section, default: []].append(Card(index: nextIndex, indent: indent, content: content))
     nextIndex += 1
   }
+
+  /// Makes the cards of a call or of its extensions.
+  mutating func add(_ calls: [CallCard], to section: CardSection) {
+    cards[section, default: []].reserveCapacity(self[section].count + calls.count)
+    for call in calls { add(.call(call.content), to: section, indent: call.indent) }
+  }
+
+  /// Counts a card that is not there.
+  mutating func skipIndex() { nextIndex += 1 }
 
   /// The cards of a section, in order.
   package subscript(_ section: CardSection) -> [Card] { cards[section] ?? [] }

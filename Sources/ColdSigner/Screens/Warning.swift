@@ -1,7 +1,7 @@
 package import ByteSupport
 package import JSONCodec
 
-/// What a user must be careful about before approving an update (cold-signer 2).
+/// What a user must be careful about before approving (cold-signer 2 and 3).
 package enum Warning: Equatable, Sendable {
   /// What is removed because it was accepted on weaker grounds.
   package struct Hold: Equatable, Sendable {
@@ -38,6 +38,12 @@ package enum Warning: Equatable, Sendable {
   case networkSpecsAlreadyThere(title: String)
   /// The metadata lacks an extension that must be read, or repeats one.
   case metadataExtensionsIncomplete
+  /// The key that is to sign is on no record.
+  case authorNotFound
+  /// The key that is to sign is on record for this chain with other keys.
+  case noNetworkID
+  /// An older version of the metadata had to be used.
+  case newerVersion(used: UInt32, latest: UInt32)
 
   /// The situation in one word, the same in every release.
   package var code: String { row.code }
@@ -98,6 +104,23 @@ package enum Warning: Equatable, Sendable {
         "metadata_extensions_incomplete",
         "The metadata lacks CheckSpecVersion, CheckGenesis or CheckMortality, or repeats one; transactions of this version may be impossible to show.",
         []
+      )
+    case .authorNotFound:
+      (
+        "author_not_found",
+        "The key that is to sign is not on this device. This can be read, and not signed.", []
+      )
+    case .noNetworkID:
+      (
+        "no_network_id",
+        "The key that is to sign is on this device for the same chain with other keys. This can be read, and not signed.",
+        []
+      )
+    case .newerVersion(let used, let latest):
+      (
+        "newer_version",
+        "This was made for version \(used) of the network, and the device has version \(latest). Where the network has moved on, it will be rejected.",
+        [("usedVersion", .integer(used)), ("latestVersion", .integer(latest))]
       )
     }
   }

@@ -4,11 +4,13 @@ struct Cold: Command {
   static let configuration = CommandConfiguration(
     abstract: "Be a cold signer in a folder, fed by pictures.",
     discussion:
-      "The device behaves as a Polkadot Vault does: it shows what it was given, and changes nothing before you accept. It signs no transactions yet.",
+      "The device behaves as a Polkadot Vault does: it shows what it was given, and changes and signs nothing before you say so.",
     groupedSubcommands: [
       CommandGroup(
-        name: "Updates",
-        subcommands: [ColdScan.self, ColdShow.self, ColdAccept.self, ColdDecline.self]),
+        name: "Scanning",
+        subcommands: [
+          ColdScan.self, ColdShow.self, ColdAccept.self, ColdSign.self, ColdDecline.self,
+        ]),
       CommandGroup(
         name: "Keys",
         subcommands: [

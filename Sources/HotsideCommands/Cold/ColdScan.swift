@@ -10,7 +10,7 @@ struct ColdScan: Command {
     commandName: "scan",
     abstract: "Show pictures to the device.",
     discussion:
-      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What waited before is gone. An update then waits for 'hotside cold accept' or 'decline'; a refusal ends with code 77."
+      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What waited before is gone. An update then waits for 'hotside cold accept', a transaction, a message, a bulk or a request for keys for 'hotside cold sign', all of them for 'decline'; a refusal ends with code 77. What can only be looked at, such as a transaction of an unknown key, does not wait, and ends with code 12. Only what is about keys derived on the fly takes phrases to be shown, and so the password of their vault."
   )
 
   @Argument(
@@ -19,6 +19,7 @@ struct ColdScan: Command {
   var pictures: [String]
   @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
@@ -40,16 +41,32 @@ struct ColdScan: Command {
         "The first picture is a payload of its own, and what follows was not looked at. Scan payloads one after the other."
       )
     }
-    switch try device.scan(payload, draw: DeviceText.lines) {
-    case .update(let screen):
+    var scanned = try device.scan(payload)
+    if case .derivedKeys(let derived) = scanned {
+      scanned = try await device.secrets(seeds.access(context)) { try $0.show(derived) }
+    }
+    switch scanned {
+    case .waiting(let screen):
       if try report.printed(screen.document, context) { return }
       for line in screen.lines { try context.output.print(line) }
-      context.output.note(
-        "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
+      switch screen.purpose {
+      case .update:
+        context.output.note(
+          "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
+      case .signing, .derivedKeys:
+        context.output.note(
+          "Nothing is signed yet: 'hotside cold sign' or 'hotside cold decline'.")
+      }
     case .keys(let preview):
       if try report.printed(preview.json, context) { return }
       for line in ColdKeyText.lines(preview) { try context.output.print(line) }
       context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")
+    case .reading(let lines, let document):
+      if try !report.printed(document, context) {
+        for line in lines { try context.output.print(line) }
+      }
+      throw ExitCode.partial
+    case .derivedKeys: break
     }
   }
 }

@@ -46,7 +46,7 @@ struct ColdAccept: Command {
 
 struct ColdDecline: Command {
   static let configuration = CommandConfiguration(
-    commandName: "decline", abstract: "Let go of the update that waits.")
+    commandName: "decline", abstract: "Let go of what waits.")
 
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
@@ -54,6 +54,6 @@ struct ColdDecline: Command {
   func run(_ context: CommandContext) async throws {
     let waited = try cold.open(context).decline()
     if try report.printed(.members(["waited": .bool(waited)]), context) { return }
-    context.output.note(waited ? "Nothing was changed." : "Nothing waited.")
+    context.output.note(waited ? "Nothing was changed or signed." : "Nothing waited.")
   }
 }

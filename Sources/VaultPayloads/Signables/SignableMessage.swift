@@ -39,12 +39,15 @@ public struct SignableMessage: Equatable, Sendable {
   }
 
   /// What stands between the tags; `nil` where they are missing or overlap, which a Vault refuses.
-  public var taggedContent: [UInt8]? {
-    let tags = Self.openingTag.count + Self.closingTag.count
-    guard content.count >= tags, content.starts(with: Self.openingTag),
-      content.suffix(Self.closingTag.count).elementsEqual(Self.closingTag)
+  public var taggedContent: [UInt8]? { SignableMessage.taggedContent(of: content) }
+
+  /// What stands between the tags of a message; `nil` where they are missing or overlap.
+  public static func taggedContent(of content: [UInt8]) -> [UInt8]? {
+    let tags = openingTag.count + closingTag.count
+    guard content.count >= tags, content.starts(with: openingTag),
+      content.suffix(closingTag.count).elementsEqual(closingTag)
     else { return nil }
-    return Array(content.dropFirst(Self.openingTag.count).dropLast(Self.closingTag.count))
+    return Array(content.dropFirst(openingTag.count).dropLast(closingTag.count))
   }
 
   /// The text between the tags; `nil` where they are missing or it is not UTF-8.

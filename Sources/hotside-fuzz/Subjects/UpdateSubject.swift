@@ -136,6 +136,15 @@ enum UpdateSubject: FuzzSubject {
         _ = screen.json.serialized()
         try decide(screen, payload, on: device, accepts: accepts)
       case .derivations(let derivations): try importKeys(derivations, into: device, writes: accepts)
+      case .signing(let screen):
+        let pending = try device.pending()
+        require(pending?.name == "sign", "what is shown waits")
+        _ = screen.json.serialized()
+        try device.decline()
+      case .reading(let screen):
+        require(!screen.cards.all.isEmpty, "what can be read has cards")
+        _ = screen.json.serialized()
+      case .dynamicTransactions, .dynamicRequest: break
       }
     } catch {
       check(error)

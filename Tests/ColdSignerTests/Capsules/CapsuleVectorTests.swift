@@ -6,10 +6,10 @@ import VectorSupport
 
 @testable import ColdSigner
 
-/// Signatures of what the device holds (those of vectors 11).
+/// Signatures of what the device holds (those of vectors 11 and 32).
 @Suite struct CapsuleVectorTests {
   static let vectors: [ColdVector] = {
-    let found = ColdVector.all("11").filter { vector in
+    let found = (ColdVector.all("11") + ColdVector.all("32")).filter { vector in
       let steps = vector["steps"]?.array ?? []
       return !steps.isEmpty && steps.allSatisfy { $0["do"] == .string("sign_content") }
     }

@@ -74,7 +74,7 @@ import VaultPayloads
       [], [0x53, 0xff], [0x45, 0xff, 0xc1, 0], [0x53, 0xff, 0xaa, 0], [0x53, 0xff, 0xc1, 0],
       [0x53, 0xff, 0x04, 0, 0], [0x53, 0x01, 0x02, 0], [0x53, 0xff, 0xde, 9],
       [0x53, 0xff, 0xdf, 9],
-      [0x53, 0x01, 0x05, 0], [0x53, 0x01, 0x03], [0x53, 0x01, 0x08], [0x53, 0x01, 0x06],
+      [0x53, 0x01, 0x03], [0x53, 0x01, 0x08], [0x53, 0x01, 0x06],
     ] as [[UInt8]])
   func aRefusedScanLeavesNothingWaiting(_ payload: [UInt8]) throws {
     let device = try Self.device().device
@@ -83,18 +83,6 @@ import VaultPayloads
     #expect(try device.pending() == nil)
     #expect(throws: ColdSignerError.self) { try device.accept(checksum: screen.checksum) }
     #expect(try device.networks().isEmpty)
-  }
-
-  @Test func whatWouldBeSignedIsRecognizedAndRefused() throws {
-    let device = try Self.device().device
-    for code: UInt8 in [0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08] {
-      let error = #expect(throws: ColdSignerError.self) { try device.scan([0x53, 0x01, code, 1]) }
-      #expect(error?.code == "signing_not_supported")
-      #expect(error?.message.contains("does not sign any yet") == true)
-    }
-    let bulk = TransactionBulk(items: [[0x01, 0x02]]).payload
-    let error = #expect(throws: ColdSignerError.self) { try device.scan(bulk) }
-    #expect(error?.code == "signing_not_supported")
   }
 
   @Test func decliningLetsGo() throws {

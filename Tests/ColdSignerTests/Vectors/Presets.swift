@@ -13,6 +13,27 @@ import VectorSupport
 enum Presets {
   /// The files that were made, by what they were made from: presets with real metadata take long.
   private static let files = Mutex<[JSONValue: [UInt8]]>([:])
+  /// The same with their setup done, and the warnings that it showed.
+  private static let prepared = Mutex<[JSONValue: (file: [UInt8], warnings: [String: JSONValue])]>(
+    [:])
+
+  /// A device as `db` describes it, its setup done by `setUp` where no vector had the same before.
+  static func device(
+    _ db: JSONValue, setUp: (TestDevice) throws -> [String: JSONValue]
+  ) throws -> (TestDevice, [String: JSONValue]) {
+    if let known = prepared.withLock({ $0[db] }) {
+      let folder = try TemporaryFolder()
+      try folder.write(known.file, to: "device.sqlite")
+      let device = try ColdDevice.open(
+        at: folder.file("device.sqlite"), surroundings: .repeatable)
+      return (TestDevice(folder: folder, device: device), known.warnings)
+    }
+    let fixture = try device(db)
+    let warnings = try setUp(fixture)
+    let image = try fixture.device.image()
+    prepared.withLock { $0[db] = (image, warnings) }
+    return (fixture, warnings)
+  }
 
   /// A device in a folder of its own, as `db` of a vector describes it; `setup` is left to the
   /// runner.

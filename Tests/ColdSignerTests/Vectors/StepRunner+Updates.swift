@@ -13,15 +13,9 @@ extension StepRunner {
   /// Carries out a step that is not about keys; `nil` for one that is.
   mutating func performDeviceStep(_ verb: String, _ step: JSONValue) throws -> JSONValue? {
     switch verb {
-    case "scan":
-      guard case .update(let screen) = try device.scan(try payload(of: step)) else { return nil }
-      for warning in screen.cards.warnings { warnings[warning.message] = warning.json }
-      checksum = screen.checksum
-      #expect(try device.pending() == .update(screen.update))
-      return screen.json
+    case "scan": return try scan(step)
     case "accept":
       let update = try device.accept(checksum: try #require(checksum))
-      checksum = nil
       #expect(try device.pending() == nil)
       #expect(try device.history().first?.entry.events == update.events)
     case "remove_network":
@@ -46,9 +40,45 @@ extension StepRunner {
     return .members([:])
   }
 
-  /// The payload of a step, in hex or in a file.
+  /// Shows the device a payload whose key is not derived on the fly, as the navigator does.
+  private mutating func scan(_ step: JSONValue) throws -> JSONValue {
+    (ticket, course, checksum) = (nil, nil, nil)
+    switch try device.show(try payload(of: step)) {
+    case .update(let screen):
+      for warning in screen.cards.warnings { warnings[warning.message] = warning.json }
+      checksum = screen.checksum
+      #expect(try device.pending() == .update(screen.update))
+      return screen.json
+    case .derivations(let payload):
+      let preview = try device.preview(payload)
+      derivations = preview
+      return try shown(preview)
+    case .signing(let screen):
+      for warning in screen.items.flatMap(\.cards.warnings) {
+        warnings[warning.message] = warning.json
+      }
+      ticket = screen.ticket
+      return try StepRunner.outcome(screen)
+    case .reading(let screen):
+      #expect(try device.pending() == nil)
+      return StepRunner.outcome(screen)
+    case .dynamicTransactions, .dynamicRequest:
+      throw VectorFileError.malformed("a key derived on the fly was scanned")
+    }
+  }
+
+  /// The payload of a step, in hex, in a file, or around metadata in a file.
   func payload(of step: JSONValue) throws -> [UInt8] {
-    if let hex = step["payload_hex"] { return try hex.hexBytes }
+    if let hex = step["payload_hex"] { return try ReadOut.content(of: hex.text, isCleaned: true) }
+    if let metadata = step["payload_metadata"] {
+      let blob = try Shared.hexBytes("data/metadata/" + metadata.member("file").text)
+      let genesisHash = try metadata.member("genesis_hash").hash
+      var writer = SCALEWriter()
+      writer.raw([0x53, 0xff, 0x80])
+      writer.byteVector(blob)
+      writer.hash256(genesisHash)
+      return writer.bytes
+    }
     return try Shared.hexBytes("data/payloads/" + step.member("payload_file").text)
   }
 }

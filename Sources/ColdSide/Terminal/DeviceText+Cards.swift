@@ -1,0 +1,163 @@
+import ByteSupport
+import CallDecoding
+package import ColdSigner
+import IdentityPictures
+import SubstrateCrypto
+import VaultPayloads
+
+extension DeviceText {
+  // MARK: - Screens
+
+  /// A pending update: the sections in order, each with its cards.
+  package static func lines(_ screen: UpdateScreen) -> [String] {
+    var lines = lines(screen.cards)
+    switch screen.destination {
+    case .networkDetails: lines.append("Accepting leads to the network's details.")
+    case .manageNetworks: lines.append("Accepting leads to the list of networks.")
+    }
+    return lines
+  }
+
+  /// What can be signed: each item with its author, and what a signer should know beside the cards.
+  package static func lines(_ screen: SigningScreen) -> [String] {
+    var lines: [String] = []
+    for (index, item) in screen.items.enumerated() {
+      if screen.items.count > 1 { lines.append("ITEM \(index + 1) OF \(screen.items.count)") }
+      lines += DeviceText.lines(item.cards)
+      lines.append(title(.author))
+      lines += (author(item.author) + drawn(item.author.picture)).map { "  " + $0 }
+      lines.append("NETWORK")
+      switch item.network {
+      case .specs(let network): lines.append("  " + ScreenText.line(network.specs.title))
+      case .any: lines.append("  any")
+      }
+      lines += item.notes.map { "NOTE  " + $0.message }
+    }
+    return lines
+  }
+
+  /// What can only be looked at.
+  package static func lines(_ screen: ReadingScreen) -> [String] {
+    lines(screen.cards) + ["This can only be looked at; nothing waits to be signed."]
+  }
+
+  /// The keys that a request asks for, those that are new to the device.
+  package static func lines(_ answer: DynamicAnswer) -> [String] {
+    var lines = ["KEYS  of the seed \(ScreenText.quoted(answer.seedName))"]
+    for key in answer.keys {
+      lines.append("  \(path(key.path))  \(key.address)  \(ScreenText.line(key.network.title))")
+    }
+    if answer.keys.isEmpty { lines.append("  no new ones") }
+    if answer.hasKnownKeys { lines.append("Some of the keys are on record already.") }
+    if answer.hasUnknownNetworks {
+      lines.append("Some of the keys are for networks that are not stored.")
+    }
+    lines.append("The answer has \(answer.response.items.count.counted("key")).")
+    return lines
+  }
+
+  private static func lines(_ cards: CardSet) -> [String] {
+    var lines: [String] = []
+    for section in cards.sections {
+      lines.append(title(section))
+      for card in cards[section] {
+        // Accounts have their pictures on a page; here they would bury the call.
+        let hasPicture = section != .method && section != .extensions
+        let picture = hasPicture ? card.picture.map(drawn) ?? [] : []
+        let indent = String(repeating: "  ", count: card.indent + 1)
+        lines += (DeviceText.lines(card) + picture).map { indent + $0 }
+      }
+    }
+    return lines
+  }
+
+  // MARK: - Cards
+
+  private static func title(_ section: CardSection) -> String {
+    switch section {
+    case .warning: "WARNING"
+    case .error: "ERROR"
+    case .author: "FROM"
+    case .verifier: "VERIFIER"
+    case .newSpecs: "NETWORK"
+    case .metadata: "METADATA"
+    case .typesInfo: "TYPES"
+    case .method: "METHOD"
+    case .extensions: "EXTENSIONS"
+    case .message: "MESSAGE"
+    case .importingDerivations: "KEYS"
+    }
+  }
+
+  private static func lines(_ card: Card) -> [String] {
+    switch card.content {
+    case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
+    case .networkSpecs(let specs): FactLines.aligned(specs.labeledValues)
+    case .metadata(let metadata):
+      [ScreenText.line("\(metadata.name) \(metadata.version)"), "hash \(metadata.hash)"]
+    case .typesInfo(let hash): ["hash \(hash)"]
+    case .warning(let warning): [warning.message]
+    case .author(let author): DeviceText.author(author)
+    case .plainAuthor(let address, _): [address]
+    case .networkInfo(let specs): [ScreenText.line(specs.title)]
+    case .message(let text): DeviceText.text(text)
+    case .call(let content): DeviceText.lines(content)
+    case .error(let error): [error.message]
+    }
+  }
+
+  private static func lines(_ content: CallCard.Content) -> [String] {
+    switch content {
+    case .pallet(let name): ["pallet \(ScreenText.line(name))"]
+    case .method(let name, _): ["call \(ScreenText.line(name))"]
+    case .variableName(let name), .fieldName(let name, _): ["\(ScreenText.line(name)):"]
+    case .fieldNumber(let number, _): ["field \(number):"]
+    case .enumVariant(let name, _), .identityField(let name): [ScreenText.line(name)]
+    case .plain(let text): [ScreenText.line(text)]
+    case .text(let text): DeviceText.text(text)
+    case .account(let account): [account.address]
+    case .none: ["none"]
+    case .bits(let bits): [bits]
+    case .balance(let amount): ["\(amount.amount) \(ScreenText.line(amount.units))"]
+    case .tip(let amount): ["tip \(amount.amount) \(ScreenText.line(amount.units))"]
+    case .nonce(let number): ["nonce \(number)"]
+    case .transactionVersion(let version): ["transaction version \(version)"]
+    case .networkVersion(let name, let version): ["\(ScreenText.line(name)) version \(version)"]
+    case .era(.immortal): ["immortal"]
+    case .era(.mortal(let period, let phase)): ["mortal, period \(period), phase \(phase)"]
+    case .blockHash(let hash): ["block hash \(hash)"]
+    }
+  }
+
+  /// A text from outside: each of its lines is marked, so that none looks like a card.
+  private static func text(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      "| " + ScreenText.line(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  private static func author(_ author: AuthorDetails) -> [String] {
+    let marks =
+      (author.hasPassword ? "  with password" : "") + (author.isSecretExposed ? "  hot" : "")
+    return [
+      author.address,
+      "seed \(ScreenText.quoted(author.seedName))  path \(path(author.path))\(marks)",
+    ]
+  }
+
+  /// A path for people; a password in it is not shown.
+  private static func path(_ path: String) -> String {
+    path.isEmpty ? "(none)" : ScreenText.line(KeyPath(path)?.shown ?? path)
+  }
+
+  /// A picture in characters, the same on every terminal and in every file.
+  private static func drawn(_ picture: IdentityPicture) -> [String] {
+    let raster =
+      switch picture {
+      case .dots(let bytes): PixelRaster(dots: bytes, side: 18)
+      case .blockies(let address): PixelRaster(blockies: address, side: 16)
+      case .jdenticon(let address): PixelRaster(jdenticon: address, side: 18)
+      }
+    return raster.terminalLines(inColor: false)
+  }
+}

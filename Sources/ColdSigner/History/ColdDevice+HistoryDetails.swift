@@ -1,0 +1,54 @@
+import ByteSupport
+import CallDecoding
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// A transaction in the log, decoded again (cold-signer 6.3).
+package struct LoggedTransaction: Equatable, Sendable {
+  package let author: AuthorDetails
+  /// The call, or why it cannot be read, and the extensions.
+  package let cards: CardSet
+}
+
+extension ColdDevice {
+  /// Decodes a transaction of the log with the networks and metadata that are stored now.
+  ///
+  /// - Parameter signed: the transaction as the log has it.
+  /// - Returns: who signed, and the cards; `nil` where the key is not on record for the network.
+  /// - Throws: ``ColdSignerError``: `unknownLoggedNetwork`, `noLoggedMetadata`, `extensionsUnread`,
+  ///   `otherPrefix`; `undecodable` for an entry that cannot be cut.
+  package func details(
+    of signed: SignedTransaction
+  ) throws(ColdSignerError) -> LoggedTransaction? {
+    let named = try networksByKey().filter { $0.specs.name.hasSameBytes(as: signed.networkName) }
+    guard let first = named.first else {
+      throw .signing(.unknownLoggedNetwork(name: signed.networkName))
+    }
+    let key = AddressKey(signer: signed.signedBy, genesisHash: first.specs.genesisHash)
+    guard let stored = try self.key(key),
+      let network = named.first(where: { $0.specs.key == stored.record.network })?.specs
+    else { return nil }
+    let parts = try ColdSignerError.decoding { () throws(CallDecodingError) in
+      try CallDecoder.split(signed.transaction)
+    }
+    let used: UsedRuntime
+    do throws(ColdSignerError) {
+      used = try usedRuntime(for: parts.extensions, of: network)
+    } catch .signing(.noMetadata(let name)) {
+      throw .signing(.noLoggedMetadata(name: name))
+    }
+    var cards = CardSet()
+    do throws(CallDecodingError) {
+      let method = try used.decoder.method(parts.method, network: CallNetwork(network))
+      cards.add(method, to: .method)
+    } catch {
+      cards.add(.error(.signing(.undecodable(error))), to: .error)
+    }
+    cards.add(used.extensions, to: .extensions)
+    return LoggedTransaction(
+      author: AuthorDetails(
+        stored, encryption: network.encryption, prefix: network.prefix,
+        genesisHash: network.genesisHash), cards: cards)
+  }
+}

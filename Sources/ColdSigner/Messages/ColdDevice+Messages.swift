@@ -1,0 +1,103 @@
+import ByteSupport
+import SubstrateCrypto
+import VaultPayloads
+
+extension ColdDevice {
+  /// Shows a message, code 03 or 08, and lets it wait where it can be signed (cold-signer 3.10).
+  func showMessage(
+    _ payload: [UInt8], isForAnyNetwork: Bool
+  ) throws(ColdSignerError) -> ScanResult {
+    let envelope = try ColdSignerError.reading { () throws(VaultPayloadsError) in
+      try SignableEnvelope(reading: payload, hasGenesis: !isForAnyNetwork)
+    }
+    let signer = try signer(envelope.author)
+    guard let text = SignableMessage.shownText(of: envelope.content) else {
+      throw .signing(.untaggedMessage)
+    }
+    guard let genesisHash = envelope.genesisHash else {
+      return try showAnyNetworkMessage(envelope, text, from: signer)
+    }
+    let key = NetworkSpecsKey(encryption: envelope.encryption, genesisHash: genesisHash)
+    guard let network = try networkIfStored(key) else {
+      throw .signing(.unknownNetwork(genesisHash: genesisHash, encryption: envelope.encryption))
+    }
+    let stored = try self.key(AddressKey(signer: signer, genesisHash: genesisHash))
+    guard let stored, stored.record.network == key else {
+      return .reading(ColdDevice.readable(text, from: signer, stored, network.specs))
+    }
+    var cards = CardSet()
+    cards.add(.message(text), to: .message)
+    let author = AuthorDetails(
+      stored, encryption: envelope.encryption, prefix: network.specs.prefix,
+      genesisHash: genesisHash)
+    return .signing(
+      try wait(
+        for: [
+          Signable(
+            item: SigningItem(
+              cards: cards, author: author, network: .specs(network), notes: []),
+            content: .message(envelope.content))
+        ]))
+  }
+
+  private func showAnyNetworkMessage(
+    _ envelope: SignableEnvelope, _ text: String, from signer: MultiSigner
+  ) throws(ColdSignerError) -> ScanResult {
+    guard let stored = try records(of: signer).first else {
+      throw .signing(.unknownAddress(""))
+    }
+    var cards = CardSet()
+    cards.add(.message(text), to: .message)
+    let author = AuthorDetails(
+      stored, encryption: stored.record.encryption, prefix: KeyAddress.genericPrefix,
+      genesisHash: stored.key.genesisHash)
+    return .signing(
+      try wait(
+        for: [
+          Signable(
+            item: SigningItem(
+              cards: cards, author: author, network: .any(envelope.encryption),
+              notes: [.validOnAnyNetwork]),
+            content: .message(envelope.content))
+        ]))
+  }
+
+  /// The screen of a message that no key here can sign; `stored` is a record of the key for the same
+  /// chain.
+  private static func readable(
+    _ text: String, from signer: MultiSigner, _ stored: StoredKey?, _ network: NetworkSpecs
+  ) -> ReadingScreen {
+    var cards = CardSet()
+    if let stored {
+      let author = AuthorDetails(
+        stored, encryption: stored.record.encryption, prefix: network.prefix,
+        genesisHash: stored.key.genesisHash)
+      cards.add(.author(author), to: .author)
+      cards.add(.warning(.noNetworkID), to: .warning)
+    } else {
+      cards.add(.plainAuthor(signer, of: network), to: .author)
+      cards.add(.warning(.authorNotFound), to: .warning)
+    }
+    cards.add(.message(text), to: .message)
+    cards.add(.networkInfo(network), to: .newSpecs)
+    return ReadingScreen(cards: cards)
+  }
+}
+
+extension Card.Content {
+  /// The card of a key that is on no record.
+  static func plainAuthor(_ signer: MultiSigner, of network: NetworkSpecs) -> Card.Content {
+    .plainAuthor(
+      address: KeyAddress.text(signer, encryption: network.encryption, prefix: network.prefix),
+      signer)
+  }
+}
+
+extension SignableMessage {
+  /// What stands between the outermost tags, as text or, where it is no UTF-8, in hex; `nil` where a
+  /// tag is missing or they overlap.
+  fileprivate static func shownText(of content: [UInt8]) -> String? {
+    guard let inner = SignableMessage.taggedContent(of: content) else { return nil }
+    return String(validating: inner, as: UTF8.self) ?? Hex.encode(inner)
+  }
+}

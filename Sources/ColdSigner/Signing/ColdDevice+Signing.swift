@@ -1,0 +1,98 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+extension ColdDevice {
+  /// Signs one item of what waits, and writes it into the log; with the last item nothing waits any
+  /// more (cold-signer 4.4).
+  ///
+  /// - Parameters:
+  ///   - index: the place of the item.
+  ///   - ticket: what the items were shown with; its checksum becomes the new one.
+  ///   - phrase: the phrase of the author's seed; any number of spaces between the words.
+  ///   - password: the password; `nil` for a key without one.
+  ///   - comment: what the user writes beside it in the log.
+  /// - Returns: the signature.
+  /// - Throws: ``ColdSignerError``: `nothingToSign`, `checksumMismatch`, `emptyPhrase`,
+  ///   `notDerivable`, of which nothing is recorded; `wrongPassword`, which is written into the log.
+  package func sign(
+    itemAt index: Int, _ ticket: inout SigningTicket, phrase: SharedSecret,
+    password: SharedSecret? = nil, comment: String = ""
+  ) throws(ColdSignerError) -> SignedItem {
+    guard case .signing(let items) = try pending(), items.indices.contains(index),
+      items.count == ticket.items.count
+    else { throw .signing(.nothingToSign) }
+    guard try checksum() == ticket.checksum else { throw .store(.checksumMismatch) }
+    let item = items[index]
+    guard let pair = try pair(of: item, phrase: phrase, password: password) else {
+      let isLast = ticket.items[index].counter >= ColdDevice.passwordAttempts
+      ticket.checksum = try transaction { () throws(ColdSignerError) in
+        try record(item.warnings + [item.event(isSigned: false, comment: comment)])
+        if isLast { try emptyPending() }
+        return try checksum()
+      }
+      ticket.items[index].counter += 1
+      throw .key(.wrongPassword)
+    }
+    let signed = try SignedItem(
+      signing: item.content, with: pair, encryption: ticket.items[index].encryption,
+      randomness: surroundings.signingRandomness)
+    ticket.checksum = try transaction { () throws(ColdSignerError) in
+      try record(item.warnings + [item.event(isSigned: true, comment: comment)])
+      if index == items.count - 1 { try emptyPending() }
+      return try checksum()
+    }
+    return signed
+  }
+
+  /// The key of an item's author; `nil` if phrase and password make another one.
+  private func pair(
+    of item: PendingSigning, phrase: SharedSecret, password: SharedSecret?
+  ) throws(ColdSignerError) -> KeyPair? {
+    let entered =
+      if let password {
+        password.withBytes { EnteredPath(junctions: item.path, password: $0) }
+      } else {
+        EnteredPath(junctions: item.path, password: Span())
+      }
+    guard let path = entered else { return nil }
+    let pair = try phrase.withBytes { (phrase) throws(ColdSignerError) in
+      try KeyDerivation.pair(
+        phrase: phrase, path: path, encryption: item.author.scheme.encryption,
+        randomness: surroundings.signingRandomness, spacing: .loose)
+    }
+    guard pair.publicKey == item.author else { return nil }
+    return pair
+  }
+}
+
+extension PendingSigning {
+  /// What the log tells of the item, signed or not.
+  func event(isSigned: Bool, comment: String) -> HistoryEvent {
+    switch content {
+    case .message(let message):
+      let signed = SignedMessage(
+        message: Hex.encode(message), networkName: networkName, signedBy: author, comment: comment)
+      return isSigned ? .messageSigned(signed) : .messageSignError(signed)
+    case .transaction(let method, let extensions):
+      var writer = SCALEWriter(capacity: method.count + extensions.count + 4)
+      writer.byteVector(method)
+      writer.raw(extensions)
+      let signed = SignedTransaction(
+        transaction: writer.bytes, networkName: networkName, signedBy: author, comment: comment)
+      return isSigned ? .transactionSigned(signed) : .transactionSignError(signed)
+    }
+  }
+}
+
+extension SignatureScheme {
+  /// An encryption whose keys are of this scheme.
+  fileprivate var encryption: Encryption {
+    switch self {
+    case .ed25519: .ed25519
+    case .sr25519: .sr25519
+    case .ecdsa: .ecdsa
+    }
+  }
+}

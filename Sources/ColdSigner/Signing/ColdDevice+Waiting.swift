@@ -1,0 +1,26 @@
+import SubstrateCrypto
+import VaultPayloads
+
+/// A transaction or message on its way to its screen: what is shown, and what is signed.
+struct Signable {
+  let item: SigningItem
+  let content: PendingSigning.Content
+
+  /// The stored form.
+  var pending: PendingSigning {
+    PendingSigning(
+      content: content, networkName: item.network.name, path: item.author.path,
+      hasPassword: item.author.hasPassword, author: item.author.key.signer,
+      warnings: item.cards.warnings.map { .warning($0.message) })
+  }
+}
+
+extension ColdDevice {
+  /// Lets items wait to be signed, in place of what waited.
+  func wait(for signables: [Signable]) throws(ColdSignerError) -> SigningScreen {
+    try transaction { () throws(ColdSignerError) in
+      try setPending(.signing(signables.map(\.pending)))
+      return SigningScreen(items: signables.map(\.item), checksum: try checksum())
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ByteSupport
+import SubstrateCrypto
+
+/// The signing of what waits, item by item, with the passwords that it takes (cold-signer 4.4).
+///
+/// ```swift
+/// var course = SigningCourse(screen.ticket, phrases: phrases)
+/// var step = try course.proceed(on: device)
+/// while case .passwordNeeded = step { step = try course.proceed(on: device, password: entered) }
+/// ```
+package struct SigningCourse {
+  /// How far it came.
+  package enum Step: Equatable, Sendable {
+    /// The password of the item at `index` is needed; `counter` is the number of the entry, from 1.
+    case passwordNeeded(index: Int, counter: Int)
+    /// All items are signed.
+    case ready(SignedBatch)
+    /// The third password of an item was wrong: nothing waits any more.
+    case abandoned
+  }
+
+  /// What the next item must present.
+  package private(set) var ticket: SigningTicket
+  private let phrases: [SharedSecret]
+  private let comments: [String]
+  private var signed: [SignedItem] = []
+  /// The last password of each address.
+  private var passwords: [String: SharedSecret] = [:]
+
+  /// Takes what belongs to the screen that its user has read.
+  ///
+  /// - Parameters:
+  ///   - ticket: the screen's.
+  ///   - phrases: a phrase for each item, in their order.
+  ///   - comments: what the user writes beside the items; those without one get none.
+  package init(_ ticket: SigningTicket, phrases: [SharedSecret], comments: [String] = []) {
+    self.ticket = ticket
+    self.phrases = phrases
+    self.comments = comments
+  }
+
+  /// Signs until a password is needed or all is signed.
+  ///
+  /// - Parameters:
+  ///   - device: the device on which the items wait.
+  ///   - password: the password that was asked for, in place of one that was entered before.
+  /// - Returns: how far it came.
+  /// - Throws: ``ColdSignerError``: `wrongPhraseCount`, `nothingToSign`, `checksumMismatch`,
+  ///   `emptyPhrase`, `notDerivable`; what was signed before stays in the log.
+  package mutating func proceed(
+    on device: ColdDevice, password: SharedSecret? = nil
+  ) throws(ColdSignerError) -> Step {
+    guard phrases.count == ticket.items.count else {
+      throw .signing(.wrongPhraseCount(given: phrases.count, needed: ticket.items.count))
+    }
+    guard case .signing(let items) = try device.pending(), items.count == ticket.items.count else {
+      throw .signing(.nothingToSign)
+    }
+    if let password, signed.count < items.count {
+      passwords[ticket.items[signed.count].address] = password
+    }
+    while signed.count < items.count {
+      let index = signed.count
+      let known = items[index].hasPassword ? passwords[ticket.items[index].address] : nil
+      if items[index].hasPassword, known == nil { return question(index) }
+      do throws(ColdSignerError) {
+        signed.append(
+          try device.sign(
+            itemAt: index, &ticket, phrase: phrases[index], password: known,
+            comment: index < comments.count ? comments[index] : ""))
+      } catch .key(.wrongPassword) {
+        return ticket.items[index].counter > ColdDevice.passwordAttempts
+          ? .abandoned : question(index)
+      }
+    }
+    return .ready(SignedBatch(items: signed))
+  }
+
+  private func question(_ index: Int) -> Step {
+    .passwordNeeded(index: index, counter: ticket.items[index].counter)
+  }
+}

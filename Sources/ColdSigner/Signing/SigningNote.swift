@@ -1,0 +1,64 @@
+import ByteSupport
+import CallDecoding
+package import JSONCodec
+import VaultPayloads
+
+/// What the cards of a Vault do not say and a signer should know (cold-signer 10, 5 to 8).
+package enum SigningNote: Equatable, Sendable {
+  /// The key on record is for another network; `title` is `nil` where that is not stored.
+  case keyOfOtherNetwork(title: String?)
+  /// Nothing is stored of the network: what is shown of it comes with the transaction.
+  case networkFromProof
+  /// A message that names no network.
+  case validOnAnyNetwork
+  /// A transaction that does not expire.
+  case immortal
+
+  /// The situation in one word, the same in every release.
+  package var code: String { row.code }
+
+  /// The note as a sentence.
+  package var message: String { row.message }
+
+  /// Code and sentence by name.
+  package var json: JSONValue {
+    .members(["code": .string(code), "message": .string(message)])
+  }
+
+  private var row: (code: String, message: String) {
+    switch self {
+    case .keyOfOtherNetwork(let title):
+      (
+        "key_of_other_network",
+        "The key that signs was made for \(title.map(ScreenText.quoted) ?? "a network that is not stored any more")."
+      )
+    case .networkFromProof:
+      (
+        "network_from_proof",
+        "The network is not stored. Its name, symbol and decimals came with the transaction, and are as trustworthy as the chain that checks its metadata hash."
+      )
+    case .validOnAnyNetwork:
+      ("valid_on_any_network", "The message names no network: its signature is valid everywhere.")
+    case .immortal:
+      ("immortal", "The transaction does not expire: it can be sent at any time from now on.")
+    }
+  }
+}
+
+extension ColdDevice {
+  /// What is to be said of a transaction beside its cards.
+  func notes(
+    by author: TransactionAuthor, of network: SigningNetwork, isStored: Bool, _ cards: CardSet
+  ) throws(ColdSignerError) -> [SigningNote] {
+    var notes: [SigningNote] = []
+    if case .stored(let stored) = author, let own = stored.record.network,
+      case .specs(let specs) = network, own != specs.specs.key
+    {
+      notes.append(.keyOfOtherNetwork(title: try networkIfStored(own)?.specs.title))
+    }
+    if !isStored { notes.append(.networkFromProof) }
+    let isImmortal = cards[.extensions].contains { $0.content == .call(.era(.immortal)) }
+    if isImmortal { notes.append(.immortal) }
+    return notes
+  }
+}

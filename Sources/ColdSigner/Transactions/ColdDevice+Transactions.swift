@@ -1,0 +1,150 @@
+import ByteSupport
+import CallDecoding
+import SubstrateCrypto
+import VaultPayloads
+
+extension ColdDevice {
+  /// Shows transactions, codes 00, 02 and 06, and lets them wait where all of them can be signed; the
+  /// first that cannot decides what comes of all (cold-signer 1.6 and 3).
+  func showTransactions(_ payloads: [[UInt8]]) throws(ColdSignerError) -> ScanResult {
+    var signables: [Signable] = []
+    for payload in payloads {
+      switch try read(payload) {
+      case .signable(let signable): signables.append(signable)
+      case .readable(let screen): return .reading(screen)
+      }
+    }
+    return .signing(try wait(for: signables))
+  }
+
+  private func read(_ payload: [UInt8]) throws(ColdSignerError) -> ReadTransaction {
+    let envelope = try ColdSignerError.reading { () throws(VaultPayloadsError) in
+      try SignableEnvelope(reading: payload, hasGenesis: true)
+    }
+    guard let genesisHash = envelope.genesisHash else {
+      throw .payload(.tooShort(part: "the genesis hash"))
+    }
+    let signer = try signer(envelope.author)
+    let author = try self.author(signer, of: genesisHash)
+    return try read(
+      envelope.content, by: author.map { .stored($0) } ?? .unknown(signer),
+      of: NetworkSpecsKey(encryption: envelope.encryption, genesisHash: genesisHash),
+      hasProof: payload[2] == PayloadCode.transactionWithProof.rawValue)
+  }
+
+  /// Reads what stands between author and genesis hash.
+  func read(
+    _ content: [UInt8], by author: TransactionAuthor, of key: NetworkSpecsKey, hasProof: Bool
+  ) throws(ColdSignerError) -> ReadTransaction {
+    if hasProof { return try readProven(content, by: author, of: key) }
+    guard let network = try networkIfStored(key) else {
+      throw .signing(.unknownNetwork(genesisHash: key.genesisHash, encryption: key.encryption))
+    }
+    let parts = try ColdSignerError.decoding { () throws(CallDecodingError) in
+      try CallDecoder.split(content)
+    }
+    let used = try usedRuntime(for: parts.extensions, of: network.specs)
+    var method: [CallCard]?
+    var failure: CallDecodingError?
+    do throws(CallDecodingError) {
+      method = try used.decoder.method(parts.method, network: CallNetwork(network.specs))
+    } catch { failure = error }
+    let cards = ColdDevice.cards(by: author, used, method, failure, in: network.specs)
+    guard let details = author.details(in: network.specs), method != nil else {
+      return .readable(ReadingScreen(cards: cards))
+    }
+    return try signable(parts, cards, details, by: author, of: network, isStored: true)
+  }
+
+  /// A transaction that can be signed.
+  func signable(
+    _ parts: SplitContent, _ cards: CardSet, _ details: AuthorDetails, by author: TransactionAuthor,
+    of network: OrderedNetworkSpecs, isStored: Bool
+  ) throws(ColdSignerError) -> ReadTransaction {
+    let notes = try notes(by: author, of: .specs(network), isStored: isStored, cards)
+    return .signable(
+      Signable(
+        item: SigningItem(cards: cards, author: details, network: .specs(network), notes: notes),
+        content: .transaction(method: parts.method, extensions: parts.extensions)))
+  }
+
+  /// The cards in the order in which a Vault makes them (cold-signer 3.3).
+  private static func cards(
+    by author: TransactionAuthor, _ used: UsedRuntime, _ method: [CallCard]?,
+    _ failure: CallDecodingError?, in network: NetworkSpecs
+  ) -> CardSet {
+    var cards = CardSet()
+    switch author {
+    case .unknown:
+      cards.add(author.card(in: network), to: .author)
+      if let warning = used.warning {
+        // It takes the place of the warning about the author, whose number it does not get.
+        cards.skipIndex()
+        cards.add(.warning(warning), to: .warning)
+      } else {
+        cards.add(.warning(.authorNotFound), to: .warning)
+      }
+    case .stored, .derived:
+      if let warning = used.warning { cards.add(.warning(warning), to: .warning) }
+      if failure != nil { cards.add(author.card(in: network), to: .author) }
+    }
+    if let failure { cards.add(.error(.signing(.undecodable(failure))), to: .error) }
+    if let method { cards.add(method, to: .method) }
+    cards.add(used.extensions, to: .extensions)
+    return cards
+  }
+}
+
+/// The version of the metadata that can read a transaction, and what it reads of its extensions.
+struct UsedRuntime {
+  let decoder: CallDecoder
+  let extensions: [CallCard]
+  /// That it is not the newest version.
+  let warning: Warning?
+}
+
+extension ColdDevice {
+  /// The newest version of a network's metadata that can read the extensions (cold-signer 3.2).
+  ///
+  /// - Throws: ``ColdSignerError``: `noMetadata`, `otherPrefix`, `extensionsUnread`; `undecodable`
+  ///   where the table of types is missing.
+  func usedRuntime(
+    for extensions: [UInt8], of specs: NetworkSpecs
+  ) throws(ColdSignerError) -> UsedRuntime {
+    let runtimes = try runtimes(of: specs)
+    guard let newest = runtimes.first else { throw .signing(.noMetadata(name: specs.name)) }
+    var failures: [ColdSignerError.Signing.VersionFailure] = []
+    for runtime in runtimes {
+      do throws(CallDecodingError) {
+        let decoder = try runtime.indexed()
+        let cards = try decoder.extensions(extensions, network: CallNetwork(specs))
+        let (used, latest) = (runtime.stored.key.version, newest.stored.key.version)
+        return UsedRuntime(
+          decoder: decoder, extensions: cards,
+          warning: used == latest ? nil : .newerVersion(used: used, latest: latest))
+      } catch {
+        if error == .typesMissing { throw .signing(.undecodable(error)) }
+        failures.append(.init(version: runtime.stored.key.version, error: error))
+      }
+    }
+    throw .signing(.extensionsUnread(networkName: specs.name, failures))
+  }
+}
+
+extension CallNetwork {
+  /// What cards need of specs.
+  init(_ specs: NetworkSpecs) {
+    self.init(
+      name: specs.name, genesisHash: specs.genesisHash, base58Prefix: specs.prefix,
+      decimals: specs.decimals, unit: specs.unit)
+  }
+}
+
+extension ColdSignerError {
+  /// Decodes; what is wrong becomes this target's error.
+  static func decoding<Part>(
+    _ body: () throws(CallDecodingError) -> Part
+  ) throws(ColdSignerError) -> Part {
+    do throws(CallDecodingError) { return try body() } catch { throw .signing(.undecodable(error)) }
+  }
+}

@@ -1,0 +1,49 @@
+import SubstrateCrypto
+import VaultPayloads
+
+/// Who is to sign a transaction (cold-signer 3.1 and 5.8).
+enum TransactionAuthor {
+  /// A key on record, perhaps of another network.
+  case stored(StoredKey)
+  /// A key that is derived on the fly.
+  case derived(MultiSigner, seedName: String, path: String)
+  /// A key that is on no record.
+  case unknown(MultiSigner)
+
+  /// What is shown of the key when it signs for a network; `nil` for a key that is on no record.
+  func details(in network: NetworkSpecs) -> AuthorDetails? {
+    switch self {
+    case .stored(let stored):
+      AuthorDetails(
+        stored, encryption: network.encryption, prefix: network.prefix,
+        genesisHash: network.genesisHash)
+    case .derived(let signer, let seedName, let path):
+      AuthorDetails(
+        signer: signer, encryption: network.encryption, prefix: network.prefix,
+        genesisHash: network.genesisHash, seedName: seedName, path: path, hasPassword: false,
+        isSecretExposed: false)
+    case .unknown: nil
+    }
+  }
+
+  /// The card of the key.
+  func card(in network: NetworkSpecs) -> Card.Content {
+    if let details = details(in: network) { return .author(details) }
+    switch self {
+    case .stored(let stored): return .plainAuthor(stored.key.signer, of: network)
+    case .derived(let signer, _, _), .unknown(let signer): return .plainAuthor(signer, of: network)
+    }
+  }
+
+  /// The card of the key, and a warning where it is on no record.
+  func introduce(to cards: inout CardSet, in network: NetworkSpecs) {
+    cards.add(card(in: network), to: .author)
+    if case .unknown = self { cards.add(.warning(.authorNotFound), to: .warning) }
+  }
+}
+
+/// What came of reading a transaction.
+enum ReadTransaction {
+  case signable(Signable)
+  case readable(ReadingScreen)
+}
