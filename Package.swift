@@ -317,8 +317,8 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "ToolTestSupport", "AirGap", "HotSide", "ColdSide", "ColdSigner", "SecretShares",
-        "DevelopmentNode",
+        "ToolTestSupport", "VectorSupport", "AirGap", "HotSide", "ColdSide", "ColdSigner",
+        "SecretShares", "DevelopmentNode",
         "LoopbackServer", "HotStore",
         "NodeClient",
         "QRRendering", "VaultPayloads",

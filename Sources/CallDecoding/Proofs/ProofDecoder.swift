@@ -49,6 +49,13 @@ public struct ProofDecoder: Sendable {
   ) throws(CallDecodingError) -> [CallCard] {
     // A proof that does not hang together leads nowhere, whatever its types would show.
     guard let digest = proof.digest else { throw .proof(.otherMetadataHash) }
+    return try extensions(bytes, genesisHash: genesisHash, digest: digest)
+  }
+
+  /// The same for a digest that somebody else has made of the proof.
+  func extensions(
+    _ bytes: [UInt8], genesisHash: Hash256, digest: Hash256
+  ) throws(CallDecodingError) -> [CallCard] {
     var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
     var found = ProofExtensions()
     try found.read(proof.extrinsic.extensions, in: &pass)
@@ -61,6 +68,11 @@ public struct ProofDecoder: Sendable {
   ///
   /// - Throws: ``CallDecodingError``.
   public func method(_ bytes: [UInt8]) throws(CallDecodingError) -> [CallCard] {
+    try method(bytes, index)
+  }
+
+  /// The same by other types than all of the proof's.
+  func method(_ bytes: [UInt8], _ index: ProofIndex) throws(CallDecodingError) -> [CallCard] {
     var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
     try pass.read(proof.extrinsic.callType, .call)
     guard pass.reader.remaining == 0 else { throw .methodDataLeft }

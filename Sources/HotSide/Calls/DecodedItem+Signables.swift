@@ -21,7 +21,12 @@ extension DecodedItem {
       extensions = try decoder.extensions(
         transaction.extensions, genesisHash: transaction.genesisHash)
       method = try decoder.method(transaction.call)
-    } catch { errors.append(error) }
+    } catch {
+      errors.append(error)
+      forgery = decoder.forgery(
+        in: SplitContent(method: transaction.call, extensions: transaction.extensions),
+        genesisHash: transaction.genesisHash)
+    }
   }
 
   /// A message (cold-signer 3.10).

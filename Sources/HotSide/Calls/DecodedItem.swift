@@ -27,6 +27,8 @@ package struct DecodedItem: Sendable {
   package internal(set) var method: [CallCard]?
   /// The cards of the extensions; `nil` where they cannot be shown, or there are none.
   package internal(set) var extensions: [CallCard]?
+  /// Both readings of a transaction whose proof is forged.
+  package internal(set) var forgery: ForgedProof?
   /// The signature of an extrinsic in its SCALE form.
   package internal(set) var signature: [UInt8]?
   /// The text of a message.
@@ -43,6 +45,11 @@ package struct DecodedItem: Sendable {
       "metadata": source.map(DecodedItem.json) ?? .null, "author": .string(author),
       "encryption": .string(encryption?.name), "method": DecodedItem.json(method),
       "extensions": DecodedItem.json(extensions),
+      "forgery": forgery.map { forgery in
+        .members([
+          "shown": DecodedItem.json(forgery.shown), "proven": DecodedItem.json(forgery.proven),
+        ])
+      } ?? .null,
       "signature": .string(signature.map { Hex.encode($0) }), "message": .string(message),
       "warnings": .strings(warnings), "errors": .strings(errors.map(\.message)),
     ])

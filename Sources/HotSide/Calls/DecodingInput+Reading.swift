@@ -9,6 +9,7 @@ extension DecodingInput {
   /// - Parameters:
   ///   - argument: hex, with or without `0x`; a path, of a folder of pictures too; or `-`.
   ///   - reader: what reads pictures, within its budget.
+  /// - Returns: the bytes, one at least.
   /// - Throws: `FileError`, `QRRenderingError`, `FrameError`, ``HotSideError``: `unreadableInput` for
   ///   what is empty, `noSymbol`.
   package static func bytes(

@@ -9,7 +9,7 @@ struct Decode: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show a call, an extrinsic or a payload to sign as a Vault would.",
     discussion:
-      "INPUT is hex, a file (raw, hex text, or pictures of a payload), or -. A payload says its network by its genesis hash; of the stored versions the newest counts whose extensions fit, as on a Vault. A call or an extrinsic takes --network or --metadata. Ends with code 65 where a Vault would refuse to sign."
+      "INPUT is hex, a file (raw, hex text, or pictures of a payload), or -. A payload says its network by its genesis hash; of the stored versions the newest counts whose extensions fit, as on a Vault. A call or an extrinsic takes --network or --metadata. Ends with code 65 where a Vault would show no call to sign, and with 77 where a proof does not hold; a proof with anything left over is refused."
   )
 
   @Argument(help: "What to show.", completion: .file())

@@ -15,6 +15,21 @@ extension MetadataProof {
     guard let root = walk.hash(of: 0), walk.isAtEnd else { return nil }
     return MetadataDigest.digest(root: root, extrinsic: extrinsicBytes, extraInfo: extraInfoBytes)
   }
+
+  /// The digest that the proof leads to where what the walk does not take is passed over, and how many
+  /// of the leaves it takes; `nil` where it needs more than there is.
+  ///
+  /// This proves nothing of the leaves that are left over. Signers that took such proofs used them all
+  /// the same.
+  public var partlyWalked: (digest: Hash256, leafCount: Int)? {
+    var walk = TreeWalk(
+      leaves: zip(leafIndices, leaves).map { (UInt64($0), Blake3.hash($1.bytes)) }, nodes: nodes)
+    let count = walk.leafCount
+    guard let root = walk.hash(of: 0) else { return nil }
+    let digest = MetadataDigest.digest(
+      root: root, extrinsic: extrinsicBytes, extraInfo: extraInfoBytes)
+    return (digest, count - walk.leafCount)
+  }
 }
 
 /// A walk over a complete binary tree, whose root is 0 and where node i has the children 2i + 1 and
@@ -27,6 +42,8 @@ private struct TreeWalk {
     self.leaves = leaves.map { (place: $0.0, hash: $0.1) }[...]
     self.nodes = nodes[...]
   }
+
+  var leafCount: Int { leaves.count }
 
   var isAtEnd: Bool { leaves.isEmpty && nodes.isEmpty }
 

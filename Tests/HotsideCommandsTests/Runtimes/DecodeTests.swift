@@ -4,6 +4,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
+import VectorSupport
 
 @Suite struct DecodeTests {
   private let tool: Tool
@@ -100,7 +101,9 @@ import ToolTestSupport
     let run = try tool.run(["decode", length + body, "--metadata", metadata] + token)
     #expect(run.exitCode == 0, "\(run)")
     #expect(run.output.contains("0x" + signature), "\(run)")
-    #expect(run.output.contains("  nonce 1\n") && run.output.contains("    transfer_allow_death\n"), "\(run)")
+    #expect(
+      run.output.contains("  nonce 1\n") && run.output.contains("    transfer_allow_death\n"),
+      "\(run)")
     #expect(run.error.contains("'--as call' reads it as a call"), "\(run)")
     let forced = try tool.run(
       ["decode", length + body, "--as", "call", "--metadata", metadata] + token)
@@ -110,5 +113,21 @@ import ToolTestSupport
   @Test func updatesAreNothingToSign() throws {
     let run = try tool.run("decode", "53ff80" + "00", "--as", "signable")
     #expect(run.exitCode == 65, "\(run)")
+  }
+
+  /// A transaction whose proof has a leaf too many is refused, and both readings are told.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func aForgedProofIsCalledForged() throws {
+    let vector = try #require(ColdVector.all("28").first { $0.id.contains("forged_leaf") })
+    let steps = try vector.require("steps").array ?? []
+    let payloads = steps.compactMap { $0["payload_hex"]?.string }
+    let file = try tool.folder.write(Array(try #require(payloads.first).utf8), to: "forged")
+    let run = try tool.run("decode", file)
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(!run.output.contains("\nCall\n"), "\(run)")
+    let reading =
+      "\nForged; a Vault of December 2025 would show it as\n  Balances\n    claim_free_gift\n"
+    #expect(run.output.contains(reading), "\(run)")
+    #expect(run.output.contains("\nWhat the proof proves\n"), "\(run)")
   }
 }

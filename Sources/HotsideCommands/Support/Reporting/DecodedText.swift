@@ -18,6 +18,13 @@ enum DecodedText {
     if let extensions = item.extensions {
       lines += ["", "Extensions"] + self.lines(extensions, false)
     }
+    if let forgery = item.forgery {
+      lines += ["", "Forged; a Vault of December 2025 would show it as"]
+      lines += self.lines(forgery.shown, withDocs) + ["", "What the proof proves"]
+      lines +=
+        forgery.proven.map { self.lines($0, withDocs) }
+        ?? ["  nothing of this call: the types that it takes are not among those that are proven"]
+    }
     return lines
   }
 
