@@ -20,30 +20,59 @@ extension ColdDevice {
     itemAt index: Int, _ ticket: inout SigningTicket, phrase: SharedSecret,
     password: SharedSecret? = nil, comment: String = ""
   ) throws(ColdSignerError) -> SignedItem {
-    guard case .signing(let items) = try pending(), items.indices.contains(index),
-      items.count == ticket.items.count
-    else { throw .signing(.nothingToSign) }
-    guard try checksum() == ticket.checksum else { throw .store(.checksumMismatch) }
-    let item = items[index]
+    let items = try pendingItems(ticket)
+    guard items.indices.contains(index) else { throw .signing(.nothingToSign) }
+    return try sign(
+      items[index], at: index, &ticket, phrase: phrase, password: password, comment: comment)
+  }
+
+  /// The items that wait, of which a ticket is.
+  func pendingItems(_ ticket: SigningTicket) throws(ColdSignerError) -> [PendingSigning] {
+    guard case .signing(let items) = try pending(), items.count == ticket.items.count else {
+      throw .signing(.nothingToSign)
+    }
+    return items
+  }
+
+  /// Signs an item of what waits, which was read in the state of the ticket.
+  func sign(
+    _ item: PendingSigning, at index: Int, _ ticket: inout SigningTicket, phrase: SharedSecret,
+    password: SharedSecret?, comment: String
+  ) throws(ColdSignerError) -> SignedItem {
+    try check(ticket)
     guard let pair = try pair(of: item, phrase: phrase, password: password) else {
       let isLast = ticket.items[index].counter >= ColdDevice.passwordAttempts
-      ticket.checksum = try transaction { () throws(ColdSignerError) in
-        try record(item.warnings + [item.event(isSigned: false, comment: comment)])
-        if isLast { try emptyPending() }
-        return try checksum()
-      }
+      try record(
+        item.warnings + [item.event(isSigned: false, comment: comment)], &ticket,
+        emptiesSlot: isLast)
       ticket.items[index].counter += 1
       throw .key(.wrongPassword)
     }
     let signed = try SignedItem(
       signing: item.content, with: pair, encryption: ticket.items[index].encryption,
       randomness: surroundings.signingRandomness)
+    try record(
+      item.warnings + [item.event(isSigned: true, comment: comment)], &ticket,
+      emptiesSlot: index == ticket.items.count - 1)
+    return signed
+  }
+
+  private func check(_ ticket: SigningTicket) throws(ColdSignerError) {
+    guard try checksum() == ticket.checksum else { throw .store(.checksumMismatch) }
+  }
+
+  /// Writes an entry in the state of the ticket, which then has the new one.
+  private func record(
+    _ events: [HistoryEvent], _ ticket: inout SigningTicket, emptiesSlot: Bool
+  ) throws(ColdSignerError) {
+    let presented = ticket
     ticket.checksum = try transaction { () throws(ColdSignerError) in
-      try record(item.warnings + [item.event(isSigned: true, comment: comment)])
-      if index == items.count - 1 { try emptyPending() }
+      // Again, for another program may have written while the key was derived.
+      try check(presented)
+      try record(events)
+      if emptiesSlot { try emptyPending() }
       return try checksum()
     }
-    return signed
   }
 
   /// The key of an item's author; `nil` if phrase and password make another one.

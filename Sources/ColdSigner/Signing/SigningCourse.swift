@@ -53,9 +53,7 @@ package struct SigningCourse {
     guard phrases.count == ticket.items.count else {
       throw .signing(.wrongPhraseCount(given: phrases.count, needed: ticket.items.count))
     }
-    guard case .signing(let items) = try device.pending(), items.count == ticket.items.count else {
-      throw .signing(.nothingToSign)
-    }
+    let items = try device.pendingItems(ticket)
     if let password, signed.count < items.count {
       passwords[ticket.items[signed.count].address] = password
     }
@@ -66,7 +64,7 @@ package struct SigningCourse {
       do throws(ColdSignerError) {
         signed.append(
           try device.sign(
-            itemAt: index, &ticket, phrase: phrases[index], password: known,
+            items[index], at: index, &ticket, phrase: phrases[index], password: known,
             comment: index < comments.count ? comments[index] : ""))
       } catch .key(.wrongPassword) {
         return ticket.items[index].counter > ColdDevice.passwordAttempts

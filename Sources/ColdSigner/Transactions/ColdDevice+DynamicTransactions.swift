@@ -14,8 +14,9 @@ extension ColdDevice {
     _ payloads: [[UInt8]], seeds: [SeedPhrase]
   ) throws(ColdSignerError) -> ScanResult {
     var items: [SigningItem] = []
+    var known = KnownRoots(seeds)
     for payload in try some(payloads) {
-      switch try read(dynamic: payload, seeds).transaction {
+      switch try read(dynamic: payload, &known).transaction {
       case .signable(let signable): items.append(signable.item)
       case .readable(let screen): return .reading(screen)
       }
@@ -43,8 +44,9 @@ extension ColdDevice {
     try emptyPending()
     var read: [(signable: Signable, cut: DynamicTransaction, seed: SeedPhrase)] = []
     var canBeSigned = true
+    var known = KnownRoots(seeds)
     for payload in try some(payloads) {
-      let (transaction, cut, seed) = try self.read(dynamic: payload, seeds)
+      let (transaction, cut, seed) = try self.read(dynamic: payload, &known)
       switch transaction {
       case .signable(let signable): read.append((signable, cut, seed))
       case .readable: canBeSigned = false
@@ -75,17 +77,32 @@ extension ColdDevice {
   }
 
   private func read(
-    dynamic payload: [UInt8], _ seeds: [SeedPhrase]
+    dynamic payload: [UInt8], _ known: inout KnownRoots
   ) throws(ColdSignerError) -> (
     transaction: ReadTransaction, cut: DynamicTransaction, seed: SeedPhrase
   ) {
     let cut = try DynamicTransaction(reading: payload)
-    guard let seed = try seed(of: cut.root, among: seeds) else {
-      throw .derivation(.noSeed(root: cut.root))
+    let seed: SeedPhrase
+    if let found = known.seeds[cut.root] {
+      seed = found
+    } else {
+      guard let found = try self.seed(of: cut.root, among: known.phrases) else {
+        throw .derivation(.noSeed(root: cut.root))
+      }
+      known.seeds[cut.root] = found
+      seed = found
     }
     let signer = try cut.pair(seed, randomness: surroundings.signingRandomness).publicKey
     let author = TransactionAuthor.derived(signer, seedName: seed.seedName, path: cut.path)
     let transaction = try read(cut.content, by: author, of: cut.network, hasProof: cut.hasProof)
     return (transaction, cut, seed)
   }
+}
+
+/// The seeds whose phrases were found to lead to root keys, each looked for once.
+private struct KnownRoots {
+  let phrases: [SeedPhrase]
+  var seeds: [MultiSigner: SeedPhrase] = [:]
+
+  init(_ phrases: [SeedPhrase]) { self.phrases = phrases }
 }
