@@ -192,6 +192,16 @@ import VaultPayloads
       return
     }
     #expect(try signer().verifies(signature, of: parts.call + parts.extensions))
+    let order = try #require(
+      try cold("history", "--json").document["entries"]?.array?.first?["order"]?.integer(Int.self))
+    let logged = try cold("history", "--entry", "\(order)")
+    #expect(logged.exitCode == 0 && logged.output.contains("call transfer_keep_alive"), "\(logged)")
+    let removed = try cold("networks", "--remove", Self.sample.title)
+    #expect(removed.exitCode == 0, "\(removed)")
+    let unknown = try cold("history", "--entry", "\(order)")
+    #expect(unknown.exitCode == 0 && unknown.output.contains("is not stored"), "\(unknown)")
+    #expect(try cold("history", "--entry", "999").exitCode == 66)
+    #expect(try cold("history", "--entry", "1", "--clear").exitCode == 64)
   }
 
   @Test func aTransactionOfAnUnknownKeyIsOnlyShown() async throws {

@@ -1,8 +1,51 @@
 package import ColdSigner
+package import JSONCodec
+
+/// An event of the log with what can be said of it now.
+package struct EventDetails: Equatable, Sendable {
+  package let event: HistoryEvent
+  /// The transaction, decoded with what is stored now.
+  package let transaction: LoggedTransaction?
+  /// Why a transaction cannot be decoded any more.
+  package let refusal: ColdSignerError?
+
+  /// The event by the names of its values, with `author` and `cards`, or `refusal`.
+  package var json: JSONValue {
+    guard var object = event.json.object else { return event.json }
+    if let transaction {
+      object["author"] = transaction.author.json
+      object["cards"] = transaction.cards.json
+    }
+    if let refusal { object["refusal"] = refusal.json }
+    return .object(object)
+  }
+}
 
 extension DeviceSession {
   /// The log, the newest entry first.
   package func history() throws -> [NumberedEntry] { try device.history() }
+
+  /// One entry of the log, its transactions decoded with the networks and metadata stored now.
+  ///
+  /// - Throws: `ColdSignerError`: `noHistoryEntry`.
+  package func historyDetails(
+    _ order: UInt32
+  ) throws -> (entry: NumberedEntry, events: [EventDetails]) {
+    let numbered = try device.historyEntry(order)
+    let events = try numbered.entry.events.map { event throws(ColdSignerError) -> EventDetails in
+      switch event {
+      case .transactionSigned(let signed), .transactionSignError(let signed):
+        do throws(ColdSignerError) {
+          return EventDetails(
+            event: event, transaction: try device.details(of: signed), refusal: nil)
+        } catch .signing(let reason) {
+          return EventDetails(event: event, transaction: nil, refusal: .signing(reason))
+        }
+      default: return EventDetails(event: event, transaction: nil, refusal: nil)
+      }
+    }
+    return (numbered, events)
+  }
 
   /// The checksum of the whole log, as a device shows it.
   package func historyChecksum() throws -> String { try device.historyChecksum() }

@@ -56,6 +56,24 @@ extension DeviceText {
     return lines
   }
 
+  /// An event of the log, with its transaction or why that cannot be read any more.
+  package static func lines(_ details: EventDetails) -> [String] {
+    var lines = [line(details.event)]
+    if let transaction = details.transaction {
+      lines += author(transaction.author).map { "  " + $0 }
+      lines += DeviceText.lines(transaction.cards).map { "  " + $0 }
+    }
+    if let refusal = details.refusal { lines.append("  " + refusal.message) }
+    let comment: String? =
+      switch details.event {
+      case .transactionSigned(let signed), .transactionSignError(let signed): signed.comment
+      case .messageSigned(let signed), .messageSignError(let signed): signed.comment
+      default: nil
+      }
+    if let comment, !comment.isEmpty { lines.append("  comment: " + ScreenText.line(comment)) }
+    return lines
+  }
+
   private static func lines(_ cards: CardSet) -> [String] {
     var lines: [String] = []
     for section in cards.sections {

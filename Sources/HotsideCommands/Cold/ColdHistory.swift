@@ -10,14 +10,28 @@ struct ColdHistory: Command {
   @Option(
     help: ArgumentHelp("Show this page only, from 1, of 20 entries each.", valueName: "number"))
   var page: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Show this entry only, its transactions decoded with the metadata stored now.",
+      valueName: "number"))
+  var entry: UInt32?
   @Option(help: ArgumentHelp("Write a comment into the log first.", valueName: "text"))
   var comment: String?
   @Flag(help: "Clear the log first; that this was done is its first entry.") var clear = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
 
+  static let alternatives = [Alternatives("page", "entry")]
+
+  func validate() throws {
+    if entry != nil, clear || comment != nil {
+      throw ValidationError("--entry only looks: leave out --clear and --comment.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
+    if let entry { return try show(entry, of: session, context) }
     if clear { try session.clearHistory() }
     if let comment { try session.comment(comment) }
     let all = try session.history()
@@ -47,5 +61,18 @@ struct ColdHistory: Command {
       for event in numbered.entry.events { try context.output.print("  \(DeviceText.line(event))") }
     }
     try context.output.print("checksum \(checksum)")
+  }
+
+  private func show(_ order: UInt32, of session: DeviceSession, _ context: CommandContext) throws {
+    let (numbered, events) = try session.historyDetails(order)
+    let document = JSONValue.members([
+      "order": .integer(order), "timestamp": .string(numbered.entry.timestamp),
+      "events": .array(events.map(\.json)),
+    ])
+    if try report.printed(document, context) { return }
+    try context.output.print("\(order)  \(numbered.entry.timestamp)")
+    for event in events {
+      for line in DeviceText.lines(event) { try context.output.print("  \(line)") }
+    }
   }
 }
