@@ -255,8 +255,8 @@ let package = Package(
     tests(
       "CallDecoding",
       [
-        "VectorSupport", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "JSONCodec",
-        "ByteSupport",
+        "VectorSupport", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
+        "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ]),
     tests(
       "RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"],

@@ -58,6 +58,10 @@ extension CallDecodingError {
       .badData(
         "too_many_cards", "There is more to show than \(limit) cards.",
         ["limit": .integer(limit)])
+    case .tooMuchText(let limit):
+      .badData(
+        "too_much_text", "There are more than \(limit) bytes of text to show.",
+        ["limit": .integer(limit)])
     case .tooManySteps(let limit):
       .badData(
         "too_many_steps", "The data takes more than \(limit) steps to decode.",

@@ -31,6 +31,8 @@ public enum CallDecodingError: Error, Equatable, Sendable {
   case nestingTooDeep
   /// There is more to show than this many cards.
   case tooManyCards(limit: Int)
+  /// There are more bytes of text to show than this.
+  case tooMuchText(limit: Int)
   /// The call takes more than this many steps to decode.
   case tooManySteps(limit: Int)
   /// The metadata names a type that it lacks.

@@ -15,7 +15,8 @@ struct ListedPass: ~Escapable {
 
   let index: ListedIndex
   let pallets: [UInt8: ListedPallet]
-  let network: CallNetwork
+  private let prefix: UInt16
+  private var amounts: AmountForm
 
   var reader: SCALEReader
   var list = CardList()
@@ -34,7 +35,8 @@ struct ListedPass: ~Escapable {
     reader = SCALEReader(source)
     self.index = index
     self.pallets = pallets
-    self.network = network
+    prefix = network.base58Prefix
+    amounts = AmountForm(decimals: network.decimals, unit: network.unit)
     depths = NestingDepths(count: index.counterCount)
   }
 
@@ -138,12 +140,12 @@ struct ListedPass: ~Escapable {
     case .balance(let isCompact):
       let value: UInt128 = isCompact ? try reader.compactNumber() : try reader.fixed()
       try list.add(
-        .balance(AmountText(value, decimals: network.decimals, unit: network.unit)), at: indent)
+        .balance(amounts.text(of: String(value))), at: indent)
     case .identityFields: try readIdentityFields(at: indent)
     case .bits: try readBits(at: indent)
     case .account:
       let account = CardAccount(
-        bytes: try reader.copy(32), form: .substrate(prefix: network.base58Prefix))
+        bytes: try reader.copy(32), form: .substrate(prefix: prefix))
       try list.add(.account(account), at: indent)
     case .call: tasks.append(.calls(left: 1, indent: indent))
     case .calls:

@@ -39,8 +39,8 @@ extension ProofPass {
     let content: CallCard.Content
     switch meaning {
     case .plain, .call, .method, .account: content = .plain(digits)
-    case .balance: content = .balance(amount(digits))
-    case .tip: content = .tip(amount(digits))
+    case .balance: content = .balance(amounts.text(of: digits))
+    case .tip: content = .tip(amounts.text(of: digits))
     case .nonce: content = .nonce(digits)
     case .transactionVersion: content = .transactionVersion(digits)
     case .specVersion:
@@ -48,10 +48,6 @@ extension ProofPass {
       content = .networkVersion(name: info.specName, version: digits)
     }
     try list.add(content, at: indent)
-  }
-
-  private func amount(_ digits: String) -> AmountText {
-    AmountText(digits: digits, decimals: info.decimals, unit: info.tokenSymbol)
   }
 
   /// The length of an account: 32 or 20 bytes, which may stand in structs around them alone.

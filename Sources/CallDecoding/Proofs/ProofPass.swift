@@ -19,6 +19,7 @@ struct ProofPass: ~Escapable {
 
   var reader: SCALEReader
   var list = CardList()
+  var amounts: AmountForm
   /// The spec version that was read last, in decimal.
   var specVersion: String?
   private var depths: NestingDepths
@@ -29,12 +30,13 @@ struct ProofPass: ~Escapable {
     reader = SCALEReader(source)
     self.index = index
     self.info = info
+    amounts = AmountForm(decimals: info.decimals, unit: info.tokenSymbol)
     depths = NestingDepths(count: index.counterCount)
   }
 
   /// Reads a value with everything in it, at indent 0.
   ///
-  /// - Throws: `nestingTooDeep`, `tooManyCards`, `tooManySteps`; for all else `proof(.notDecodable)`.
+  /// - Throws: `nestingTooDeep`, `tooManyCards`, `tooMuchText`, `tooManySteps`; for all else `proof(.notDecodable)`.
   mutating func read(
     _ type: ShortenedReference, _ meaning: ProofMeaning = .plain
   ) throws(CallDecodingError) {
@@ -43,7 +45,7 @@ struct ProofPass: ~Escapable {
       while let task = tasks.popLast() { try run(task) }
     } catch {
       switch error {
-      case .nestingTooDeep, .tooManyCards, .tooManySteps: throw error
+      case .nestingTooDeep, .tooManyCards, .tooMuchText, .tooManySteps: throw error
       default: throw .proof(.notDecodable)
       }
     }

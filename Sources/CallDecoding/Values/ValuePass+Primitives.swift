@@ -34,10 +34,10 @@ extension ValuePass {
     let value: Value = state.isCompact ? try reader.compactNumber() : try reader.fixed()
     switch state.role {
     case .tip:
-      try list.add(.tip(amount(UInt128(value))), at: state.indent)
+      try list.add(.tip(amounts.text(of: String(value))), at: state.indent)
     case .none, .genesisHash, .blockHash:
       guard state.isBalance else { return try list.add(.plain(String(value)), at: state.indent) }
-      try list.add(.balance(amount(UInt128(value))), at: state.indent)
+      try list.add(.balance(amounts.text(of: String(value))), at: state.indent)
     case .nonce, .specVersion, .transactionVersion: try show(String(value), state)
     }
   }
@@ -64,10 +64,6 @@ extension ValuePass {
     case .none, .tip, .genesisHash, .blockHash: content = .plain(number)
     }
     try list.add(content, at: state.indent)
-  }
-
-  private func amount(_ value: UInt128) -> AmountText {
-    AmountText(value, decimals: network.decimals, unit: network.unit)
   }
 
   private mutating func readOther(

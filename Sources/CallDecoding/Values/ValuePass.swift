@@ -11,6 +11,7 @@ struct ValuePass: ~Escapable {
 
   var reader: SCALEReader
   var list = CardList()
+  var amounts: AmountForm
   var found = FoundExtensions()
   /// Whether a compact of an empty tuple was passed over, over which existing signers give up.
   var passedCompactVoid = false
@@ -25,6 +26,7 @@ struct ValuePass: ~Escapable {
     reader = SCALEReader(source)
     self.index = index
     self.network = network
+    amounts = AmountForm(decimals: network.decimals, unit: network.unit)
     self.isExtensions = isExtensions
     depths = NestingDepths(count: index.counterCount, started: started)
   }

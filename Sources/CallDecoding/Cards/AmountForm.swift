@@ -1,0 +1,57 @@
+/// How amounts of a network are shown (cold-signer 3.7).
+///
+/// Keeps the names of units that it has made: a symbol may be long, and cards many.
+struct AmountForm {
+  /// The prefixes for 10^-18, 10^-15 and so on up to 10^12.
+  private static let prefixes = ["a", "f", "p", "n", "u", "m", "", "k", "M", "G", "T"]
+  /// The place of the prefix for whole units.
+  private static let wholeUnits = 6
+
+  private let decimals: Int
+  private let unit: String
+  private var names: [String?] = []
+
+  init(decimals: UInt8, unit: String) {
+    self.decimals = Int(decimals)
+    self.unit = unit
+  }
+
+  /// Shows a number of smallest units, whose decimal digits are given without zeros in front.
+  mutating func text(of digits: String) -> AmountText {
+    let count = digits.utf8.count
+    guard digits != "0" else {
+      let exponent = max(-(decimals / 3), -Self.wholeUnits)
+      return AmountText(
+        amount: AmountForm.zero(places: decimals + 3 * exponent), units: units(exponent))
+    }
+    let power = count - 1 - decimals
+    // Rounded down, also below zero.
+    let third = (power >= 0 ? power : power - 2) / 3
+    let exponent = min(max(third, -Self.wholeUnits), Self.prefixes.count - 1 - Self.wholeUnits)
+    return AmountText(
+      amount: AmountForm.shifted(digits, by: decimals + 3 * exponent), units: units(exponent))
+  }
+
+  private mutating func units(_ exponent: Int) -> String {
+    let place = exponent + Self.wholeUnits
+    if names.isEmpty { names = [String?](repeating: nil, count: Self.prefixes.count) }
+    if let name = names[place] { return name }
+    let name = Self.prefixes[place] + unit
+    names[place] = name
+    return name
+  }
+
+  private static func zero(places: Int) -> String {
+    places == 0 ? "0" : "0." + String(repeating: "0", count: places)
+  }
+
+  /// The digits with so many of them behind the point; a negative number of them is zeros.
+  private static func shifted(_ digits: String, by places: Int) -> String {
+    let count = digits.utf8.count
+    if places == 0 { return digits }
+    if places < 0 { return digits + String(repeating: "0", count: -places) }
+    if places >= count { return "0." + String(repeating: "0", count: places - count) + digits }
+    let point = digits.utf8.index(digits.startIndex, offsetBy: count - places)
+    return "\(digits[..<point]).\(digits[point...])"
+  }
+}
