@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import DevelopmentNode
 import RuntimeMetadata
 import TestSupport
 import Testing
@@ -16,6 +17,41 @@ import Testing
     arguments: files)
   func everyCallOfAWholeRuntimeDecodes(_ file: String) throws {
     try decodeEveryCall(try Shared.hexBytes("data/metadata/" + file), seeds: 0..<4)
+  }
+
+  @Test func everyCallOfTheSampleRuntimeDecodes() throws {
+    let sample = SampleRuntime(specName: "sample", specVersion: 9, ss58Prefix: 42)
+    try decodeEveryCall(sample.metadataV14(), seeds: 0..<200)
+  }
+
+  /// Types that contain themselves come to an end, and a type without values is named.
+  @Test func everyShapeIsMadeUpOrHasNoValue() throws {
+    let metadata = try ShapesRuntime().metadata
+    let encoder = try CallEncoder(metadata: metadata)
+    let decoder = try CallDecoder(metadata: metadata)
+    var refused: Set<String> = []
+    for name in encoder.calls {
+      for seed in 0..<100 as Range<UInt64> {
+        do throws(CallDecodingError) {
+          let call = try encoder.call(name, seed: seed)
+          _ = try decoder.method(call, network: SampleNetwork.westend)
+        } catch {
+          refused.insert(name.call)
+        }
+      }
+    }
+    #expect(
+      refused == [
+        "missing", "endless", "never", "unit_array", "bits_unknown", "compact_pair",
+        "compact_bool", "compact_compact", "balance_bool",
+      ])
+  }
+
+  @Test func onlyV14HasCallsToMakeUp() throws {
+    let metadata = try Metadata(decoding: Metadata.magic + [13, 0, 4, 0])
+    #expect(throws: CallDecodingError.metadataVersion(13)) {
+      _ = try CallEncoder(metadata: metadata)
+    }
   }
 
   private func decodeEveryCall(_ blob: [UInt8], seeds: Range<UInt64>) throws {

@@ -42,10 +42,11 @@ struct ShapesRuntime {
   }
 
   /// The cards of a call behind its name, and those of its argument in short.
-  func cards(_ name: String, _ bytes: [UInt8]) throws(CallDecodingError) -> [String] {
+  func cards(
+    _ name: String, _ bytes: [UInt8], network: CallNetwork = SampleNetwork.westend
+  ) throws(CallDecodingError) -> [String] {
     guard let index = indices[name] else { preconditionFailure("no call \(name)") }
-    let cards = try decoder.method(
-      [Self.palletIndex, index] + bytes, network: SampleNetwork.westend)
+    let cards = try decoder.method([Self.palletIndex, index] + bytes, network: network)
     precondition(cards[0].content == .pallet("Shapes") && cards[1].kind == .method)
     return cards.dropFirst(2).map { $0.brief }
   }

@@ -59,6 +59,14 @@ public struct ShortenedExtension: Equatable, Sendable {
   public var includedType: ShortenedReference
   /// The type of what it adds to the signed bytes only.
   public var additionalType: ShortenedReference
+
+  package init(
+    identifier: String, includedType: ShortenedReference, additionalType: ShortenedReference
+  ) {
+    self.identifier = identifier
+    self.includedType = includedType
+    self.additionalType = additionalType
+  }
 }
 
 /// What a signer must know of a network beside its types; part of the metadata digest (RFC-78).

@@ -1,0 +1,175 @@
+import ByteSupport
+import CallDecoding
+import RuntimeMetadata
+import SCALECodec
+import VaultPayloads
+
+/// A transaction with a metadata proof that holds every type of a small runtime.
+struct SampleProof {
+  static let genesisHash = SampleNetwork.westend.genesisHash
+  /// A transfer of 10^12 smallest units to the account 00.
+  static let transfer: [UInt8] =
+    [4, 3, 0] + [UInt8](repeating: 0, count: 32) + [7, 0, 0x10, 0xA5, 0xD4, 0xE8]
+
+  var types = SampleProof.runtime
+  /// What goes behind the walk: leaves, indices and hashes that it does not need.
+  var surplusLeaves: [ShortenedType] = []
+  var surplusIndices: [UInt32] = []
+  var nodes: [Hash256] = []
+  var info = NetworkExtraInfo(
+    specVersion: 9, specName: "sample", prefix: 42, decimals: 12, tokenSymbol: "WND")
+  var call = SampleProof.transfer
+  /// How many leaves are left out at the end.
+  var droppedLeaves = 0
+
+  /// The whole content of the transaction: proof, call and extensions, which name the digest of the
+  /// proof as it should be.
+  var content: [UInt8] {
+    let places = SampleProof.walk(leafCount: types.count)
+    var writer = SCALEWriter()
+    let leaves = places.map { types[$0 - (types.count - 1)] }.dropLast(droppedLeaves)
+    writer.vector(leaves + surplusLeaves) { $1.encode(to: &$0) }
+    writer.vector(places.map { UInt32($0) } + surplusIndices) { $0.u32($1) }
+    writer.vector(nodes) { $0.hash256($1) }
+    SampleProof.extrinsic.encode(to: &writer)
+    info.encode(to: &writer)
+    writer.raw(
+      SplitContent(method: call, extensions: extensions(digest: SampleProof.digest(types, info)))
+        .content)
+    return writer.bytes
+  }
+
+  func decoder() throws -> ProofDecoder { try ProofDecoder(content: content) }
+
+  /// Everything that is shown: extensions, then the call.
+  func cards() throws -> [CallCard] { try SampleProof.cards(content) }
+
+  /// Everything that is shown of a transaction's content.
+  static func cards(_ content: [UInt8]) throws -> [CallCard] {
+    let decoder = try ProofDecoder(content: content)
+    let parts = try decoder.split()
+    return try decoder.extensions(parts.extensions, genesisHash: genesisHash)
+      + decoder.method(parts.method)
+  }
+
+  private func extensions(digest: Hash256) -> [UInt8] {
+    var writer = SCALEWriter()
+    // Mortal for 64 blocks, nonce 5, tip 1, the check of the metadata hash switched on.
+    writer.raw([0x15, 0, 20, 4, 1])
+    writer.raw([UInt8](repeating: 0xBB, count: 32))
+    writer.byte(1)
+    writer.hash256(digest)
+    writer.u32(9)
+    writer.u32(3)
+    writer.hash256(SampleProof.genesisHash)
+    return writer.bytes
+  }
+
+  /// The digest of a proof that hangs together.
+  private static func digest(_ types: [ShortenedType], _ info: NetworkExtraInfo) -> Hash256 {
+    let places = walk(leafCount: types.count)
+    var writer = SCALEWriter()
+    writer.vector(places) { types[$1 - (types.count - 1)].encode(to: &$0) }
+    writer.vector(places) { $0.u32(UInt32($1)) }
+    writer.count(0)
+    extrinsic.encode(to: &writer)
+    info.encode(to: &writer)
+    var reader = SCALEReader(writer.bytes.span)
+    return (try? MetadataProof(from: &reader))?.digest ?? .zero
+  }
+
+  /// The places of all leaves in the order in which the walk over the tree comes by.
+  private static func walk(leafCount: Int, from place: Int = 0) -> [Int] {
+    if place >= leafCount - 1 { return [place] }
+    return walk(leafCount: leafCount, from: 2 * place + 1)
+      + walk(leafCount: leafCount, from: 2 * place + 2)
+  }
+
+  private static let extrinsic = ShortenedExtrinsic(
+    version: 4, addressType: .type(3), callType: .type(0), signatureType: .void,
+    extensions: [
+      ShortenedExtension(
+        identifier: "CheckMortality", includedType: .void, additionalType: .void),
+      ShortenedExtension(
+        identifier: "CheckNonce", includedType: .type(10), additionalType: .void),
+      ShortenedExtension(
+        identifier: "ChargeTransactionPayment", includedType: .type(11), additionalType: .void),
+      ShortenedExtension(
+        identifier: "CheckMetadataHash", includedType: .void, additionalType: .void),
+      ShortenedExtension(
+        identifier: "CheckSpecVersion", includedType: .void, additionalType: .primitive(.u32)),
+      ShortenedExtension(
+        identifier: "CheckTxVersion", includedType: .void, additionalType: .primitive(.u32)),
+      ShortenedExtension(
+        identifier: "CheckGenesis", includedType: .void, additionalType: .void),
+    ])
+
+  /// Balances with a transfer, Utility with a batch, Vesting with a struct of amounts and a block
+  /// number, Shapes with what else there is.
+  static let runtime: [ShortenedType] = [
+    variant(["sample", "RuntimeCall"], id: 0, "Balances", 4, [field(nil, .type(1))]),
+    variant(["sample", "RuntimeCall"], id: 0, "Utility", 16, [field(nil, .type(2))]),
+    variant(["sample", "RuntimeCall"], id: 0, "Vesting", 25, [field(nil, .type(8))]),
+    variant(["sample", "RuntimeCall"], id: 0, "Shapes", 30, [field(nil, .type(12))]),
+    variant(
+      ["pallet_balances", "pallet", "Call"], id: 1, "transfer_keep_alive", 3,
+      [
+        field("dest", .type(3), "AccountIdLookupOf<T>"),
+        field("value", .compact(bits: 128), "T::Balance"),
+      ]),
+    variant(
+      ["pallet_utility", "pallet", "Call"], id: 2, "batch", 0, [field("calls", .type(4))]),
+    variant(
+      ["sp_runtime", "multiaddress", "MultiAddress"], id: 3, "Id", 0, [field(nil, .type(5))]),
+    ShortenedType(path: [], definition: .sequence(.type(0)), id: 4),
+    ShortenedType(
+      path: ["sp_core", "crypto", "AccountId32"],
+      definition: .composite([field(nil, .type(6), "[u8; 32]")]), id: 5),
+    ShortenedType(path: [], definition: .array(count: 32, of: .primitive(.u8)), id: 6),
+    ShortenedType(
+      path: ["pallet_vesting", "vesting_info", "VestingInfo"],
+      definition: .composite([
+        field("locked", .primitive(.u128), "Balance"),
+        field("starting_block", .primitive(.u32), "BlockNumber"),
+        field("per_block", .primitive(.u128), "Balance"),
+      ]), id: 7),
+    variant(
+      ["pallet_vesting", "pallet", "Call"], id: 8, "vested_transfer", 1,
+      [field("schedule", .type(7), "VestingInfo<BalanceOf<T>, BlockNumberFor<T>>")]),
+    ShortenedType(
+      path: ["frame_system", "CheckNonce"],
+      definition: .composite([field(nil, .compact(bits: 32), "T::Nonce")]), id: 10),
+    ShortenedType(
+      path: ["pallet_transaction_payment", "ChargeTransactionPayment"],
+      definition: .composite([field(nil, .compact(bits: 128), "BalanceOf<T>")]), id: 11),
+    variant(
+      ["pallet_shapes", "pallet", "Call"], id: 12, "shapes", 0,
+      [
+        field("option", .type(13)), field("bits", .type(14)), field("tuple", .type(15)),
+        field("wide", .compact(bits: 256)), field("text", .primitive(.str)),
+        field("nothing", .void), field("signed", .primitive(.i8)), field("flag", .primitive(.bool)),
+        field("letter", .primitive(.char)), field("pair", .type(16)),
+      ]),
+    variant(["Option"], id: 13, "None", 0, []),
+    variant(["Option"], id: 13, "Some", 1, [field(nil, .primitive(.u8))]),
+    ShortenedType(
+      path: [], definition: .bitSequence(storeBytes: 1, leastSignificantFirst: true), id: 14),
+    ShortenedType(path: [], definition: .tuple([.primitive(.u8), .primitive(.u16)]), id: 15),
+    ShortenedType(
+      path: ["Pair"],
+      definition: .composite([field(nil, .primitive(.u8)), field(nil, .primitive(.u8))]), id: 16),
+  ]
+
+  private static func field(
+    _ name: String?, _ type: ShortenedReference, _ typeName: String? = nil
+  ) -> ShortenedField {
+    ShortenedField(name: name, type: type, typeName: typeName)
+  }
+
+  static func variant(
+    _ path: [String], id: UInt32, _ name: String, _ index: UInt32, _ fields: [ShortenedField]
+  ) -> ShortenedType {
+    ShortenedType(
+      path: path, definition: .variant(name: name, fields: fields, index: index), id: id)
+  }
+}
