@@ -108,8 +108,9 @@ let package = Package(
     library(
       "AirGap",
       [
-        "HotSide", "HotStore", "QRRendering", "ColdSigner", "SQLiteStore", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "HotSide", "HotStore", "QRRendering", "ColdSigner", "SQLiteStore", "CallDecoding",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebPages", "JSONCodec",
+        "ByteSupport",
       ]),
     library(
       "DevelopmentNode",

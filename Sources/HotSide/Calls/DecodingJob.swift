@@ -70,23 +70,14 @@ package struct DecodingJob: Sendable {
 
   private func specs(_ message: SignableMessage) throws -> NetworkSpecs? {
     guard let hash = message.genesisHash else { return nil }
-    return try known().map(\.specs).first {
+    return try workspace.knownNetworks().map(\.specs).first {
       $0.genesisHash == hash && $0.encryption == message.encryption
     }
   }
 
-  /// The networks of the database, or those of a fresh one where there is none.
-  private func known() throws -> [(title: String, specs: NetworkSpecs)] {
-    if let database = try workspace.hotDatabaseIfPresent() {
-      return try database.networks().map { ($0.title, $0.specs) }
-    }
-    let defaults = try workspace.defaults()
-    return (defaults.networks + defaults.further).map { ($0.title, $0.specs) }
-  }
-
   /// The network that a user names, by its name or by the title of its entry.
   private func specs(named name: String) throws -> NetworkSpecs? {
-    let known = try known()
+    let known = try workspace.knownNetworks()
     let found = known.first {
       $0.title.hasSameBytes(as: name) || $0.specs.name.hasSameBytes(as: name)
     }
@@ -98,7 +89,7 @@ package struct DecodingJob: Sendable {
   private func runtime(
     _ parameters: Parameters, of transaction: SignableTransaction? = nil
   ) async throws -> DecodingRuntimes {
-    let known = try known().map(\.specs)
+    let known = try workspace.knownNetworks().map(\.specs)
     var specs: NetworkSpecs?
     if let name = parameters.network {
       specs = try self.specs(named: name)
@@ -111,7 +102,7 @@ package struct DecodingJob: Sendable {
       }
     }
     let runtimes = try await metadata(parameters, named: specs?.name, for: transaction)
-    let types = try workspace.hotDatabaseIfPresent()?.legacyTypes() ?? workspace.defaults().types
+    let types = try workspace.knownTypes()
     return try DecodingRuntimes(
       runtimes, types: types.entries,
       specs: specs ?? known.first { $0.name.hasSameBytes(as: runtimes[0].facts.name) },

@@ -15,15 +15,17 @@ package struct LoadedMetadata: Equatable, Sendable {
   package let bytes: [UInt8]
   /// How it is called in messages and reports: a path, name and version, or a redacted URL.
   package let title: String
-  /// The kind of place that it came from: `file`, `stored`, `node` or `wasm`.
+  /// The kind of place that it came from: `file`, `stored`, `node`, `wasm` or `payload`.
   package let kind: String
   /// What a node said, where one was asked.
   package let node: NodeState?
   /// The code that gave it, where code was run.
   package let code: RuntimeCode?
 
-  init(
-    _ bytes: [UInt8], title: String, kind: String, node: NodeState? = nil, code: RuntimeCode? = nil
+  /// Metadata that somebody else has taken from its place.
+  package init(
+    _ bytes: [UInt8], title: String, kind: String = "payload", node: NodeState? = nil,
+    code: RuntimeCode? = nil
   ) {
     self.bytes = bytes
     self.title = title

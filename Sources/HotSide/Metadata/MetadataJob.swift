@@ -12,6 +12,8 @@ import VaultPayloads
 package struct MetadataJob: Sendable {
   /// What became of one network.
   package struct Outcome: Equatable, Sendable {
+    /// The raw bytes.
+    package let metadata: [UInt8]
     /// What the metadata says of its network.
     package let facts: MetadataFacts
     /// The genesis hash that the payload carries.
@@ -148,7 +150,8 @@ package struct MetadataJob: Sendable {
       ? try workspace.addMetadataPayload(
         snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash, to: files) : nil
     return Outcome(
-      facts: snapshot.facts, genesisHash: snapshot.genesisHash, block: snapshot.block,
+      metadata: snapshot.metadata, facts: snapshot.facts, genesisHash: snapshot.genesisHash,
+      block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
       payloadFile: file,
       warnings: snapshot.facts.warnings)
@@ -166,7 +169,8 @@ package struct MetadataJob: Sendable {
           version.bytes, version.facts, genesis: chain.genesisHash, to: files)
         outcomes.append(
           Outcome(
-            facts: version.facts, genesisHash: chain.genesisHash, block: version.blockHash,
+            metadata: version.bytes, facts: version.facts, genesisHash: chain.genesisHash,
+            block: version.blockHash,
             endpoint: nil, stored: nil, codeHash: nil, payloadFile: file,
             warnings: version.facts.warnings))
       }

@@ -47,12 +47,16 @@ package struct CompletionJob: Sendable {
     package var isForced: Bool
     /// Whether a signature of the development key is made without randomness.
     package var isDeterministic: Bool
+    /// What a rehearsal of every call has found, for the manifest; `nil` where there was none.
+    package var callRehearsal: JSONValue?
 
     /// A request of the given parts.
     package init(
       signer: UpdateSigner, goal: Goal = .both, picture: PictureRequest = PictureRequest(),
-      name: String? = nil, isForced: Bool = false, isDeterministic: Bool = false
+      name: String? = nil, isForced: Bool = false, isDeterministic: Bool = false,
+      callRehearsal: JSONValue? = nil
     ) {
+      self.callRehearsal = callRehearsal
       self.isDeterministic = isDeterministic
       self.isForced = isForced
       self.signer = signer
@@ -198,6 +202,7 @@ package struct CompletionJob: Sendable {
     manifest["picture"] = picture?.document ?? .null
     manifest["toolVersion"] = .string(toolVersion)
     if let rehearsals { manifest["rehearsals"] = .array(rehearsals) }
+    if let calls = prepared.request.callRehearsal { manifest["callRehearsal"] = calls }
     return .object(manifest)
   }
 

@@ -1,6 +1,7 @@
 import ByteSupport
 package import HotStore
 import SQLiteStore
+package import VaultPayloads
 
 extension Workspace {
   /// What a command wants of the hot database.
@@ -120,5 +121,24 @@ extension Workspace {
       try Folder.create(folder, mode: isImplicit ? 0o700 : 0o755)
     }
     return try HotDatabase.create(at: hotDatabase, defaults: defaults)
+  }
+
+  /// The networks of the database with the titles of their entries, or those of the defaults where
+  /// there is none.
+  ///
+  /// - Throws: `HotDatabaseError`.
+  package func knownNetworks() throws -> [(title: String, specs: NetworkSpecs)] {
+    if let database = try hotDatabaseIfPresent() {
+      return try database.networks().map { ($0.title, $0.specs) }
+    }
+    let defaults = try defaults()
+    return (defaults.networks + defaults.further).map { ($0.title, $0.specs) }
+  }
+
+  /// The table of legacy types in the database, or that of the defaults.
+  ///
+  /// - Throws: `HotDatabaseError`.
+  package func knownTypes() throws -> TypeTable {
+    try hotDatabaseIfPresent()?.legacyTypes() ?? defaults().types
   }
 }

@@ -12,13 +12,20 @@ struct Rehearse: Command {
   static let configuration = CommandConfiguration(
     abstract: "See what a Vault will do with pictures before anyone scans them.",
     discussion:
-      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. The device is thrown away afterwards."
+      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. With --calls, every call of a runtime is shown instead, with made-up arguments in mortal transactions, to a device that holds its metadata. The device is thrown away afterwards."
   )
 
   @Argument(
     help: "Pictures, or folders of frames, in the order of scanning.",
     completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
-  var pictures: [String]
+  var pictures: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Show every call of this metadata instead of pictures.",
+      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "metadata"),
+    completion: .file())
+  var calls: String?
+  @OptionGroup(title: "Every call") var callOptions: CallRehearsalOptions
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
@@ -52,9 +59,23 @@ struct Rehearse: Command {
     guard (0...100).contains(drop) else {
       throw ValidationError("--drop \(drop) is not possible; 0 to 100 percent are.")
     }
+    guard (calls == nil) != pictures.isEmpty else {
+      throw ValidationError(
+        calls == nil
+          ? "Nothing to rehearse. Name pictures, or metadata with --calls."
+          : "--calls makes up what is shown; pictures are rehearsed without it.")
+    }
+    guard calls == nil || state == nil && release == nil && drop == 0 else {
+      throw ValidationError("--as, --release and --drop are about pictures, and not for --calls.")
+    }
+    try callOptions.validate(hasCalls: calls != nil, report)
   }
 
   func run(_ context: CommandContext) async throws {
+    if let calls {
+      return try await callOptions.rehearse(
+        calls, in: try place.resolve(context), expecting: expect, report, context)
+    }
     let job =
       try release.map { RehearsalJob(release: try ColdRelease(at: $0)) }
       ?? RehearsalJob(workspace: try place.resolve(context))

@@ -1,3 +1,4 @@
+import AirGap
 import ByteSupport
 import CommandLineKit
 import Glibc
@@ -29,6 +30,9 @@ struct LoadMetadata: Command {
 
   @Flag(help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
   var verifyCode = false
+
+  @Flag(help: "Also show every call to a device, as 'rehearse --calls' does.")
+  var rehearseCalls = false
 
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -66,7 +70,8 @@ struct LoadMetadata: Command {
     for failure in result.failures {
       output.warn("\(failure.network) was left out. \(failure.error.message)")
     }
-    _ = try report.printed(document(result), context)
+    let rehearsals = try rehearse(result, context)
+    _ = try report.printed(document(result, rehearsals), context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
     }
@@ -85,9 +90,26 @@ struct LoadMetadata: Command {
     if let file = outcome.payloadFile { output.note("\(outcome.facts.note(writtenTo: file))") }
   }
 
-  private func document(_ result: MetadataJob.Report) -> JSONValue {
+  /// The rehearsals of every call, one for each outcome, where they are wanted.
+  private func rehearse(
+    _ result: MetadataJob.Report, _ context: CommandContext
+  ) throws -> [CallRehearsal] {
+    guard rehearseCalls else { return [] }
+    let workspace = try workspace.resolve(context)
+    return try result.outcomes.map { outcome in
+      try CallRehearsalText.rehearse(
+        LoadedMetadata(
+          outcome.metadata, title: "\(outcome.facts.name) \(outcome.facts.version)"),
+        workspace, context)
+    }
+  }
+
+  private func document(
+    _ result: MetadataJob.Report, _ rehearsals: [CallRehearsal]
+  ) -> JSONValue {
     .members([
       "networks": .array(result.outcomes.map(LoadMetadata.json)),
+      "callRehearsals": .array(rehearsals.map { .object($0.summary) }),
       "failures": .array(
         result.failures.map { failure in
           .members([

@@ -33,6 +33,12 @@ struct Make: Command {
   )
   var noRehearsal = false
 
+  @Flag(
+    help:
+      "Also show every call of the metadata to a device, as 'rehearse --calls' does; the manifest records the sum."
+  )
+  var rehearseCalls = false
+
   @OptionGroup(title: "Signer") var signer: SignerOptions
   @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
@@ -41,6 +47,9 @@ struct Make: Command {
 
   func validate() throws {
     _ = try picture.request()
+    guard !rehearseCalls || msg == .loadMetadata else {
+      throw ValidationError("--rehearse-calls is about metadata, and this is \(msg.name).")
+    }
     if let name { try OutputStem.validate(name, "--name") }
     if vaultSigner.agreement.deterministic, !signer.usesVault, signer.verifierAlice == nil {
       throw ValidationError(
@@ -55,11 +64,13 @@ struct Make: Command {
     let job = CompletionJob(workspace: workspace, toolVersion: HotsideCommand.version)
     let draft = try job.read(payload, as: msg)
     let signer = try await resolveSigner(of: draft, workspace, context)
+    let calls = try rehearse(draft, workspace, context)
     let prepared = try job.prepare(
       draft,
       CompletionJob.Request(
         signer: signer, goal: goal, picture: try picture.request(), name: name,
-        isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic))
+        isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic,
+        callRehearsal: calls.map { .object($0.summary) }))
     for line in PayloadText.lines(prepared.report) { output.note("\(line)") }
     for warning in prepared.report.warnings { output.warn("\(warning)") }
     switch signer {
@@ -85,6 +96,7 @@ struct Make: Command {
     document["picture"] = made.picture?.document ?? .null
     document["files"] = .strings(made.files)
     document["removedFiles"] = .strings(made.superseded)
+    if let calls { document["callRehearsal"] = .object(calls.summary) }
     if !noRehearsal {
       do { document["rehearsals"] = .array(try made.rehearsals?.get() ?? []) } catch {
         // The update itself is complete, and its picture may be one that only a phone can read.
@@ -92,6 +104,15 @@ struct Make: Command {
       }
     }
     _ = try report.printed(.object(document), context)
+  }
+
+  /// Shows every call of the metadata to a device, where that is wanted.
+  private func rehearse(
+    _ draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> CallRehearsal? {
+    guard rehearseCalls, case .metadata(let content) = draft.content else { return nil }
+    return try CallRehearsalText.rehearse(
+      LoadedMetadata(content.blob, title: payload), workspace, context)
   }
 
   /// Who signs; a key on record is respected before anything is signed or written.

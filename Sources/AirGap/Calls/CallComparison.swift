@@ -1,0 +1,30 @@
+import CallDecoding
+import VaultPayloads
+
+/// Two versions of a runtime by which the same calls are decoded.
+struct CallComparison {
+  private let old: CallDecoder
+  private let new: CallDecoder
+  private let network: CallNetwork
+
+  init(old: CallDecoder, new: CallDecoder, specs: NetworkSpecs) {
+    self.old = old
+    self.new = new
+    network = CallNetwork(
+      name: specs.name, genesisHash: specs.genesisHash, base58Prefix: specs.prefix,
+      decimals: specs.decimals, unit: specs.unit)
+  }
+
+  /// How the cards of a call differ; none where the new version cannot show it either.
+  func difference(_ call: [UInt8]) -> CallRehearsal.Difference {
+    guard let now = try? new.method(call, network: network) else { return .none }
+    do throws(CallDecodingError) {
+      let before = try old.method(call, network: network)
+      if before == now { return .none }
+      let (old, new) = (before.map(\.line), now.map(\.line))
+      return old == new ? .documentation : .cards(old: old, new: new)
+    } catch {
+      return .unreadable(error.message)
+    }
+  }
+}

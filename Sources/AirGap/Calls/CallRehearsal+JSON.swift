@@ -1,0 +1,61 @@
+import ByteSupport
+package import JSONCodec
+import RuntimeMetadata
+
+extension CallRehearsal {
+  /// The sum, as manifests have it.
+  package var summary: JSONObject {
+    JSONObject([
+      ("network", .string(facts.name)), ("version", .integer(facts.version)),
+      ("metadataHash", .string(facts.hash.hex)), ("against", .integer(olderFacts?.version)),
+      ("calls", .integer(calls.count)), ("transactions", .integer(transactionCount)),
+      ("shown", .integer(shownCount)), ("refused", .integer(transactionCount - shownCount)),
+      ("refusedCalls", .strings(refused.map(\.path))),
+      ("differences", differences),
+    ])
+  }
+
+  /// The sum with every call.
+  package var document: JSONObject {
+    var document = summary
+    document["list"] = .array(calls.map(\.json))
+    return document
+  }
+
+  private var differences: JSONValue {
+    guard olderFacts != nil else { return .null }
+    return .members([
+      "cards": .integer(count { $0.name == "cards" }),
+      "unreadable": .integer(count { $0.name == "unreadable" }),
+      "documentation": .integer(count { $0 == .documentation }),
+    ])
+  }
+}
+
+extension CallRehearsal.Call {
+  var json: JSONValue {
+    .members([
+      "pallet": .string(pallet), "call": .string(name), "shown": .integer(shownCount),
+      "refusals": .array(
+        refusals.map { refusal in
+          .members([
+            "code": .string(refusal.code), "message": .string(refusal.message),
+            "example": .string(Hex.encode(refusal.example)),
+          ])
+        }),
+      "difference": difference.map(\.json) ?? .null,
+    ])
+  }
+}
+
+extension CallRehearsal.Difference {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .none, .documentation: .members(["kind": .string(name)])
+    case .unreadable(let message):
+      .members(["kind": .string(name), "message": .string(message)])
+    case .cards(let old, let new):
+      .members(["kind": .string(name), "old": .strings(old), "new": .strings(new)])
+    }
+  }
+}

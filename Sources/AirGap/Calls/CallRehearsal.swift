@@ -1,0 +1,85 @@
+package import RuntimeMetadata
+
+/// What a Vault makes of every call of a runtime.
+package struct CallRehearsal: Equatable, Sendable {
+  /// A call, shown with several arguments.
+  package struct Call: Equatable, Sendable {
+    package let pallet: String
+    package let name: String
+    /// How many transactions with it were shown.
+    package internal(set) var shownCount = 0
+    /// Why transactions with it were refused, each reason once.
+    package internal(set) var refusals: [Refusal] = []
+    /// How the older version differs; `nil` where none was compared.
+    package internal(set) var difference: Difference?
+
+    /// `Balances.transfer`.
+    package var path: String { "\(pallet).\(name)" }
+  }
+
+  /// Why a transaction cannot be signed.
+  package struct Refusal: Equatable, Sendable {
+    /// The situation in one word, as in the screens' errors.
+    package let code: String
+    /// The same as a sentence.
+    package let message: String
+    /// The call with the arguments that were refused first, for `hotside decode`.
+    package let example: [UInt8]
+  }
+
+  /// What the older version makes of the same bytes; later cases weigh more.
+  package enum Difference: Comparable, Sendable {
+    /// The same cards.
+    case none
+    /// The same cards with other documentation.
+    case documentation
+    /// It cannot be read there.
+    case unreadable(String)
+    /// Other cards: both as lines, of the first arguments that differ.
+    case cards(old: [String], new: [String])
+
+    /// The word for it.
+    package var name: String {
+      switch self {
+      case .none: "same"
+      case .documentation: "documentation"
+      case .unreadable: "unreadable"
+      case .cards: "cards"
+      }
+    }
+
+    private var weight: Int {
+      switch self {
+      case .none: 0
+      case .documentation: 1
+      case .unreadable: 2
+      case .cards: 3
+      }
+    }
+
+    package static func < (left: Difference, right: Difference) -> Bool {
+      left.weight < right.weight
+    }
+  }
+
+  /// Name, version and hash of the metadata.
+  package let facts: MetadataFacts
+  /// The same of the older version.
+  package let olderFacts: MetadataFacts?
+  /// How many transactions were made of each call.
+  package let argumentSets: Int
+  /// The calls, in the order of the metadata.
+  package internal(set) var calls: [Call] = []
+
+  /// How many transactions the device was shown.
+  package var transactionCount: Int { calls.count * argumentSets }
+  /// How many of them can be signed.
+  package var shownCount: Int { calls.reduce(0) { $0 + $1.shownCount } }
+  /// The calls of which some transaction is refused.
+  package var refused: [Call] { calls.filter { !$0.refusals.isEmpty } }
+
+  /// The calls that differ from the older version in this way.
+  package func count(_ isThis: (Difference) -> Bool) -> Int {
+    calls.count { $0.difference.map(isThis) ?? false }
+  }
+}

@@ -1,0 +1,98 @@
+import ByteSupport
+import CallDecoding
+import ColdSigner
+package import HotSide
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// `rehearse --calls`: every call of a runtime, with made-up arguments and the runtime's own
+/// extensions, shown to a device that holds its metadata.
+package struct CallRehearsalJob: Sendable {
+  /// The networks that are known, of which specs are taken.
+  private let networks: [NetworkSpecs]
+  private let types: [TypeEntry]
+  private let argumentSets: Int
+
+  /// A job that knows the networks and types of `workspace`.
+  ///
+  /// - Parameters:
+  ///   - workspace: where they are.
+  ///   - argumentSets: how many transactions are made of each call.
+  /// - Throws: `HotDatabaseError`.
+  package init(workspace: Workspace, argumentSets: Int = 3) throws {
+    networks = try workspace.knownNetworks().map(\.specs)
+    types = try workspace.knownTypes().entries
+    self.argumentSets = argumentSets
+  }
+
+  /// Shows all calls.
+  ///
+  /// - Parameters:
+  ///   - metadata: what is rehearsed; V14.
+  ///   - older: what the same bytes are decoded by too, to see what looks otherwise.
+  ///   - progress: told how many calls of how many are done.
+  /// - Returns: what came of it.
+  /// - Throws: ``AirGapError/callsNotMadeUp(title:version:)``, `CallDecodingError` for metadata of which
+  ///   no calls can be made up, `ColdSignerError` for metadata that a Vault does not take.
+  package func run(
+    _ metadata: LoadedMetadata, against older: LoadedMetadata? = nil,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> CallRehearsal {
+    let decoded = try metadata.decoded()
+    let olderDecoded = try older?.decoded()
+    guard decoded.metadata.version == 14 else {
+      throw AirGapError.callsNotMadeUp(
+        title: metadata.title, version: decoded.metadata.version)
+    }
+    let specs = specs(for: decoded.facts)
+    let encoder = try naming(metadata.title) { try CallEncoder(metadata: decoded.metadata) }
+    let scratch = try ScratchFolder()
+    let device = try ColdDevice.create(
+      at: scratch.path + "/device.sqlite",
+      release: try ColdRelease(networks: [specs], metadata: [metadata.bytes], types: nil),
+      generalVerifier: Verifier(nil), surroundings: .system)
+    let comparison = try olderDecoded.map { older in
+      CallComparison(
+        old: try naming(metadata.title) { try CallDecoder(metadata: older.metadata, types: types) },
+        new: try CallDecoder(metadata: decoded.metadata, types: types), specs: specs)
+    }
+    var rehearsal = CallRehearsal(
+      facts: decoded.facts, olderFacts: olderDecoded?.facts, argumentSets: argumentSets)
+    for (place, name) in encoder.calls.enumerated() {
+      var call = CallRehearsal.Call(pallet: name.pallet, name: name.call)
+      for seed in 0..<UInt64(argumentSets) {
+        let transaction = try MadeUpTransaction(name, encoder, specs, seed: seed)
+        call.note(try transaction.refusal(by: device), of: transaction.call)
+        guard let comparison else { continue }
+        call.difference = max(call.difference ?? .none, comparison.difference(transaction.call))
+      }
+      rehearsal.calls.append(call)
+      progress(place + 1, encoder.calls.count)
+    }
+    return rehearsal
+  }
+
+  /// The specs of the network, or some that do in their place where it is not known.
+  private func specs(for facts: MetadataFacts) -> NetworkSpecs {
+    networks.first { $0.name.hasSameBytes(as: facts.name) }
+      ?? NetworkSpecs(
+        fetchedName: facts.name, prefix: facts.prefix ?? 42, decimals: 12, unit: "UNIT",
+        encryption: .sr25519, genesisHash: Blake2b.hash256(Array(facts.name.utf8)))
+  }
+}
+
+extension CallRehearsal.Call {
+  /// Counts a transaction that was shown, or keeps why it was refused.
+  fileprivate mutating func note(
+    _ refusal: (code: String, message: String)?, of call: [UInt8]
+  ) {
+    guard let refusal else {
+      shownCount += 1
+      return
+    }
+    if refusals.contains(where: { $0.code == refusal.code }) { return }
+    refusals.append(
+      CallRehearsal.Refusal(code: refusal.code, message: refusal.message, example: call))
+  }
+}

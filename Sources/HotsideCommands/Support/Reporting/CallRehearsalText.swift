@@ -1,0 +1,110 @@
+import AirGap
+import ByteSupport
+import CommandLineKit
+import HotSide
+import RuntimeMetadata
+
+/// What a Vault makes of every call of a runtime, as lines of a terminal.
+enum CallRehearsalText {
+  /// Shows every call of metadata to a device and says the sum; a call that is refused is warned of.
+  static func rehearse(
+    _ metadata: LoadedMetadata, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> CallRehearsal {
+    let rehearsal = try CallRehearsalJob(workspace: workspace).run(metadata)
+    for line in sum(rehearsal) { context.output.note("\(line).") }
+    for call in rehearsal.refused {
+      context.output.warn(
+        "\(call.path) cannot be signed on a Vault. \(call.refusals.map(\.message).joined(separator: " "))"
+      )
+    }
+    return rehearsal
+  }
+
+  /// A row for each pallet, then what is refused, then what looks otherwise, then the sum.
+  static func lines(_ rehearsal: CallRehearsal) -> [String] {
+    var lines = [table(rehearsal), ""]
+    for call in rehearsal.refused {
+      for refusal in call.refusals {
+        lines.append("refused: \(ScreenText.line(call.path)): \(refusal.code)")
+        lines.append("  \(refusal.message)")
+        lines.append(
+          "  for example 0x\(Hex.encode(refusal.example.prefix(40)))\(refusal.example.count > 40 ? "…" : "")"
+        )
+      }
+    }
+    for call in rehearsal.calls {
+      guard let difference = call.difference else { continue }
+      lines += self.lines(call.path, difference)
+    }
+    return lines + sum(rehearsal)
+  }
+
+  /// The sum in a line or two.
+  static func sum(_ rehearsal: CallRehearsal) -> [String] {
+    let count = rehearsal.transactionCount
+    var lines = [
+      "\(rehearsal.calls.count.counted("call")) of \(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version), \(count.counted("transaction")): \(rehearsal.shownCount) shown, \(count - rehearsal.shownCount) refused"
+    ]
+    if let older = rehearsal.olderFacts {
+      lines.append(
+        "Against version \(older.version): \(rehearsal.count { $0.name == "cards" }) look otherwise, \(rehearsal.count { $0.name == "unreadable" }) could not be read there, \(rehearsal.count { $0 == .documentation }) have other documentation"
+      )
+    }
+    return lines
+  }
+
+  private static func table(_ rehearsal: CallRehearsal) -> String {
+    let isCompared = rehearsal.olderFacts != nil
+    var table = TextTable(
+      columns: [.left("pallet"), .right("calls"), .right("shown"), .right("refused")]
+        + (isCompared ? [.right("otherwise"), .right("new")] : []))
+    var pallets: [(name: String, calls: [CallRehearsal.Call])] = []
+    for call in rehearsal.calls {
+      if pallets.last?.name.hasSameBytes(as: call.pallet) != true {
+        pallets.append((call.pallet, []))
+      }
+      pallets[pallets.count - 1].calls.append(call)
+    }
+    for (name, calls) in pallets {
+      let shown = calls.count { $0.refusals.isEmpty }
+      var row = [ScreenText.line(name), "\(calls.count)", "\(shown)", "\(calls.count - shown)"]
+      if isCompared {
+        row.append("\(calls.count { $0.difference?.name == "cards" })")
+        row.append("\(calls.count { $0.difference?.name == "unreadable" })")
+      }
+      table.append(row)
+    }
+    return table.text
+  }
+
+  private static func lines(
+    _ path: String, _ difference: CallRehearsal.Difference
+  ) -> [String] {
+    switch difference {
+    case .none, .documentation: []
+    case .unreadable(let message):
+      ["new: \(ScreenText.line(path)): the older version could not show it. \(message)"]
+    case .cards(let old, let new):
+      ["otherwise: \(ScreenText.line(path))"]
+        + TextDifference.lines(from: old, to: new).map { "  " + $0 }
+    }
+  }
+}
+
+/// The lines in which two texts differ, with what is around them left out.
+enum TextDifference {
+  /// The most lines that are shown.
+  private static let most = 12
+
+  /// The lines that only one of them has, between the parts that both have at the beginning and at the
+  /// end.
+  static func lines(from old: [String], to new: [String]) -> [String] {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    let all =
+      old.dropFirst(start).dropLast(end).map { "- \($0)" }
+      + new.dropFirst(start).dropLast(end).map { "+ \($0)" }
+    return all.count > most ? Array(all.prefix(most)) + ["… \(all.count - most) more"] : all
+  }
+}

@@ -1,0 +1,112 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+@Suite struct CallRehearsalTests {
+  private let tool: Tool
+  private let metadata: String
+
+  init() throws {
+    tool = try Tool()
+    metadata = try tool.folder.write(Nodes.metadata(), to: "development.scale")
+  }
+
+  @Test func everyCallOfARuntimeIsShown() throws {
+    let run = try tool.succeed("rehearse", "--calls", metadata)
+    #expect(run.output.hasPrefix("pallet "), "\(run)")
+    #expect(run.output.contains("\nBalances "), "\(run)")
+    let document = try tool.succeed("rehearse", "--calls", metadata, "--json").document
+    let calls = document["list"]?.array ?? []
+    #expect(calls.count > 5 && document["calls"] == .integer(calls.count))
+    #expect(document["transactions"] == .integer(3 * calls.count))
+    #expect(document["shown"] == document["transactions"] && document["refused"] == .integer(0))
+    #expect(calls.allSatisfy { $0["shown"] == .integer(3) })
+    #expect(document["against"] == .null)
+  }
+
+  @Test func theSameArgumentsAreMadeUpEachTime() throws {
+    let words = ["rehearse", "--calls", metadata, "--argument-sets", "2", "--json"]
+    let run = try tool.run(words)
+    #expect(try run.document["transactions"] != .null && run == (try tool.run(words)))
+  }
+
+  @Test func theSameMetadataLooksTheSame() throws {
+    let older = try tool.folder.write(Nodes.metadata(version: 999_999), to: "older.scale")
+    let document = try tool.succeed(
+      "rehearse", "--calls", metadata, "--against", older, "--json"
+    ).document
+    #expect(document["against"] == .integer(999_999))
+    #expect(
+      document["differences"]
+        == .members([
+          "cards": .integer(0), "unreadable": .integer(0), "documentation": .integer(0),
+        ]))
+  }
+
+  /// Between these two, pallets came, one call got another name, and one a field of another type.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func whatLooksOtherwiseIsSaid() throws {
+    let data = Shared.path + "/data/metadata/"
+    let page = tool.folder.file("calls.html")
+    let run = try tool.run([
+      "rehearse", "--calls", data + "westend9220.hex", "--against", data + "westend9150.hex",
+      "--html", page,
+    ])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("\notherwise: Configuration.set_validation_upgrade_cooldown\n"))
+    #expect(run.output.contains("\n  +   set_validation_upgrade_cooldown\n"), "\(run)")
+    #expect(run.output.contains("\nnew: NominationPools.join: "), "\(run)")
+    #expect(
+      run.output.contains("\n242 calls of westend 9220, 726 transactions: 726 shown, 0 refused"))
+    let text = String(decoding: try tool.bytes(page), as: UTF8.self)
+    #expect(text.contains("<h1>Every call of westend 9220 on a Vault</h1>"))
+    #expect(text.contains("<td>NominationPools.join</td>") && !text.contains("<script"))
+  }
+
+  @Test func wrongUseIsSaidToBe() throws {
+    for (words, part) in [
+      (["rehearse"], "Nothing to rehearse"),
+      (["rehearse", "a.png", "--calls", metadata], "pictures are rehearsed without it"),
+      (["rehearse", "a.png", "--html", "b.html"], "belong to --calls"),
+      (["rehearse", "--calls", metadata, "--as", "fresh"], "about pictures"),
+      (["rehearse", "--calls", metadata, "--argument-sets", "0"], "1 to 100"),
+    ] {
+      let run = try tool.run(words)
+      #expect(run.exitCode == 64 && run.error.contains(part), "\(words): \(run)")
+    }
+    let missing = try tool.run("rehearse", "--calls", "nowhere.hex")
+    #expect(missing.exitCode == 66, "\(missing)")
+    let refused = try tool.run("rehearse", "--calls", metadata, "--expect", "refuse")
+    #expect(refused.exitCode == 77, "\(refused)")
+  }
+
+  /// V12 and V13 name their types, so that no arguments can be made up.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func metadataThatOnlyNamesTypesIsRefused() throws {
+    let run = try tool.run(
+      "rehearse", "--calls", Shared.path + "/data/metadata/westend9090.hex")
+    #expect(run.exitCode == 65 && run.error.contains("V13"), "\(run)")
+  }
+
+  @Test func loadMetadataAndMakeRehearseCalls() throws {
+    let node = try Nodes.sample()
+    defer { node.stop() }
+    let loaded = try tool.succeed(
+      "load-metadata", "-d", "-u", node.url, "--rehearse-calls", "--json")
+    let sums = try loaded.document["callRehearsals"]?.array ?? []
+    #expect(sums.count == 1 && sums.first?["refused"] == .integer(0), "\(loaded)")
+    let made = try tool.succeed(
+      "make", "--msg", "load-metadata", "--payload", try #require(tool.payloads.first),
+      "--verifier-alice", "sr25519", "--rehearse-calls", "--quiet")
+    let manifest = try #require(tool.products.first { $0.hasSuffix(".json") }, "\(made)")
+    let stated = try JSONValue(parsing: try tool.bytes(tool.product(manifest)))["callRehearsal"]
+    #expect(stated == sums.first)
+    let specs = try tool.run(
+      "make", "--msg", "load-types", "--payload", "x", "--unsigned", "--rehearse-calls")
+    #expect(specs.exitCode == 64, "\(specs)")
+  }
+}
