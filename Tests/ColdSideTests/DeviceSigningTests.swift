@@ -1,0 +1,160 @@
+import ByteSupport
+import ColdSigner
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+@testable import ColdSide
+
+/// What waits to be signed, from one command to the next.
+@Suite struct DeviceSigningTests {
+  private let test: TestSession
+
+  init() async throws {
+    test = try TestSession()
+    try await test.addSeed("Alice", networks: [])
+    for (path, password) in [("//a", nil), ("//p", "pass")] as [(String, String?)] {
+      _ = try await test.session.secrets(TestSession.access()) { secrets in
+        try secrets.derive(
+          ofSeed: "Alice", path: path, network: "granite",
+          password: password.map { password in { Self.secret(password) } })
+      }
+    }
+  }
+
+  private static func secret(_ text: String) -> SecretBytes {
+    let bytes = Array(text.utf8)
+    return SecretBytes(copying: bytes.span)
+  }
+
+  private func key(_ path: String) throws -> MultiSigner {
+    let uri = Array((TestSession.phrase + path).utf8)
+    let pair = try KeyPair(secretURI: uri.span, scheme: .sr25519)
+    return pair.publicKey
+  }
+
+  private func scan(_ text: String = "x", from path: String = "//a") throws {
+    let payload =
+      [0x53, 1, 3] + (try key(path).publicKey) + Array("<Bytes>\(text)</Bytes>".utf8)
+      + TestSession.specs.genesisHash.bytes
+    guard case .waiting = try test.session.scan(payload) else { throw Unexpected() }
+  }
+
+  /// Signs what waits; each password is entered once, and nothing is asked for after the last.
+  private func sign(_ passwords: [String] = []) async throws -> SignedScreen {
+    var left = passwords[...]
+    return try await test.session.secrets(TestSession.access()) { secrets in
+      try secrets.sign(
+        password: { _ in
+          guard let next = left.popFirst() else { throw Unexpected() }
+          return Self.secret(next)
+        }, retry: { _ in !left.isEmpty })
+    }
+  }
+
+  @Test func aMessageWaitsAndIsSignedOnce() async throws {
+    try scan("hello")
+    let screen = try #require(try test.opened(.off).screen())
+    #expect(screen.lines.prefix(2) == ["MESSAGE", "  | hello"])
+    #expect(screen.document["action"] == .string("sign"))
+    #expect(throws: ColdSideError.waitsToBeSigned) { try test.session.accept() }
+    guard case .signatures(let batch) = try await sign() else { throw Unexpected() }
+    #expect(try batch.items.map(\.author) == [key("//a")])
+    #expect(try test.session.screen() == nil && !test.session.overview().isWaiting)
+    await #expect(throws: ColdSignerError.signing(.nothingToSign)) { try await sign() }
+  }
+
+  @Test func anUpdateIsNotSigned() async throws {
+    try test.scan()
+    await #expect(throws: ColdSideError.waitsToBeAccepted) { try await sign() }
+    #expect(try test.session.screen() != nil)
+  }
+
+  @Test(
+    arguments: [
+      { try $0.comment("in between") }, { try $0.clearHistory() }, { try $0.removeKeys([]) },
+      { try $0.removeNetwork("granite-sr25519") }, { _ = try $0.decline() },
+    ] as [@Sendable (DeviceSession) throws -> Void])
+  func nothingIsSignedAfterAnyChange(
+    _ change: @Sendable (DeviceSession) throws -> Void
+  ) async throws {
+    try scan()
+    try change(test.session)
+    #expect(try test.session.screen() == nil)
+    let history = try test.session.history()
+    await #expect(throws: ColdSignerError.self) { try await sign() }
+    #expect(try test.session.history() == history)
+  }
+
+  @Test func nothingIsSignedWhileAConnectionIsUp() async throws {
+    try scan()
+    await #expect(throws: ColdSideError.connected(["eth0"])) {
+      try await test.opened(TestSession.up).secrets(TestSession.access()) { secrets in
+        _ = try secrets.sign(password: { _ in Self.secret("") }, retry: { _ in false })
+      }
+    }
+  }
+
+  /// The screen waits on after a wrong password, and counts until the third.
+  @Test func wrongPasswordsAreCountedFromOneCommandToTheNext() async throws {
+    try scan(from: "//p///pass")
+    for counter in [2, 3] {
+      await #expect(throws: ColdSignerError.key(.wrongPassword)) { try await sign(["wrong"]) }
+      let screen = try #require(try test.opened(.off).screen())
+      guard case .signing(let ticket) = screen.purpose else { throw Unexpected() }
+      #expect(ticket.items.map(\.counter) == [counter])
+    }
+    await #expect(throws: ColdSideError.tooManyPasswords) { try await sign(["wrong"]) }
+    #expect(try test.session.screen() == nil && !test.session.overview().isWaiting)
+    try scan(from: "//p///pass")
+    guard case .signatures(let batch) = try await sign(["wrong", "pass"]) else {
+      throw Unexpected()
+    }
+    #expect(try batch.items.map(\.author) == [key("//p///pass")])
+  }
+
+  @Test func aDerivedKeyAnswersOnlyInTheStateInWhichItWasShown() async throws {
+    let request = DynamicDerivationsRequest(
+      root: try key(""),
+      items: [
+        WantedDerivation(
+          path: "//new", encryption: .sr25519, genesisHash: TestSession.specs.genesisHash)
+      ])
+    func show() async throws {
+      guard case .derivedKeys(let derived) = try test.session.scan(request.payload) else {
+        throw Unexpected()
+      }
+      #expect(try test.session.screen() == nil)
+      _ = try await test.session.secrets(TestSession.access()) { try $0.show(derived) }
+    }
+    try await show()
+    let screen = try #require(try test.opened(.off).screen())
+    #expect(screen.purpose == .derivedKeys([request.payload], checksum: screen.purpose.checksum))
+    guard case .derivedKeys(let answer) = try await sign() else { throw Unexpected() }
+    #expect(try answer.response.items.map(\.key) == [key("//new")])
+    #expect(try test.session.screen() == nil)
+    try await show()
+    try test.session.comment("in between")
+    #expect(try test.session.screen() == nil)
+    await #expect(throws: ColdSignerError.signing(.nothingToSign)) { try await sign() }
+  }
+
+  @Test(
+    arguments: [
+      #"{"signing":{},"lines":[],"screen":{}}"#,
+      #"{"signing":{"checksum":1,"items":[{"encryption":"x"}]},"lines":[],"screen":{}}"#,
+      #"{"checksum":1,"payloads":["zz"],"lines":[],"screen":{}}"#,
+      #"{"checksum":1,"payloads":{},"lines":[],"screen":{}}"#,
+    ])
+  func aDamagedScreenSignsNothing(text: String) async throws {
+    try scan()
+    let file = test.session.path + "/screen.json"
+    try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)
+    let error = await #expect(throws: ColdSideError.self) { try await sign() }
+    #expect(error?.message == "'\(file)' is damaged. Scan again.")
+  }
+
+  private struct Unexpected: Error {}
+}
