@@ -134,6 +134,37 @@ import VaultPayloads
   }
 }
 
+/// What lies between author and genesis hash, cut without a look at it (cold-signer 1.5).
+@Suite struct SignableEnvelopeTests {
+  @Test(arguments: Encryption.allCases, [true, false])
+  func theContentIsWhatIsLeft(_ encryption: Encryption, _ hasGenesis: Bool) throws {
+    let length = encryption == .ethereum ? 20 : encryption.signatureScheme.publicKeyLength
+    let genesis = [UInt8](repeating: 0xe1, count: 32)
+    // Neither the first nor the third byte matters, as in items of a bulk.
+    let payload =
+      [0x99, encryption.rawValue, 0x99] + [UInt8](repeating: 2, count: length) + [1, 2, 3]
+      + (hasGenesis ? genesis : [])
+    let envelope = try SignableEnvelope(reading: payload, hasGenesis: hasGenesis)
+    #expect(envelope.encryption == encryption && envelope.content == [1, 2, 3])
+    #expect(envelope.genesisHash?.bytes == (hasGenesis ? genesis : nil))
+  }
+
+  @Test(arguments: [0, 2, 3, 34, 35, 66])
+  func whatIsCutIsTooShort(_ count: Int) {
+    let payload = [0x53, 1, 2] + [UInt8](repeating: 1, count: 64)
+    let error = #expect(throws: VaultPayloadsError.self) {
+      try SignableEnvelope(reading: Array(payload.prefix(count)), hasGenesis: true)
+    }
+    #expect(error?.code == "too-short")
+  }
+
+  @Test(arguments: [4, 0xff] as [UInt8]) func otherEncryptionsAreRefused(_ code: UInt8) {
+    #expect(throws: VaultPayloadsError.encryptionNotSupported(cryptoCode: code)) {
+      try SignableEnvelope(reading: [0x53, code, 0], hasGenesis: true)
+    }
+  }
+}
+
 @Suite struct VaultReplyTests {
   static func signature(_ scheme: SignatureScheme) throws -> MultiSignature {
     try MultiSignature(
@@ -155,6 +186,9 @@ import VaultPayloads
       encryption: encryption, publicKey: [UInt8](repeating: 2, count: scheme.publicKeyLength),
       signature: signature.bytes)
     #expect(VaultReply(reading: capsule.scaleBytes) == .capsule(capsule))
+    for content in [Array(hex.utf8), bare, bulk, capsule.scaleBytes] {
+      #expect(VaultReply(reading: content)?.content == content)
+    }
   }
 
   @Test(arguments: [[], [0x04], [0x04, 0x04, 0x00], Array("0xabcd".utf8), Array("abcd".utf8)])
