@@ -257,8 +257,8 @@ let package = Package(
       "CallDecoding",
       [
         "VectorSupport", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
-        "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
+        "JSONCodec", "ByteSupport",
+      ], exclude: ["Peers"]),
     tests(
       "RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"],
       exclude: ["Peers"], resources: [.copy("Vectors")]),

@@ -42,16 +42,27 @@ struct AmountForm {
   }
 
   private static func zero(places: Int) -> String {
-    places == 0 ? "0" : "0." + String(repeating: "0", count: places)
+    places == 0 ? "0" : text("0", ".", zeros: places, "")
   }
 
   /// The digits with so many of them behind the point; a negative number of them is zeros.
   private static func shifted(_ digits: String, by places: Int) -> String {
     let count = digits.utf8.count
     if places == 0 { return digits }
-    if places < 0 { return digits + String(repeating: "0", count: -places) }
-    if places >= count { return "0." + String(repeating: "0", count: places - count) + digits }
+    if places < 0 { return text(digits, "", zeros: -places, "") }
+    if places >= count { return text("0", ".", zeros: places - count, digits) }
     let point = digits.utf8.index(digits.startIndex, offsetBy: count - places)
     return "\(digits[..<point]).\(digits[point...])"
+  }
+
+  /// The parts one behind the other; of bytes, since there may be very many zeros.
+  private static func text(
+    _ start: String, _ point: String, zeros: Int, _ end: String
+  ) -> String {
+    var bytes = Array(start.utf8)
+    bytes += point.utf8
+    bytes += [UInt8](repeating: UInt8(ascii: "0"), count: zeros)
+    bytes += end.utf8
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Compares calls as Hotside shows them with what the Python package scalecodec decodes.
+
+The first line of standard input is a file of V14 metadata in hex. Each further line is a JSON object:
+`name`, `call` in hex, and `cards`, what is shown of it. Both are brought into one list of names and
+values; bytes stand for texts, accounts and lists of bytes. For each call that differs a line comes
+out: the name, why, and the first difference; the last line says how many agreed.
+"""
+
+import json
+import sys
+
+from scalecodec.base import RuntimeConfigurationObject, ScaleBytes
+from scalecodec.type_registry import load_type_registry_preset
+from scalecodec.utils.ss58 import ss58_decode
+
+
+def shown(cards):
+    for card in cards:
+        kind = card["kind"]
+        if kind in ("pallet", "method", "enum_variant", "field_name"):
+            # A call in a call has other kinds of cards on a Vault; the names are the same.
+            yield card["text"] if kind == "pallet" else card["name"]
+        elif kind == "balance":
+            yield int(card["amount"].replace(".", ""))
+        elif kind == "default":
+            text = card["text"]
+            if text:
+                yield int(text) if text.lstrip("-").isdigit() else text
+        elif kind == "text":
+            yield from card["text"].encode()
+        elif kind == "id":
+            address = card["address"]
+            yield from bytes.fromhex(address[2:] if address[:2] == "0x" else ss58_decode(address))
+        elif kind == "bitvec":
+            yield "".join(digit for digit in card["text"] if digit in "01")
+        elif kind == "none":
+            yield None
+        elif kind != "field_number":
+            raise ValueError(kind)
+
+
+def used(decoded, skip=0):
+    data = decoded.data.data
+    return bytes(data[decoded.data_start_offset + skip : decoded.data_end_offset])
+
+
+def plain(value):
+    """Values that scalecodec keeps without the objects that they were decoded by."""
+    if isinstance(value, bool):
+        yield "true" if value else "false"
+    elif isinstance(value, str) and value[:2] == "0x":
+        yield from bytes.fromhex(value[2:])
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            yield from plain(part)
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield name
+            yield from plain(part)
+    else:
+        yield value
+
+
+def values(decoded):
+    if not hasattr(decoded, "value_object"):
+        yield from plain(decoded)
+        return
+    kinds = {base.__name__ for base in type(decoded).__mro__}
+    content = decoded.value_object
+    if "GenericCall" in kinds:
+        yield decoded.value["call_module"]
+        yield decoded.value["call_function"]
+        for argument in content["call_args"]:
+            yield getattr(argument["name"], "value", argument["name"])
+            yield from values(argument["value"])
+    elif "Data" in kinds:
+        yield from data(decoded)
+    elif "BitVec" in kinds or isinstance(content, str) and content[:2] == "0b":
+        yield bits(decoded)
+    elif isinstance(content, (bytes, bytearray)):
+        yield from content
+    elif "Option" in kinds:
+        if content is None:
+            yield None
+        else:
+            yield from values(content)
+    elif isinstance(content, dict):
+        for name, part in content.items():
+            yield name
+            yield from values(part)
+    elif "Enum" in kinds:
+        if isinstance(content, tuple):
+            yield content[0]
+            if content[1] is not None:
+                yield from values(content[1])
+        else:
+            yield content
+    elif isinstance(content, (list, tuple)):
+        for part in content:
+            yield from values(part)
+    elif content is not None:
+        yield from values(content)
+
+
+def data(decoded):
+    """The texts of identities, which have a variant for each length."""
+    bytes_used = used(decoded)
+    index = bytes_used[0]
+    names = {0: "None", 34: "BlakeTwo256", 35: "Sha256", 36: "Keccak256", 37: "ShaThree256"}
+    yield names.get(index, f"Raw{index - 1}")
+    yield from bytes_used[1:]
+
+
+def bits(decoded):
+    """The bits that the bytes stand for, the lowest of each byte first; scalecodec prints them otherwise."""
+    raw = used(decoded)
+    mode = raw[0] & 3
+    assert mode != 3
+    size = 1 << mode
+    count = int.from_bytes(raw[:size], "little") >> 2
+    return "".join(str(raw[size + place // 8] >> place % 8 & 1) for place in range(count))
+
+
+def main():
+    configuration = RuntimeConfigurationObject()
+    configuration.update_type_registry(load_type_registry_preset("core"))
+    text = open(sys.stdin.readline().strip()).read().strip()
+    metadata = configuration.create_scale_object(
+        "MetadataVersioned", data=ScaleBytes(text if text[:2] == "0x" else "0x" + text)
+    )
+    metadata.decode()
+    configuration.add_portable_registry(metadata)
+    agreed = 0
+    for line in sys.stdin:
+        row = json.loads(line)
+        ours = list(shown(row["cards"]))
+        try:
+            call = configuration.create_scale_object("Call", metadata=metadata)
+            call.decode(ScaleBytes("0x" + row["call"]))
+            theirs = list(values(call))
+        except Exception as error:
+            print(json.dumps([row["name"], "not decoded", f"{type(error).__name__}: {error}"[:120]]))
+            continue
+        if ours == theirs:
+            agreed += 1
+        else:
+            place = next((p for p, (a, b) in enumerate(zip(ours, theirs)) if a != b), min(len(ours), len(theirs)))
+            print(json.dumps([row["name"], "differs", [ours[max(0, place - 3) : place + 3], theirs[max(0, place - 3) : place + 3]]]))
+    print(json.dumps({"agreed": agreed}))
+
+
+main()
