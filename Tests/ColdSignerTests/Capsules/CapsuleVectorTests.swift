@@ -2,6 +2,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
+import VaultPayloads
 import VectorSupport
 
 @testable import ColdSigner
@@ -23,14 +24,15 @@ import VectorSupport
     for (position, step) in (try vector.require("steps").array ?? []).enumerated() {
       let place = "\(vector.id), step \(position)"
       let expect = try step.member("expect")
-      let encryption = try runner.device.key(try step.member("address_key").addressKey)?.record
-        .encryption
-      if encryption == .ethereum {
-        // Refused: nobody can check what existing signers make here.
+      let record = try runner.device.key(try step.member("address_key").addressKey)?.record
+      // Nobody can check what existing signers make here, and a root belongs to no network.
+      let refusal: ColdSignerError? =
+        record.map(\.isSeedRoot) == true
+        ? .key(.noNetworkAttached(path: ""))
+        : record?.encryption == .ethereum ? .key(.ethereumCapsule) : nil
+      if let refusal {
         let before = try DeviceContent.rows(runner.device)
-        #expect(throws: ColdSignerError.key(.ethereumCapsule)) {
-          _ = try runner.perform("sign_content", step)
-        }
+        #expect(throws: refusal) { _ = try runner.perform("sign_content", step) }
         #expect(try DeviceContent.rows(runner.device) == before)
         continue
       }
@@ -46,6 +48,19 @@ import VectorSupport
         #expect(.array(stored.entry.events.map(\.json)) == events, "\(place)")
       }
     }
+  }
+
+  /// Chapter 10, 24: existing signers make the event and the capsule.
+  @Test func aSeedsRootSignsNoUpdate() throws {
+    let fixture = try SigningFixture()
+    let root = try #require(try fixture.device.root(ofSeed: "Alice"))
+    let before = try DeviceContent.rows(fixture.device)
+    #expect(throws: ColdSignerError.key(.noNetworkAttached(path: ""))) {
+      try fixture.device.sign(
+        .specs(SigningFixture.specs(.sr25519).key), with: root.key,
+        phrase: Array(SigningFixture.phrase.utf8).span, password: Span())
+    }
+    #expect(try DeviceContent.rows(fixture.device) == before)
   }
 
   @Test func aDialogEndsAfterThreeWrongPasswords() {

@@ -10,35 +10,37 @@ import VectorSupport
   @Test(arguments: ColdVector.all("09") + ColdVector.all("29"))
   func messagesAreShown(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
-  @Test(
-    arguments: (ColdVector.all("06") + ColdVector.all("27")).filter {
-      !answeredBetter.contains($0.id)
-    })
+  @Test(arguments: transactions.filter { !isReadHereOnly($0) })
   func transactionsAreShown(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
   /// Calls that existing signers cannot read, or only wrongly, and that are read here (cold-signer 7.3
-  /// and chapter 10, 51), in files that do not mark them.
-  @Test(
-    arguments: (ColdVector.all("06") + ColdVector.all("27")).filter {
-      answeredBetter.contains($0.id)
-    })
+  /// and chapter 10, 51), in files that do not mark them; damaged ones fail alike.
+  @Test(arguments: transactions.filter { isReadHereOnly($0) })
   func validCallsThatExistingSignersCannotReadAreRead(_ vector: ColdVector) throws {
     var runner = try StepRunner(vector)
     let step = try #require(vector.require("steps").array?.last)
     let expect = try step.member("expect")
     let outcome = try runner.perform("scan", step)
-    #expect(outcome["action"] == .string("sign"))
-    let item = try #require(outcome["transactions"]?.array?.first)
-    #expect(item["cards"]?["method"]?.array?.isEmpty == false)
+    guard outcome["errorCodes"]?.array?.isEmpty != false else {
+      return try StepRunner.run(vector)
+    }
+    let ours = outcome["cards"] ?? outcome["transactions"]?.array?.first?["cards"]
+    #expect(ours?["method"]?.array?.isEmpty == false)
     let kinds = { (cards: JSONValue?) in cards?.array?.map { $0["kind"] } }
     let theirs = expect["cards"] ?? expect["transactions"]?.array?.first?["cards"]
-    #expect(kinds(item["cards"]?["extensions"]) == kinds(theirs?["extensions"]))
+    #expect(kinds(ours?["extensions"]) == kinds(theirs?["extensions"]))
   }
 
-  private static let answeredBetter: Set<String> = [
-    "kusama/Balances.transfer", "author/on_polkadot/passworded",
-    "nested/westend9010/Scheduler.schedule", "v12_validate_perbill_compact",
-  ]
+  private static let transactions = ColdVector.all("06") + ColdVector.all("27")
+
+  /// Whether existing signers stop at a compact of nothing or at a type that they cut or do not know,
+  /// or read the plain commission of `Staking.validate`.
+  private static func isReadHereOnly(_ vector: ColdVector) -> Bool {
+    let errors = vector["steps"]?.array?.last?["expect"]?["cards"]?["error"]?.array ?? []
+    let codes = errors.compactMap { $0["code"]?.string }
+    return vector.id == "v12_validate_perbill_compact"
+      || codes.contains("unexpected_compact_inside") || codes.contains("unknown_type")
+  }
 
   @Test(
     arguments: (ColdVector.all("07") + ColdVector.all("28")).filter { $0["legacy_quirk"] == nil })
