@@ -109,7 +109,8 @@ let package = Package(
       "AirGap",
       [
         "HotSide", "HotStore", "QRRendering", "ColdSigner", "SQLiteStore", "CallDecoding",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebPages", "JSONCodec",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebPages",
+        "JSONCodec",
         "ByteSupport",
       ]),
     library(
