@@ -116,7 +116,8 @@ let package = Package(
     library(
       "DevelopmentNode",
       [
-        "LoopbackServer", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebSocketCodec",
+        "LoopbackServer", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
+        "WebSocketCodec",
         "JSONCodec", "ByteSupport",
       ]),
 

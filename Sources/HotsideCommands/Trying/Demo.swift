@@ -9,7 +9,7 @@ struct Demo: Command {
   static let configuration = CommandConfiguration(
     abstract: "Run the main job from end to end on a node of our own, without a network.",
     discussion:
-      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, verifies, and rehearses what a new Vault does with them. Everything it makes stays in Output/demo."
+      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, verifies, and rehearses what a new Vault does with them; then such a device takes them, and shows and signs a transfer and a bulk of ten. Everything it makes stays in Output/demo."
   )
 
   @Option(
@@ -25,35 +25,38 @@ struct Demo: Command {
     configuration.chainName = "Hotside demo"
     let node = try DevelopmentNodeServer(configuration)
     defer { node.stop() }
+    let steps = DemoSteps(context)
     let workspace = ["--workspace", folder]
     // The demo starts anew each time; hot.sqlite alone decides what is known.
-    try await step(["restore-defaults", "--yes"] + workspace, context)
-    try await step(
+    try await steps.run(["restore-defaults", "--yes"] + workspace)
+    try await steps.run(
       ["add-specs", "-t", "-u", node.url, "--encryption", "sr25519", "--title", "Hotside demo"]
-        + workspace, context)
-    try await step(["load-metadata", "-t", "-n", node.specName] + workspace, context)
+        + workspace)
+    try await steps.run(["load-metadata", "-t", "-n", node.specName] + workspace)
     for (kind, payload) in [
       ("add-specs", "sign_me_add_specs_\(node.specName)_sr25519"),
       ("load-metadata", "sign_me_load_metadata_\(node.specName)V\(node.specVersion)"),
     ] {
-      try await step(
-        ["make", "--msg", kind, "--payload", payload, "--verifier-alice", "sr25519"] + workspace,
-        context)
+      try await steps.run(
+        ["make", "--msg", kind, "--payload", payload, "--verifier-alice", "sr25519"] + workspace)
     }
     let completed = "\(folder)/Output/completed"
     let movie = "\(completed)/load_metadata_\(node.specName)V\(node.specVersion)_Alice-sr25519.gif"
-    try await step(
-      ["verify", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png"], context)
-    try await step(["verify", movie], context)
+    try await steps.run(
+      ["verify", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png"])
+    try await steps.run(["verify", movie])
     try await readBack(movie, context)
     // A new Vault without general verifier: the signer becomes it with the specs.
-    try await step(
+    try await steps.run(
       [
         "rehearse", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png", movie,
         "--as", "no-general-verifier", "--drop", "40", "--expect", "accept",
-      ], context, isShown: true)
+      ], isShown: true)
+    try await DemoDevice(folder: folder, node: node, steps: steps).run(
+      specs: "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png", metadata: movie)
     context.output.note(
-      "Done. The specs are one picture, the metadata a movie, both in \(completed).")
+      "Done. The specs are one picture, the metadata a movie, both in \(completed); what was signed is in \(folder)."
+    )
   }
 
   /// Reads the movie as a camera would that misses four frames of ten.
@@ -67,22 +70,5 @@ struct Demo: Command {
     guard report.signatureHolds == true else {
       throw RefusedUpdate(message: "The demo's own movie did not survive the loss of frames.")
     }
-  }
-
-  /// Runs one command line; what it says is shown only when it fails, or with `--verbose`.
-  private func step(
-    _ arguments: [String], _ context: CommandContext, isShown: Bool = false
-  ) async throws {
-    context.output.note("$ hotside \(arguments.joined(separator: " "))")
-    let output = CommandOutput.inMemory()
-    let code = await CommandRunner.main(
-      HotsideCommand.self, arguments: arguments, environment: context.environment, output: output)
-    let said = output.outputText + output.errorText
-    guard code == .success else {
-      context.output.warn("\(said)")
-      throw code
-    }
-    guard isShown else { return context.output.detail("\(said)") }
-    for line in said.split(separator: "\n") { context.output.note("\(String(line))") }
   }
 }

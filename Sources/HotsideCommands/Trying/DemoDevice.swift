@@ -1,0 +1,117 @@
+import ByteSupport
+import CommandLineKit
+import DevelopmentNode
+import HotSide
+import JSONCodec
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// The cold half of the demonstration: a device takes what was made, and signs.
+struct DemoDevice {
+  private static let bulkCount: UInt32 = 10
+
+  let folder: String
+  let node: DevelopmentNodeServer
+  let steps: DemoSteps
+
+  /// Shows a transfer and a bulk to a device that has scanned specs and metadata, lets it sign, and
+  /// checks the signatures that come out of its pictures.
+  func run(specs: String, metadata: String) async throws {
+    // Phrases do not stay behind: the device lives as long as the demonstration.
+    let home = try Folder.createUnique(
+      prefix: (SystemText.variable("TMPDIR") ?? "/tmp") + "/hotside-demo-")
+    defer { DemoDevice.remove(home) }
+    let device = ["--device", home + "/device"]
+    let password = home + "/password"
+    let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
+    try FileReplacement.write(
+      Array(digits.joined().utf8), to: password, under: .upkeep, mode: 0o600)
+    let unlocking = device + ["--password-file", password]
+    try await steps.run(
+      ["cold", "init", "--trust-host", "--general-verifier", "none"] + device)
+    for picture in [specs, metadata] {
+      try await steps.run(["cold", "scan", picture] + device)
+      try await steps.run(["cold", "accept"] + device)
+    }
+    try await steps.run(
+      ["cold", "seed", "add", "demo", "--generate", "--phrase-out", home + "/phrase"] + unlocking)
+    let key = try await steps.run(
+      ["cold", "derive", "demo", "//demo", "--network", "Hotside demo", "--json"] + unlocking)
+    let author = try MultiSigner(
+      scheme: .sr25519,
+      publicKey: try Hex.decode(
+        try JSONValue(parsing: Array(key.utf8))["publicKey"]?.string ?? ""))
+    let transfer = transaction(by: author, 0)
+    try await draw(transfer.payload, to: "transfer.png")
+    try await steps.run(["cold", "scan", path("transfer.png")] + device, isShown: true)
+    try await sign("signature.png", unlocking)
+    let text = try await read("signature.png")
+    try check([try Hex.decode(String(decoding: text, as: UTF8.self))], [transfer], author)
+    let bulk = (1...DemoDevice.bulkCount).map { transaction(by: author, $0) }
+    let payload = TransactionBulk(items: bulk.map { Array($0.payload.dropFirst()) }).payload
+    try await draw(payload, to: "bulk.png")
+    try await steps.run(["cold", "scan", path("bulk.png")] + device)
+    try await sign("signatures.gif", unlocking)
+    try check(try signatures(in: try await read("signatures.gif")), bulk, author)
+  }
+
+  private func transaction(by author: MultiSigner, _ nonce: UInt32) -> SampleTransaction {
+    SampleTransaction(
+      transfer: 1_000_000_000_000, by: author, nonce: nonce,
+      of: DevelopmentNodeConfiguration.sample, genesisHash: node.genesisHash)
+  }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  private func draw(_ payload: [UInt8], to name: String) async throws {
+    let files = PendingFiles(under: .made)
+    _ = try await PictureRequest().plan(payload).draw(to: path(name), into: files)
+    try files.commit()
+  }
+
+  private func sign(_ name: String, _ unlocking: [String]) async throws {
+    try await steps.run(["cold", "sign", "--out", path(name), "--force"] + unlocking)
+  }
+
+  /// What a code or movie holds.
+  private func read(_ name: String) async throws -> [UInt8] {
+    try await DecodingInput.bytes(path(name))
+  }
+
+  /// The signatures of a bulk: 04, then a vector of them with their schemes.
+  private func signatures(in reply: [UInt8]) throws -> [[UInt8]] {
+    var reader = SCALEReader(reply.span)
+    try reader.skip(1)
+    return try reader.vector(minimumItemSize: 65) { (reader) throws(SCALEError) in
+      try reader.array(65)
+    }
+  }
+
+  /// Checks signatures, each behind the byte of its scheme.
+  private func check(
+    _ signatures: [[UInt8]], _ transactions: [SampleTransaction], _ author: MultiSigner
+  ) throws {
+    guard signatures.count == transactions.count else {
+      throw RefusedUpdate(
+        message: "The device signed \(signatures.count) of \(transactions.count).")
+    }
+    for (signature, transaction) in zip(signatures, transactions) {
+      let signature = try MultiSignature(
+        scheme: .sr25519, bytes: Array(signature.dropFirst()))
+      guard author.verifies(signature, of: transaction.call + transaction.extensions) else {
+        throw RefusedUpdate(message: "A signature of the demo's own device does not hold.")
+      }
+    }
+    steps.context.output.note(
+      "\(signatures.count.counted("signature")) read from the picture, and all hold.")
+  }
+
+  private static func remove(_ folder: String) {
+    for name in (try? Folder.names(in: folder)) ?? [] {
+      let path = folder + "/" + name
+      if Folder.isFolder(path) { remove(path) } else { try? Folder.removeFile(path) }
+    }
+    try? Folder.removeEmpty(folder)
+  }
+}
