@@ -24,6 +24,14 @@ public enum ScreenText {
     return text.unicodeScalars.map { isShown($0) ? String($0) : escaped($0) }.joined()
   }
 
+  /// The lines of a text from outside, each made harmless and marked, so that none can be taken for
+  /// something else on the screen.
+  public static func marked(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      "| " + line(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
   /// A character spelled out: `\\u{202E}`, and `\\xe9` for a byte of a file name that is not UTF-8.
   public static func escaped(_ scalar: Unicode.Scalar) -> String {
     SystemText.byte(of: scalar).map { "\\x" + Hex.encode([$0]) } ?? scalar.escaped(asASCII: true)

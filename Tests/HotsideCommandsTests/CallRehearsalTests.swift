@@ -58,7 +58,7 @@ import ToolTestSupport
     ])
     #expect(run.exitCode == 0, "\(run)")
     #expect(run.output.contains("\notherwise: Configuration.set_validation_upgrade_cooldown\n"))
-    #expect(run.output.contains("\n  +   set_validation_upgrade_cooldown\n"), "\(run)")
+    #expect(run.output.contains("\n  +   call set_validation_upgrade_cooldown\n"), "\(run)")
     #expect(run.output.contains("\nnew: NominationPools.join: "), "\(run)")
     #expect(
       run.output.contains("\n242 calls of westend 9220, 726 transactions: 726 shown, 0 refused"))

@@ -21,7 +21,7 @@ struct CallComparison {
     do throws(CallDecodingError) {
       let before = try old.method(call, network: network)
       if before == now { return .none }
-      let (old, new) = (before.map(\.line), now.map(\.line))
+      let (old, new) = (before.flatMap(\.lines), now.flatMap(\.lines))
       return old == new ? .documentation : .cards(old: old, new: new)
     } catch {
       return .unreadable(error.message)

@@ -1,39 +1,35 @@
 import ByteSupport
 
 extension CallCard {
-  /// The card as a line for a terminal, moved to the right by its indent; documentation stays out.
-  ///
-  /// What comes from metadata or data is made harmless to the terminal.
-  public var line: String { String(repeating: "  ", count: indent) + ScreenText.line(text) }
-
-  private var text: String {
-    switch content {
-    case .pallet(let text), .plain(let text), .text(let text),
-      .identityField(let text), .bits(let text):
-      text
-    case .method(let name, _), .enumVariant(let name, _): name
-    case .variableName(let name): "\(name):"
-    case .fieldName(let name, let caption): "\(name)\(caption.typeText):"
-    case .fieldNumber(let number, let caption): "\(number)\(caption.typeText):"
-    case .account(let account): account.address
-    case .none: "None"
-    case .balance(let amount): "\(amount.amount) \(amount.units)"
-    case .tip(let amount): "tip \(amount.amount) \(amount.units)"
-    case .nonce(let number): "nonce \(number)"
-    case .transactionVersion(let version): "transaction version \(version)"
-    case .networkVersion(let name, let version): "network \(name), spec version \(version)"
-    case .era(.immortal): "immortal"
-    case .era(.mortal(let period, let phase)): "mortal, phase \(phase) of \(period) blocks"
-    case .blockHash(let hash): "block \(hash.hex)"
-    }
+  /// The card for a terminal, moved to the right by its indent; documentation stays out.
+  public var lines: [String] {
+    content.lines.map { String(repeating: "  ", count: indent) + $0 }
   }
 }
 
-extension FieldCaption {
-  /// The last segment of the type's path in brackets; empty where there is none.
-  fileprivate var typeText: String {
-    guard !typePath.isEmpty else { return "" }
-    let name = typePath.split(separator: " ").last ?? ""
-    return " (\(name))"
+extension CallCard.Content {
+  /// What the card says, a line but for texts, each of whose lines is marked, so that none looks like
+  /// a card; what comes from outside is made harmless to the terminal.
+  public var lines: [String] {
+    switch self {
+    case .pallet(let name): ["pallet \(ScreenText.line(name))"]
+    case .method(let name, _): ["call \(ScreenText.line(name))"]
+    case .variableName(let name), .fieldName(let name, _): ["\(ScreenText.line(name)):"]
+    case .fieldNumber(let number, _): ["field \(number):"]
+    case .enumVariant(let name, _), .identityField(let name): [ScreenText.line(name)]
+    case .plain(let text): [ScreenText.line(text)]
+    case .text(let text): ScreenText.marked(text)
+    case .account(let account): [account.address]
+    case .none: ["none"]
+    case .bits(let bits): [bits]
+    case .balance(let amount): ["\(amount.amount) \(ScreenText.line(amount.units))"]
+    case .tip(let amount): ["tip \(amount.amount) \(ScreenText.line(amount.units))"]
+    case .nonce(let number): ["nonce \(number)"]
+    case .transactionVersion(let version): ["transaction version \(version)"]
+    case .networkVersion(let name, let version): ["\(ScreenText.line(name)) version \(version)"]
+    case .era(.immortal): ["immortal"]
+    case .era(.mortal(let period, let phase)): ["mortal, period \(period), phase \(phase)"]
+    case .blockHash(let hash): ["block hash \(hash)"]
+    }
   }
 }

@@ -118,39 +118,9 @@ extension DeviceText {
     case .author(let author): DeviceText.author(author)
     case .plainAuthor(let address, _): [address]
     case .networkInfo(let specs): [ScreenText.line(specs.title)]
-    case .message(let text): DeviceText.text(text)
-    case .call(let content): DeviceText.lines(content)
+    case .message(let text): ScreenText.marked(text)
+    case .call(let content): content.lines
     case .error(let error): [error.message]
-    }
-  }
-
-  private static func lines(_ content: CallCard.Content) -> [String] {
-    switch content {
-    case .pallet(let name): ["pallet \(ScreenText.line(name))"]
-    case .method(let name, _): ["call \(ScreenText.line(name))"]
-    case .variableName(let name), .fieldName(let name, _): ["\(ScreenText.line(name)):"]
-    case .fieldNumber(let number, _): ["field \(number):"]
-    case .enumVariant(let name, _), .identityField(let name): [ScreenText.line(name)]
-    case .plain(let text): [ScreenText.line(text)]
-    case .text(let text): DeviceText.text(text)
-    case .account(let account): [account.address]
-    case .none: ["none"]
-    case .bits(let bits): [bits]
-    case .balance(let amount): ["\(amount.amount) \(ScreenText.line(amount.units))"]
-    case .tip(let amount): ["tip \(amount.amount) \(ScreenText.line(amount.units))"]
-    case .nonce(let number): ["nonce \(number)"]
-    case .transactionVersion(let version): ["transaction version \(version)"]
-    case .networkVersion(let name, let version): ["\(ScreenText.line(name)) version \(version)"]
-    case .era(.immortal): ["immortal"]
-    case .era(.mortal(let period, let phase)): ["mortal, period \(period), phase \(phase)"]
-    case .blockHash(let hash): ["block hash \(hash)"]
-    }
-  }
-
-  /// A text from outside: each of its lines is marked, so that none looks like a card.
-  private static func text(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      "| " + ScreenText.line(String(decoding: $0, as: UTF8.self))
     }
   }
 

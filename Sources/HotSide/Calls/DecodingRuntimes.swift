@@ -111,7 +111,7 @@ struct DecodingRuntimes {
   /// The address alone, where it is an account.
   private static func text(of address: [CallCard]) -> String {
     for card in address { if case .account(let account) = card.content { return account.address } }
-    return address.map(\.line).joined(separator: " ")
+    return address.flatMap(\.lines).joined(separator: " ")
   }
 
   private func decoder(_ entry: Entry) throws -> CallDecoder {

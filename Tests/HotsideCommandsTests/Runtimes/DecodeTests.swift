@@ -38,7 +38,8 @@ import VectorSupport
     let run = try tool.run(["decode", call, "--metadata", metadata] + token)
     #expect(run.exitCode == 0, "\(run)")
     let address = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY"
-    #expect(run.output.contains("\nCall\n  Balances\n    transfer_allow_death\n"), "\(run)")
+    #expect(
+      run.output.contains("\nCall\n  pallet Balances\n    call transfer_allow_death\n"), "\(run)")
     #expect(run.output.contains("\n          \(address)\n"), "\(run)")
     #expect(run.output.contains("\n        1.000000000000 DEV\n"), "\(run)")
     let document = try tool.run(["decode", call, "--metadata", metadata, "--json"] + token).document
@@ -82,8 +83,8 @@ import VectorSupport
     let payload = signable(call: call, extensions: extensions())
     let run = try tool.run(["decode", payload, "--metadata", metadata] + token)
     #expect(run.exitCode == 0, "\(run)")
-    #expect(run.output.contains("\nExtensions\n  mortal, phase 27 of 64 blocks\n  nonce 1\n"))
-    #expect(run.output.contains("network development, spec version 1000000"), "\(run)")
+    #expect(run.output.contains("\nExtensions\n  mortal, period 64, phase 27\n  nonce 1\n"))
+    #expect(run.output.contains("development version 1000000"), "\(run)")
     #expect(run.error.contains("No specs of a network with the genesis hash"), "\(run)")
   }
 
@@ -102,7 +103,7 @@ import VectorSupport
     #expect(run.exitCode == 0, "\(run)")
     #expect(run.output.contains("0x" + signature), "\(run)")
     #expect(
-      run.output.contains("  nonce 1\n") && run.output.contains("    transfer_allow_death\n"),
+      run.output.contains("  nonce 1\n") && run.output.contains("    call transfer_allow_death\n"),
       "\(run)")
     #expect(run.error.contains("'--as call' reads it as a call"), "\(run)")
     let forced = try tool.run(
@@ -126,7 +127,7 @@ import VectorSupport
     #expect(run.exitCode == 77, "\(run)")
     #expect(!run.output.contains("\nCall\n"), "\(run)")
     let reading =
-      "\nForged; a Vault of December 2025 would show it as\n  Balances\n    claim_free_gift\n"
+      "\nForged; a Vault of December 2025 would show it as\n  pallet Balances\n    call claim_free_gift\n"
     #expect(run.output.contains(reading), "\(run)")
     #expect(run.output.contains("\nWhat the proof proves\n"), "\(run)")
   }

@@ -13,7 +13,9 @@ enum DecodedText {
         ("encryption", item.encryption?.name), ("author", item.author),
         ("signature", item.signature.map { "0x" + Hex.encode($0) }),
       ].compactMap { name, value in value.map { (name, $0) } })
-    if let message = item.message { lines += ["", "Message", "  " + ScreenText.line(message)] }
+    if let message = item.message {
+      lines += ["", "Message"] + ScreenText.marked(message).map { "  " + $0 }
+    }
     if let method = item.method { lines += ["", "Call"] + self.lines(method, withDocs) }
     if let extensions = item.extensions {
       lines += ["", "Extensions"] + self.lines(extensions, false)
@@ -30,7 +32,7 @@ enum DecodedText {
 
   private static func lines(_ cards: [CallCard], _ withDocs: Bool) -> [String] {
     cards.flatMap { card in
-      ["  " + card.line] + (withDocs ? card.docLines.map { "  " + $0 } : [])
+      card.lines.map { "  " + $0 } + (withDocs ? card.docLines.map { "  " + $0 } : [])
     }
   }
 
