@@ -143,6 +143,7 @@ import VaultPayloads
     #expect(try cold("scan", try message("y", path: "//p///right")).exitCode == 0)
     for _ in 0..<2 { #expect(try sign(wrong).exitCode == 77) }
     let third = try sign(wrong)
+    #expect(third.error.contains("attempt 3 of 3"), "\(third)")
     #expect(third.exitCode == 77 && third.error.contains("third time"), "\(third)")
     #expect(try sign(right).exitCode == 1)
     #expect(

@@ -41,9 +41,9 @@ struct ColdSign: Command {
     let signed = try await session.secrets(seeds.access(context)) { secrets in
       try secrets.sign(
         comments: comment, password: { try password($0, context) },
-        retry: { attempt in
+        retry: { _ in
           guard keyPassword.isAskedFor else { return false }
-          context.output.warn("The password is wrong; this is attempt \(attempt) of 3.")
+          context.output.warn("The password is wrong.")
           return true
         })
     }
@@ -71,7 +71,11 @@ struct ColdSign: Command {
   private func password(
     _ question: PasswordQuestion, _ context: CommandContext
   ) throws -> SecretBytes {
-    context.output.note("The key \(question.address) has a password.")
+    let attempts = ColdDevice.passwordAttempts
+    context.output.note(
+      question.counter == 1
+        ? "The key \(question.address) has a password."
+        : "This is attempt \(question.counter) of \(attempts) for the key \(question.address).")
     return try keyPassword.required(context)
   }
 }
