@@ -1,19 +1,6 @@
-import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 import VaultPayloads
-
-/// A pallet of V12 or V13 metadata.
-struct ListedPallet: Sendable {
-  struct Method: Sendable {
-    let name: String
-    let docs: String
-    let arguments: [ListedField]
-  }
-
-  let name: String
-  let methods: [Method]
-}
 
 /// The calls and extensions of V12 or V13 metadata (cold-signer 3.6, 3.8).
 struct ListedCalls: Sendable {
@@ -77,31 +64,6 @@ struct ListedCalls: Sendable {
       .transactionVersion(String(found.transactionVersion)), .blockHash(found.blockHash),
     ]
     return contents.map { CallCard(indent: 0, content: $0) }
-  }
-}
-
-/// The extensions of a transaction of V12 or V13, in their fixed layout.
-private struct OlderExtensions {
-  let era: TransactionEra
-  let nonce: UInt64
-  let tip: UInt128
-  let specVersion: UInt32
-  let transactionVersion: UInt32
-  let genesisHash: Hash256
-  let blockHash: Hash256
-
-  init(_ bytes: Span<UInt8>) throws(CallDecodingError) {
-    var reader = SCALEReader(bytes)
-    era = try reader.era()
-    nonce = try reader.compactNumber()
-    tip = try reader.compactNumber()
-    specVersion = try reader.fixed()
-    transactionVersion = try reader.fixed()
-    guard let genesisHash = Hash256(try reader.copy(Hash256.byteCount)),
-      let blockHash = Hash256(try reader.copy(Hash256.byteCount)), reader.remaining == 0
-    else { throw .extensionsDataLeft }
-    self.genesisHash = genesisHash
-    self.blockHash = blockHash
   }
 }
 

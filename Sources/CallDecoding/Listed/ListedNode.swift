@@ -45,23 +45,3 @@ struct ListedField {
   let name: String?
   let type: Int
 }
-
-/// A variant of an enum of the table of types.
-struct ListedVariant {
-  enum Content {
-    case none
-    case type(Int)
-    case fields([ListedField])
-  }
-
-  let name: String
-  let content: Content
-
-  var parts: [Int] {
-    switch content {
-    case .none: []
-    case .type(let type): [type]
-    case .fields(let fields): fields.map { $0.type }
-    }
-  }
-}

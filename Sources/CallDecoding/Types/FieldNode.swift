@@ -20,15 +20,6 @@ struct FieldNode {
   let isRemark: Bool
 }
 
-/// One variant of an enum.
-struct VariantNode {
-  let name: String
-  let docs: String
-  /// The place of its first field.
-  let firstField: UInt32
-  let fieldCount: UInt32
-}
-
 extension FieldNode.BalanceMark {
   /// The names that types of amounts go by (cold-signer 3.5).
   private static let names = [

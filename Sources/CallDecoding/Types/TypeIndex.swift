@@ -134,17 +134,6 @@ struct TypeIndex: Sendable {
   }
 }
 
-extension FieldCaption {
-  /// The caption of a field of this documentation and type; ``empty`` where there is nothing to say.
-  fileprivate static func shared(docs: [String], type: TypeDefinition?) -> FieldCaption {
-    let (path, typeDocs) = (type?.path ?? [], type?.docs ?? [])
-    if docs.isEmpty, path.isEmpty, typeDocs.isEmpty { return .empty }
-    return FieldCaption(
-      docs: docs.joined(separator: "\n"), typePath: path.joined(separator: " >> "),
-      typeDocs: typeDocs.joined(separator: "\n"))
-  }
-}
-
 extension TypeShape {
   /// The types that a value of the type has values of; not those that only say how bits are stored.
   fileprivate var parts: [TypeID] {
