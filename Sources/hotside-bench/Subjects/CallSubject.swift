@@ -7,17 +7,33 @@ import SCALECodec
 /// Decoding transfers to cards with metadata that is indexed, one and a batch of a thousand.
 struct CallSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let peer = Fixture { try PythonPeer("calls_peer", setting) }
     var runtimes = [("sample", Fixture { try CallBench(SampleRuntime.bench.metadataV14()) })]
+    var peers: [Comparison] = []
     if let shared = setting.shared {
-      runtimes.append(
-        (
-          "polkadot9200",
-          Fixture {
-            let text = try FileReading.bytes(
-              at: "\(shared)/data/metadata/polkadot9200.hex", limit: 8 << 20)
-            return try CallBench(try Hex.decode(String(decoding: text, as: UTF8.self)))
-          }
-        ))
+      let path = "\(shared)/data/metadata/polkadot9200.hex"
+      let bench = Fixture {
+        let text = try FileReading.bytes(at: path, limit: 8 << 20)
+        return try CallBench(try Hex.decode(String(decoding: text, as: UTF8.self)))
+      }
+      runtimes.append(("polkadot9200", bench))
+      // At least fifty times faster.
+      peers = [
+        Comparison("a transfer to cards, polkadot9200 / scalecodec", unit: "µs", goal: 0.02) {
+          try await bench.value().transfer()
+        } peer: {
+          try await peer.value().seconds(
+            "\(path) \(Hex.encode(bench.value().transferBytes)) 20") * 1e6
+        },
+        Comparison(
+          "1000 transfers to cards, polkadot9200 / scalecodec", unit: "ms", goal: 0.02
+        ) {
+          try await bench.value().batch() / 1000
+        } peer: {
+          try await peer.value().seconds(
+            "\(path) \(Hex.encode(bench.value().batchBytes)) 1") * 1000
+        },
+      ]
     }
     return runtimes.flatMap { name, bench in
       [
@@ -37,7 +53,7 @@ struct CallSubject: BenchSubject {
           20
         },
       ]
-    }
+    } + peers
   }
 }
 
@@ -54,8 +70,8 @@ private struct CallBench {
   private let decoder: CallDecoder
   private let network = CallNetwork(
     name: "bench", genesisHash: .zero, base58Prefix: 0, decimals: 10, unit: "DOT")
-  private let transferBytes: [UInt8]
-  private let batchBytes: [UInt8]
+  let transferBytes: [UInt8]
+  let batchBytes: [UInt8]
 
   init(_ blob: [UInt8]) throws {
     metadata = try Metadata(decoding: blob)
