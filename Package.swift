@@ -89,8 +89,8 @@ let package = Package(
     library(
       "hotside-fuzz",
       [
-        "DevelopmentNode", "ColdSigner", "SecretShares", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec",
+        "DevelopmentNode", "ColdSigner", "SecretShares", "QRRendering", "CallDecoding",
+        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec",
         "WebSocketCodec", "ByteSupport",
       ]),
 

@@ -49,11 +49,11 @@ import Testing
   }
 
   @Test func callsWithAProofStand256LevelsDeep() throws {
-    let cards = try SampleProof(call: NestingTests.batches(256, 16, 0)).cards()
+    let cards = try SampleProof.with { $0.call = NestingTests.batches(256, 16, 0) }.cards()
     #expect(cards.count { $0.kind == .method } == 256)
     for levels in [257, 4000, 100_000] {
       #expect(throws: CallDecodingError.nestingTooDeep) {
-        try SampleProof(call: NestingTests.batches(levels, 16, 0)).cards()
+        try SampleProof.with { $0.call = NestingTests.batches(levels, 16, 0) }.cards()
       }
     }
   }
@@ -101,7 +101,7 @@ import Testing
             network: SampleNetwork.westend
           ).count
         },
-        { try SampleProof(call: NestingTests.batches(256, 16, 0)).cards().count },
+        { try SampleProof.with { $0.call = NestingTests.batches(256, 16, 0) }.cards().count },
         { try ShapesRuntime().cards("linked", [UInt8](repeating: 1, count: 255) + [0]).count },
       ]
       for work in works {

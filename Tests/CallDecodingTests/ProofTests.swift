@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import DevelopmentNode
 import RuntimeMetadata
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import VaultPayloads
   ]
 
   private func call(_ bytes: [UInt8]) throws -> [String] {
-    let cards = try SampleProof(call: bytes).cards().map { $0.brief }
+    let cards = try SampleProof.with { $0.call = bytes }.cards().map { $0.brief }
     #expect(Array(cards.prefix(6)) == ProofTests.extensions)
     return Array(cards.dropFirst(6))
   }
@@ -82,19 +83,22 @@ import VaultPayloads
   @Test func aLeafLeftOverIsRefused() throws {
     let forged = SampleProof.variant(
       ["pallet_balances", "pallet", "Call"], id: 1, "harmless", 3, [])
-    expectMismatch(SampleProof(surplusLeaves: [forged]))
-    expectMismatch(SampleProof(surplusLeaves: [forged], surplusIndices: [90]))
-    expectMismatch(SampleProof(surplusLeaves: [SampleProof.runtime[4]]))
+    expectMismatch(SampleProof.with { $0.surplusLeaves = [forged] })
+    expectMismatch(
+      SampleProof.with {
+        $0.surplusLeaves = [forged]; $0.surplusIndices = [90]
+      })
+    expectMismatch(SampleProof.with { $0.surplusLeaves = [SampleProof.runtime[4]] })
   }
 
   @Test func anIndexOrAHashLeftOverIsRefused() {
-    expectMismatch(SampleProof(surplusIndices: [90]))
-    expectMismatch(SampleProof(nodes: [.zero]))
+    expectMismatch(SampleProof.with { $0.surplusIndices = [90] })
+    expectMismatch(SampleProof.with { $0.nodes = [.zero] })
   }
 
   @Test func aMissingLeafIsRefusedAndNoCrash() {
     for count in 1...SampleProof.runtime.count {
-      expectMismatch(SampleProof(droppedLeaves: count))
+      expectMismatch(SampleProof.with { $0.droppedLeaves = count })
     }
   }
 
@@ -115,7 +119,7 @@ import VaultPayloads
 
   @Test func whatIsLeftOverBehindCallOrExtensionsIsRefused() throws {
     #expect(throws: CallDecodingError.methodDataLeft) {
-      try SampleProof(call: SampleProof.transfer + [0]).cards()
+      try SampleProof.with { $0.call = SampleProof.transfer + [0] }.cards()
     }
     #expect(throws: CallDecodingError.extensionsDataLeft) {
       try SampleProof.cards(SampleProof().content + [0])
@@ -133,7 +137,7 @@ import VaultPayloads
   // MARK: - Flipped bytes
 
   @Test func flippingAnyByteIsRefusedOrChangesWhatIsShown() throws {
-    let content = SampleProof(call: [16, 0, 4] + SampleProof.transfer).content
+    let content = SampleProof.with { $0.call = [16, 0, 4] + SampleProof.transfer }.content
     let shown = try SampleProof.cards(content)
     for place in content.indices {
       for mask: UInt8 in [1, 0x10, 0x80, 0xFF] {

@@ -44,6 +44,9 @@ package struct SampleTransaction: Sendable {
     self.extensions = extensions.bytes
   }
 
+  /// What the author signs: call and extensions, which are short enough not to be hashed.
+  package var signedBlob: [UInt8] { call + extensions }
+
   /// The payload, code 02.
   package var payload: [UInt8] {
     var writer = SCALEWriter()

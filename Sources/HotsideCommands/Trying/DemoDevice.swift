@@ -47,13 +47,29 @@ struct DemoDevice {
     try await steps.run(["cold", "scan", path("transfer.png")] + device, isShown: true)
     try await sign("signature.png", unlocking)
     let text = try await read("signature.png")
-    try check([try Hex.decode(String(decoding: text, as: UTF8.self))], [transfer], author)
+    try check(
+      [try Hex.decode(String(decoding: text, as: UTF8.self))], [transfer.signedBlob], author)
+    try await signProven(by: author, device, unlocking)
     let bulk = (1...DemoDevice.bulkCount).map { transaction(by: author, $0) }
     let payload = TransactionBulk(items: bulk.map { Array($0.payload.dropFirst()) }).payload
     try await draw(payload, to: "bulk.png")
     try await steps.run(["cold", "scan", path("bulk.png")] + device)
     try await sign("signatures.gif", unlocking)
-    try check(try signatures(in: try await read("signatures.gif")), bulk, author)
+    try check(try signatures(in: try await read("signatures.gif")), bulk.map(\.signedBlob), author)
+  }
+
+  /// A transaction that carries its metadata: the device needs none of the network.
+  private func signProven(
+    by author: MultiSigner, _ device: [String], _ unlocking: [String]
+  ) async throws {
+    var proof = SampleProof()
+    proof.genesisHash = node.genesisHash
+    try await draw(proof.payload(by: author), to: "proven.png")
+    try await steps.run(["cold", "scan", path("proven.png")] + device, isShown: true)
+    try await sign("proven_signature.png", unlocking)
+    let text = try await read("proven_signature.png")
+    try check(
+      [try Hex.decode(String(decoding: text, as: UTF8.self))], [proof.signedBlob], author)
   }
 
   private func transaction(by author: MultiSigner, _ nonce: UInt32) -> SampleTransaction {
@@ -90,16 +106,16 @@ struct DemoDevice {
 
   /// Checks signatures, each behind the byte of its scheme.
   private func check(
-    _ signatures: [[UInt8]], _ transactions: [SampleTransaction], _ author: MultiSigner
+    _ signatures: [[UInt8]], _ signed: [[UInt8]], _ author: MultiSigner
   ) throws {
-    guard signatures.count == transactions.count else {
+    guard signatures.count == signed.count else {
       throw RefusedUpdate(
-        message: "The device signed \(signatures.count) of \(transactions.count).")
+        message: "The device signed \(signatures.count) of \(signed.count).")
     }
-    for (signature, transaction) in zip(signatures, transactions) {
+    for (signature, blob) in zip(signatures, signed) {
       let signature = try MultiSignature(
         scheme: .sr25519, bytes: Array(signature.dropFirst()))
-      guard author.verifies(signature, of: transaction.call + transaction.extensions) else {
+      guard author.verifies(signature, of: blob) else {
         throw RefusedUpdate(message: "A signature of the demo's own device does not hold.")
       }
     }

@@ -1,30 +1,33 @@
-import ByteSupport
-import CallDecoding
-import RuntimeMetadata
+package import ByteSupport
+package import RuntimeMetadata
 import SCALECodec
+package import SubstrateCrypto
 import VaultPayloads
 
-/// A transaction with a metadata proof that holds every type of a small runtime.
-struct SampleProof {
-  static let genesisHash = SampleNetwork.westend.genesisHash
+/// A transaction with a metadata proof that holds every type of a small runtime, which checks the
+/// metadata hash.
+package struct SampleProof {
+  /// The network, unless another one is named.
+  package static let genesisHash = Blake2b.hash256(Array("genesis of sample".utf8))
   /// A transfer of 10^12 smallest units to the account 00.
-  static let transfer: [UInt8] =
+  package static let transfer: [UInt8] =
     [4, 3, 0] + [UInt8](repeating: 0, count: 32) + [7, 0, 0x10, 0xA5, 0xD4, 0xE8]
 
-  var types = SampleProof.runtime
+  package var genesisHash = SampleProof.genesisHash
+  package var types = SampleProof.runtime
   /// What goes behind the walk: leaves, indices and hashes that it does not need.
-  var surplusLeaves: [ShortenedType] = []
-  var surplusIndices: [UInt32] = []
-  var nodes: [Hash256] = []
-  var info = NetworkExtraInfo(
+  package var surplusLeaves: [ShortenedType] = []
+  package var surplusIndices: [UInt32] = []
+  package var nodes: [Hash256] = []
+  package var info = NetworkExtraInfo(
     specVersion: 9, specName: "sample", prefix: 42, decimals: 12, tokenSymbol: "WND")
-  var call = SampleProof.transfer
+  package var call = SampleProof.transfer
   /// How many leaves are left out at the end.
-  var droppedLeaves = 0
+  package var droppedLeaves = 0
 
   /// The whole content of the transaction: proof, call and extensions, which name the digest of the
   /// proof as it should be.
-  var content: [UInt8] {
+  package var content: [UInt8] {
     let places = SampleProof.walk(leafCount: types.count)
     var writer = SCALEWriter()
     let leaves = places.map { types[$0 - (types.count - 1)] }.dropLast(droppedLeaves)
@@ -33,35 +36,34 @@ struct SampleProof {
     writer.vector(nodes) { $0.hash256($1) }
     SampleProof.extrinsic.encode(to: &writer)
     info.encode(to: &writer)
-    writer.raw(
-      SplitContent(method: call, extensions: extensions(digest: SampleProof.digest(types, info)))
-        .content)
+    writer.byteVector(call)
+    writer.raw(extensions)
     return writer.bytes
   }
 
-  func decoder() throws -> ProofDecoder { try ProofDecoder(content: content) }
-
-  /// Everything that is shown: extensions, then the call.
-  func cards() throws -> [CallCard] { try SampleProof.cards(content) }
-
-  /// Everything that is shown of a transaction's content.
-  static func cards(_ content: [UInt8]) throws -> [CallCard] {
-    let decoder = try ProofDecoder(content: content)
-    let parts = try decoder.split()
-    return try decoder.extensions(parts.extensions, genesisHash: genesisHash)
-      + decoder.method(parts.method)
+  /// The payload, code 06, of an author with an sr25519 key.
+  package func payload(by author: MultiSigner) -> [UInt8] {
+    Prelude(cryptoCode: Encryption.sr25519.rawValue, code: .transactionWithProof).bytes
+      + author.publicKey + content + genesisHash.bytes
   }
 
-  private func extensions(digest: Hash256) -> [UInt8] {
+  /// What the author signs: call and extensions.
+  package var signedBlob: [UInt8] { call + extensions }
+
+  /// A transfer on the sample chain.
+  package init() {}
+
+  /// The extensions, then what they add to the signed bytes.
+  package var extensions: [UInt8] {
     var writer = SCALEWriter()
     // Mortal for 64 blocks, nonce 5, tip 1, the check of the metadata hash switched on.
     writer.raw([0x15, 0, 20, 4, 1])
     writer.raw([UInt8](repeating: 0xBB, count: 32))
     writer.byte(1)
-    writer.hash256(digest)
-    writer.u32(9)
+    writer.hash256(SampleProof.digest(types, info))
+    writer.u32(info.specVersion)
     writer.u32(3)
-    writer.hash256(SampleProof.genesisHash)
+    writer.hash256(genesisHash)
     return writer.bytes
   }
 
@@ -106,7 +108,7 @@ struct SampleProof {
 
   /// Balances with a transfer, Utility with a batch, Vesting with a struct of amounts and a block
   /// number, Shapes with what else there is.
-  static let runtime: [ShortenedType] = [
+  package static let runtime: [ShortenedType] = [
     variant(["sample", "RuntimeCall"], id: 0, "Balances", 4, [field(nil, .type(1))]),
     variant(["sample", "RuntimeCall"], id: 0, "Utility", 16, [field(nil, .type(2))]),
     variant(["sample", "RuntimeCall"], id: 0, "Vesting", 25, [field(nil, .type(8))]),
@@ -166,7 +168,8 @@ struct SampleProof {
     ShortenedField(name: name, type: type, typeName: typeName)
   }
 
-  static func variant(
+  /// A variant of an enum, which is a leaf of its own.
+  package static func variant(
     _ path: [String], id: UInt32, _ name: String, _ index: UInt32, _ fields: [ShortenedField]
   ) -> ShortenedType {
     ShortenedType(
