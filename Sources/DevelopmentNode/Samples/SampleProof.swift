@@ -22,6 +22,8 @@ package struct SampleProof {
   package var info = NetworkExtraInfo(
     specVersion: 9, specName: "sample", prefix: 42, decimals: 12, tokenSymbol: "WND")
   package var call = SampleProof.transfer
+  /// The spec version that the extensions name.
+  package var specVersion: UInt32 = 9
   /// How many leaves are left out at the end.
   package var droppedLeaves = 0
 
@@ -61,7 +63,7 @@ package struct SampleProof {
     writer.raw([UInt8](repeating: 0xBB, count: 32))
     writer.byte(1)
     writer.hash256(SampleProof.digest(types, info))
-    writer.u32(info.specVersion)
+    writer.u32(specVersion)
     writer.u32(3)
     writer.hash256(genesisHash)
     return writer.bytes
