@@ -1,8 +1,11 @@
+import ByteSupport
 import JSONCodec
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
 import VaultPayloads
+import VectorSupport
 
 /// `hotside rehearse`: works for whom.
 @Suite struct RehearsalTests {
@@ -91,6 +94,45 @@ import VaultPayloads
     let scan = try trusting.document["scans"]?.array?.first
     #expect(scan?["warnings"] == .array([.string("general_verifier_appeared")]))
     #expect(scan?["wiped"]?.array?.contains(.string("specs of Polkadot with sr25519")) == true)
+  }
+
+  /// A transaction behind the update that it needs is shown as on a phone, and nobody signs it.
+  @Test func aTransactionIsShownAfterItsUpdate() async throws {
+    let tool = try Tool(restored: false)
+    let specs = try tool.folder.write(
+      try Movies.code(try Movies.signed(.specs(NetworkSpecs.sample("development"))).bytes),
+      to: "specs.png")
+    let movie = try tool.folder.write(
+      try await Movies.movie(try Movies.frames(try Movies.update().bytes, chunkSize: 1024)),
+      to: "movie.gif")
+    let stranger = try MultiSigner(scheme: .sr25519, publicKey: try Hex.decode(Self.stranger))
+    let payload = try Signables.transaction(
+      Signables.transfer(to: stranger.publicKey, of: 5), from: stranger)
+    let transaction = try tool.folder.write(try Movies.code(payload), to: "transaction.png")
+    let run = try tool.run("rehearse", specs, movie, transaction, "--as", "fresh")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("transaction.png: shown after 1 of 1 code"), "\(run)")
+    #expect(run.output.contains("      call transfer_keep_alive\n"), "\(run)")
+    let alone = try tool.run("rehearse", transaction, "--as", "fresh", "--json")
+    let scan = try alone.document["scans"]?.array?.first
+    #expect(scan?["refusal"]?["code"] == .string("unknown_network"), "\(alone)")
+  }
+
+  @Test(.enabled(if: Shared.isPresent, presence))
+  func aForgedTransactionIsFlagged() async throws {
+    let tool = try Tool(restored: false)
+    let vector = try #require(ColdVector.all("28").first { $0.id.contains("forged_leaf") })
+    let steps = try vector.require("steps").array ?? []
+    let payloads = steps.compactMap { $0["payload_hex"]?.string }
+    let movie = try tool.folder.write(
+      try await Movies.movie(
+        try Movies.frames(try Hex.decode(try #require(payloads.first)), chunkSize: 1024)),
+      to: "forged.gif")
+    let run = try tool.run("rehearse", movie, "--as", "fresh", "--json")
+    let scan = try run.document["scans"]?.array?.first
+    #expect(scan?["flags"]?.array?.first?["code"] == .string("forged_proof"), "\(run)")
+    #expect(scan?["refusal"]?["code"] == .string("metadata_hash_mismatch"))
+    #expect(run.error.contains("A Vault of December 2025 would show it as pallet Balances"))
   }
 
   /// Frames that are missing are no decision, whatever was expected.

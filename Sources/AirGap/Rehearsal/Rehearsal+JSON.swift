@@ -1,3 +1,4 @@
+import CallDecoding
 import ColdSigner
 package import JSONCodec
 import SubstrateCrypto
@@ -35,7 +36,26 @@ package struct RehearsalFlag: Equatable, Sendable {
 extension Rehearsal.Scan {
   /// What is wrong although a device does not say so: no hot side makes or takes such an update.
   package var flags: [RehearsalFlag] {
-    weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
+    var flags =
+      weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
+    if let forgery {
+      let reading = forgery.shown.prefix(2).flatMap(\.content.lines).joined(separator: ", ")
+      flags.append(
+        RehearsalFlag(
+          code: "forged_proof",
+          message:
+            "The transaction is forged: its proof has something left over. A Vault of December 2025 would show it as \(reading); 'hotside decode' has both readings."
+        ))
+    }
+    return flags
+  }
+
+  private static func json(_ shown: ScanResult) -> JSONValue {
+    switch shown {
+    case .signing(let screen): screen.json
+    case .reading(let screen): screen.json
+    case .update, .derivations, .dynamicTransactions, .dynamicRequest: .null
+    }
   }
 
   /// What accepting stored.
@@ -50,7 +70,7 @@ extension Rehearsal.Scan {
       "isComplete": .bool(!isIncomplete),
       "refusal": refusal?.json ?? .null, "framesSeen": .integer(framesSeen),
       "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
-      "cards": screen?.cards.json ?? .null,
+      "cards": screen?.cards.json ?? .null, "shown": shown.map(Rehearsal.Scan.json) ?? .null,
       "keys": keys?.json ?? .null,
       "flags": .array(
         flags.map { .members(["code": .string($0.code), "message": .string($0.message)]) }),

@@ -1,4 +1,5 @@
 import ByteSupport
+package import CallDecoding
 package import ColdSigner
 package import SubstrateCrypto
 import VaultPayloads
@@ -19,6 +20,10 @@ package struct Rehearsal: Sendable {
     package let screen: UpdateScreen?
     /// What came of a list of keys, none of which was stored: that needs the phrases.
     package let keys: DerivationsPreview?
+    /// What was shown to be signed, or to be looked at alone: the device has no key to sign with.
+    package let shown: ScanResult?
+    /// Both readings of a transaction whose proof is forged.
+    package let forgery: ForgedProof?
     /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
     package let replaced: [String]
     /// What is wrong with the update's key or signature although a device does not ask: anybody can
@@ -33,7 +38,8 @@ package struct Rehearsal: Sendable {
     package var isAccepted: Bool { refusal == nil }
     /// `accepted`, `refused`, or `incomplete`, which is no decision.
     package var decision: String {
-      isIncomplete ? "incomplete" : isAccepted ? "accepted" : "refused"
+      if isIncomplete { return "incomplete" }
+      return isAccepted ? (shown == nil ? "accepted" : "shown") : "refused"
     }
   }
 

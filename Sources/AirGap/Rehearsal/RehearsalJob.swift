@@ -1,4 +1,5 @@
 import ByteSupport
+import CallDecoding
 package import ColdSigner
 package import HotSide
 import SQLiteStore
@@ -115,6 +116,7 @@ package struct RehearsalJob: Sendable {
     var session = ScanSession()
     var screen: UpdateScreen?
     var keys: DerivationsPreview?
+    var shown: ScanResult?
     var replaced: [String] = []
     var refusal: ColdSignerError?
     var isIncomplete = false
@@ -134,8 +136,13 @@ package struct RehearsalJob: Sendable {
         let preview = try device.preview(payload)
         keys = preview
         if let reason = preview.refusal { throw reason }
-      case .signing, .reading, .dynamicTransactions, .dynamicRequest:
-        throw .payload(.notAnUpdate)
+      case .signing(let screen): shown = .signing(screen)
+      case .reading(let screen):
+        shown = .reading(screen)
+        for card in screen.cards[.error] {
+          if case .error(let error) = card.content { throw error }
+        }
+      case .dynamicTransactions, .dynamicRequest: throw .payload(.notAnUpdate)
       }
     } catch {
       switch error {
@@ -145,7 +152,8 @@ package struct RehearsalJob: Sendable {
     }
     return Rehearsal.Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
-      framesAnnounced: session.announcedFrames, screen: screen, keys: keys, replaced: replaced,
+      framesAnnounced: session.announcedFrames, screen: screen, keys: keys, shown: shown,
+      forgery: session.payload.flatMap(ForgedProof.init(inPayload:)), replaced: replaced,
       weakness: weakness(of: session), refusal: refusal, isIncomplete: isIncomplete)
   }
 

@@ -1,5 +1,5 @@
 public import ByteSupport
-import VaultPayloads
+public import VaultPayloads
 
 /// A transaction whose proof leads to the hash that it names, and has something left over.
 ///
@@ -26,5 +26,25 @@ extension ProofDecoder {
     else { return nil }
     let proven = ProofIndex(Array(proof.leaves.prefix(walked.leafCount)))
     return ForgedProof(shown: shown, proven: try? method(content.method, proven))
+  }
+}
+
+extension ForgedProof {
+  /// The forgery in a payload of code 06 or 07; `nil` where there is none.
+  public init?(inPayload payload: [UInt8]) {
+    guard case .transaction(let transaction)? = try? VaultPayload(reading: payload) else {
+      return nil
+    }
+    self.init(in: transaction)
+  }
+
+  /// The forgery in a transaction; `nil` where there is none.
+  public init?(in transaction: SignableTransaction) {
+    guard let proof = transaction.proof, let decoder = try? ProofDecoder(content: proof.bytes),
+      let forgery = decoder.forgery(
+        in: SplitContent(method: transaction.call, extensions: transaction.extensions),
+        genesisHash: transaction.genesisHash)
+    else { return nil }
+    self = forgery
   }
 }

@@ -23,9 +23,7 @@ extension DecodedItem {
       method = try decoder.method(transaction.call)
     } catch {
       errors.append(error)
-      forgery = decoder.forgery(
-        in: SplitContent(method: transaction.call, extensions: transaction.extensions),
-        genesisHash: transaction.genesisHash)
+      forgery = ForgedProof(in: transaction)
     }
   }
 

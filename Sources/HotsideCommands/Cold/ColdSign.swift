@@ -65,7 +65,10 @@ struct ColdSign: Command {
   }
 
   private var movieContent: OutputFile.Content {
-    MovieFormat(fileName: out.path) == .apng ? .apng : .gif
+    switch MovieFormat(fileName: out.path) {
+    case .apng: .apng
+    case .gif: .gif
+    }
   }
 
   private func password(

@@ -47,6 +47,11 @@ enum RehearsalText {
       for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
       if let refusal = scan.refusal { lines.append("  \(refusal.code): \(message(refusal))") }
       if let screen = scan.screen { lines += DeviceText.lines(screen).map { "  " + $0 } }
+      switch scan.shown {
+      case .signing(let screen): lines += DeviceText.lines(screen).map { "  " + $0 }
+      case .reading(let screen): lines += DeviceText.lines(screen).map { "  " + $0 }
+      default: break
+      }
       if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),
