@@ -177,8 +177,12 @@ private struct Workplace {
       for word in "$@"; do printf '%s\\n' "$word"; done > '\(folder.file("calls"))'
       printf 'one two\\nwestend\\n'
       """
-    let path = try folder.write(Array(program.utf8), to: "bin/sample")
+    let path = try folder.write(Array(program.utf8), to: "bin/written")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    // Copied by another process: a child that a test beside this one starts while the file is written
+    // here would hold it open for writing, and nobody can run it then (ETXTBSY).
+    let copied = try ProcessRunner.run("/bin/cp", [path, folder.file("bin/sample")])
+    #expect(copied.exitCode == 0, "\(copied.error)")
   }
 
   /// Runs lines of a shell in the folder; the completion script is beside, as `script`.
