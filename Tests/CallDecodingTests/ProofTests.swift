@@ -75,30 +75,29 @@ import VaultPayloads
 
   // MARK: - Forged and broken proofs
 
-  private func expectMismatch(_ proof: SampleProof) {
-    #expect(throws: CallDecodingError.proof(.otherMetadataHash)) { try proof.cards() }
+  private func expectMismatch(_ proof: TamperedProof) {
+    #expect(throws: CallDecodingError.proof(.otherMetadataHash)) {
+      try SampleProof.cards(proof.content)
+    }
   }
 
   /// The true leaf's hash would stand among the nodes, and the false one be used for decoding.
   @Test func aLeafLeftOverIsRefused() throws {
     let forged = SampleProof.variant(
       ["pallet_balances", "pallet", "Call"], id: 1, "harmless", 3, [])
-    expectMismatch(SampleProof.with { $0.surplusLeaves = [forged] })
-    expectMismatch(
-      SampleProof.with {
-        $0.surplusLeaves = [forged]; $0.surplusIndices = [90]
-      })
-    expectMismatch(SampleProof.with { $0.surplusLeaves = [SampleProof.runtime[4]] })
+    expectMismatch(TamperedProof(surplusLeaves: [forged]))
+    expectMismatch(TamperedProof(surplusLeaves: [forged], surplusIndices: [90]))
+    expectMismatch(TamperedProof(surplusLeaves: [SampleProof.runtime[4]]))
   }
 
   @Test func anIndexOrAHashLeftOverIsRefused() {
-    expectMismatch(SampleProof.with { $0.surplusIndices = [90] })
-    expectMismatch(SampleProof.with { $0.nodes = [.zero] })
+    expectMismatch(TamperedProof(surplusIndices: [90]))
+    expectMismatch(TamperedProof(nodes: [.zero]))
   }
 
   @Test func aMissingLeafIsRefusedAndNoCrash() {
     for count in 1...SampleProof.runtime.count {
-      expectMismatch(SampleProof.with { $0.droppedLeaves = count })
+      expectMismatch(TamperedProof(droppedLeaves: count))
     }
   }
 
@@ -107,8 +106,7 @@ import VaultPayloads
     var proof = SampleProof()
     proof.types = [proof.types[0], proof.types[1]]
     #expect(throws: (any Error).self) { try proof.cards() }
-    proof.droppedLeaves = 1
-    expectMismatch(proof)
+    expectMismatch(TamperedProof(proof: proof, droppedLeaves: 1))
   }
 
   @Test func typesThatDoNotComeCannotDecode() throws {

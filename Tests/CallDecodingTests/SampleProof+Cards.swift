@@ -1,5 +1,7 @@
+import ByteSupport
 import CallDecoding
 import DevelopmentNode
+import RuntimeMetadata
 
 extension SampleProof {
   /// A proof with something changed.
@@ -20,5 +22,21 @@ extension SampleProof {
     let parts = try decoder.split()
     return try decoder.extensions(parts.extensions, genesisHash: genesisHash)
       + decoder.method(parts.method)
+  }
+}
+
+/// A proof with something changed that the walk does not need, or that it needs.
+struct TamperedProof {
+  var proof = SampleProof()
+  var surplusLeaves: [ShortenedType] = []
+  var surplusIndices: [UInt32] = []
+  var nodes: [Hash256] = []
+  /// How many leaves are left out at the end.
+  var droppedLeaves = 0
+
+  var content: [UInt8] {
+    proof.content(
+      proof.leaves.dropLast(droppedLeaves) + surplusLeaves, at: proof.places + surplusIndices,
+      nodes)
   }
 }

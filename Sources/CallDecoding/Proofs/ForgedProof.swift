@@ -3,8 +3,7 @@ public import VaultPayloads
 
 /// A transaction whose proof leads to the hash that it names, and has something left over.
 ///
-/// Nothing proves what is left over, so that a call can be shown as another one. Here such a
-/// transaction is refused; signers of before 2026 may show and sign it.
+/// Here such a transaction is refused; signers of before 2026 may show and sign it.
 public struct ForgedProof: Equatable, Sendable {
   /// The call as a Vault of December 2025 would show it, by everything that came.
   public let shown: [CallCard]

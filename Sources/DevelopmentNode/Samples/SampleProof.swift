@@ -15,26 +15,30 @@ package struct SampleProof {
 
   package var genesisHash = SampleProof.genesisHash
   package var types = SampleProof.runtime
-  /// What goes behind the walk: leaves, indices and hashes that it does not need.
-  package var surplusLeaves: [ShortenedType] = []
-  package var surplusIndices: [UInt32] = []
-  package var nodes: [Hash256] = []
   package var info = NetworkExtraInfo(
     specVersion: 9, specName: "sample", prefix: 42, decimals: 12, tokenSymbol: "WND")
   package var call = SampleProof.transfer
   /// The spec version that the extensions name.
   package var specVersion: UInt32 = 9
-  /// How many leaves are left out at the end.
-  package var droppedLeaves = 0
+
+  /// The places of the leaves in the tree, in the order of the walk.
+  package var places: [UInt32] { SampleProof.walk(leafCount: types.count).map { UInt32($0) } }
+  /// The leaves in the same order.
+  package var leaves: [ShortenedType] {
+    SampleProof.walk(leafCount: types.count).map { types[$0 - (types.count - 1)] }
+  }
 
   /// The whole content of the transaction: proof, call and extensions, which name the digest of the
-  /// proof as it should be.
-  package var content: [UInt8] {
-    let places = SampleProof.walk(leafCount: types.count)
+  /// proof.
+  package var content: [UInt8] { content(leaves, at: places) }
+
+  /// The same with these leaves, places and hashes as the proof.
+  package func content(
+    _ leaves: [ShortenedType], at places: [UInt32], _ nodes: [Hash256] = []
+  ) -> [UInt8] {
     var writer = SCALEWriter()
-    let leaves = places.map { types[$0 - (types.count - 1)] }.dropLast(droppedLeaves)
-    writer.vector(leaves + surplusLeaves) { $1.encode(to: &$0) }
-    writer.vector(places.map { UInt32($0) } + surplusIndices) { $0.u32($1) }
+    writer.vector(leaves) { $1.encode(to: &$0) }
+    writer.vector(places) { $0.u32($1) }
     writer.vector(nodes) { $0.hash256($1) }
     SampleProof.extrinsic.encode(to: &writer)
     info.encode(to: &writer)

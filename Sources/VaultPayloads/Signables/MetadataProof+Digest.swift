@@ -19,8 +19,7 @@ extension MetadataProof {
   /// The digest that the proof leads to where what the walk does not take is passed over, and how many
   /// of the leaves it takes; `nil` where it needs more than there is.
   ///
-  /// This proves nothing of the leaves that are left over. Signers that took such proofs used them all
-  /// the same.
+  /// It proves nothing of what is left over, and no transaction is shown by it.
   public var partlyWalked: (digest: Hash256, leafCount: Int)? {
     var walk = TreeWalk(
       leaves: zip(leafIndices, leaves).map { (UInt64($0), Blake3.hash($1.bytes)) }, nodes: nodes)
