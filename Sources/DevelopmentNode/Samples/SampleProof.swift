@@ -93,80 +93,85 @@ package struct SampleProof {
       + walk(leafCount: leafCount, from: 2 * place + 2)
   }
 
-  private static let extrinsic = ShortenedExtrinsic(
-    version: 4, addressType: .type(3), callType: .type(0), signatureType: .void,
-    extensions: [
-      ShortenedExtension(
-        identifier: "CheckMortality", includedType: .void, additionalType: .void),
-      ShortenedExtension(
-        identifier: "CheckNonce", includedType: .type(10), additionalType: .void),
-      ShortenedExtension(
-        identifier: "ChargeTransactionPayment", includedType: .type(11), additionalType: .void),
-      ShortenedExtension(
-        identifier: "CheckMetadataHash", includedType: .void, additionalType: .void),
-      ShortenedExtension(
-        identifier: "CheckSpecVersion", includedType: .void, additionalType: .primitive(.u32)),
-      ShortenedExtension(
-        identifier: "CheckTxVersion", includedType: .void, additionalType: .primitive(.u32)),
-      ShortenedExtension(
-        identifier: "CheckGenesis", includedType: .void, additionalType: .void),
-    ])
+  private static var extrinsic: ShortenedExtrinsic {
+    ShortenedExtrinsic(
+      version: 4, addressType: .type(3), callType: .type(0), signatureType: .void,
+      extensions: [
+        ShortenedExtension(
+          identifier: "CheckMortality", includedType: .void, additionalType: .void),
+        ShortenedExtension(
+          identifier: "CheckNonce", includedType: .type(10), additionalType: .void),
+        ShortenedExtension(
+          identifier: "ChargeTransactionPayment", includedType: .type(11), additionalType: .void),
+        ShortenedExtension(
+          identifier: "CheckMetadataHash", includedType: .void, additionalType: .void),
+        ShortenedExtension(
+          identifier: "CheckSpecVersion", includedType: .void, additionalType: .primitive(.u32)),
+        ShortenedExtension(
+          identifier: "CheckTxVersion", includedType: .void, additionalType: .primitive(.u32)),
+        ShortenedExtension(
+          identifier: "CheckGenesis", includedType: .void, additionalType: .void),
+      ])
+  }
 
   /// Balances with a transfer, Utility with a batch, Vesting with a struct of amounts and a block
   /// number, Shapes with what else there is.
-  package static let runtime: [ShortenedType] = [
-    variant(["sample", "RuntimeCall"], id: 0, "Balances", 4, [field(nil, .type(1))]),
-    variant(["sample", "RuntimeCall"], id: 0, "Utility", 16, [field(nil, .type(2))]),
-    variant(["sample", "RuntimeCall"], id: 0, "Vesting", 25, [field(nil, .type(8))]),
-    variant(["sample", "RuntimeCall"], id: 0, "Shapes", 30, [field(nil, .type(12))]),
-    variant(
-      ["pallet_balances", "pallet", "Call"], id: 1, "transfer_keep_alive", 3,
-      [
-        field("dest", .type(3), "AccountIdLookupOf<T>"),
-        field("value", .compact(bits: 128), "T::Balance"),
-      ]),
-    variant(
-      ["pallet_utility", "pallet", "Call"], id: 2, "batch", 0, [field("calls", .type(4))]),
-    variant(
-      ["sp_runtime", "multiaddress", "MultiAddress"], id: 3, "Id", 0, [field(nil, .type(5))]),
-    ShortenedType(path: [], definition: .sequence(.type(0)), id: 4),
-    ShortenedType(
-      path: ["sp_core", "crypto", "AccountId32"],
-      definition: .composite([field(nil, .type(6), "[u8; 32]")]), id: 5),
-    ShortenedType(path: [], definition: .array(count: 32, of: .primitive(.u8)), id: 6),
-    ShortenedType(
-      path: ["pallet_vesting", "vesting_info", "VestingInfo"],
-      definition: .composite([
-        field("locked", .primitive(.u128), "Balance"),
-        field("starting_block", .primitive(.u32), "BlockNumber"),
-        field("per_block", .primitive(.u128), "Balance"),
-      ]), id: 7),
-    variant(
-      ["pallet_vesting", "pallet", "Call"], id: 8, "vested_transfer", 1,
-      [field("schedule", .type(7), "VestingInfo<BalanceOf<T>, BlockNumberFor<T>>")]),
-    ShortenedType(
-      path: ["frame_system", "CheckNonce"],
-      definition: .composite([field(nil, .compact(bits: 32), "T::Nonce")]), id: 10),
-    ShortenedType(
-      path: ["pallet_transaction_payment", "ChargeTransactionPayment"],
-      definition: .composite([field(nil, .compact(bits: 128), "BalanceOf<T>")]), id: 11),
-    variant(
-      ["pallet_shapes", "pallet", "Call"], id: 12, "shapes", 0,
-      [
-        field("option", .type(13)), field("bits", .type(14)), field("tuple", .type(15)),
-        field("wide", .compact(bits: 256)), field("text", .primitive(.str)),
-        field("nothing", .void), field("signed", .primitive(.i8)), field("flag", .primitive(.bool)),
-        field("letter", .primitive(.char)), field("pair", .type(16)),
-      ]),
-    variant(["Option"], id: 13, "None", 0, []),
-    variant(["Option"], id: 13, "Some", 1, [field(nil, .primitive(.u8))]),
-    ShortenedType(
-      path: [], definition: .bitSequence(storeBytes: 1, leastSignificantFirst: true), id: 14),
-    ShortenedType(path: [], definition: .tuple([.primitive(.u8), .primitive(.u16)]), id: 15),
-    ShortenedType(
-      path: ["Pair"],
-      definition: .composite([field(nil, .primitive(.u8)), field(nil, .primitive(.u8))]), id: 16),
-  ]
+  package static var runtime: [ShortenedType] {
+    [
+      variant(["sample", "RuntimeCall"], id: 0, "Balances", 4, [field(nil, .type(1))]),
+      variant(["sample", "RuntimeCall"], id: 0, "Utility", 16, [field(nil, .type(2))]),
+      variant(["sample", "RuntimeCall"], id: 0, "Vesting", 25, [field(nil, .type(8))]),
+      variant(["sample", "RuntimeCall"], id: 0, "Shapes", 30, [field(nil, .type(12))]),
+      variant(
+        ["pallet_balances", "pallet", "Call"], id: 1, "transfer_keep_alive", 3,
+        [
+          field("dest", .type(3), "AccountIdLookupOf<T>"),
+          field("value", .compact(bits: 128), "T::Balance"),
+        ]),
+      variant(
+        ["pallet_utility", "pallet", "Call"], id: 2, "batch", 0, [field("calls", .type(4))]),
+      variant(
+        ["sp_runtime", "multiaddress", "MultiAddress"], id: 3, "Id", 0, [field(nil, .type(5))]),
+      ShortenedType(path: [], definition: .sequence(.type(0)), id: 4),
+      ShortenedType(
+        path: ["sp_core", "crypto", "AccountId32"],
+        definition: .composite([field(nil, .type(6), "[u8; 32]")]), id: 5),
+      ShortenedType(path: [], definition: .array(count: 32, of: .primitive(.u8)), id: 6),
+      ShortenedType(
+        path: ["pallet_vesting", "vesting_info", "VestingInfo"],
+        definition: .composite([
+          field("locked", .primitive(.u128), "Balance"),
+          field("starting_block", .primitive(.u32), "BlockNumber"),
+          field("per_block", .primitive(.u128), "Balance"),
+        ]), id: 7),
+      variant(
+        ["pallet_vesting", "pallet", "Call"], id: 8, "vested_transfer", 1,
+        [field("schedule", .type(7), "VestingInfo<BalanceOf<T>, BlockNumberFor<T>>")]),
+      ShortenedType(
+        path: ["frame_system", "CheckNonce"],
+        definition: .composite([field(nil, .compact(bits: 32), "T::Nonce")]), id: 10),
+      ShortenedType(
+        path: ["pallet_transaction_payment", "ChargeTransactionPayment"],
+        definition: .composite([field(nil, .compact(bits: 128), "BalanceOf<T>")]), id: 11),
+      variant(
+        ["pallet_shapes", "pallet", "Call"], id: 12, "shapes", 0,
+        [
+          field("option", .type(13)), field("bits", .type(14)), field("tuple", .type(15)),
+          field("wide", .compact(bits: 256)), field("text", .primitive(.str)),
+          field("nothing", .void), field("signed", .primitive(.i8)),
+          field("flag", .primitive(.bool)),
+          field("letter", .primitive(.char)), field("pair", .type(16)),
+        ]),
+      variant(["Option"], id: 13, "None", 0, []),
+      variant(["Option"], id: 13, "Some", 1, [field(nil, .primitive(.u8))]),
+      ShortenedType(
+        path: [], definition: .bitSequence(storeBytes: 1, leastSignificantFirst: true), id: 14),
+      ShortenedType(path: [], definition: .tuple([.primitive(.u8), .primitive(.u16)]), id: 15),
+      ShortenedType(
+        path: ["Pair"],
+        definition: .composite([field(nil, .primitive(.u8)), field(nil, .primitive(.u8))]), id: 16),
+    ]
+  }
 
   private static func field(
     _ name: String?, _ type: ShortenedReference, _ typeName: String? = nil
