@@ -15,7 +15,7 @@ extension HotSideError: ReportableError {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .otherKind, .unreadableInput, .noSymbol, .notHex,
       .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
-      .noCode, .notSignable, .untaggedMessage:
+      .noCode, .notSignable, .notVerifiable, .untaggedMessage:
       .badData
     case .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation,
       .tooFewEndpoints, .keysOfRole, .unknownChain,

@@ -88,7 +88,11 @@ extension HotSideError {
     case .unreadableInput(let source):
       "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
     case .notSignable(let code):
-      "A payload of code \(Hex.encode([code])) is nothing that a Vault signs. 'hotside verify' shows updates and derivations."
+      "A payload of code \(Hex.encode([code])) is nothing that a Vault signs for an account. 'hotside verify' shows updates and derivations, 'hotside cold scan' answers requests for derived keys."
+    case .notVerifiable(.dynamicDerivations):
+      "A payload of code df is a request for keys that are derived on the fly, or the answer to one, and has no verifier. 'hotside cold scan' answers requests."
+    case .notVerifiable(let code):
+      "A payload of code \(Hex.encode([code.rawValue])) is for the key of an account to sign, and has no verifier. 'hotside decode' shows it as a Vault would."
     case .untaggedMessage:
       "The message does not stand between <Bytes> and </Bytes>, and a Vault signs no other."
     case .noStoredMetadata(let network):

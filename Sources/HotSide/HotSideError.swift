@@ -79,6 +79,8 @@ package enum HotSideError: Error, Sendable {
   case unreadableInput(source: String)
   /// A payload of this code is nothing that a Vault signs.
   case notSignable(code: UInt8)
+  /// A payload of this code is nothing that a verifier signs.
+  case notVerifiable(PayloadCode)
   /// A message lacks the tags that it must stand between.
   case untaggedMessage
   /// The database has no metadata of a network.

@@ -142,7 +142,10 @@ package struct RehearsalJob: Sendable {
         for card in screen.cards[.error] {
           if case .error(let error) = card.content { throw error }
         }
-      case .dynamicTransactions, .dynamicRequest: throw .payload(.notAnUpdate)
+      // Without its phrase the device says that it has not got the seed.
+      case .dynamicTransactions(let payloads):
+        shown = try device.showDynamic(payloads, seeds: [])
+      case .dynamicRequest(let request): _ = try device.answer(request, seeds: [])
       }
     } catch {
       switch error {

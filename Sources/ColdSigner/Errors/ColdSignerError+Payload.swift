@@ -19,8 +19,6 @@ extension ColdSignerError {
     /// A list of keys is of a form that Vaults no longer read, or never did; `form` is a noun.
     case oldKeyList(form: String)
     case badSignature(kind: UpdateKind, signer: MultiSigner)
-    /// Something to sign came where updates and lists of keys are rehearsed.
-    case notAnUpdate
 
     /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
@@ -66,10 +64,6 @@ extension ColdSignerError {
           "bad_signature",
           "The signature of this \(kind.name) update is not by \(shown(signer)), which is said to have made it. Do not trust where it came from.",
           ["signer": .signer(signer)])
-      case .notAnUpdate:
-        .refused(
-          "not_an_update",
-          "This is to be signed, and changes no device. Show it to 'hotside cold scan'.")
       }
     }
   }

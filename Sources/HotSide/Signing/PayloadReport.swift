@@ -47,6 +47,9 @@ package struct PayloadReport: Equatable, Sendable {
   ///   content does not decode counts only where the signature holds (hot-side 1.6).
   package init(reading payload: [UInt8], source: String) throws {
     let (update, content) = try naming(source) {
+      if let code = (try? Prelude(of: payload))?.code, code.update == nil, code != .derivations {
+        throw HotSideError.notVerifiable(code)
+      }
       let update = try UpdatePayload(reading: payload)
       do { return (update, try update.content()) } catch {
         guard update.signatureHolds == false, let signer = update.verifier else { throw error }

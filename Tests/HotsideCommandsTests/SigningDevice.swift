@@ -1,0 +1,106 @@
+import ByteSupport
+import ColdSide
+import JSONCodec
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// A device of the built tool that knows the sample network, with the phrase of a seed and its key at
+/// `//a`.
+struct SigningDevice: Sendable {
+  /// BIP-39's phrase of entropy 80…, which the tool itself does not hold.
+  static let phrase =
+    "letter advice cage absurd amount doctor acoustic avoid letter advice cage above"
+  static let sample = NetworkSpecs.sample("development")
+  static let receiver = [UInt8](repeating: 7, count: 32)
+
+  let tool: Tool
+  private let password: String
+
+  init() throws {
+    tool = try Tool(restored: false)
+    password = try tool.folder.write(Array("a long password".utf8), to: "password")
+    #expect(try cold("init", "--trust-host", "--general-verifier", "none").exitCode == 0)
+    let phrase = try tool.folder.write(Array((Self.phrase + "\n").utf8), to: "phrase")
+    let added = try cold("seed", "add", "Alice", "--phrase-file", phrase)
+    #expect(added.exitCode == 0, "\(added)")
+    try accept(.specs(Self.sample))
+    let derived = try cold("derive", "Alice", "//a", "--network", Self.sample.title)
+    #expect(derived.exitCode == 0, "\(derived)")
+  }
+
+  /// What opens the device's vault, beside the workspace.
+  var environment: [String: String] { ["HOTSIDE_PASSWORD_FILE": password] }
+
+  func run(_ arguments: [String]) throws -> Tool.Run {
+    try tool.run(arguments, environment: environment)
+  }
+
+  /// Runs a subcommand of `cold` on the device.
+  func cold(_ arguments: String...) throws -> Tool.Run {
+    try run(["cold"] + arguments + ["--device", "device"])
+  }
+
+  func accept(_ content: UpdateContent) throws {
+    let bytes = UpdatePayload(unsigned: content).bytes
+    let picture = try tool.folder.write(try Movies.code(bytes), to: "update.png")
+    #expect(try cold("scan", picture).exitCode == 0)
+    #expect(try cold("accept").exitCode == 0)
+  }
+
+  func acceptMetadata() async throws {
+    let content = UpdateContent.metadata(
+      try MetadataContent(
+        blob: Nodes.metadata("development"), genesisHash: Self.sample.genesisHash))
+    let movie = try await Movies.movie(
+      Movies.frames(UpdatePayload(unsigned: content).bytes, chunkSize: 1072))
+    let picture = try tool.folder.write(movie, to: "metadata.gif")
+    let scan = try cold("scan", picture)
+    #expect(scan.exitCode == 0, "\(scan)")
+    #expect(try cold("accept").exitCode == 0)
+  }
+
+  /// The key of the seed at a path.
+  func signer(_ path: String = "//a") throws -> MultiSigner {
+    let uri = Array((Self.phrase + path).utf8)
+    return try KeyPair(secretURI: uri.span, scheme: .sr25519).publicKey
+  }
+
+  func picture(_ payload: [UInt8], _ name: String = "payload.png") throws -> String {
+    try tool.folder.write(try Movies.code(payload), to: name)
+  }
+
+  /// What a picture holds.
+  func content(_ file: String) throws -> [UInt8] {
+    let read = try run(["qr", "read", tool.folder.file(file)])
+    return try Hex.decode(read.output.filter { $0 != "\n" })
+  }
+
+  /// What the device's log has, the newest first.
+  func events() throws -> [JSONValue] {
+    let entries = try cold("history", "--json").document["entries"]?.array ?? []
+    return entries.flatMap { $0["events"]?.array ?? [] }
+  }
+
+  /// A picture of a message for a key of the seed.
+  func message(_ text: String, path: String = "//a") throws -> String {
+    try picture(
+      try Signables.message(text, from: try signer(path), genesis: Self.sample.genesisHash))
+  }
+
+  /// A request for keys of the seed that are derived on the fly, code df.
+  func request(_ paths: [String]) throws -> [UInt8] {
+    var writer = SCALEWriter()
+    writer.raw([0x53, 0xff, 0xdf, 0, 1])
+    writer.raw(try signer("").publicKey)
+    writer.vector(paths) { writer, path in
+      writer.string(path)
+      writer.u8(Encryption.sr25519.rawValue)
+      writer.hash256(Self.sample.genesisHash)
+    }
+    return writer.bytes
+  }
+}
