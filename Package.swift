@@ -148,7 +148,8 @@ let package = Package(
       resources: ["defaults", "kusama", "mythos", "polkadot", "types", "westend"].map {
         .embedInCode("Defaults/Networks/\($0).json")
       }),
-    library("LoopbackServer", ["WebSocketCodec", "ByteSupport", "CMicroHTTPD"]),
+    library(
+      "LoopbackServer", ["WebSocketCodec", "SubstrateCrypto", "ByteSupport", "CMicroHTTPD"]),
     library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
     library(
       "RuntimeWasm", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CWabt", "CZstd"]),
@@ -280,7 +281,7 @@ let package = Package(
       "NodeClient",
       ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
       exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("LoopbackServer", ["WebSocketCodec", "ByteSupport"]),
+    tests("LoopbackServer", ["WebSocketCodec", "SubstrateCrypto", "ByteSupport"]),
     tests("ProcessConfinement"),
     tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec"]),
     tests("SecretVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),

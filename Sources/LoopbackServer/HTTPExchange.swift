@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import SubstrateCrypto
 
 /// A request of a connection that is being handled, as libmicrohttpd holds it, and its response.
 @safe struct HTTPExchange {
@@ -35,8 +36,26 @@ import CMicroHTTPD
         unsafe MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, .RESPMEM_MUST_COPY)
       }
       return unsafe queue(status, made, fields)
+    case .secret(let status, let fields, let secret): return send(secret, status, fields)
     case .portioned(let fields, let body): return send(PortionedBody(body), fields)
     case .webSocket, .hangUp: return .NO
+    }
+  }
+
+  private func send(_ secret: SharedSecret, _ status: Int, _ fields: [HTTPField]) -> MHD_Result {
+    secret.withBytes { bytes in
+      // libmicrohttpd reads `bytes.count` bytes from the address until it frees the response, which is
+      // what lets go of the secret: it neither moves nor changes before.
+      let made = unsafe bytes.withUnsafeBufferPointer { buffer in
+        unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+          buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress),
+          { held in
+            guard let held = unsafe held else { return }
+            unsafe Unmanaged<SharedSecret>.fromOpaque(held).release()
+          }, Unmanaged.passRetained(secret).toOpaque())
+      }
+      if unsafe made == nil { unsafe Unmanaged.passUnretained(secret).release() }
+      return unsafe queue(status, made, fields)
     }
   }
 

@@ -1,7 +1,18 @@
+package import SubstrateCrypto
+
 /// What an ``HTTPServer`` asks for its answers, on the thread of each connection.
 package protocol HTTPService: Sendable {
+  /// Whether the body of a request may be a secret: it is then given as ``HTTPRequest/secretBody``,
+  /// and wiped where it arrived.
+  var takesSecrets: Bool { get }
+
   /// Answers a request; whoever waits within does so by ``HTTPRequest/stop``.
   func answer(_ request: HTTPRequest) -> HTTPAnswer
+}
+
+extension HTTPService {
+  /// Without a word of its own a service takes no secrets.
+  package var takesSecrets: Bool { false }
 }
 
 /// A request, with the whole of its body.
@@ -14,8 +25,10 @@ package struct HTTPRequest: Sendable {
   package let query: [HTTPField]
   /// The header fields in order.
   package let fields: [HTTPField]
-  /// At most ``HTTPServer/bodyLimit`` bytes.
+  /// At most ``HTTPServer/bodyLimit`` bytes; none for a service that takes secrets.
   package let body: [UInt8]
+  /// The body for a service that takes secrets, at most ``HTTPServer/bodyLimit`` bytes.
+  package let secretBody: SharedSecret?
   /// The end of the server.
   package let stop: StopSignal
 
@@ -42,6 +55,8 @@ package struct HTTPField: Equatable, Sendable {
 package enum HTTPAnswer: Sendable {
   /// A status with header fields and a body.
   case whole(status: Int, [HTTPField], [UInt8])
+  /// A status with header fields and a body that is wiped once it is sent.
+  case secret(status: Int, [HTTPField], SharedSecret)
   /// Status 200 with header fields and a body that is made while it is sent.
   case portioned([HTTPField], any HTTPBody)
   /// The connection becomes a WebSocket; a client that did not ask for one rightly gets status 400.

@@ -44,8 +44,15 @@ final class RequestHandler: Sendable {
     }
     let body = unsafe Unmanaged<RequestBody>.fromOpaque(held).takeUnretainedValue()
     guard unsafe count.pointee == 0 else {
-      // libmicrohttpd promises `count` readable bytes.
-      unsafe body.append(UnsafeRawBufferPointer(start: data, count: count.pointee))
+      // libmicrohttpd promises `count` readable bytes; they lie in the connection's own buffer, which it
+      // writes itself and never reads again.
+      if service.takesSecrets {
+        unsafe body.take(
+          UnsafeMutableRawBufferPointer(
+            start: UnsafeMutableRawPointer(mutating: data), count: count.pointee))
+      } else {
+        unsafe body.append(UnsafeRawBufferPointer(start: data, count: count.pointee))
+      }
       unsafe count.pointee = 0
       return .YES
     }
@@ -56,7 +63,7 @@ final class RequestHandler: Sendable {
         method: unsafe method.map { unsafe String(cString: $0) } ?? "",
         path: unsafe path.map { unsafe String(cString: $0) } ?? "",
         query: exchange.fields(.GET_ARGUMENT_KIND), fields: exchange.fields(.HEADER_KIND),
-        body: body.bytes, stop: stop),
+        body: body.bytes, secretBody: service.takesSecrets ? body.secret : nil, stop: stop),
       body, exchange)
   }
 

@@ -1,6 +1,6 @@
 import ByteSupport
 import SCALECodec
-import SubstrateCrypto
+package import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {

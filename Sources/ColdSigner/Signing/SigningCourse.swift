@@ -1,5 +1,5 @@
 import ByteSupport
-import SubstrateCrypto
+package import SubstrateCrypto
 
 /// The signing of what waits, item by item, with the passwords that it takes (cold-signer 4.4).
 ///

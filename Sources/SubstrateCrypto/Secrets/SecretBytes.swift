@@ -96,3 +96,6 @@ internal import CSodium
     unsafe sodium_free(address)
   }
 }
+
+// Written within `init` alone and read-only from then on; freed by the one owner.
+extension SecretBytes: @unchecked Sendable {}
