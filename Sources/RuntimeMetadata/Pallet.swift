@@ -42,6 +42,12 @@ public struct ListedCall: Equatable, Sendable {
   public var arguments: [ListedArgument]
   /// The lines of its documentation.
   public var docs: [String]
+
+  package init(name: String, arguments: [ListedArgument], docs: [String]) {
+    self.name = name
+    self.arguments = arguments
+    self.docs = docs
+  }
 }
 
 /// An argument of a ``ListedCall``.
@@ -50,4 +56,9 @@ public struct ListedArgument: Equatable, Sendable {
   public var name: String
   /// Its type as the source spells it, such as `Compact<T::Balance>`.
   public var type: String
+
+  package init(name: String, type: String) {
+    self.name = name
+    self.type = type
+  }
 }
