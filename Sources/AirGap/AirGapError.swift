@@ -11,9 +11,6 @@ package enum AirGapError: ReportableError {
   /// A device with keys stands where a release is to be written.
   case deviceInTheWay(path: String)
 
-  /// Calls are made up of V14 metadata alone.
-  case callsNotMadeUp(title: String, version: UInt8)
-
   /// What is wrong and what helps, as sentences for the user.
   package var message: String {
     switch self {
@@ -23,8 +20,6 @@ package enum AirGapError: ReportableError {
       "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
     case .deviceInTheWay(let path):
       "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
-    case .callsNotMadeUp(let title, let version):
-      "\(title) is metadata V\(version), and calls can be made up of V14 alone, which describes its types."
     }
   }
 
@@ -32,7 +27,7 @@ package enum AirGapError: ReportableError {
   package var exitCode: ExitCode {
     switch self {
     case .cold(.store(.database(let error)), path: _): error.exitCode
-    case .cold, .callsNotMadeUp: .badData
+    case .cold: .badData
     case .noRelease: .inputMissing
     case .deviceInTheWay: .refused
     }

@@ -4,19 +4,82 @@ import DevelopmentNode
 import RuntimeMetadata
 import TestSupport
 import Testing
+import VaultPayloads
 
 /// Made-up calls and extensions: they end, they are the same for a seed, and they decode.
 @Suite struct CallEncoderTests {
-  /// The shared V14 metadata by file name; none without the shared folder.
-  private static let files = Shared.names(in: "data/metadata").filter { name in
-    (try? Shared.hexBytes("data/metadata/" + name))?[4] == 14
+  /// The shared metadata of these versions by file name; none without the shared folder.
+  private static func files(of versions: ClosedRange<UInt8>) -> [String] {
+    Shared.names(in: "data/metadata").filter { name in
+      (try? Shared.hexBytes("data/metadata/" + name)).map { versions.contains($0[4]) } ?? false
+    }
   }
 
   @Test(
     .enabled(if: Shared.isPresent, Comment(rawValue: Shared.absence)),
-    arguments: files)
+    arguments: files(of: 14...14))
   func everyCallOfAWholeRuntimeDecodes(_ file: String) throws {
     try decodeEveryCall(try Shared.hexBytes("data/metadata/" + file), seeds: 0..<4)
+  }
+
+  /// What the table of types does not describe is refused as by a Vault, and nothing else is.
+  @Test(
+    .enabled(if: Shared.isPresent, Comment(rawValue: Shared.absence)),
+    arguments: files(of: 12...13))
+  func everyCallOfAnOlderRuntimeDecodesOrNamesAType(_ file: String) throws {
+    let refused = try decodeEveryCall(
+      try Shared.hexBytes("data/metadata/" + file), types: try SharedDecoders.types(),
+      seeds: 0..<4)
+    // Of these enums and compact numbers the table says nothing either, or too little.
+    let codes: Set = ["unknown_type", "unexpected_compact_inside", "unexpected_enum_variant"]
+    for (call, error) in refused { #expect(codes.contains(error.row.code), "\(call): \(error)") }
+    #expect(!refused.contains { $0.call == "Balances.transfer" || $0.call == "Staking.validate" })
+  }
+
+  @Test(arguments: [12, 13] as [UInt8])
+  func everyCallOfTheSampleOfOlderMetadataDecodes(_ version: UInt8) throws {
+    let sample = SampleListedRuntime(
+      specName: "sample", specVersion: 9, metadataVersion: version)
+    let refused = try decodeEveryCall(sample.metadata, types: sample.types, seeds: 0..<200)
+    #expect(refused.allSatisfy { $0.error.row.code == "unknown_type" })
+    let undescribed = refused.filter { $0.call == "Shapes.of \(SampleListedRuntime.undescribed)" }
+    #expect(undescribed.count == 200)
+    #expect(undescribed.allSatisfy { $0.error == .unknownType(SampleListedRuntime.undescribed) })
+    #expect(refused.contains { $0.call == "Shapes.of Judgement" })
+  }
+
+  /// What never ends and what cannot be compact is refused as by a Vault too.
+  @Test func typesWithoutValuesEndTheCall() throws {
+    let texts = ["Loop", "Compact<Pair>", "Never", "[u8; 4000000000]", "Option<Loop>"]
+    let runtime = try ListedRuntime(
+      texts,
+      table: [
+        TypeEntry(name: "Loop", description: .alias("Loop")),
+        TypeEntry(
+          name: "Pair",
+          description: .structure([
+            StructField(name: nil, type: "u8"), StructField(name: nil, type: "u8"),
+          ])),
+        TypeEntry(name: "Never", description: .enumeration([])),
+      ])
+    var outcomes: [String: Set<String>] = [:]
+    for name in runtime.encoder.calls where name.pallet == "Shapes" {
+      for seed in 0..<20 as Range<UInt64> {
+        do throws(CallDecodingError) {
+          let call = try runtime.encoder.call(name, seed: seed)
+          _ = try runtime.decoder.method(call, network: SampleNetwork.westend)
+          outcomes[name.call, default: []].insert("shown")
+        } catch {
+          outcomes[name.call, default: []].insert(error.row.code)
+        }
+      }
+    }
+    #expect(
+      outcomes == [
+        "of Loop": ["nesting_too_deep"], "of Compact<Pair>": ["unexpected_compact_inside"],
+        "of Never": ["unexpected_enum_variant"], "of [u8; 4000000000]": ["too_many_steps"],
+        "of Option<Loop>": ["shown", "nesting_too_deep"],
+      ])
   }
 
   @Test func everyCallOfTheSampleRuntimeDecodes() throws {
@@ -47,17 +110,25 @@ import Testing
       ])
   }
 
-  @Test func onlyV14HasCallsToMakeUp() throws {
+  @Test func metadataBelowV14TakesTheTableOfTypes() throws {
     let metadata = try Metadata(decoding: Metadata.magic + [13, 0, 4, 0])
-    #expect(throws: CallDecodingError.metadataVersion(13)) {
-      _ = try CallEncoder(metadata: metadata)
+    #expect(throws: CallDecodingError.typesMissing) { _ = try CallEncoder(metadata: metadata) }
+    #expect(throws: CallDecodingError.noVersion) {
+      _ = try CallEncoder(metadata: metadata, types: [])
     }
   }
 
-  private func decodeEveryCall(_ blob: [UInt8], seeds: Range<UInt64>) throws {
+  /// Decodes made-up calls and extensions.
+  ///
+  /// - Returns: the calls that are refused for a type; with V14, none may be.
+  @discardableResult
+  private func decodeEveryCall(
+    _ blob: [UInt8], types: [TypeEntry]? = nil, seeds: Range<UInt64>
+  ) throws -> [(call: String, error: CallDecodingError)] {
     let metadata = try Metadata(decoding: blob)
-    let encoder = try CallEncoder(metadata: metadata)
-    let decoder = try CallDecoder(metadata: metadata)
+    let encoder = try CallEncoder(metadata: metadata, types: types)
+    let decoder = try CallDecoder(metadata: metadata, types: types)
+    var refused: [(call: String, error: CallDecodingError)] = []
     for name in encoder.calls {
       for seed in seeds {
         let call = try encoder.call(name, seed: seed)
@@ -66,7 +137,8 @@ import Testing
           let cards = try decoder.method(call, network: SampleNetwork.westend)
           #expect(cards[0].content == .pallet(name.pallet))
         } catch {
-          Issue.record("\(name), seed \(seed): \(error)")
+          if types == nil { Issue.record("\(name), seed \(seed): \(error)") }
+          refused.append(("\(name.pallet).\(name.call)", error))
         }
       }
     }
@@ -84,6 +156,7 @@ import Testing
         }
       }
     }
+    return refused
   }
 }
 

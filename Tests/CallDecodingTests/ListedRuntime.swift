@@ -9,8 +9,8 @@ struct ListedRuntime {
   static let palletIndex: UInt8 = 7
   static let utilityIndex: UInt8 = 9
 
-  let metadata: Metadata
   let decoder: CallDecoder
+  let encoder: CallEncoder
   private let types: [String]
 
   init(_ types: [String], table: [TypeEntry] = []) throws {
@@ -37,8 +37,9 @@ struct ListedRuntime {
           call("nothing", []),
         ]),
     ]
-    metadata = try Metadata(decoding: writer.metadata)
+    let metadata = try Metadata(decoding: writer.metadata)
     decoder = try CallDecoder(metadata: metadata, types: table)
+    encoder = try CallEncoder(metadata: metadata, types: table)
   }
 
   /// The cards of the argument of a type.

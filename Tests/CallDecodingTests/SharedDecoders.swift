@@ -17,9 +17,14 @@ enum SharedDecoders {
     if let decoder = made.withLock({ $0[file] }) { return decoder }
     let decoder = try CallDecoder(
       metadata: try Metadata(decoding: try Shared.hexBytes("data/" + file)),
-      types: try TypeTable(scale: try Shared.hexBytes("data/types/default_types.hex")).entries)
+      types: try types())
     made.withLock { $0[file] = decoder }
     return decoder
+  }
+
+  /// The table of types that Vaults are built with.
+  static func types() throws -> [TypeEntry] {
+    try TypeTable(scale: try Shared.hexBytes("data/types/default_types.hex")).entries
   }
 }
 

@@ -29,28 +29,27 @@ package struct CallRehearsalJob: Sendable {
   /// Shows all calls.
   ///
   /// - Parameters:
-  ///   - metadata: what is rehearsed; V14.
+  ///   - metadata: what is rehearsed; V12, V13 or V14.
   ///   - older: what the same bytes are decoded by too, to see what looks otherwise.
   ///   - progress: told how many calls of how many are done.
   /// - Returns: what came of it.
-  /// - Throws: ``AirGapError/callsNotMadeUp(title:version:)``, `CallDecodingError` for metadata of which
-  ///   no calls can be made up, `ColdSignerError` for metadata that a Vault does not take.
+  /// - Throws: `SourcedError` around `CallDecodingError` for metadata of which no calls can be made up,
+  ///   `ColdSignerError` for metadata that a Vault does not take.
   package func run(
     _ metadata: LoadedMetadata, against older: LoadedMetadata? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> CallRehearsal {
     let decoded = try metadata.decoded()
     let olderDecoded = try older?.decoded()
-    guard decoded.metadata.version == 14 else {
-      throw AirGapError.callsNotMadeUp(
-        title: metadata.title, version: decoded.metadata.version)
-    }
     let specs = specs(for: decoded.facts)
-    let encoder = try naming(metadata.title) { try CallEncoder(metadata: decoded.metadata) }
+    let encoder = try naming(metadata.title) {
+      try CallEncoder(metadata: decoded.metadata, types: types)
+    }
     let scratch = try ScratchFolder()
     let device = try ColdDevice.create(
       at: scratch.path + "/device.sqlite",
-      release: try ColdRelease(networks: [specs], metadata: [metadata.bytes], types: nil),
+      release: try ColdRelease(
+        networks: [specs], metadata: [metadata.bytes], types: TypeTable(entries: types)),
       generalVerifier: Verifier(nil), surroundings: .system)
     let comparison = try olderDecoded.map { older in
       CallComparison(
@@ -62,7 +61,13 @@ package struct CallRehearsalJob: Sendable {
     for (place, name) in encoder.calls.enumerated() {
       var call = CallRehearsal.Call(pallet: name.pallet, name: name.call)
       for seed in 0..<UInt64(argumentSets) {
-        let transaction = try MadeUpTransaction(name, encoder, specs, seed: seed)
+        let transaction: MadeUpTransaction
+        do throws(CallDecodingError) {
+          transaction = try MadeUpTransaction(name, encoder, specs, seed: seed)
+        } catch {
+          call.note((error.row.code, error.message), of: [])
+          continue
+        }
         call.note(try transaction.refusal(by: device), of: transaction.call)
         guard let comparison else { continue }
         call.difference = max(call.difference ?? .none, comparison.difference(transaction.call))

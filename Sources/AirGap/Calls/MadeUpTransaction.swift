@@ -10,8 +10,10 @@ struct MadeUpTransaction {
   let call: [UInt8]
   private let payload: [UInt8]
 
-  init(_ name: CallEncoder.Name, _ encoder: CallEncoder, _ specs: NetworkSpecs, seed: UInt64) throws
-  {
+  /// - Throws: `noSuchValue` for a call that nobody can make, `tooManySteps` for one that is too large.
+  init(
+    _ name: CallEncoder.Name, _ encoder: CallEncoder, _ specs: NetworkSpecs, seed: UInt64
+  ) throws(CallDecodingError) {
     call = try encoder.call(name, seed: seed)
     let content = SplitContent(
       method: call,

@@ -1,11 +1,12 @@
 public import ByteSupport
 public import RuntimeMetadata
-import SCALECodec
-import VaultPayloads
+public import VaultPayloads
 
 /// Makes up calls and extensions of a runtime that decode: the same ones for a seed for ever.
 ///
-/// For tests, and for a rehearsal of every call of a runtime before anybody signs one.
+/// For tests, and for a rehearsal of every call of a runtime before anybody signs one. Types of V12 and
+/// V13 that the table does not describe have no values: a call ends at the first of them with bytes over
+/// which every decoder gives up.
 ///
 /// ```swift
 /// let encoder = try CallEncoder(metadata: metadata)
@@ -27,46 +28,39 @@ public final class CallEncoder: Sendable {
     public let callIndex: UInt8
   }
 
+  /// The values of a kind of metadata.
+  private enum Values {
+    case registry(RegistryEncoder)
+    case listed(ListedEncoder)
+  }
+
   /// All calls, by pallets in the order of the metadata.
   public let calls: [Name]
 
-  private let index: TypeIndex
-  private let depths: TypeDepths
-  private let variants: [Name: VariantNode]
-  private let transactionExtensions: [TransactionExtension]
-  private let specVersion: UInt32
+  private let values: Values
 
   /// Indexes metadata.
   ///
-  /// - Throws: `metadataVersion` for another version than V14, `noVersion`.
-  public init(metadata: Metadata) throws(CallDecodingError) {
-    guard metadata.version == 14 else { throw .metadataVersion(metadata.version) }
-    specVersion = try CallDecoder.specVersion(of: metadata)
-    let index = TypeIndex(metadata.types)
-    var variants: [Name: VariantNode] = [:]
-    var calls: [Name] = []
-    var seen: Set<UInt8> = []
-    for pallet in metadata.pallets where seen.insert(pallet.index).inserted {
-      guard case .type(let type) = pallet.calls, Int(type) < index.nodes.count,
-        case .variant = index.nodes[Int(type)].shape
-      else { continue }
-      let node = index.nodes[Int(type)]
-      for byte in 0..<node.count {
-        let place = index.variantPlaces[Int(node.first + byte)]
-        guard place >= 0 else { continue }
-        let variant = index.variants[Int(place)]
-        let name = Name(
-          pallet: pallet.name, call: variant.name, palletIndex: pallet.index,
-          callIndex: UInt8(byte))
-        calls.append(name)
-        variants[name] = variant
-      }
+  /// - Parameters:
+  ///   - metadata: V12, V13 or V14.
+  ///   - types: the table of types, which V12 and V13 take.
+  /// - Throws: `metadataVersion`, `typesMissing`, `noVersion`.
+  public init(metadata: Metadata, types: [TypeEntry]? = nil) throws(CallDecodingError) {
+    switch metadata.version {
+    case 14:
+      let encoder = RegistryEncoder(
+        metadata, specVersion: try CallDecoder.specVersion(of: metadata))
+      calls = encoder.calls
+      values = .registry(encoder)
+    case 12, 13:
+      guard let types else { throw .typesMissing }
+      let encoder = ListedEncoder(
+        ListedCalls(
+          metadata, types: types, specVersion: try CallDecoder.specVersion(of: metadata)))
+      calls = encoder.calls
+      values = .listed(encoder)
+    default: throw .metadataVersion(metadata.version)
     }
-    self.index = index
-    self.calls = calls
-    self.variants = variants
-    depths = TypeDepths(index)
-    transactionExtensions = metadata.extrinsic.extensions
   }
 
   /// A call with made-up arguments, without its length.
@@ -74,12 +68,10 @@ public final class CallEncoder: Sendable {
   /// - Throws: `noSuchValue` for a call of which there is none, `tooManySteps` for one that is too
   ///   large.
   public func call(_ name: Name, seed: UInt64) throws(CallDecodingError) -> [UInt8] {
-    guard let variant = variants[name] else { throw .palletNotFound(index: name.palletIndex) }
-    var values = RandomValues(index: index, depths: depths, seed: seed)
-    values.writer.byte(name.palletIndex)
-    values.writer.byte(name.callIndex)
-    try values.write(fields: variant.firstField, count: variant.fieldCount)
-    return values.writer.bytes
+    switch values {
+    case .registry(let encoder): try encoder.call(name, seed: seed)
+    case .listed(let encoder): try encoder.call(name, seed: seed)
+    }
   }
 
   /// Extensions of a transaction with this runtime's spec version, and what they add to the signed
@@ -94,16 +86,11 @@ public final class CallEncoder: Sendable {
   public func extensions(
     seed: UInt64, genesisHash: Hash256, isMortal: Bool = true
   ) throws(CallDecodingError) -> [UInt8] {
-    var values = RandomValues(
-      index: index, depths: depths, seed: seed,
-      extensions: RandomValues.Extensions(
-        genesisHash: genesisHash, specVersion: specVersion, isMortal: isMortal))
-    for type in [\TransactionExtension.type, \TransactionExtension.additionalType] {
-      for item in transactionExtensions {
-        guard let type = item[keyPath: type] else { continue }
-        try values.write(type, role: ExtensionRole(named: item.identifier))
-      }
+    switch values {
+    case .registry(let encoder):
+      try encoder.extensions(seed: seed, genesisHash: genesisHash, isMortal: isMortal)
+    case .listed(let encoder):
+      encoder.extensions(seed: seed, genesisHash: genesisHash, isMortal: isMortal)
     }
-    return values.writer.bytes
   }
 }

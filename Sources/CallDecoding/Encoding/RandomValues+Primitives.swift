@@ -5,41 +5,24 @@ import VaultPayloads
 
 /// Random values that are one piece.
 extension RandomValues {
-  mutating func randomBytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-  }
-
-  /// A text of printable ASCII.
-  mutating func randomText() -> String {
-    String(
-      decoding: (0..<random.next(below: 12)).map { _ in UInt8(32 + random.next(below: 95)) },
-      as: UTF8.self)
-  }
-
-  /// A number of any magnitude: each count of bits is about as likely.
-  private mutating func number(bits: Int) -> UInt128 {
-    let value = UInt128(random.next()) << 64 | UInt128(random.next())
-    return value >> UInt128(128 - random.next(below: bits + 1))
-  }
-
   mutating func write(_ primitive: PrimitiveType, isCompact: Bool, role: ExtensionRole) {
     switch primitive {
     case .bool: writer.byte(UInt8(random.next(below: 2)))
     case .char: writer.u32(UInt32(32 + random.next(below: 95)))
-    case .str: writer.string(randomText())
-    case .u8: write(number(bits: 8), bytes: 1, isCompact: isCompact)
-    case .u16: write(number(bits: 16), bytes: 2, isCompact: isCompact)
+    case .str: writer.string(random.text())
+    case .u8: write(random.number(bits: 8), bytes: 1, isCompact: isCompact)
+    case .u16: write(random.number(bits: 16), bytes: 2, isCompact: isCompact)
     case .u32 where role == .specVersion:
       write(UInt128(extensions?.specVersion ?? 0), bytes: 4, isCompact: isCompact)
-    case .u32: write(number(bits: 32), bytes: 4, isCompact: isCompact)
-    case .u64: write(number(bits: 64), bytes: 8, isCompact: isCompact)
-    case .u128: write(number(bits: 128), bytes: 16, isCompact: isCompact)
-    case .i8: writer.raw(randomBytes(1))
-    case .i16: writer.raw(randomBytes(2))
-    case .i32: writer.raw(randomBytes(4))
-    case .i64: writer.raw(randomBytes(8))
-    case .i128: writer.raw(randomBytes(16))
-    case .u256, .i256: writer.raw(randomBytes(32))
+    case .u32: write(random.number(bits: 32), bytes: 4, isCompact: isCompact)
+    case .u64: write(random.number(bits: 64), bytes: 8, isCompact: isCompact)
+    case .u128: write(random.number(bits: 128), bytes: 16, isCompact: isCompact)
+    case .i8: writer.raw(random.bytes(1))
+    case .i16: writer.raw(random.bytes(2))
+    case .i32: writer.raw(random.bytes(4))
+    case .i64: writer.raw(random.bytes(8))
+    case .i128: writer.raw(random.bytes(16))
+    case .u256, .i256: writer.raw(random.bytes(32))
     }
   }
 
@@ -52,18 +35,11 @@ extension RandomValues {
   mutating func writeSpecial(_ node: TypeNode) -> Bool {
     switch node.special {
     case .none: return false
-    case .accountID32: writer.raw(randomBytes(32))
-    case .accountID20: writer.raw(randomBytes(20))
+    case .accountID32: writer.raw(random.bytes(32))
+    case .accountID20: writer.raw(random.bytes(20))
     case .era:
       guard let extensions else { return false }
-      guard extensions.isMortal else {
-        writer.byte(0)
-        return true
-      }
-      // Periods of 4 blocks to 65536, and of their phases those that two bytes can say.
-      let exponent = 1 + random.next(below: 15)
-      let phase = random.next(below: min(2 << exponent, 4096))
-      writer.u16(UInt16(phase << 4 | exponent))
+      writer.raw(random.era(isMortal: extensions.isMortal))
     }
     return true
   }
@@ -75,7 +51,7 @@ extension RandomValues {
       case .primitive(.u8) = index.nodes[Int(node.first)].shape
     else { return false }
     let isMadeUp = role == .blockHash && extensions.isMortal
-    writer.raw(isMadeUp ? randomBytes(32) : extensions.genesisHash.bytes)
+    writer.raw(isMadeUp ? random.bytes(32) : extensions.genesisHash.bytes)
     return true
   }
 }

@@ -58,7 +58,7 @@ struct RandomValues {
       steps += 1
       guard steps <= Self.stepLimit else { throw .tooManySteps(limit: Self.stepLimit) }
       if task.isRemark {
-        writer.string(randomText())
+        writer.string(random.text())
       } else {
         try write(task)
       }
@@ -105,7 +105,7 @@ struct RandomValues {
       let count = random.next(below: 40)
       let unit = 8 * Int(node.count)
       writer.count(count)
-      writer.raw(randomBytes((count + unit - 1) / unit * Int(node.count)))
+      writer.raw(random.bytes((count + unit - 1) / unit * Int(node.count)))
     case .undescribedBits: throw .noSuchValue(type: task.type)
     case .primitive(let primitive):
       write(primitive, isCompact: task.isCompact, role: inner.role)

@@ -4,9 +4,11 @@ import VaultPayloads
 
 /// The calls and extensions of V12 or V13 metadata (cold-signer 3.6, 3.8).
 struct ListedCalls: Sendable {
-  private let index: ListedIndex
-  private let pallets: [UInt8: ListedPallet]
-  private let specVersion: UInt32
+  let index: ListedIndex
+  let pallets: [UInt8: ListedPallet]
+  let specVersion: UInt32
+  /// The calls by pallets in the order of the metadata; of pallets with one index the first counts.
+  let places: [ListedPlace]
 
   init(_ metadata: Metadata, types: [TypeEntry], specVersion: UInt32) {
     self.specVersion = specVersion
@@ -14,7 +16,11 @@ struct ListedCalls: Sendable {
       metadata.pallets.flatMap { $0.listedCalls.flatMap { $0.arguments.map { $0.type } } },
       entries: types)
     var pallets: [UInt8: ListedPallet] = [:]
+    var places: [ListedPlace] = []
     for pallet in metadata.pallets where pallets[pallet.index] == nil {
+      places += pallet.listedCalls.indices.prefix(256).map { method in
+        ListedPlace(pallet: pallet.index, method: UInt8(method))
+      }
       pallets[pallet.index] = ListedPallet(
         name: pallet.name,
         methods: pallet.listedCalls.map { call in
@@ -26,6 +32,7 @@ struct ListedCalls: Sendable {
         })
     }
     self.pallets = pallets
+    self.places = places
     self.index = index
   }
 

@@ -9,3 +9,9 @@ struct ListedPallet: Sendable {
   let name: String
   let methods: [Method]
 }
+
+/// The bytes with which a call of V12 or V13 begins.
+struct ListedPlace: Hashable, Sendable {
+  let pallet: UInt8
+  let method: UInt8
+}

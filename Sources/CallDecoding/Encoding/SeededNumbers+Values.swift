@@ -1,0 +1,30 @@
+import VaultPayloads
+
+/// Random values of no type in particular.
+extension SeededNumbers {
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+  }
+
+  /// A number of any magnitude: each count of bits is about as likely.
+  mutating func number(bits: Int) -> UInt128 {
+    let value = UInt128(next()) << 64 | UInt128(next())
+    return value >> UInt128(128 - next(below: bits + 1))
+  }
+
+  /// A text of printable ASCII.
+  mutating func text() -> String {
+    String(
+      decoding: (0..<next(below: 12)).map { _ in UInt8(32 + next(below: 95)) }, as: UTF8.self)
+  }
+
+  /// An era: 00, or one with a period of 4 blocks to 65536 and, of its phases, one that two bytes can
+  /// say.
+  mutating func era(isMortal: Bool) -> [UInt8] {
+    guard isMortal else { return [0] }
+    let exponent = 1 + next(below: 15)
+    let phase = next(below: min(2 << exponent, 4096))
+    let value = UInt16(phase << 4 | exponent)
+    return [UInt8(truncatingIfNeeded: value), UInt8(value >> 8)]
+  }
+}
