@@ -20,9 +20,15 @@ public struct Metadata: Equatable, Sendable {
   public let pallets: [Pallet]
   /// How transactions are put together.
   public let extrinsic: ExtrinsicFormat
+  /// The type of the runtime; V14 only.
+  let runtimeType: TypeID?
 
   /// Takes the parts.
-  init(version: UInt8, types: TypeRegistry, pallets: [Pallet], extrinsic: ExtrinsicFormat) {
+  init(
+    version: UInt8, types: TypeRegistry, pallets: [Pallet], extrinsic: ExtrinsicFormat,
+    runtimeType: TypeID? = nil
+  ) {
+    self.runtimeType = runtimeType
     self.version = version
     self.types = types
     self.pallets = pallets

@@ -12,10 +12,10 @@ extension Metadata {
     let extensions = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TransactionExtension(from: &reader)
     }
-    try reader.skipType()
     self.init(
       version: 14, types: types, pallets: pallets,
-      extrinsic: ExtrinsicFormat(versions: [extrinsicVersion], type: type, extensions: extensions))
+      extrinsic: ExtrinsicFormat(versions: [extrinsicVersion], type: type, extensions: extensions),
+      runtimeType: try reader.compactU32())
   }
 }
 

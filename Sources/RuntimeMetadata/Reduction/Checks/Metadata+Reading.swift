@@ -1,0 +1,96 @@
+import ByteSupport
+import SCALECodec
+
+/// What a Vault reads of V14, for the checks of reductions.
+extension Metadata {
+  /// The constants that are read, of the first pallet named `System`.
+  var readConstants: [PalletConstant] {
+    let system = pallets.first { $0.name.hasSameBytes(as: "System") }
+    return system?.constants.filter { constant in
+      ["Version", "SS58Prefix"].contains { $0.hasSameBytes(as: constant.name) }
+    } ?? []
+  }
+
+  /// The types from which everything is reached that cards depend on.
+  var shownRoots: [TypeID] {
+    pallets.compactMap(\.callsType)
+      + extrinsic.extensions.flatMap { [$0.type, $0.additionalType].compactMap { $0 } }
+  }
+
+  /// All types from which the kept ones are reached.
+  var roots: [TypeID] {
+    shownRoots + readConstants.compactMap(\.type)
+      + [extrinsic.type, runtimeType].compactMap { $0 }
+  }
+
+  /// Whether each type is reached; references to types that are not there count for nothing.
+  func typesReached(from roots: [TypeID]) -> [Bool] {
+    var isReached = [Bool](repeating: false, count: types.types.count)
+    var pending = roots
+    while let id = pending.popLast() {
+      guard Int(id) < isReached.count, !isReached[Int(id)] else { continue }
+      isReached[Int(id)] = true
+      pending += types.types[Int(id)].shape.members
+    }
+    return isReached
+  }
+
+  /// How a type is called in messages.
+  func title(of id: TypeID) -> String {
+    guard let type = types[id] else { return "the type \(id), which is missing" }
+    let path = type.path.joined(separator: " >> ")
+    return "the type \(id)" + (path.isEmpty ? "" : " (\(ScreenText.line(path)))")
+  }
+
+  /// V14 as far as a Vault reads it: without storage, events, errors, and docs of constants.
+  var readV14Bytes: [UInt8] {
+    var writer = SCALEWriter()
+    writer.raw(Metadata.magic)
+    writer.byte(14)
+    types.encode(to: &writer)
+    writer.vector(pallets) { writer, pallet in
+      writer.string(pallet.name)
+      writer.byte(0)
+      writer.option(pallet.callsType) { $0.compact($1) }
+      writer.byte(0)
+      writer.vector(pallet.constants) { writer, constant in
+        writer.string(constant.name)
+        writer.compact(constant.type ?? 0)
+        writer.byteVector(constant.value)
+        writer.byte(0)
+      }
+      writer.byte(0)
+      writer.byte(pallet.index)
+    }
+    writer.compact(extrinsic.type ?? 0)
+    writer.raw(extrinsic.versions)
+    writer.vector(extrinsic.extensions) { writer, item in
+      writer.string(item.identifier)
+      writer.compact(item.type ?? 0)
+      writer.compact(item.additionalType ?? 0)
+    }
+    writer.compact(runtimeType ?? 0)
+    return writer.bytes
+  }
+}
+
+extension Pallet {
+  /// The type of the calls, since V14.
+  var callsType: TypeID? {
+    if case .type(let type) = calls { type } else { nil }
+  }
+}
+
+extension TypeShape {
+  /// The types it is made of, in order.
+  var members: [TypeID] {
+    switch self {
+    case .composite(let fields): fields.map(\.type)
+    case .variant(let variants): variants.flatMap { $0.fields.map(\.type) }
+    case .sequence(let item), .array(_, let item), .compact(let item): [item]
+    case .tuple(let items): items
+    case .primitive: []
+    case .bitSequence(let store, let order): [store, order]
+    }
+  }
+}

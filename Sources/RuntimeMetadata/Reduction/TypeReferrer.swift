@@ -1,0 +1,29 @@
+import ByteSupport
+
+/// What in V14 metadata refers to a type that a Vault reads.
+public enum TypeReferrer: Equatable, Sendable {
+  /// The calls of a pallet, by its name.
+  case calls(pallet: String)
+  /// A constant of the first pallet named `System`.
+  case systemConstant(String)
+  /// A transaction extension, by its identifier.
+  case transactionExtension(String)
+  /// The type of the whole extrinsic.
+  case extrinsic
+  /// The type of the runtime.
+  case runtime
+  /// Another type, by its place.
+  case type(TypeID)
+
+  /// How it is called in messages.
+  public var title: String {
+    switch self {
+    case .calls(let pallet): "the calls of the pallet \(ScreenText.quoted(pallet))"
+    case .systemConstant(let name): "the constant \(ScreenText.quoted(name)) of System"
+    case .transactionExtension(let identifier): "the extension \(ScreenText.quoted(identifier))"
+    case .extrinsic: "the extrinsic"
+    case .runtime: "the runtime"
+    case .type(let id): "the type \(id)"
+    }
+  }
+}
