@@ -143,6 +143,18 @@ public final class CommandOutput: Sendable {
     }
   }
 
+  /// Writes lent bytes at once, with `?` for those that are no printable ASCII; no copy stays.
+  ///
+  /// - Throws: As ``write(_:)`` does.
+  func writeShown(_ bytes: Span<UInt8>) throws(CommandLineKitError) {
+    try flush()
+    for index in bytes.indices {
+      let byte = bytes[index]
+      try write([(0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?")])
+    }
+    try flush()
+  }
+
   /// Hands everything to the system.
   ///
   /// - Throws: As ``write(_:)`` does.

@@ -1,0 +1,13 @@
+/// A line of a ``TerminalScreen``.
+public enum TerminalLine: Sendable {
+  /// Text of the program and of values, sanitized as on standard output.
+  case text(StyledText)
+  /// A line of a picture, which brings its own escape sequences.
+  case painted(String)
+  /// A label, and a secret behind it that is lent while the line is drawn and held by nobody here. Bytes
+  /// other than printable ASCII are shown as `?`.
+  case lent(label: StyledText, @Sendable (_ show: (Span<UInt8>) -> Void) -> Void)
+
+  /// An empty line.
+  public static let empty = TerminalLine.text("")
+}

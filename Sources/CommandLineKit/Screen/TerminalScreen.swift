@@ -1,0 +1,169 @@
+private import Glibc
+
+/// What happened at a ``TerminalScreen``.
+public enum TerminalEvent: Equatable, Sendable {
+  case key(TerminalKey)
+  /// The window has another size; what was drawn is gone.
+  case resized
+  /// Nobody sits at the terminal any more.
+  case ended
+}
+
+/// The whole window of a terminal, on its other screen, whose contents are gone when this value goes:
+/// nothing of it is in the scrollback.
+///
+/// Keys come one by one and are shown by nobody; Control-C is one of them.
+///
+/// ```swift
+/// let screen = try TerminalScreen(output)
+/// try screen.draw([.text("Press q.")])
+/// while try screen.next(within: .seconds(1)) != .key(.character("q")) {}
+/// ```
+public final class TerminalScreen {
+  /// The other screen without cursor and automatic line breaks, empty; pastes in brackets.
+  private static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h\u{1b}[2J"
+  /// Empties the other screen before it is left.
+  private static let leave =
+    "\u{1b}[0m\u{1b}[2J\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+  /// A frame between these appears as a whole, on terminals that know them.
+  private static let beginFrame = "\u{1b}[?2026h"
+  private static let endFrame = "\u{1b}[0m\u{1b}[?2026l"
+  /// How long the rest of an escape sequence may take, and a change of size go unnoticed.
+  private static let slice = Duration.milliseconds(40)
+
+  private let output: CommandOutput
+  private let input: Int32
+  private var former: termios?
+  private var decoder = TerminalKeyDecoder()
+  private var lastSize: TerminalSize
+  /// What stands on each line; `nil` where that is not known, or a secret.
+  private var shown: [String?] = []
+
+  /// Takes over a terminal.
+  ///
+  /// - Parameters:
+  ///   - output: writes to the terminal.
+  ///   - input: the descriptor that keys are read from.
+  /// - Returns: `nil` where `input` or `output` is no terminal.
+  /// - Throws: ``CommandLineKitError`` where the terminal takes no more.
+  public init?(_ output: CommandOutput, input: Int32 = 0) throws(CommandLineKitError) {
+    var former = termios()
+    guard let size = output.terminalSize, unsafe tcgetattr(input, &former) == 0 else { return nil }
+    (self.output, self.input, lastSize) = (output, input, size)
+    var raw = former
+    unsafe cfmakeraw(&raw)
+    guard unsafe tcsetattr(input, TCSAFLUSH, &raw) == 0 else { return nil }
+    self.former = former
+    try output.write(Array(TerminalScreen.enter.utf8))
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back as it was; a second time does nothing.
+  public func close() {
+    guard var former else { return }
+    self.former = nil
+    // A terminal that takes no more has nothing to be tidied.
+    try? output.write(Array(TerminalScreen.leave.utf8))
+    _ = unsafe tcsetattr(input, TCSAFLUSH, &former)
+  }
+
+  /// The window at this moment.
+  public var size: TerminalSize { output.terminalSize ?? lastSize }
+
+  /// Makes the window show these lines from its top on, and nothing else; what it shows already is not
+  /// written again. Lines that are too long, and too many, are cut off.
+  ///
+  /// - Throws: ``CommandLineKitError``.
+  public func draw(_ lines: [TerminalLine]) throws(CommandLineKitError) {
+    let size = size
+    if size != lastSize { forget() }
+    lastSize = size
+    try write(TerminalScreen.beginFrame)
+    let count = min(lines.count, size.lines)
+    for row in 0..<max(count, shown.count) {
+      let line = row < count ? lines[row] : .empty
+      try draw(line, at: row)
+    }
+    shown.removeLast(max(shown.count - count, 0))
+    try write(TerminalScreen.endFrame)
+  }
+
+  /// Waits for what happens next.
+  ///
+  /// - Parameter time: how long.
+  /// - Returns: `nil` where nothing happened.
+  /// - Throws: ``CommandLineKitError`` where the terminal takes no more.
+  public func next(within time: Duration) throws(CommandLineKitError) -> TerminalEvent? {
+    let end = ContinuousClock.now + time
+    while true {
+      if size != lastSize {
+        forget()
+        lastSize = size
+        try write("\u{1b}[0m\u{1b}[2J")
+        return .resized
+      }
+      let left = end - ContinuousClock.now
+      switch byte(within: max(min(left, TerminalScreen.slice), .zero)) {
+      case .byte(let byte): if let key = decoder.take(byte) { return .key(key) }
+      case .none:
+        if let key = decoder.rest() { return .key(key) }
+        if left <= .zero { return nil }
+      case .end: return .ended
+      }
+    }
+  }
+
+  private func forget() { shown = [] }
+
+  private func draw(_ line: TerminalLine, at row: Int) throws(CommandLineKitError) {
+    let start = "\u{1b}[\(row + 1);1H\u{1b}[0m"
+    let text: String
+    switch line {
+    case .text(let styled): text = styled.rendered(inColor: output.usesColor)
+    case .painted(let painted): text = painted
+    case .lent(let label, let lend):
+      note(nil, at: row)
+      try write(start + label.rendered(inColor: output.usesColor))
+      var fault: CommandLineKitError?
+      lend { bytes in
+        do throws(CommandLineKitError) { try output.writeShown(bytes) } catch { fault = error }
+      }
+      if let fault { throw fault }
+      try write("\u{1b}[K")
+      return
+    }
+    guard row >= shown.count || shown[row] != text else { return }
+    note(text, at: row)
+    try write(start + text + "\u{1b}[0m\u{1b}[K")
+  }
+
+  private func note(_ text: String?, at row: Int) {
+    while shown.count <= row { shown.append("") }
+    shown[row] = text
+  }
+
+  private func write(_ text: String) throws(CommandLineKitError) {
+    try output.write(Array(text.utf8))
+  }
+
+  private enum Arrival {
+    case byte(UInt8)
+    case none
+    case end
+  }
+
+  private func byte(within time: Duration) -> Arrival {
+    var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32(
+      clamping: time.components.seconds * 1000
+        + time.components.attoseconds / 1_000_000_000_000_000)
+    // One request, which is what the count says.
+    guard unsafe poll(&request, 1, milliseconds) > 0 else { return .none }
+    var byte: UInt8 = 0
+    // One byte at a time: what is typed may be a secret, and is kept in no buffer.
+    let count = unsafe read(input, &byte, 1)
+    if count == 1 { return .byte(byte) }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .none : .end
+  }
+}
