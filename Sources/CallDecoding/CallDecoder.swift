@@ -63,7 +63,7 @@ public final class CallDecoder: Sendable {
   /// - Throws: ``CallDecodingError``.
   public func extensions(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     switch calls {
     case .registry(let calls): try calls.extensions(bytes, network: network)
     case .listed(let calls): try calls.extensions(bytes, network: network)
@@ -75,7 +75,7 @@ public final class CallDecoder: Sendable {
   /// - Throws: ``CallDecodingError``.
   public func method(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     switch calls {
     case .registry(let calls): try calls.method(bytes, network: network)
     case .listed(let calls): try calls.method(bytes, network: network)

@@ -15,8 +15,8 @@ public struct ExtrinsicCards: Equatable, Sendable {
 
   /// Who has signed and how; `nil` for an extrinsic that nobody has signed.
   public let envelope: Envelope?
-  /// The cards of the call.
-  public let method: [CallCard]
+  /// The call.
+  public let method: DecodedCards
 
   /// What an unsigned extrinsic of version 4 begins with.
   public static let unsigned: UInt8 = 4

@@ -134,7 +134,7 @@ import VaultPayloads
         let call = try encoder.call(name, seed: seed)
         #expect(try encoder.call(name, seed: seed) == call)
         do throws(CallDecodingError) {
-          let cards = try decoder.method(call, network: SampleNetwork.westend)
+          let cards = try decoder.method(call, network: SampleNetwork.westend).cards
           #expect(cards[0].content == .pallet(name.pallet))
         } catch {
           if types == nil { Issue.record("\(name), seed \(seed): \(error)") }
@@ -148,7 +148,7 @@ import VaultPayloads
           seed: seed, genesisHash: SampleNetwork.westend.genesisHash, isMortal: isMortal)
         let isShown = metadata.extrinsic.extensions.contains { $0.identifier == "CheckMortality" }
         do throws(CallDecodingError) {
-          let cards = try decoder.extensions(bytes, network: SampleNetwork.westend)
+          let cards = try decoder.extensions(bytes, network: SampleNetwork.westend).cards
           let kind: CallCard.Kind = isMortal ? .eraMortal : .eraImmortal
           #expect(cards.contains { $0.kind == kind })
         } catch {

@@ -46,7 +46,8 @@ struct ListedRuntime {
   func cards(_ type: String, _ bytes: [UInt8]) throws(CallDecodingError) -> [String] {
     guard let index = types.firstIndex(of: type) else { preconditionFailure("no type \(type)") }
     let cards = try decoder.method(
-      [Self.palletIndex, UInt8(index)] + bytes, network: SampleNetwork.westend)
+      [Self.palletIndex, UInt8(index)] + bytes, network: SampleNetwork.westend
+    ).cards
     precondition(cards[2].content == .variableName("value"))
     return cards.dropFirst(3).map { $0.brief }
   }

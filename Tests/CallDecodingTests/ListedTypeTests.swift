@@ -87,7 +87,7 @@ import VaultPayloads
     let runtime = try ListedRuntime([])
     let utility = ListedRuntime.utilityIndex
     func cards(_ bytes: [UInt8]) throws -> [String] {
-      try runtime.decoder.method(bytes, network: SampleNetwork.westend).map { $0.brief }
+      try runtime.decoder.method(bytes, network: SampleNetwork.westend).cards.map { $0.brief }
     }
     #expect(
       try cards([utility, 0, utility, 2]) == [

@@ -66,13 +66,13 @@ import VectorSupport
     let extensions: [CallCard]
     do throws(CallDecodingError) {
       parts = try CallDecoder.split(content)
-      extensions = try decoder.extensions(parts.extensions, network: network)
+      extensions = try decoder.extensions(parts.extensions, network: network).cards
     } catch {
       return .members(["error": error.vectorJSON])
     }
     let shown = JSONValue.array(extensions.map { $0.vectorJSON })
     do throws(CallDecodingError) {
-      let method = try decoder.method(parts.method, network: network)
+      let method = try decoder.method(parts.method, network: network).cards
       return .members(["method": .array(method.map { $0.vectorJSON }), "extensions": shown])
     } catch {
       return .members(["methodError": error.vectorJSON, "extensions": shown])

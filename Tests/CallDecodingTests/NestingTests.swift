@@ -24,7 +24,8 @@ import Testing
     let decoder = try NestingTests.decoder()
     let pallet = SampleRuntime.utilityIndex
     let cards = try decoder.method(
-      NestingTests.batches(256, pallet, 0), network: SampleNetwork.westend)
+      NestingTests.batches(256, pallet, 0), network: SampleNetwork.westend
+    ).cards
     #expect(cards.count { $0.kind == .method } == 256)
     for levels in [257, 4000, 300_000] {
       #expect(throws: CallDecodingError.nestingTooDeep) {
@@ -38,7 +39,8 @@ import Testing
     let decoder = try ListedRuntime([]).decoder
     let pallet = ListedRuntime.utilityIndex
     let cards = try decoder.method(
-      NestingTests.batches(256, pallet, 1), network: SampleNetwork.westend)
+      NestingTests.batches(256, pallet, 1), network: SampleNetwork.westend
+    ).cards
     #expect(cards.count { $0.kind == .method } == 256)
     for levels in [257, 4000, 300_000] {
       #expect(throws: CallDecodingError.nestingTooDeep) {
@@ -64,7 +66,9 @@ import Testing
     writer.raw([pallet, 0])
     writer.count(1000)
     for _ in 0..<1000 { writer.raw([pallet, 0, 0]) }
-    let cards = try NestingTests.decoder().method(writer.bytes, network: SampleNetwork.westend)
+    let cards = try NestingTests.decoder().method(
+      writer.bytes, network: SampleNetwork.westend
+    ).cards
     #expect(cards.count { $0.kind == .method } == 1001)
   }
 
@@ -93,13 +97,13 @@ import Testing
         {
           try NestingTests.decoder().method(
             NestingTests.batches(256, pallet, 2), network: SampleNetwork.westend
-          ).count
+          ).cards.count
         },
         {
           try ListedRuntime([]).decoder.method(
             NestingTests.batches(256, ListedRuntime.utilityIndex, 1),
             network: SampleNetwork.westend
-          ).count
+          ).cards.count
         },
         { try SampleProof.with { $0.call = NestingTests.batches(256, 16, 0) }.cards().count },
         { try ShapesRuntime().cards("linked", [UInt8](repeating: 1, count: 255) + [0]).count },
@@ -140,7 +144,7 @@ import Testing
     // The rest of metadata that has no types of its own.
     writer.raw(empty.metadata(extrinsicType: 0, runtimeType: 0).dropFirst(6))
     let decoder = try CallDecoder(metadata: try Metadata(decoding: writer.bytes))
-    let cards = try decoder.method([0, 0, 9], network: SampleNetwork.westend)
+    let cards = try decoder.method([0, 0, 9], network: SampleNetwork.westend).cards
     #expect(cards.last?.content == .plain("9"))
   }
 }

@@ -155,8 +155,8 @@ import VaultPayloads
     func cards(_ content: [UInt8]) throws -> [CallCard] {
       let decoder = try ProofDecoder(content: content)
       let parts = try decoder.split()
-      return try decoder.extensions(parts.extensions, genesisHash: genesisHash)
-        + decoder.method(parts.method)
+      return try decoder.extensions(parts.extensions, genesisHash: genesisHash).cards
+        + decoder.method(parts.method).cards
     }
     let shown = try cards(content)
     for place in content.indices {

@@ -60,8 +60,8 @@ import VectorSupport
       let parts = try decoder.split()
       shown["extensions"] =
         try decoder.extensions(parts.extensions, genesisHash: genesisHash)
-        .map { $0.vectorJSON }
-      shown["method"] = try decoder.method(parts.method).map { $0.vectorJSON }
+        .cards.map { $0.vectorJSON }
+      shown["method"] = try decoder.method(parts.method).cards.map { $0.vectorJSON }
     } catch {
       shown["error"] = [error.vectorJSON]
     }

@@ -20,8 +20,8 @@ extension SampleProof {
   static func cards(_ content: [UInt8]) throws -> [CallCard] {
     let decoder = try ProofDecoder(content: content)
     let parts = try decoder.split()
-    return try decoder.extensions(parts.extensions, genesisHash: genesisHash)
-      + decoder.method(parts.method)
+    return try decoder.extensions(parts.extensions, genesisHash: genesisHash).cards
+      + decoder.method(parts.method).cards
   }
 }
 

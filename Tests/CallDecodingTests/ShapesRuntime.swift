@@ -46,7 +46,7 @@ struct ShapesRuntime {
     _ name: String, _ bytes: [UInt8], network: CallNetwork = SampleNetwork.westend
   ) throws(CallDecodingError) -> [String] {
     guard let index = indices[name] else { preconditionFailure("no call \(name)") }
-    let cards = try decoder.method([Self.palletIndex, index] + bytes, network: network)
+    let cards = try decoder.method([Self.palletIndex, index] + bytes, network: network).cards
     precondition(cards[0].content == .pallet("Shapes") && cards[1].kind == .method)
     return cards.dropFirst(2).map { $0.brief }
   }

@@ -28,6 +28,52 @@ import ToolTestSupport
     #expect(document["against"] == .null)
   }
 
+  /// An address by index, of which ten transactions with a transfer have some.
+  @Test func whatAVaultOfDecember2025CannotReadIsSaid() throws {
+    let page = tool.folder.file("calls.html")
+    let words = ["rehearse", "--calls", metadata, "--argument-sets", "10"]
+    let run = try tool.run(words + ["--html", page])
+    #expect(run.exitCode == 0 && run.output.contains("unreadable in 2025"), "\(run)")
+    #expect(
+      run.output.contains("\nunreadable on a Vault of December 2025: compact_of_nothing, "),
+      "\(run)")
+    #expect(run.output.contains("\n  Balances.transfer_all ("), "\(run)")
+    #expect(run.output.contains("\nA Vault of December 2025 cannot read "), "\(run)")
+    let text = String(decoding: try tool.bytes(page), as: UTF8.self)
+    #expect(text.contains("<p>A Vault of December 2025 cannot read it, "))
+    #expect(text.contains("<tr class=\"gone\"><td>Balances.transfer_all</td>"))
+    let document = try tool.run(words + ["--json"]).document
+    let transactions = try #require(
+      document["unreadableByExistingSigners"]?.integer(Int.self))
+    let calls = document["list"]?.array ?? []
+    #expect(
+      transactions > 0
+        && transactions
+          == calls.reduce(0) {
+            $0 + ($1["unreadableByExistingSigners"]?.integer(Int.self) ?? 0)
+          }
+    )
+    let named = try #require(document["callsUnreadableByExistingSigners"]?.array)
+    #expect(named.contains(.string("Balances.transfer_all")))
+    #expect(!named.contains(.string("System.remark")))
+    let kinds = document["deviations"]?.array ?? []
+    let kind = try #require(kinds.first { $0["code"] == .string("compact_of_nothing") })
+    #expect(kind["effect"] == .string("unreadable"))
+    #expect(kind["transactions"] == .integer(transactions))
+    // What is shown here is shown, whatever others do.
+    #expect(document["refused"] == .integer(0))
+    let example = try #require(
+      calls.first { $0["call"] == .string("transfer_all") }?["deviations"]?.array?.first?[
+        "example"]?
+        .string)
+    let decoded = try tool.run("decode", example, "--metadata", metadata)
+    #expect(
+      decoded.exitCode == 0
+        && decoded.output.contains(
+          "\nOtherwise on a Vault of December 2025\n  compact_of_nothing: it cannot read it."),
+      "\(decoded)")
+  }
+
   @Test func theSameArgumentsAreMadeUpEachTime() throws {
     let words = ["rehearse", "--calls", metadata, "--argument-sets", "2", "--json"]
     let run = try tool.run(words)
@@ -113,6 +159,7 @@ import ToolTestSupport
     let manifest = try #require(tool.products.first { $0.hasSuffix(".json") }, "\(made)")
     let stated = try JSONValue(parsing: try tool.bytes(tool.product(manifest)))["callRehearsal"]
     #expect(stated == sums.first)
+    #expect(stated?["deviations"]?.array != nil, "the manifest says what existing signers do")
     let specs = try tool.run(
       "make", "--msg", "load-types", "--payload", "x", "--unsigned", "--rehearse-calls")
     #expect(specs.exitCode == 64, "\(specs)")

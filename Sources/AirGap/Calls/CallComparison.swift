@@ -17,9 +17,9 @@ struct CallComparison {
 
   /// How the cards of a call differ; none where the new version cannot show it either.
   func difference(_ call: [UInt8]) -> CallRehearsal.Difference {
-    guard let now = try? new.method(call, network: network) else { return .none }
+    guard let now = try? new.method(call, network: network).cards else { return .none }
     do throws(CallDecodingError) {
-      let before = try old.method(call, network: network)
+      let before = try old.method(call, network: network).cards
       if before == now { return .none }
       let (old, new) = (before.flatMap(\.lines), now.flatMap(\.lines))
       return old == new ? .documentation : .cards(old: old, new: new)

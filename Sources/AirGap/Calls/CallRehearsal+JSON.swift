@@ -1,4 +1,5 @@
 import ByteSupport
+import CallDecoding
 package import JSONCodec
 import RuntimeMetadata
 
@@ -11,6 +12,9 @@ extension CallRehearsal {
       ("calls", .integer(calls.count)), ("transactions", .integer(transactionCount)),
       ("shown", .integer(shownCount)), ("refused", .integer(transactionCount - shownCount)),
       ("refusedCalls", .strings(refused.map(\.path))),
+      ("unreadableByExistingSigners", .integer(unreadableCount)),
+      ("callsUnreadableByExistingSigners", .strings(unreadable.map(\.path))),
+      ("deviations", .array(deviations.map(CallRehearsal.json))),
       ("differences", differences),
     ])
   }
@@ -20,6 +24,16 @@ extension CallRehearsal {
     var document = summary
     document["list"] = .array(calls.map(\.json))
     return document
+  }
+
+  private static func json(
+    _ deviation: (kind: VaultDeviation, calls: [Call], count: Int)
+  ) -> JSONValue {
+    .members([
+      "code": .string(deviation.kind.code), "effect": .string(deviation.kind.effect.rawValue),
+      "message": .string(deviation.kind.message), "calls": .integer(deviation.calls.count),
+      "transactions": .integer(deviation.count),
+    ])
   }
 
   private var differences: JSONValue {
@@ -41,6 +55,17 @@ extension CallRehearsal.Call {
           .members([
             "code": .string(refusal.code), "message": .string(refusal.message),
             "example": .string(Hex.encode(refusal.example)),
+          ])
+        }),
+      "unreadableByExistingSigners": .integer(unreadableCount),
+      "deviations": .array(
+        deviations.map { deviation in
+          .members([
+            "code": .string(deviation.kind.code),
+            "effect": .string(deviation.kind.effect.rawValue),
+            "message": .string(deviation.kind.message),
+            "transactions": .integer(deviation.count),
+            "example": .string(Hex.encode(deviation.example)),
           ])
         }),
       "difference": difference.map(\.json) ?? .null,

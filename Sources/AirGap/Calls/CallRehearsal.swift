@@ -1,3 +1,4 @@
+package import CallDecoding
 package import RuntimeMetadata
 
 /// What a Vault makes of every call of a runtime.
@@ -10,11 +11,20 @@ package struct CallRehearsal: Equatable, Sendable {
     package internal(set) var shownCount = 0
     /// Why transactions with it were refused, each reason once.
     package internal(set) var refusals: [Refusal] = []
+    /// How many of those that were shown a Vault of December 2025 cannot read.
+    package internal(set) var unreadableCount = 0
+    /// What it does otherwise with those that were shown, each kind once.
+    package internal(set) var deviations: [Deviation] = []
     /// How the older version differs; `nil` where none was compared.
     package internal(set) var difference: Difference?
 
     /// `Balances.transfer`.
     package var path: String { "\(pallet).\(name)" }
+
+    /// With how many transactions existing signers do this otherwise.
+    package func count(of kind: VaultDeviation) -> Int {
+      deviations.first { $0.kind == kind }?.count ?? 0
+    }
   }
 
   /// Why a transaction cannot be signed.
@@ -24,6 +34,15 @@ package struct CallRehearsal: Equatable, Sendable {
     /// The same as a sentence.
     package let message: String
     /// The call with the arguments that were refused first, for `hotside decode`.
+    package let example: [UInt8]
+  }
+
+  /// What existing signers do otherwise with a call.
+  package struct Deviation: Equatable, Sendable {
+    package let kind: VaultDeviation
+    /// With how many transactions.
+    package internal(set) var count: Int
+    /// The call with the arguments that came first, for `hotside decode`.
     package let example: [UInt8]
   }
 
@@ -77,6 +96,20 @@ package struct CallRehearsal: Equatable, Sendable {
   package var shownCount: Int { calls.reduce(0) { $0 + $1.shownCount } }
   /// The calls of which some transaction is refused.
   package var refused: [Call] { calls.filter { !$0.refusals.isEmpty } }
+
+  /// How many of the transactions that were shown a Vault of December 2025 cannot read.
+  package var unreadableCount: Int { calls.reduce(0) { $0 + $1.unreadableCount } }
+  /// The calls with such transactions.
+  package var unreadable: [Call] { calls.filter { $0.unreadableCount > 0 } }
+
+  /// The kinds of what it does otherwise, each with the calls, in the order of the kinds.
+  package var deviations: [(kind: VaultDeviation, calls: [Call], count: Int)] {
+    VaultDeviation.allCases.compactMap { kind in
+      let found = calls.filter { $0.deviations.contains { $0.kind == kind } }
+      let count = found.reduce(0) { $0 + $1.count(of: kind) }
+      return found.isEmpty ? nil : (kind, found, count)
+    }
+  }
 
   /// The calls that differ from the older version in this way.
   package func count(_ isThis: (Difference) -> Bool) -> Int {

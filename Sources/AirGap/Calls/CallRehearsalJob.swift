@@ -65,10 +65,10 @@ package struct CallRehearsalJob: Sendable {
         do throws(CallDecodingError) {
           transaction = try MadeUpTransaction(name, encoder, specs, seed: seed)
         } catch {
-          call.note((error.row.code, error.message), of: [])
+          call.note(.init(refusal: (error.row.code, error.message)), of: [])
           continue
         }
-        call.note(try transaction.refusal(by: device), of: transaction.call)
+        call.note(transaction.outcome(on: device), of: transaction.call)
         guard let comparison else { continue }
         call.difference = max(call.difference ?? .none, comparison.difference(transaction.call))
       }
@@ -88,12 +88,19 @@ package struct CallRehearsalJob: Sendable {
 }
 
 extension CallRehearsal.Call {
-  /// Counts a transaction that was shown, or keeps why it was refused.
-  fileprivate mutating func note(
-    _ refusal: (code: String, message: String)?, of call: [UInt8]
-  ) {
-    guard let refusal else {
+  /// Counts a transaction that was shown, and what existing signers do otherwise with it, or keeps why
+  /// it was refused.
+  fileprivate mutating func note(_ outcome: MadeUpTransaction.Outcome, of call: [UInt8]) {
+    guard let refusal = outcome.refusal else {
       shownCount += 1
+      if outcome.deviations.isUnreadable { unreadableCount += 1 }
+      for deviation in outcome.deviations.list {
+        if let place = deviations.firstIndex(where: { $0.kind == deviation }) {
+          deviations[place].count += 1
+        } else {
+          deviations.append(.init(kind: deviation, count: 1, example: call))
+        }
+      }
       return
     }
     if refusals.contains(where: { $0.code == refusal.code }) { return }

@@ -1,4 +1,5 @@
 import ByteSupport
+import CallDecoding
 import RuntimeMetadata
 import WebPages
 
@@ -19,7 +20,7 @@ package struct CallRehearsalPage: Sendable {
     let title = "Every call of \(rehearsal.facts.name) \(rehearsal.facts.version) on a Vault"
     return WebPage.opening(title: title, style: Self.style) + """
       <p>\(rehearsal.calls.count.counted("call")), \(rehearsal.transactionCount.counted("transaction")): \(rehearsal.shownCount) shown, \(rehearsal.transactionCount - rehearsal.shownCount) refused. Metadata hash \(rehearsal.facts.hash.hex).</p>
-      \(compared)<table>
+      \(existing)\(compared)<table>
       <thead><tr><th scope="col">call</th><th scope="col">shown</th><th scope="col">what else</th></tr></thead>
       <tbody>
       \(rehearsal.calls.map(row).joined())</tbody>
@@ -27,6 +28,12 @@ package struct CallRehearsalPage: Sendable {
       </main>
       \(WebPage.closing)
       """
+  }
+
+  private var existing: String {
+    rehearsal.deviations.map { kind, calls, count in
+      "<p>A Vault of December 2025 \(WebPage.escaped(kind.effect.sentence)), \(count.counted("transaction")) of \(calls.count.counted("call")): \(WebPage.escaped(kind.code)). \(WebPage.escaped(kind.message))</p>\n"
+    }.joined()
   }
 
   private var compared: String {
@@ -39,10 +46,17 @@ package struct CallRehearsalPage: Sendable {
   }
 
   private func row(_ call: CallRehearsal.Call) -> String {
-    let kind =
-      call.refusals.isEmpty ? (call.difference.map { $0.name } ?? "same") : "refused"
+    let kind: String
+    if !call.refusals.isEmpty {
+      kind = "refused"
+    } else {
+      kind = call.unreadableCount > 0 ? "gone" : call.difference.map { $0.name } ?? "same"
+    }
     let notes =
       call.refusals.map { "\(WebPage.escaped($0.code)): \(WebPage.escaped($0.message))" }
+      + call.deviations.map {
+        "A Vault of December 2025 \(WebPage.escaped($0.kind.effect.sentence)), \($0.count) of \(call.shownCount): \(WebPage.escaped($0.kind.code))"
+      }
       + [call.difference.map(note) ?? ""].filter { !$0.isEmpty }
     return
       "<tr class=\"\(kind)\"><td>\(WebPage.escaped(call.path))</td><td>\(call.shownCount) of \(rehearsal.argumentSets)</td><td>\(notes.joined(separator: "<br>"))</td></tr>\n"
@@ -78,7 +92,7 @@ package struct CallRehearsalPage: Sendable {
     td, th { border-top: 1px solid var(--line); padding: 0.25rem 0.5rem; text-align: left;
       vertical-align: top; overflow-wrap: anywhere; }
     tr.refused td:first-child { color: var(--refused); }
-    tr.cards td:first-child, tr.unreadable td:first-child { color: var(--changed); }
+    tr.cards td:first-child, tr.gone td:first-child, tr.unreadable td:first-child { color: var(--changed); }
     .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
     pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     @media (max-width: 40rem) { .sides { grid-template-columns: 1fr; } }

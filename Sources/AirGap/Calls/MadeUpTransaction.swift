@@ -23,21 +23,33 @@ struct MadeUpTransaction {
       + MadeUpTransaction.author(specs.encryption) + content.content + specs.genesisHash.bytes
   }
 
-  /// Shows it to a device: why the device would not sign it for its author, or `nil`.
-  func refusal(by device: ColdDevice) throws -> (code: String, message: String)? {
+  /// What came of it on a device.
+  struct Outcome {
+    /// Why the device would not sign it for its author; `nil` where it would.
+    var refusal: (code: String, message: String)?
+    /// What existing signers do otherwise.
+    var deviations: VaultDeviations = []
+  }
+
+  /// Shows it to a device.
+  func outcome(on device: ColdDevice) -> Outcome {
     do throws(ColdSignerError) {
       let cards: CardSet
+      let deviations: VaultDeviations
       switch try device.scan(payload) {
-      case .reading(let screen): cards = screen.cards
-      case .signing(let screen): cards = screen.items[0].cards
-      default: return nil
+      case .reading(let screen): (cards, deviations) = (screen.cards, screen.deviations)
+      case .signing(let screen):
+        (cards, deviations) = (screen.items[0].cards, screen.items[0].deviations)
+      default: return Outcome()
       }
       for card in cards[.error] {
-        if case .error(let error) = card.content { return (error.code, error.message) }
+        if case .error(let error) = card.content {
+          return Outcome(refusal: (error.code, error.message), deviations: deviations)
+        }
       }
-      return nil
+      return Outcome(deviations: deviations)
     } catch {
-      return (error.code, error.message)
+      return Outcome(refusal: (error.code, error.message))
     }
   }
 

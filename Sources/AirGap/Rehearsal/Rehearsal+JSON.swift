@@ -1,4 +1,4 @@
-import CallDecoding
+package import CallDecoding
 import ColdSigner
 package import JSONCodec
 import SubstrateCrypto
@@ -50,6 +50,15 @@ extension Rehearsal.Scan {
     return flags
   }
 
+  /// What a Vault of December 2025 does otherwise with what was shown to be signed.
+  package var deviations: VaultDeviations {
+    switch shown {
+    case .signing(let screen): screen.items.reduce([]) { $0.union($1.deviations) }
+    case .reading(let screen): screen.deviations
+    case .update, .derivations, .dynamicTransactions, .dynamicRequest, nil: []
+    }
+  }
+
   private static func json(_ shown: ScanResult) -> JSONValue {
     switch shown {
     case .signing(let screen): screen.json
@@ -71,7 +80,7 @@ extension Rehearsal.Scan {
       "refusal": refusal?.json ?? .null, "framesSeen": .integer(framesSeen),
       "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
       "cards": screen?.cards.json ?? .null, "shown": shown.map(Rehearsal.Scan.json) ?? .null,
-      "keys": keys?.json ?? .null,
+      "deviations": deviations.json, "keys": keys?.json ?? .null,
       "flags": .array(
         flags.map { .members(["code": .string($0.code), "message": .string($0.message)]) }),
       "warnings": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),

@@ -10,6 +10,8 @@ struct AmountForm {
   private let decimals: Int
   private let unit: String
   private var names: [String?] = []
+  /// What existing signers do otherwise with the amounts so far.
+  private(set) var deviations: VaultDeviations = []
 
   init(decimals: UInt8, unit: String) {
     self.decimals = Int(decimals)
@@ -19,6 +21,7 @@ struct AmountForm {
   /// Shows a number of smallest units, whose decimal digits are given without zeros in front.
   mutating func text(of digits: String) -> AmountText {
     let count = digits.utf8.count
+    note(digitCount: count)
     guard digits != "0" else {
       let exponent = max(-(decimals / 3), -Self.wholeUnits)
       return AmountText(
@@ -30,6 +33,12 @@ struct AmountForm {
     let exponent = min(max(third, -Self.wholeUnits), Self.prefixes.count - 1 - Self.wholeUnits)
     return AmountText(
       amount: AmountForm.shifted(digits, by: decimals + 3 * exponent), units: units(exponent))
+  }
+
+  /// Existing signers know no amounts of 10^13 whole units and more (cold-signer 10.3).
+  private mutating func note(digitCount count: Int) {
+    guard decimals > 0, count >= decimals + 14 else { return }
+    deviations.insert(decimals > 12 ? .amountCrash : .amountGarbled)
   }
 
   private mutating func units(_ exponent: Int) -> String {

@@ -36,7 +36,7 @@ struct ListedEncoder: Sendable {
     var writer = SCALEWriter()
     writer.raw(random.era(isMortal: isMortal))
     writer.compact(random.number(bits: 32))
-    writer.compact(random.number(bits: 128))
+    writer.compact(random.tip())
     writer.u32(listed.specVersion)
     writer.u32(UInt32(truncatingIfNeeded: random.number(bits: 32)))
     writer.hash256(genesisHash)

@@ -16,6 +16,8 @@ extension RandomValues {
       write(UInt128(extensions?.specVersion ?? 0), bytes: 4, isCompact: isCompact)
     case .u32: write(random.number(bits: 32), bytes: 4, isCompact: isCompact)
     case .u64: write(random.number(bits: 64), bytes: 8, isCompact: isCompact)
+    case .u128 where role == .tip:
+      write(random.tip(), bytes: 16, isCompact: isCompact)
     case .u128: write(random.number(bits: 128), bytes: 16, isCompact: isCompact)
     case .i8: writer.raw(random.bytes(1))
     case .i16: writer.raw(random.bytes(2))

@@ -12,6 +12,9 @@ extension SeededNumbers {
     return value >> UInt128(128 - next(below: bits + 1))
   }
 
+  /// A tip: of any magnitude that somebody might pay.
+  mutating func tip() -> UInt128 { number(bits: 40) }
+
   /// A text of printable ASCII.
   mutating func text() -> String {
     String(

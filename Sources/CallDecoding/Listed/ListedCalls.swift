@@ -38,7 +38,7 @@ struct ListedCalls: Sendable {
 
   func method(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     var pass = ListedPass(bytes.span, index: index, pallets: pallets, network: network)
     do throws(CallDecodingError) {
       try pass.readCall()
@@ -46,12 +46,12 @@ struct ListedCalls: Sendable {
     } catch {
       throw pass.givenUp ?? error
     }
-    return pass.list.cards
+    return pass.decoded
   }
 
   func extensions(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     let found: OlderExtensions
     do throws(CallDecodingError) { found = try OlderExtensions(bytes.span) } catch {
       throw .olderExtensionsNotRead
@@ -64,13 +64,15 @@ struct ListedCalls: Sendable {
     guard found.era != .immortal || found.blockHash == network.genesisHash else {
       throw .immortalWithBlockHash
     }
-    let tip = AmountText(found.tip, decimals: network.decimals, unit: network.unit)
+    var amounts = AmountForm(decimals: network.decimals, unit: network.unit)
+    let tip = amounts.text(of: String(found.tip))
     let contents: [CallCard.Content] = [
       .era(found.era), .nonce(String(found.nonce)), .tip(tip),
       .networkVersion(name: network.name, version: version),
       .transactionVersion(String(found.transactionVersion)), .blockHash(found.blockHash),
     ]
-    return contents.map { CallCard(indent: 0, content: $0) }
+    return DecodedCards(
+      cards: contents.map { CallCard(indent: 0, content: $0) }, deviations: amounts.deviations)
   }
 }
 

@@ -113,7 +113,8 @@ struct ListedIndex: Sendable {
       let isCommission =
         name == "ValidatorPrefs" && field.name == "commission" && field.type == "Perbill"
       return ListedField(
-        name: field.name, type: place(of: isCommission ? "Compact<Perbill>" : field.type))
+        name: field.name, type: place(of: isCommission ? "Compact<Perbill>" : field.type),
+        isCommission: isCommission)
     }
   }
 }

@@ -44,4 +44,6 @@ struct ListedField {
   /// Its name; `nil` where fields go by place.
   let name: String?
   let type: Int
+  /// Whether it is a validator's commission, which the table describes as plain.
+  var isCommission = false
 }

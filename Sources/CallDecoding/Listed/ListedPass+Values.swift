@@ -4,11 +4,21 @@ import SCALECodec
 extension ListedPass {
   mutating func readOptionalBool(at indent: Int) throws(CallDecodingError) {
     switch try reader.one() {
-    case 0: try list.add(.none, at: indent)
+    case 0: return try list.add(.none, at: indent)
     case 1: try list.add(.plain("True"), at: indent)
     case 2: try list.add(.plain("False"), at: indent)
     default: throw .unexpectedOptionVariant
     }
+    deviations.insert(.optionalBool)
+  }
+
+  /// Notes what existing signers make of a commission, which they read as a plain Perbill of four
+  /// bytes (cold-signer 7.3).
+  mutating func noteCommission() {
+    var peek = reader
+    let hasFourBytes = reader.next.map { $0 & 3 == 2 } ?? false
+    let plain = peek.listedNumber(.perbill, isCompact: false)
+    deviations.insert(hasFourBytes && plain != nil ? .commissionMisread : .commissionUnreadable)
   }
 
   mutating func readIdentityFields(at indent: Int) throws(CallDecodingError) {
@@ -23,6 +33,7 @@ extension ListedPass {
   /// Reads bits, the lowest of each byte first; of the last byte all eight are shown.
   mutating func readBits(at indent: Int) throws(CallDecodingError) {
     let count = try reader.compactCount()
+    if count % 8 != 0 { deviations.insert(.bitsBeyondCount) }
     let digits = try reader.bitDigits(
       count: (count + 7) / 8 * 8, storeBytes: 1, leastSignificantFirst: true)
     try list.add(.bits(BitGroups.text(digits)), at: indent)

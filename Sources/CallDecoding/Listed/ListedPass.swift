@@ -23,6 +23,8 @@ struct ListedPass: ~Escapable {
   /// What existing signers answer to a type that they cannot read and that is read here, where the
   /// first of them stands.
   private(set) var givenUp: CallDecodingError?
+  /// What existing signers do otherwise with what was read.
+  var deviations: VaultDeviations = []
   private var depths: NestingDepths
   private var callDepth = 0
   private var tasks: [Task] = []
@@ -38,6 +40,11 @@ struct ListedPass: ~Escapable {
     prefix = network.base58Prefix
     amounts = AmountForm(decimals: network.decimals, unit: network.unit)
     depths = NestingDepths(count: index.counterCount)
+  }
+
+  /// What was read so far.
+  var decoded: DecodedCards {
+    DecodedCards(cards: list.cards, deviations: deviations.union(amounts.deviations))
   }
 
   /// Reads a call, with everything in it.
@@ -59,6 +66,7 @@ struct ListedPass: ~Escapable {
         try list.add(
           fields[next].name.map { .fieldName($0, .empty) } ?? .fieldNumber(next, .empty),
           at: indent)
+        if fields[next].isCommission { noteCommission() }
         try begin(fields[next].type, at: indent + 1)
       case .arguments(let arguments, let next, let indent):
         if next + 1 < arguments.count {
@@ -108,7 +116,7 @@ struct ListedPass: ~Escapable {
       }
       switch index.nodes[type] {
       case .same(let other, let boxed):
-        if let boxed { giveUp(.unknownType(boxed)) }
+        if let boxed { giveUp(.unknownType(boxed), .boxedType) }
         type = other
       case .number(let number, let isCompact, let other):
         guard let text = reader.listedNumber(number, isCompact: isCompact) else {
@@ -133,7 +141,7 @@ struct ListedPass: ~Escapable {
     case .array(let type, let count):
       if count > 0 { tasks.append(.items(type, left: Int(count), indent: indent)) }
     case .tuple(let types, let cut):
-      if let cut { giveUp(.unknownType(cut)) }
+      if let cut { giveUp(.unknownType(cut), types.count > 4 ? .longTuple : .commaInType) }
       tasks.append(.tuple(types, next: 0, indent: indent))
     case .structure(let fields): beginFields(fields, at: indent)
     case .enumeration(let variants): try beginVariant(of: variants, at: indent)
@@ -152,7 +160,7 @@ struct ListedPass: ~Escapable {
       let count = try reader.compactCount()
       guard count <= reader.remaining / 2 else { throw .dataTooShort }
       // An empty batch at the end of the data: existing signers leave its count over.
-      if count == 0, reader.remaining == 0 { giveUp(.methodDataLeft) }
+      if count == 0, reader.remaining == 0 { giveUp(.methodDataLeft, .emptyBatchAtEnd) }
       if count > 0 { tasks.append(.calls(left: count, indent: indent)) }
     case .compactInside: throw .unexpectedCompactInside
     case .unknown(let text): throw .unknownType(text)
@@ -179,7 +187,10 @@ struct ListedPass: ~Escapable {
     }
   }
 
-  private mutating func giveUp(_ answer: CallDecodingError) { givenUp = givenUp ?? answer }
+  private mutating func giveUp(_ answer: CallDecodingError, _ deviation: VaultDeviation) {
+    givenUp = givenUp ?? answer
+    deviations.insert(deviation)
+  }
 
   /// The compact count of a sequence; `nil` where the data ends with a count of 0.
   private mutating func count(at indent: Int) throws(CallDecodingError) -> Int? {

@@ -19,12 +19,12 @@ extension ProofDecoder {
   ///   - genesisHash: the last 32 bytes of the payload.
   /// - Returns: both readings; `nil` for a proof that no signer takes, and for one that holds.
   public func forgery(in content: SplitContent, genesisHash: Hash256) -> ForgedProof? {
-    guard proof.digest == nil, let walked = proof.partlyWalked,
+    guard let walked, !walked.isWhole,
       (try? extensions(content.extensions, genesisHash: genesisHash, digest: walked.digest)) != nil,
-      let shown = try? method(content.method)
+      let shown = try? method(content.method).cards
     else { return nil }
     let proven = ProofIndex(Array(proof.leaves.prefix(walked.leafCount)))
-    return ForgedProof(shown: shown, proven: try? method(content.method, proven))
+    return ForgedProof(shown: shown, proven: try? method(content.method, proven).cards)
   }
 }
 
@@ -39,7 +39,12 @@ extension ForgedProof {
 
   /// The forgery in a transaction; `nil` where there is none.
   public init?(in transaction: SignableTransaction) {
-    guard let proof = transaction.proof, let decoder = try? ProofDecoder(content: proof.bytes),
+    // Only one whose walk leads to the hash that the transaction names is worth an index.
+    guard let proof = transaction.proof, let walked = proof.walked, !walked.isWhole,
+      transaction.extensions.contains(walked.digest.bytes)
+    else { return nil }
+    let decoder = ProofDecoder(proof, walked: walked, transaction: [])
+    guard
       let forgery = decoder.forgery(
         in: SplitContent(method: transaction.call, extensions: transaction.extensions),
         genesisHash: transaction.genesisHash)

@@ -14,6 +14,8 @@ public struct ProofDecoder: Sendable {
   public let transaction: [UInt8]
 
   private let index: ProofIndex
+  /// Where the proof leads, walked once: it takes a hash for each leaf.
+  let walked: MetadataProof.Walk?
 
   /// Reads the content of a transaction, code 06 or 07: what stands between author, or path, and
   /// genesis hash.
@@ -21,8 +23,15 @@ public struct ProofDecoder: Sendable {
   /// - Throws: `SCALEError` where the proof cannot be read, which is shown as an unknown network.
   public init(content: [UInt8]) throws(SCALEError) {
     var reader = SCALEReader(content.span)
-    proof = try MetadataProof(from: &reader)
-    transaction = try reader.array(reader.remaining)
+    let proof = try MetadataProof(from: &reader)
+    self.init(proof, walked: proof.walked, transaction: try reader.array(reader.remaining))
+  }
+
+  /// Takes a proof that was read and walked, and what follows it.
+  init(_ proof: MetadataProof, walked: MetadataProof.Walk?, transaction: [UInt8]) {
+    self.proof = proof
+    self.walked = walked
+    self.transaction = transaction
     index = ProofIndex(proof.leaves)
   }
 
@@ -46,36 +55,36 @@ public struct ProofDecoder: Sendable {
   /// - Throws: ``CallDecodingError``.
   public func extensions(
     _ bytes: [UInt8], genesisHash: Hash256
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     // A proof that does not hang together leads nowhere, whatever its types would show.
-    guard let digest = proof.digest else { throw .proof(.otherMetadataHash) }
-    return try extensions(bytes, genesisHash: genesisHash, digest: digest)
+    guard let walked, walked.isWhole else { throw .proof(.otherMetadataHash) }
+    return try extensions(bytes, genesisHash: genesisHash, digest: walked.digest)
   }
 
   /// The same for a digest that somebody else has made of the proof.
   func extensions(
     _ bytes: [UInt8], genesisHash: Hash256, digest: Hash256
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
     var found = ProofExtensions()
     try found.read(proof.extrinsic.extensions, in: &pass)
     try found.check(digest: digest, genesisHash: genesisHash, in: pass)
-    return pass.list.cards
+    return pass.decoded
   }
 
   /// The cards of a call without its length; they are worth only what ``extensions(_:genesisHash:)``
   /// finds.
   ///
   /// - Throws: ``CallDecodingError``.
-  public func method(_ bytes: [UInt8]) throws(CallDecodingError) -> [CallCard] {
+  public func method(_ bytes: [UInt8]) throws(CallDecodingError) -> DecodedCards {
     try method(bytes, index)
   }
 
   /// The same by other types than all of the proof's.
-  func method(_ bytes: [UInt8], _ index: ProofIndex) throws(CallDecodingError) -> [CallCard] {
+  func method(_ bytes: [UInt8], _ index: ProofIndex) throws(CallDecodingError) -> DecodedCards {
     var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
     try pass.read(proof.extrinsic.callType, .call)
     guard pass.reader.remaining == 0 else { throw .methodDataLeft }
-    return pass.list.cards
+    return pass.decoded
   }
 }

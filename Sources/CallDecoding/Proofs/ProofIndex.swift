@@ -54,7 +54,12 @@ struct ProofIndex: Sendable {
       }
     }
     switch definition {
-    case .composite(let parts): return .composite(plainUnlessFirst(fields(parts)))
+    case .composite(let parts):
+      let fields = fields(parts)
+      let isNamedByFirst =
+        fields.first?.meaning == .balance
+        && fields.contains { $0.meaning != .balance && $0.type.isNumber }
+      return .composite(plainUnlessFirst(fields), isNamedByFirst: isNamedByFirst)
     case .variant:
       var variants: [UInt32: ProofVariant] = [:]
       for type in types {
@@ -83,6 +88,18 @@ private func plainUnlessFirst(_ fields: [ProofField]) -> [ProofField] {
     field.meaning != .balance
       ? field
       : ProofField(name: field.name, type: field.type, caption: field.caption, meaning: .plain)
+  }
+}
+
+extension ShortenedReference {
+  /// Whether it is a number, which a name of its type may make an amount.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .primitive(.u8), .primitive(.u16), .primitive(.u32), .primitive(.u64), .primitive(.u128),
+      .primitive(.u256), .compact:
+      true
+    case .primitive, .void, .type: false
+    }
   }
 }
 

@@ -3,7 +3,8 @@ import RuntimeMetadata
 /// One type of a metadata proof, made ready for decoding.
 struct ProofNode {
   enum Shape {
-    case composite([ProofField])
+    /// `isNamedByFirst` where existing signers show numbers as amounts that are none.
+    case composite([ProofField], isNamedByFirst: Bool)
     /// The variants that came, by index.
     case enumeration([UInt32: ProofVariant])
     case sequence(ShortenedReference)

@@ -57,7 +57,7 @@ extension ProofPass {
     for _ in 0..<8 {
       guard case .type(let id) = type, let node = index[id] else { return nil }
       switch node.shape {
-      case .composite(let fields) where fields.count == 1: type = fields[0].type
+      case .composite(let fields, _) where fields.count == 1: type = fields[0].type
       case .array(.primitive(.u8), let count) where count == 32 || count == 20: return Int(count)
       default: return nil
       }

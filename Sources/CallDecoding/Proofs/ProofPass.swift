@@ -22,6 +22,7 @@ struct ProofPass: ~Escapable {
   var amounts: AmountForm
   /// The spec version that was read last, in decimal.
   var specVersion: String?
+  private var deviations: VaultDeviations = []
   private var depths: NestingDepths
   private var tasks: [Task] = []
 
@@ -32,6 +33,11 @@ struct ProofPass: ~Escapable {
     self.info = info
     amounts = AmountForm(decimals: info.decimals, unit: info.tokenSymbol)
     depths = NestingDepths(count: index.counterCount)
+  }
+
+  /// What was read so far.
+  var decoded: DecodedCards {
+    DecodedCards(cards: list.cards, deviations: deviations.union(amounts.deviations))
   }
 
   /// Reads a value with everything in it, at indent 0.
@@ -107,7 +113,9 @@ struct ProofPass: ~Escapable {
     _ shape: ProofNode.Shape, _ meaning: ProofMeaning, at indent: Int
   ) throws(CallDecodingError) {
     switch shape {
-    case .composite(let fields): try beginFields(fields, meaning, at: indent)
+    case .composite(let fields, let isNamedByFirst):
+      if isNamedByFirst { deviations.insert(.namedByFirstField) }
+      try beginFields(fields, meaning, at: indent)
     case .enumeration(let variants):
       guard let variant = variants[UInt32(try reader.one())] else { throw .unexpectedEnumVariant }
       try begin(variant, meaning, at: indent)

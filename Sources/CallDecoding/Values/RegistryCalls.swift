@@ -50,7 +50,7 @@ struct RegistryCalls: Sendable {
 
   func method(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     var pass = ValuePass(bytes.span, index: index, network: network, started: outerCounters)
     do throws(CallDecodingError) {
       let palletIndex = try pass.reader.one()
@@ -60,14 +60,14 @@ struct RegistryCalls: Sendable {
       try pass.read(calls, ValueState(indent: 1, expectation: .pallet))
       guard pass.reader.remaining == 0 else { throw .methodDataLeft }
     } catch {
-      throw pass.passedCompactVoid ? .unexpectedCompactInside : error
+      throw pass.deviations.contains(.compactOfNothing) ? .unexpectedCompactInside : error
     }
-    return pass.list.cards
+    return pass.decoded
   }
 
   func extensions(
     _ bytes: [UInt8], network: CallNetwork
-  ) throws(CallDecodingError) -> [CallCard] {
+  ) throws(CallDecodingError) -> DecodedCards {
     var pass = ValuePass(bytes.span, index: index, network: network, isExtensions: true)
     for type in [\TransactionExtension.type, \TransactionExtension.additionalType] {
       for item in extensions {
@@ -78,6 +78,6 @@ struct RegistryCalls: Sendable {
     try pass.found.check(
       genesisHash: network.genesisHash, specVersion: specVersion,
       isAtEnd: pass.reader.remaining == 0)
-    return pass.list.cards
+    return pass.decoded
   }
 }

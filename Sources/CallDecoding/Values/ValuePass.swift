@@ -13,8 +13,8 @@ struct ValuePass: ~Escapable {
   var list = CardList()
   var amounts: AmountForm
   var found = FoundExtensions()
-  /// Whether a compact of an empty tuple was passed over, over which existing signers give up.
-  var passedCompactVoid = false
+  /// What existing signers do otherwise with what was read.
+  var deviations: VaultDeviations = []
   private var depths: NestingDepths
   var tasks: [ValueTask] = []
 
@@ -29,6 +29,11 @@ struct ValuePass: ~Escapable {
     amounts = AmountForm(decimals: network.decimals, unit: network.unit)
     self.isExtensions = isExtensions
     depths = NestingDepths(count: index.counterCount, started: started)
+  }
+
+  /// What was read so far.
+  var decoded: DecodedCards {
+    DecodedCards(cards: list.cards, deviations: deviations.union(amounts.deviations))
   }
 
   /// Reads a value of a type, with everything in it.
@@ -142,7 +147,7 @@ struct ValuePass: ~Escapable {
     _ node: TypeNode, _ state: ValueState
   ) throws(CallDecodingError) {
     guard node.count > 0 else {
-      passedCompactVoid = passedCompactVoid || state.isCompact
+      if state.isCompact { deviations.insert(.compactOfNothing) }
       return
     }
     if state.isCompact { throw .unexpectedCompactInside }
@@ -162,11 +167,12 @@ struct ValuePass: ~Escapable {
       beginFields(from: node.first, count: node.count, inner)
     case .optionalBool:
       switch try reader.one() {
-      case 0: try list.add(.none, at: state.indent)
+      case 0: return try list.add(.none, at: state.indent)
       case 1: try list.add(.plain("True"), at: state.indent)
       case 2: try list.add(.plain("False"), at: state.indent)
       default: throw .unexpectedOptionVariant
       }
+      deviations.insert(.optionalBool)
     default:
       let byte = UInt32(try reader.one())
       guard byte < node.count else { throw .unexpectedEnumVariant }

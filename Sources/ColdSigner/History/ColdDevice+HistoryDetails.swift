@@ -41,11 +41,11 @@ extension ColdDevice {
     var cards = CardSet()
     do throws(CallDecodingError) {
       let method = try used.decoder.method(parts.method, network: CallNetwork(network))
-      cards.add(method, to: .method)
+      cards.add(method.cards, to: .method)
     } catch {
       cards.add(.error(.signing(.undecodable(error))), to: .error)
     }
-    cards.add(used.extensions, to: .extensions)
+    cards.add(used.extensions.cards, to: .extensions)
     return LoggedTransaction(
       author: AuthorDetails(
         stored, encryption: network.encryption, prefix: network.prefix,

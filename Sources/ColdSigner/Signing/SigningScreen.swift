@@ -1,3 +1,4 @@
+package import CallDecoding
 package import JSONCodec
 package import SubstrateCrypto
 package import VaultPayloads
@@ -43,6 +44,8 @@ package struct SigningItem: Equatable, Sendable {
   package let author: AuthorDetails
   package let network: SigningNetwork
   package let notes: [SigningNote]
+  /// What existing signers do otherwise with it; no part of what the device shows.
+  package var deviations: VaultDeviations = []
 
   /// `cards`, `author`, `hasPwd`, `network` and `notes`.
   package var json: JSONValue {
@@ -83,6 +86,8 @@ package struct SigningScreen: Equatable, Sendable {
 /// Something that can only be looked at; nothing waits.
 package struct ReadingScreen: Equatable, Sendable {
   package let cards: CardSet
+  /// What existing signers do otherwise with it; no part of what the device shows.
+  package var deviations: VaultDeviations = []
 
   /// `action` and `cards`.
   package var json: JSONValue { .members(["action": .string("read"), "cards": cards.json]) }

@@ -19,29 +19,31 @@ extension ColdDevice {
     let network =
       stored ?? OrderedNetworkSpecs(specs: NetworkSpecs(proven: decoder, key), order: 0)
     let parts: SplitContent
-    let extensions: [CallCard]
+    let extensions: DecodedCards
     do throws(CallDecodingError) {
       parts = try decoder.split()
       extensions = try decoder.extensions(parts.extensions, genesisHash: key.genesisHash)
     } catch {
       return .readable(ColdDevice.failed(error, by: author, in: network.specs))
     }
-    let method: [CallCard]
+    let method: DecodedCards
     do throws(CallDecodingError) {
       method = try decoder.method(parts.method)
     } catch {
-      return .readable(ColdDevice.failed(error, extensions, by: author, in: network.specs))
+      return .readable(ColdDevice.failed(error, extensions.cards, by: author, in: network.specs))
     }
     var cards = CardSet()
+    let deviations = extensions.deviations.union(method.deviations)
     guard let details = author.details(in: network.specs) else {
       author.introduce(to: &cards, in: network.specs)
-      cards.add(method, to: .method)
-      cards.add(extensions, to: .extensions)
-      return .readable(ReadingScreen(cards: cards))
+      cards.add(method.cards, to: .method)
+      cards.add(extensions.cards, to: .extensions)
+      return .readable(ReadingScreen(cards: cards, deviations: deviations))
     }
-    cards.add(method, to: .method)
-    cards.add(extensions, to: .extensions)
-    return try signable(parts, cards, details, by: author, of: network, isStored: stored != nil)
+    cards.add(method.cards, to: .method)
+    cards.add(extensions.cards, to: .extensions)
+    return try signable(
+      parts, cards, deviations, details, by: author, of: network, isStored: stored != nil)
   }
 
   private static func failed(
@@ -52,7 +54,8 @@ extension ColdDevice {
     author.introduce(to: &cards, in: network)
     cards.add(.error(.signing(.undecodable(error))), to: .error)
     cards.add(extensions, to: .extensions)
-    return ReadingScreen(cards: cards)
+    return ReadingScreen(
+      cards: cards, deviations: VaultDeviations(refusing: error, hasProof: true))
   }
 }
 

@@ -44,27 +44,34 @@ extension ColdDevice {
       try CallDecoder.split(content)
     }
     let used = try usedRuntime(for: parts.extensions, of: network.specs)
-    var method: [CallCard]?
+    var method: DecodedCards?
     var failure: CallDecodingError?
     do throws(CallDecodingError) {
       method = try used.decoder.method(parts.method, network: CallNetwork(network.specs))
     } catch { failure = error }
-    let cards = ColdDevice.cards(by: author, used, method, failure, in: network.specs)
+    let cards = ColdDevice.cards(by: author, used, method?.cards, failure, in: network.specs)
+    let deviations = used.extensions.deviations.union(
+      method?.deviations
+        ?? failure.map { VaultDeviations(refusing: $0, hasProof: false) } ?? [])
     guard let details = author.details(in: network.specs), method != nil else {
-      return .readable(ReadingScreen(cards: cards))
+      return .readable(ReadingScreen(cards: cards, deviations: deviations))
     }
-    return try signable(parts, cards, details, by: author, of: network, isStored: true)
+    return try signable(
+      parts, cards, deviations, details, by: author, of: network, isStored: true)
   }
 
   /// A transaction that can be signed.
   func signable(
-    _ parts: SplitContent, _ cards: CardSet, _ details: AuthorDetails, by author: TransactionAuthor,
-    of network: OrderedNetworkSpecs, isStored: Bool
+    _ parts: SplitContent, _ cards: CardSet, _ deviations: VaultDeviations,
+    _ details: AuthorDetails, by author: TransactionAuthor, of network: OrderedNetworkSpecs,
+    isStored: Bool
   ) throws(ColdSignerError) -> ReadTransaction {
     let notes = try notes(by: author, of: .specs(network), isStored: isStored, cards)
     return .signable(
       Signable(
-        item: SigningItem(cards: cards, author: details, network: .specs(network), notes: notes),
+        item: SigningItem(
+          cards: cards, author: details, network: .specs(network), notes: notes,
+          deviations: deviations.union(VaultDeviations(signing: parts))),
         content: .transaction(method: parts.method, extensions: parts.extensions)))
   }
 
@@ -90,7 +97,7 @@ extension ColdDevice {
     }
     if let failure { cards.add(.error(.signing(.undecodable(failure))), to: .error) }
     if let method { cards.add(method, to: .method) }
-    cards.add(used.extensions, to: .extensions)
+    cards.add(used.extensions.cards, to: .extensions)
     return cards
   }
 }
@@ -98,7 +105,7 @@ extension ColdDevice {
 /// The version of the metadata that can read a transaction, and what it reads of its extensions.
 struct UsedRuntime {
   let decoder: CallDecoder
-  let extensions: [CallCard]
+  let extensions: DecodedCards
   /// That it is not the newest version.
   let warning: Warning?
 }

@@ -17,13 +17,19 @@ extension DecodedItem {
     network = info.specName
     source = .proof(version: info.specVersion)
     author = transaction.author.text(encryption: transaction.encryption, prefix: info.prefix)
+    let parts = SplitContent(method: transaction.call, extensions: transaction.extensions)
     do throws(CallDecodingError) {
-      extensions = try decoder.extensions(
-        transaction.extensions, genesisHash: transaction.genesisHash)
-      method = try decoder.method(transaction.call)
+      let extensions = try decoder.extensions(
+        parts.extensions, genesisHash: transaction.genesisHash)
+      self.extensions = extensions.cards
+      let method = try decoder.method(parts.method)
+      self.method = method.cards
+      deviations = extensions.deviations.union(method.deviations)
+        .union(VaultDeviations(signing: parts))
     } catch {
       errors.append(error)
-      forgery = ForgedProof(in: transaction)
+      deviations = VaultDeviations(refusing: error, hasProof: true)
+      forgery = decoder.forgery(in: parts, genesisHash: transaction.genesisHash)
     }
   }
 

@@ -27,6 +27,8 @@ package struct DecodedItem: Sendable {
   package internal(set) var method: [CallCard]?
   /// The cards of the extensions; `nil` where they cannot be shown, or there are none.
   package internal(set) var extensions: [CallCard]?
+  /// What a Vault of December 2025 does otherwise.
+  package internal(set) var deviations: VaultDeviations = []
   /// Both readings of a transaction whose proof is forged.
   package internal(set) var forgery: ForgedProof?
   /// The signature of an extrinsic in its SCALE form.
@@ -44,7 +46,7 @@ package struct DecodedItem: Sendable {
       "code": .string(code.map { Hex.encode([$0.rawValue]) }), "network": .string(network),
       "metadata": source.map(DecodedItem.json) ?? .null, "author": .string(author),
       "encryption": .string(encryption?.name), "method": DecodedItem.json(method),
-      "extensions": DecodedItem.json(extensions),
+      "extensions": DecodedItem.json(extensions), "deviations": deviations.json,
       "forgery": forgery.map { forgery in
         .members([
           "shown": DecodedItem.json(forgery.shown), "proven": DecodedItem.json(forgery.proven),

@@ -40,8 +40,8 @@ struct DecodingRuntimes {
     var item = item(entries[0])
     let decoder = try decoder(entries[0])
     do throws(CallDecodingError) {
-      item.method = try decoder.method(bytes, network: network)
-    } catch { item.errors.append(error) }
+      item.show(try decoder.method(bytes, network: network))
+    } catch { item.refuse(error) }
     return item
   }
 
@@ -50,11 +50,11 @@ struct DecodingRuntimes {
     let decoder = try decoder(entries[0])
     do throws(CallDecodingError) {
       let cards = try decoder.extrinsic(bytes, network: network)
-      item.method = cards.method
+      item.show(cards.method)
       item.extensions = cards.envelope?.extensions
       item.signature = cards.envelope?.signature
       item.author = cards.envelope.map { DecodingRuntimes.text(of: $0.address) }
-    } catch { item.errors.append(error) }
+    } catch { item.refuse(error) }
     return item
   }
 
@@ -67,15 +67,19 @@ struct DecodingRuntimes {
       do throws(CallDecodingError) {
         let extensions = try decoder.extensions(transaction.extensions, network: network)
         var item = item(entry, transaction)
-        item.extensions = extensions
+        item.extensions = extensions.cards
+        item.deviations = extensions.deviations.union(
+          VaultDeviations(
+            signing: SplitContent(
+              method: transaction.call, extensions: transaction.extensions)))
         if entry.facts.version != entries[0].facts.version {
           item.warnings.append(
             "Version \(entry.facts.version) fits this transaction, and \(entries[0].facts.version) is the newest that is known."
           )
         }
         do throws(CallDecodingError) {
-          item.method = try decoder.method(transaction.call, network: network)
-        } catch { item.errors.append(error) }
+          item.show(try decoder.method(transaction.call, network: network))
+        } catch { item.refuse(error) }
         return item
       } catch { failures.append((entry, error)) }
     }
@@ -116,5 +120,19 @@ struct DecodingRuntimes {
 
   private func decoder(_ entry: Entry) throws -> CallDecoder {
     try naming(entry.title) { try CallDecoder(metadata: entry.metadata, types: types) }
+  }
+}
+
+extension DecodedItem {
+  /// Takes the cards of the call.
+  fileprivate mutating func show(_ method: DecodedCards) {
+    self.method = method.cards
+    deviations = deviations.union(method.deviations)
+  }
+
+  /// Takes the reason why there are none.
+  fileprivate mutating func refuse(_ error: CallDecodingError) {
+    errors.append(error)
+    deviations = VaultDeviations(refusing: error, hasProof: false)
   }
 }

@@ -1,5 +1,6 @@
 import AirGap
 import ByteSupport
+import CallDecoding
 import ColdSide
 import ColdSigner
 import CommandLineKit
@@ -13,6 +14,7 @@ enum RehearsalText {
     for rehearsal in rehearsals {
       let warnings =
         rehearsal.scans.flatMap { $0.flags }.map { $0.code }
+        + rehearsal.scans.flatMap { $0.deviations.list }.map { "\($0.code) (December 2025)" }
         + rehearsal.scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { $0.code }
       let wiped = rehearsal.scans.flatMap { $0.wiped }
       table.append([
@@ -52,6 +54,7 @@ enum RehearsalText {
       case .reading(let screen): lines += DeviceText.lines(screen).map { "  " + $0 }
       default: break
       }
+      for sentence in scan.deviations.sentences { lines.append("  otherwise: \(sentence)") }
       if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),

@@ -99,7 +99,7 @@ private struct CallBench {
   func transfer() throws -> Double {
     try microseconds {
       for _ in 0..<CallBench.rounds {
-        guard try decoder.method(transferBytes, network: network).count == 7 else {
+        guard try decoder.method(transferBytes, network: network).cards.count == 7 else {
           throw BenchError.differs(what: "The cards")
         }
       }
@@ -108,7 +108,7 @@ private struct CallBench {
 
   func batch() throws -> Double {
     try microseconds {
-      guard try decoder.method(batchBytes, network: network).count == 7003 else {
+      guard try decoder.method(batchBytes, network: network).cards.count == 7003 else {
         throw BenchError.differs(what: "The cards")
       }
     }

@@ -42,12 +42,12 @@ enum ListedCallSubject: FuzzSubject {
     let decoder = decoders[Int(first >> 2 & 1)]
     let rest = Array(bytes.dropFirst())
     switch first & 3 {
-    case 0, 3: show(try? decoder.method(rest, network: network), of: rest)
-    case 1: show(try? decoder.extensions(rest, network: network), of: rest)
+    case 0, 3: show((try? decoder.method(rest, network: network))?.cards, of: rest)
+    case 1: show((try? decoder.extensions(rest, network: network))?.cards, of: rest)
     default:
       let cards = try? decoder.extrinsic(rest, network: network)
       require(cards?.envelope == nil, "nothing says how a signature of V12 and V13 looks")
-      show(cards?.method, of: rest)
+      show(cards?.method.cards, of: rest)
     }
   }
 

@@ -49,6 +49,20 @@ import VectorSupport
     #expect(cards.map { $0["kind"]?.string }.first == "pallet")
   }
 
+  @Test func whatAVaultOfDecember2025CannotReadIsSaid() throws {
+    let run = try tool.run("decode", "04040101", "--metadata", metadata)
+    #expect(run.exitCode == 0 && run.output.contains("    call transfer_all\n"), "\(run)")
+    #expect(
+      run.output.contains(
+        "\nOtherwise on a Vault of December 2025\n  compact_of_nothing: it cannot read it."),
+      "\(run)")
+    let document = try tool.run(["decode", "04040101", "--metadata", metadata, "--json"]).document
+    let deviations = document["items"]?.array?.first?["deviations"]?.array ?? []
+    #expect(deviations.map { $0["effect"] } == [.string("unreadable")])
+    let plain = try tool.run(["decode", call, "--metadata", metadata, "--json"]).document
+    #expect(plain["items"]?.array?.first?["deviations"] == .array([]))
+  }
+
   @Test func hexFilesAndStandardInputAreTheSame() throws {
     let raw = try tool.folder.write(try Hex.decode(call), to: "call")
     let text = try tool.folder.write(Array("0x\(call)\n".utf8), to: "call.hex")

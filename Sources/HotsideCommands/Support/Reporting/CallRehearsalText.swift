@@ -1,5 +1,6 @@
 import AirGap
 import ByteSupport
+import CallDecoding
 import CommandLineKit
 import HotSide
 import RuntimeMetadata
@@ -32,6 +33,14 @@ enum CallRehearsalText {
         )
       }
     }
+    for (kind, calls, count) in rehearsal.deviations where kind.effect.isUnreadable {
+      lines.append(
+        "unreadable on a Vault of December 2025: \(kind.code), \(count.counted("transaction"))")
+      lines.append("  \(kind.message)")
+      lines += calls.map { call in
+        "  \(ScreenText.line(call.path)) (\(call.count(of: kind)) of \(call.shownCount))"
+      }
+    }
     for call in rehearsal.calls {
       guard let difference = call.difference else { continue }
       lines += self.lines(call.path, difference)
@@ -45,6 +54,16 @@ enum CallRehearsalText {
     var lines = [
       "\(rehearsal.calls.count.counted("call")) of \(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version), \(count.counted("transaction")): \(rehearsal.shownCount) shown, \(count - rehearsal.shownCount) refused"
     ]
+    if rehearsal.unreadableCount > 0 {
+      lines.append(
+        "A Vault of December 2025 cannot read \(rehearsal.unreadableCount) of those shown, of \(rehearsal.unreadable.count.counted("call"))"
+      )
+    }
+    for (kind, calls, count) in rehearsal.deviations where !kind.effect.isUnreadable {
+      lines.append(
+        "A Vault of December 2025 \(kind.effect.sentence): \(kind.code), \(count.counted("transaction")) of \(calls.count.counted("call"))"
+      )
+    }
     if let older = rehearsal.olderFacts {
       lines.append(
         "Against version \(older.version): \(rehearsal.count { $0.name == "cards" }) look otherwise, \(rehearsal.count { $0.name == "unreadable" }) could not be read there, \(rehearsal.count { $0 == .documentation }) have other documentation"
@@ -55,8 +74,10 @@ enum CallRehearsalText {
 
   private static func table(_ rehearsal: CallRehearsal) -> String {
     let isCompared = rehearsal.olderFacts != nil
+    let hasUnreadable = rehearsal.unreadableCount > 0
     var table = TextTable(
       columns: [.left("pallet"), .right("calls"), .right("shown"), .right("refused")]
+        + (hasUnreadable ? [.right("unreadable in 2025")] : [])
         + (isCompared ? [.right("otherwise"), .right("new")] : []))
     var pallets: [(name: String, calls: [CallRehearsal.Call])] = []
     for call in rehearsal.calls {
@@ -68,6 +89,7 @@ enum CallRehearsalText {
     for (name, calls) in pallets {
       let shown = calls.count { $0.refusals.isEmpty }
       var row = [ScreenText.line(name), "\(calls.count)", "\(shown)", "\(calls.count - shown)"]
+      if hasUnreadable { row.append("\(calls.count { $0.unreadableCount > 0 })") }
       if isCompared {
         row.append("\(calls.count { $0.difference?.name == "cards" })")
         row.append("\(calls.count { $0.difference?.name == "unreadable" })")

@@ -20,6 +20,12 @@ enum DecodedText {
     if let extensions = item.extensions {
       lines += ["", "Extensions"] + self.lines(extensions, false)
     }
+    if !item.deviations.isEmpty {
+      lines += ["", "Otherwise on a Vault of December 2025"]
+      lines += item.deviations.list.map { deviation in
+        "  \(deviation.code): it \(deviation.effect.sentence). \(deviation.message)"
+      }
+    }
     if let forgery = item.forgery {
       lines += ["", "Forged; a Vault of December 2025 would show it as"]
       lines += self.lines(forgery.shown, withDocs) + ["", "What the proof proves"]
