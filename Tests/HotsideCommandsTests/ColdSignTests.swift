@@ -112,15 +112,7 @@ import VaultPayloads
     #expect(item["notes"]?.array?.first?["code"] == .string("immortal"))
     let wrongEnding = try device.cold("sign", "--out", "signature.gif")
     #expect(wrongEnding.exitCode == 64, "\(wrongEnding)")
-    let signed = try device.cold("sign", "--out", "signature.png")
-    #expect(signed.exitCode == 0, "\(signed)")
-    guard
-      case .transactionSignature(let signature) = VaultReply(
-        reading: try device.content("signature.png"))
-    else {
-      Issue.record("no signature")
-      return
-    }
+    let signature = try #require(try device.transactionSignature())
     #expect(try device.signer().verifies(signature, of: parts.call + parts.extensions))
     let order = try #require(
       try device.cold("history", "--json").document["entries"]?.array?.first?["order"]?.integer(
@@ -208,15 +200,7 @@ import VaultPayloads
     let scan = try device.cold("scan", try device.picture(payload))
     #expect(scan.exitCode == 0 && scan.output.contains("path //x/y"), "\(scan)")
     #expect(try device.cold("show").output == scan.output)
-    let signed = try device.cold("sign", "--out", "signature.png")
-    #expect(signed.exitCode == 0, "\(signed)")
-    guard
-      case .transactionSignature(let signature) = VaultReply(
-        reading: try device.content("signature.png"))
-    else {
-      Issue.record("no signature")
-      return
-    }
+    let signature = try #require(try device.transactionSignature())
     #expect(try device.signer("//x/y").verifies(signature, of: parts.call + parts.extensions))
     let stranger = Signables.dynamicTransaction(
       parts, root: try device.signer("//other"), path: "//x")

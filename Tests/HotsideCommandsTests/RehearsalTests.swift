@@ -1,4 +1,5 @@
 import ByteSupport
+import DevelopmentNode
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
@@ -116,6 +117,28 @@ import VectorSupport
     let alone = try tool.run("rehearse", transaction, "--as", "fresh", "--json")
     let scan = try alone.document["scans"]?.array?.first
     #expect(scan?["refusal"]?["code"] == .string("unknown_network"), "\(alone)")
+  }
+
+  /// To an address by index, of which the metadata says that it has no bytes.
+  @Test func whatAVaultOfDecember2025CannotReadIsSaid() async throws {
+    let device = try SigningDevice()
+    try await device.acceptMetadata()
+    var parts = Signables.transfer(to: SigningDevice.receiver, of: 5)
+    for (call, codes) in [
+      (parts.call, []), ([SampleRuntime.balancesIndex, 4, 1, 1], ["compact_of_nothing"]),
+    ] as [([UInt8], [String])] {
+      parts.call = call
+      let picture = try device.picture(try Signables.transaction(parts, from: device.signer()))
+      let words = ["rehearse", picture, "--as", device.tool.folder.file("device")]
+      let run = try device.run(words + ["--json"])
+      let scan = try run.document["scans"]?.array?.first
+      #expect(scan?["isAccepted"] == .bool(true), "\(run)")
+      #expect(scan?["deviations"]?.array?.compactMap { $0["code"]?.string } == codes, "\(run)")
+      let text = try device.run(words).output
+      #expect(
+        text.contains("  otherwise: A Vault of December 2025 cannot read it.") == !codes.isEmpty,
+        "\(text)")
+    }
   }
 
   @Test(.enabled(if: Shared.isPresent, presence))

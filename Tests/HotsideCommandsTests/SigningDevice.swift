@@ -79,6 +79,16 @@ struct SigningDevice: Sendable {
     return try Hex.decode(read.output.filter { $0 != "\n" })
   }
 
+  /// The signature of the transaction that waits, as its picture has it; `nil` where it has none.
+  func transactionSignature() throws -> MultiSignature? {
+    let signed = try cold("sign", "--out", "signature.png")
+    #expect(signed.exitCode == 0, "\(signed)")
+    guard
+      case .transactionSignature(let signature) = VaultReply(reading: try content("signature.png"))
+    else { return nil }
+    return signature
+  }
+
   /// What the device's log has, the newest first.
   func events() throws -> [JSONValue] {
     let entries = try cold("history", "--json").document["entries"]?.array ?? []

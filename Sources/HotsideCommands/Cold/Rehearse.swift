@@ -12,7 +12,7 @@ struct Rehearse: Command {
   static let configuration = CommandConfiguration(
     abstract: "See what a Vault will do with pictures before anyone scans them.",
     discussion:
-      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. With --calls, every call of a runtime is shown instead, with made-up arguments in mortal transactions, to a device that holds its metadata. The device has no phrase, so transactions for keys derived on the fly, and requests for such keys, end as on a Vault without their seed; 'hotside cold scan' shows them on a device that has it. The device is thrown away afterwards."
+      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. With --calls, every call of a runtime is shown instead, with made-up arguments in mortal transactions, to a device that holds its metadata; what a Vault of December 2025 cannot read of it is counted apart. The device has no phrase, so transactions for keys derived on the fly, and requests for such keys, end as on a Vault without their seed; 'hotside cold scan' shows them on a device that has it. The device is thrown away afterwards."
   )
 
   @Argument(
