@@ -242,6 +242,13 @@ let package = Package(
         "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       path: "Tests/ToolTestSupport", swiftSettings: settings),
+    .target(
+      name: "DeviceTestSupport",
+      dependencies: [
+        "TestSupport", "VectorSupport", "ColdSigner", "VaultPayloads", "SCALECodec",
+        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      ],
+      path: "Tests/DeviceTestSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
@@ -288,7 +295,8 @@ let package = Package(
     tests(
       "ColdSigner",
       [
-        "VectorSupport", "DevelopmentNode", "SecretShares", "SQLiteStore", "CallDecoding",
+        "DeviceTestSupport", "VectorSupport", "DevelopmentNode", "SecretShares", "SQLiteStore",
+        "CallDecoding",
         "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec", "SubstrateCrypto",
         "JSONCodec", "ByteSupport",
       ], exclude: ["Fixtures/make_released_device.py"],
@@ -296,7 +304,8 @@ let package = Package(
     tests(
       "ColdSide",
       [
-        "ColdSigner", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
+        "DeviceTestSupport", "VectorSupport", "ColdSigner", "SecretVault", "CallDecoding",
+        "VaultPayloads", "SQLiteStore", "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec",
         "ByteSupport",
       ]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),

@@ -30,21 +30,8 @@ extension DeviceSession {
   /// - Throws: `ColdSignerError`: `noHistoryEntry`.
   package func historyDetails(
     _ order: UInt32
-  ) throws -> (entry: NumberedEntry, events: [EventDetails]) {
-    let numbered = try device.historyEntry(order)
-    let events = try numbered.entry.events.map { event throws(ColdSignerError) -> EventDetails in
-      switch event {
-      case .transactionSigned(let signed), .transactionSignError(let signed):
-        do throws(ColdSignerError) {
-          return EventDetails(
-            event: event, transaction: try device.details(of: signed), refusal: nil)
-        } catch .signing(let reason) {
-          return EventDetails(event: event, transaction: nil, refusal: .signing(reason))
-        }
-      default: return EventDetails(event: event, transaction: nil, refusal: nil)
-      }
-    }
-    return (numbered, events)
+  ) throws(ColdSignerError) -> (entry: NumberedEntry, events: [EventDetails]) {
+    try device.eventDetails(order)
   }
 
   /// The checksum of the whole log, as a device shows it.
@@ -55,4 +42,25 @@ extension DeviceSession {
 
   /// Writes a comment of the user into the log.
   package func comment(_ text: String) throws { try change { try $0.comment(text) } }
+}
+
+extension ColdDevice {
+  /// One entry of the log with what can be said of its events now.
+  func eventDetails(
+    _ order: UInt32
+  ) throws(ColdSignerError) -> (entry: NumberedEntry, events: [EventDetails]) {
+    let numbered = try historyEntry(order)
+    let events = try numbered.entry.events.map { event throws(ColdSignerError) -> EventDetails in
+      switch event {
+      case .transactionSigned(let signed), .transactionSignError(let signed):
+        do throws(ColdSignerError) {
+          return EventDetails(event: event, transaction: try details(of: signed), refusal: nil)
+        } catch .signing(let reason) {
+          return EventDetails(event: event, transaction: nil, refusal: .signing(reason))
+        }
+      default: return EventDetails(event: event, transaction: nil, refusal: nil)
+      }
+    }
+    return (numbered, events)
+  }
 }

@@ -43,7 +43,7 @@ package struct EnteredPath: ~Copyable {
   ///
   /// - Throws: ``ColdSignerError/Derivation/badPath(path:)``, in which what might be meant for a
   ///   password is left out.
-  static func read(_ text: Span<UInt8>) throws(ColdSignerError) -> EnteredPath {
+  package static func read(_ text: Span<UInt8>) throws(ColdSignerError) -> EnteredPath {
     guard let path = EnteredPath(text) else { throw .derivation(.badPath(path: shown(text))) }
     return path
   }

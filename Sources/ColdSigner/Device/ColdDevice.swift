@@ -20,7 +20,7 @@ package final class ColdDevice {
   /// The connection that all tables are reached by.
   let connection: SQLiteConnection
   /// Time and randomness.
-  let surroundings: DeviceSurroundings
+  package let surroundings: DeviceSurroundings
   /// Metadata that was indexed.
   let shelf = RuntimeShelf()
 

@@ -8,7 +8,7 @@ extension ColdSignerError {
   /// Why a key or a seed on record cannot be used (cold-signer 5).
   package enum Key: Equatable, Sendable {
     case unknown(AddressKey)
-    case otherSeed(expected: String, found: String)
+    case otherSeed(AddressKey, expected: String, found: String)
     case otherNetwork(key: NetworkSpecsKey)
     case exists(StoredKey)
     case emptyPhrase
@@ -27,11 +27,14 @@ extension ColdSignerError {
         .inputMissing(
           "address_not_found", "There is no key \(Hex.encode(key.scaleBytes)) on record.",
           ["addressKey": .hex(key.scaleBytes)])
-      case .otherSeed(let expected, let found):
+      case .otherSeed(let key, let expected, let found):
         .refused(
           "seed_name_not_matching",
           "The key belongs to the seed \(quoted(found)), not to \(quoted(expected)).",
-          ["expected": .string(expected), "found": .string(found)])
+          [
+            "expected": .string(expected), "found": .string(found),
+            "addressKey": .hex(key.scaleBytes),
+          ])
       case .otherNetwork(let key):
         .refused(
           "network_not_in_address", "The key is not for the network \(Hex.encode(key.scaleBytes)).",

@@ -37,7 +37,11 @@ extension ColdDevice {
 
   /// Shows a payload whose key is not derived on the fly (cold-signer 1.5); what waited before is
   /// gone.
-  func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+  ///
+  /// - Parameter payload: from its prelude to its last byte.
+  /// - Returns: the screen, which is never that of keys derived on the fly.
+  /// - Throws: ``ColdSignerError``: why it is refused; `unknownCode` for keys derived on the fly.
+  package func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
     let prelude = try ColdSignerError.reading { () throws(VaultPayloadsError) in
       try Prelude(of: payload)

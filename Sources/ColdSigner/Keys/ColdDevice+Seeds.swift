@@ -1,6 +1,6 @@
 import ByteSupport
 import SCALECodec
-import SubstrateCrypto
+package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
@@ -58,6 +58,15 @@ extension ColdDevice {
       for key in keys { events.append(try add(key)) }
       try record(events)
     }
+  }
+
+  /// The root key of a phrase, which need not be on record.
+  ///
+  /// - Parameter phrase: the phrase, single spaces between the words.
+  /// - Returns: the key, sr25519.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  package static func rootKey(of phrase: Span<UInt8>) throws(ColdSignerError) -> MultiSigner {
+    try KeyDerivation.root(phrase: phrase)
   }
 
   /// Removes all keys of a seed.

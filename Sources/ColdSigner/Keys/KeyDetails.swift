@@ -88,7 +88,7 @@ extension StoredKey {
   /// Checks that the key belongs to a seed.
   func check(seedName: String) throws(ColdSignerError) {
     guard record.seedName.hasSameBytes(as: seedName) else {
-      throw .key(.otherSeed(expected: seedName, found: record.seedName))
+      throw .key(.otherSeed(key, expected: seedName, found: record.seedName))
     }
   }
 }

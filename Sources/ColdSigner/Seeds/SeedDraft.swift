@@ -20,6 +20,15 @@ package struct SeedDraft: ~Copyable {
   /// An empty draft.
   package init() {}
 
+  /// The same draft, with words of its own.
+  package borrowing func copy() -> SeedDraft {
+    var copy = SeedDraft()
+    copy.words = SecretBytes(copying: words.bytes)
+    copy.input = SecretBytes(copying: input.bytes)
+    copy.wordCount = wordCount
+    return copy
+  }
+
   /// The words that begin with `text`, the first eight; the empty text begins every word.
   package static func suggestions(for text: Span<UInt8>) -> [String] {
     Mnemonic.words(beginningWith: text, limit: mostSuggestions)

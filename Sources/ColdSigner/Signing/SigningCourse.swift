@@ -21,7 +21,7 @@ package struct SigningCourse {
 
   /// What the next item must present.
   package private(set) var ticket: SigningTicket
-  private let phrases: [SharedSecret]
+  private var phrases: [SharedSecret]
   private let comments: [String]
   private var signed: [SignedItem] = []
   /// The last password of each address.
@@ -72,6 +72,30 @@ package struct SigningCourse {
       }
     }
     return .ready(SignedBatch(items: signed))
+  }
+
+  /// How many phrases it has.
+  package var phraseCount: Int { phrases.count }
+
+  /// The password that is needed before anything else can be signed; `nil` for none.
+  ///
+  /// - Parameter items: what is shown of the items that wait.
+  /// - Returns: the question.
+  package func question(about items: [SigningItem]) -> Step? {
+    let index = signed.count
+    guard index < items.count, items[index].author.hasPassword,
+      passwords[items[index].author.address] == nil
+    else { return nil }
+    return question(index)
+  }
+
+  /// The same course, which can sign nothing any more: phrases and passwords are let go of.
+  package var withoutSecrets: SigningCourse {
+    let nothing = SharedSecret(SecretBytes(capacity: 0) { _ in })
+    var course = self
+    course.phrases = phrases.map { _ in nothing }
+    course.passwords = passwords.mapValues { _ in nothing }
+    return course
   }
 
   private func question(_ index: Int) -> Step {

@@ -41,7 +41,7 @@ extension ColdDevice {
   }
 
   /// How the log names the stored metadata of a network, in ascending versions.
-  func fingerprints(named name: String) throws(ColdSignerError) -> [MetadataFingerprint] {
+  package func fingerprints(named name: String) throws(ColdSignerError) -> [MetadataFingerprint] {
     var fingerprints: [MetadataFingerprint] = []
     for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
       let key: MetadataKey = try decode(row.key, at: row.key, of: .metadata)

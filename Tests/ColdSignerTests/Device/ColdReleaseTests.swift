@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import DeviceTestSupport
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

@@ -1,3 +1,4 @@
+import DeviceTestSupport
 import JSONCodec
 import SCALECodec
 import Testing

@@ -1,3 +1,4 @@
+import DeviceTestSupport
 import Testing
 
 @testable import ColdSigner

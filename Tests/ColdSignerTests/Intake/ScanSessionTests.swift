@@ -1,4 +1,5 @@
 import ByteSupport
+import DeviceTestSupport
 import RaptorQ
 import SecretShares
 import SubstrateCrypto

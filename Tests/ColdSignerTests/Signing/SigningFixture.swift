@@ -1,4 +1,5 @@
 import ByteSupport
+import DeviceTestSupport
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import DeviceTestSupport
 import SCALECodec
 import SubstrateCrypto
 import TestSupport

@@ -1,4 +1,5 @@
 import ByteSupport
+import DeviceTestSupport
 import JSONCodec
 import SCALECodec
 import TestSupport

@@ -1,16 +1,16 @@
 import ByteSupport
-import JSONCodec
+package import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import Synchronization
-import TestSupport
-import VaultPayloads
+package import TestSupport
+package import VaultPayloads
 import VectorSupport
 
-@testable import ColdSigner
+@testable package import ColdSigner
 
 /// The starting stores of the vectors (`presets` in `00-format.json`).
-enum Presets {
+package enum Presets {
   /// The files that were made, by what they were made from: presets with real metadata take long.
   private static let files = Mutex<[JSONValue: [UInt8]]>([:])
   /// The same with their setup done, and the warnings that it showed.
@@ -18,7 +18,7 @@ enum Presets {
     [:])
 
   /// A device as `db` describes it, its setup done by `setUp` where no vector had the same before.
-  static func device(
+  package static func device(
     _ db: JSONValue, setUp: (TestDevice) throws -> [String: JSONValue]
   ) throws -> (TestDevice, [String: JSONValue]) {
     if let known = prepared.withLock({ $0[db] }) {
@@ -37,7 +37,7 @@ enum Presets {
 
   /// A device in a folder of its own, as `db` of a vector describes it; `setup` is left to the
   /// runner.
-  static func device(_ db: JSONValue) throws -> TestDevice {
+  package static func device(_ db: JSONValue) throws -> TestDevice {
     var key = try requireObject(db)
     key["setup"] = nil
     let name = JSONValue.object(key)
@@ -61,10 +61,12 @@ enum Presets {
     let general = db["general_verifier"] ?? .string("absent")
     let isSet = general != .string("absent")
     switch preset {
-    case "release", "release_uninit", "empty", "v14", "all_specs", "explicit":
+    case "release_uninit": break
+    case "release", "empty", "v14", "all_specs", "explicit":
       if isSet { try device.set(try general.verifier) }
-    case "no_metadata", "no_networks", "test":
+    case "no_metadata", "no_networks", "test", "nav":
       try device.start(generalVerifier: isSet ? try general.verifier : Verifier(nil))
+    case "all_specs_started": break
     default: throw VectorFileError.malformed("no preset \(preset)")
     }
     if preset == "empty" {
@@ -72,9 +74,12 @@ enum Presets {
       try device.remove(ColdSetting.types.key, from: .settings)
     }
     if preset == "test" { try addAlice(to: device) }
-    if preset == "all_specs" {
+    if preset == "all_specs" || preset == "all_specs_started" {
       try device.set(
         ColdRow(key: mythos.specs.key.scaleBytes, value: mythos.scaleBytes), in: .chainspecs)
+    }
+    if preset == "all_specs_started" {
+      try device.start(generalVerifier: isSet ? try general.verifier : Verifier(nil))
     }
     if preset == "explicit" { try fill(device, from: db) }
   }
@@ -85,6 +90,7 @@ enum Presets {
     switch preset {
     case "no_networks", "empty", "explicit": return try ColdRelease(networks: [], types: types)
     case "test": metadata = ["kusama2030", "polkadot30", "westend9000", "westend9010"]
+    case "nav": metadata = ["kusama9130", "polkadot9140", "westend9150"]
     case "v14": metadata = ["westend9150"]
     default: break
     }
@@ -149,16 +155,16 @@ enum Presets {
       pathID: "//" + name, secondaryColor: "#262626", title: title, unit: unit)
   }
 
-  static let polkadot = specs(
+  package static let polkadot = specs(
     "polkadot", title: "Polkadot", prefix: 0, decimals: 10, unit: "DOT", color: "#E6027A",
     genesis: "91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3")
-  static let kusama = specs(
+  package static let kusama = specs(
     "kusama", title: "Kusama", prefix: 2, decimals: 12, unit: "KSM", color: "#000",
     genesis: "b0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe")
-  static let westend = specs(
+  package static let westend = specs(
     "westend", title: "Westend", prefix: 42, decimals: 12, unit: "WND", color: "#660D35",
     genesis: "e143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e")
-  static let mythos = OrderedNetworkSpecs(
+  package static let mythos = OrderedNetworkSpecs(
     specs: specs(
       "mythos", title: "Mythos", prefix: 29972, decimals: 18, unit: "MYTH", color: "#262528",
       encryption: .ethereum,
@@ -166,14 +172,19 @@ enum Presets {
 }
 
 /// A device with the folder that it lives in.
-struct TestDevice {
-  let folder: TemporaryFolder
-  let device: ColdDevice
+package struct TestDevice {
+  package let folder: TemporaryFolder
+  package let device: ColdDevice
+
+  package init(folder: TemporaryFolder, device: ColdDevice) {
+    self.folder = folder
+    self.device = device
+  }
 }
 
 extension DeviceSurroundings {
   /// A clock that stands still, and signatures that repeat.
-  static let repeatable = DeviceSurroundings(
+  package static let repeatable = DeviceSurroundings(
     now: { UTCTime(seconds: 1_709_622_489, nanoseconds: 123_456_789) },
     secretBytes: { count in
       SecretBytes(capacity: count) { (out: inout OutputSpan<UInt8>) in

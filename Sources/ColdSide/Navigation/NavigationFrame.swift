@@ -1,0 +1,95 @@
+package import JSONCodec
+
+/// What stands around a screen (cold-signer 8.1).
+package struct NavigationFrame: Equatable, Sendable {
+  /// The buttons at the bottom.
+  package enum FooterButton: String, CaseIterable, Sendable {
+    case log = "Log"
+    case scan = "Scan"
+    case keys = "Keys"
+    case settings = "Settings"
+  }
+
+  /// The button at the top right.
+  package enum RightButton: String, Sendable {
+    case newSeed = "NewSeed"
+    case backup = "Backup"
+    case logMenu = "LogRight"
+    case keyMenu = "KeyMenu"
+    case networkMenu = "NDMenu"
+    case typesInfo = "TypesInfo"
+  }
+
+  /// How large the heading is.
+  package enum Heading: String, Sendable {
+    case large = "H1"
+    case small = "H4"
+  }
+
+  /// Whether the arrow that goes back is shown.
+  package let hasBack: Bool
+  /// Whether the buttons at the bottom are shown.
+  package let hasFooter: Bool
+  /// The button at the bottom to which the screen belongs.
+  package let footerButton: FooterButton
+  package let heading: Heading
+  package let rightButton: RightButton?
+
+  /// The values by name.
+  package var json: JSONValue {
+    .members([
+      "back": .bool(hasBack), "footer": .bool(hasFooter),
+      "footerButton": .string(footerButton.rawValue),
+      "rightButton": .string(rightButton?.rawValue), "nameType": .string(heading.rawValue),
+    ])
+  }
+}
+
+extension NavigationState {
+  /// What stands around the screen.
+  package var frame: NavigationFrame {
+    switch screen {
+    case .log: .root(.log, .small, .logMenu)
+    case .logDetails:
+      NavigationFrame(
+        hasBack: true, hasFooter: true, footerButton: .log, heading: .small, rightButton: nil)
+    case .scan: .root(.scan, .large)
+    case .transaction: .inner(.scan, .large)
+    case .seedSelector: .root(.keys, .large, .newSeed)
+    case .keys:
+      NavigationFrame(
+        hasBack: true, hasFooter: true, footerButton: .keys, heading: .small,
+        rightButton: isBackupOpen ? nil : .backup)
+    case .keyDetails: .inner(.keys, .small, .keyMenu)
+    case .newSeed, .recoverSeedName, .recoverSeedPhrase, .deriveKey: .inner(.keys, .large)
+    case .settings: .root(.settings, .small)
+    case .verifier, .documents: .inner(.settings, .small)
+    case .manageNetworks: .inner(.settings, .small, .typesInfo)
+    case .networkDetails: .inner(.settings, .small, .networkMenu)
+    case .selectSeedForBackup: .inner(.settings, .small, .backup)
+    case .signSufficientCrypto: .inner(.settings, .large)
+    }
+  }
+
+  private var isBackupOpen: Bool {
+    if case .backup = modal { true } else { false }
+  }
+}
+
+extension NavigationFrame {
+  /// A screen that a button at the bottom leads to.
+  fileprivate static func root(
+    _ button: FooterButton, _ heading: Heading, _ right: RightButton? = nil
+  ) -> NavigationFrame {
+    NavigationFrame(
+      hasBack: false, hasFooter: true, footerButton: button, heading: heading, rightButton: right)
+  }
+
+  /// A screen that is left by the arrow alone.
+  fileprivate static func inner(
+    _ button: FooterButton, _ heading: Heading, _ right: RightButton? = nil
+  ) -> NavigationFrame {
+    NavigationFrame(
+      hasBack: true, hasFooter: false, footerButton: button, heading: heading, rightButton: right)
+  }
+}

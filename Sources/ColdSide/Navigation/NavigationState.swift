@@ -1,0 +1,153 @@
+package import ColdSigner
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// Where a user is on a device (cold-signer 8.1): a screen, perhaps a modal over it, perhaps an alert
+/// over both.
+///
+/// It is a value: the state after an action says nothing of the one before. Phrases, words and
+/// passwords in it stay where secrets are kept.
+package struct NavigationState {
+  package var screen: Screen
+  package var modal: Modal?
+  package var alert: Alert?
+
+  /// A screen with nothing over it.
+  package static func clean(_ screen: Screen) -> NavigationState {
+    NavigationState(screen: screen, modal: nil, alert: nil)
+  }
+
+  /// Where every device begins.
+  package static var start: NavigationState { clean(.seedSelector) }
+}
+
+extension NavigationState {
+  /// The screens, with what they are about.
+  package enum Screen {
+    case log
+    /// The entry of the log with this number, which need not exist.
+    case logDetails(UInt32)
+    case scan
+    case transaction(Transaction)
+    case seedSelector
+    case keys(Place)
+    case keyDetails(Place, AddressKey)
+    case newSeed
+    /// The name that was entered before, perhaps none.
+    case recoverSeedName(String)
+    case recoverSeedPhrase(Recovery)
+    /// The path that was entered, perhaps with a password.
+    case deriveKey(Place, entered: SharedSecret)
+    case settings
+    case verifier
+    case manageNetworks
+    /// The key of a network, which need not exist.
+    case networkDetails([UInt8])
+    case selectSeedForBackup
+    case signSufficientCrypto(Capsule)
+    case documents
+  }
+
+  /// What lies over a screen and belongs to it.
+  package enum Modal {
+    /// What belongs on paper beside the phrase of a seed.
+    case backup(seedName: String)
+    case newSeedMenu
+    case newSeedBackup(FreshSeed)
+    case seedMenu(seedName: String)
+    case networkSelector(NetworkSpecsKey)
+    /// The path that was entered, perhaps without a password.
+    case passwordConfirm(seedName: String, entered: SharedSecret)
+    case signatureReady(SignedBatch)
+    case enterPassword(PasswordEntryModel)
+    case logComment
+    case logRight
+    case networkDetailsMenu
+    /// The key of a network and the version of its metadata, which need not exist.
+    case manageMetadata([UInt8], version: UInt32)
+    case sufficientCryptoReady(SignedContent, of: Capsule.Content)
+    case keyDetailsAction
+    case typesInfo
+  }
+
+  /// What lies over everything until it is closed.
+  package enum Alert: Equatable {
+    /// Why the last action that failed did, or the data of a modal; all that failed in that step.
+    case error([NavigationError])
+    /// Why the screen cannot be shown.
+    case errorDisplay([NavigationError])
+    /// Whether the device was online.
+    case shield
+  }
+}
+
+extension NavigationState {
+  /// The seed and network whose keys are looked at.
+  package struct Place: Equatable {
+    package let seedName: String
+    package let network: NetworkSpecsKey
+  }
+
+  /// Something scanned, and how far its signing came.
+  package struct Transaction {
+    package enum Content {
+      case signing(SigningScreen)
+      case update(UpdateScreen)
+      case reading(ReadingScreen)
+      case derivations(DerivationsPreview)
+    }
+
+    package let content: Content
+    /// What signing must present; `nil` for anything else.
+    package var ticket: SigningTicket?
+    /// The signing that a password is needed for.
+    package var course: SigningCourse?
+
+    init(_ content: Content) {
+      self.content = content
+      if case .signing(let screen) = content { ticket = screen.ticket }
+    }
+  }
+
+  /// A seed whose phrase is typed in.
+  package struct Recovery {
+    package let seedName: String
+    package let draft: SharedDraft
+  }
+
+  /// A phrase that was made for a new seed; the modal keeps it for as long as it is open.
+  package struct FreshSeed {
+    package let seedName: String
+    package let phrase: SharedSecret
+    /// The root key of the phrase, sr25519.
+    package let root: MultiSigner
+  }
+
+  /// What the device holds, on its way to a signature.
+  package struct Capsule {
+    package enum Content: Equatable {
+      /// The specs of the network under these bytes.
+      case specs([UInt8])
+      case metadata([UInt8], version: UInt32)
+      case types
+    }
+
+    /// A key with a password, and the phrase that came with it.
+    package struct Chosen {
+      package let key: StoredKey
+      let phrase: SharedSecret
+      var dialog = PasswordDialog()
+    }
+
+    package let content: Content
+    package var chosen: Chosen?
+  }
+}
+
+/// A draft of a phrase that several states hold; it never changes.
+package final class SharedDraft {
+  /// The draft.
+  package let draft: SeedDraft
+
+  init(_ draft: consuming SeedDraft) { self.draft = draft }
+}

@@ -1,0 +1,46 @@
+extension Navigator {
+  /// Goes back: closes an alert, else a modal, else the screen (cold-signer 8.3).
+  func goBack(_ state: inout NavigationState) throws(NavigationError) {
+    if let alert = state.alert {
+      if case .errorDisplay = alert { state = .clean(.settings) } else { state.alert = nil }
+    } else if state.modal != nil {
+      try closeModal(&state)
+    } else if let screen = try screenBehind(state.screen) {
+      state = .clean(screen)
+    }
+  }
+
+  private func closeModal(_ state: inout NavigationState) throws(NavigationError) {
+    switch state.screen {
+    case .transaction:
+      try data.decline()
+      state = .clean(.log)
+    case .signSufficientCrypto: state = .clean(.settings)
+    default: state.modal = nil
+    }
+  }
+
+  /// The screen that lies behind another; `nil` for one that the footer is left by.
+  private func screenBehind(
+    _ screen: NavigationState.Screen
+  ) throws(NavigationError) -> NavigationState.Screen? {
+    switch screen {
+    case .logDetails: return .log
+    case .transaction:
+      try data.decline()
+      return .scan
+    case .keys, .newSeed, .recoverSeedName: return .seedSelector
+    case .keyDetails(let place, _), .deriveKey(let place, entered: _): return .keys(place)
+    case .recoverSeedPhrase(let recovery): return .recoverSeedName(recovery.seedName)
+    case .verifier, .manageNetworks, .selectSeedForBackup, .documents: return .settings
+    case .networkDetails: return .manageNetworks
+    case .signSufficientCrypto(let capsule):
+      switch capsule.content {
+      case .specs(let network), .metadata(let network, version: _):
+        return .networkDetails(network)
+      case .types: return .settings
+      }
+    case .log, .scan, .seedSelector, .settings: return nil
+    }
+  }
+}

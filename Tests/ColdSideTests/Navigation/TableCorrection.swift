@@ -1,0 +1,71 @@
+import JSONCodec
+import VectorSupport
+
+@testable import ColdSide
+
+/// A row of the table in which this machine does something else, and why: the numbers are those of
+/// chapter 10 of the specification.
+struct TableCorrection {
+  let tried: NavigationTable.Tried
+  let source: NavigationTable.State
+  /// `nil` where existing signers crash.
+  let target: NavigationTable.State?
+  let error: JSONValue?
+  let answer: NavigationAnswer
+  let before: NavigationState
+
+  private var codes: [String] { answer.errors.map(\.code) }
+  private var screenName: String { answer.state.screen.name }
+  private var isPanic: Bool { error?["panic"] != nil }
+
+  /// The number of the correction that explains the answer; `nil` for none.
+  func rule(isLogGrown _: Int) -> Int? {
+    if isPanic { return panicRule }
+    let name = source.expected["screen"]?["name"]?.string
+    switch (tried.action, name) {
+    case (.goBack, _) where closesBrokenModal: return 41
+    case (.goForward, "NewSeed") where answer.state.modal == nil && codes == ["empty_seed_name"]:
+      return 43
+    case (.goForward, "NewSeed"), (.goForward, "RecoverSeedPhrase"):
+      let told: Set = [
+        "empty_seed", "empty_seed_name", "seed_name_exists", "secret_string",
+        "no_networks_available",
+      ]
+      return codes.count == 1 && told.isSuperset(of: codes) && isSamePlace ? 43 : nil
+    case (.goForward, "Transaction") where codes == ["other_phrase"]:
+      return target?.expected["modal"]?["name"] == .string("EnterPassword") ? 45 : nil
+    case (.goForward, "SignSufficientCrypto") where codes == ["no_network_attached"]:
+      return tried.details.hasSuffix("root") ? 24 : nil
+    case (.goForward, "SignSufficientCrypto") where codes == ["empty_seed"]:
+      return 40
+    default: break
+    }
+    let isLegacyList =
+      target?.expected["alert"] == .string("ErrorDisplay") && answer.view.screen != nil
+      && ["SeedSelector", "SelectSeedForBackup"].contains(screenName)
+    return isLegacyList ? 9 : nil
+  }
+
+  private var panicRule: Int? {
+    switch tried.action {
+    case .selectKey: codes == ["key_not_found"] ? 31 : nil
+    case .transactionFetched: answer.refusal != nil ? 31 : nil
+    case .signTypes, .signMetadata, .signNetworkSpecs:
+      screenName == "SignSufficientCrypto" && codes.isEmpty ? 9 : nil
+    default: nil
+    }
+  }
+
+  /// GoBack closed the alert together with a modal whose data fails.
+  private var closesBrokenModal: Bool {
+    guard answer.state.modal == nil, before.modal != nil,
+      target?.expected["modal"] != .null, target?.expected["alert"] == .string("Error")
+    else { return false }
+    return answer.state.screen.name == before.screen.name
+  }
+
+  private var isSamePlace: Bool {
+    answer.state.screen.name == before.screen.name
+      && answer.state.modal.map(\.name) == before.modal.map(\.name)
+  }
+}
