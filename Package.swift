@@ -305,9 +305,9 @@ let package = Package(
       "ColdSide",
       [
         "DeviceTestSupport", "VectorSupport", "ColdSigner", "SecretVault", "CallDecoding",
-        "VaultPayloads", "SQLiteStore", "RaptorQ", "SCALECodec", "SubstrateCrypto", "JSONCodec",
+        "VaultPayloads", "SQLiteStore", "SCALECodec", "SubstrateCrypto", "JSONCodec",
         "ByteSupport",
-      ]),
+      ], exclude: ["Peers"]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

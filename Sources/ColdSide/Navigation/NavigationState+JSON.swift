@@ -128,15 +128,17 @@ extension NavigationState.Capsule {
     var object: JSONObject
     switch content {
     case .specs(let network):
-      object = JSONObject([("content", .string("specs")), ("network", .hex(network))])
+      object = JSONObject([("content", .string("specs"))])
+      if !network.isEmpty { object["network"] = .hex(network) }
     case .metadata(let network, let version):
-      object = JSONObject([
-        ("content", .string("metadata")), ("network", .hex(network)),
-        ("version", .integer(version)),
-      ])
+      object = JSONObject([("content", .string("metadata")), ("version", .integer(version))])
+      if !network.isEmpty { object["network"] = .hex(network) }
     case .types: object = JSONObject([("content", .string("types"))])
     }
-    if let chosen { object["key"] = .hex(chosen.key.key.scaleBytes) }
+    if let chosen {
+      object["key"] = .hex(chosen.key.key.scaleBytes)
+      if chosen.dialog.counter > 1 { object["counter"] = .integer(chosen.dialog.counter) }
+    }
     return .object(object)
   }
 }

@@ -225,7 +225,8 @@ extension Navigator {
   ) {
     var capsule = capsule
     capsule.chosen = NavigationState.Capsule.Chosen(
-      key: key, phrase: NavigationDetails.none.secret)
+      key: key, phrase: NavigationDetails.none.secret,
+      dialog: capsule.chosen?.dialog ?? PasswordDialog())
     state.screen = .signSufficientCrypto(capsule)
     state.modal = .sufficientCryptoReady(signed, of: capsule.content)
   }

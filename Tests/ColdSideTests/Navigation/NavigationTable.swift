@@ -36,8 +36,6 @@ final class NavigationTable: Sendable {
     let pending: String?
     /// The actions that were tried; `nil` where the state was not followed further.
     let tried: Int?
-    /// Whether it is one of those that its variant begins with.
-    let isStart: Bool
   }
 
   /// What an action does; `target` is `nil` where existing signers crash.
@@ -55,8 +53,18 @@ final class NavigationTable: Sendable {
   /// Of each variant that was followed the actions that lead to it.
   let entries: [Int: [Tried]]
 
+  /// The texts that labels stand for.
+  private let texts: [String: [UInt8]]
+
   private init(_ json: JSONValue) throws {
     self.json = json
+    var texts: [String: [UInt8]] = [:]
+    for member in json["details"]?.object ?? JSONObject() {
+      texts[member.name] =
+        try member.value.string.map { Array($0.utf8) }
+        ?? SharedPayloads.text(try member.value.member("payload_file").text)
+    }
+    self.texts = texts
     let frames = (json["frames"]?.array ?? []).map(\.camelCased)
     var states: [Int: State] = [:]
     for state in json["states"]?.array ?? [] {
@@ -69,8 +77,7 @@ final class NavigationTable: Sendable {
       }
       states[id] = State(
         id: id, data: try state.number("data"), expected: .object(expected),
-        pending: state["pending"]?.string, tried: state["tried"]?.integer(),
-        isStart: state["from"] == nil)
+        pending: state["pending"]?.string, tried: state["tried"]?.integer())
     }
     self.states = states
     tried = try (json["tried"]?.array ?? []).map { try ($0.array ?? []).map(Tried.init) }
@@ -97,12 +104,15 @@ final class NavigationTable: Sendable {
 
   /// The text that a label stands for.
   func details(_ label: String) throws -> NavigationDetails {
-    switch json["details"]?[label] {
-    case .string(let text)?: return NavigationDetails(text: text)
-    case let file?:
-      let bytes = try SharedPayloads.text(try file.member("payload_file").text)
-      return NavigationDetails(SecretBytes(copying: bytes.span))
-    case nil: return NavigationDetails(text: label)
+    let bytes = texts[label] ?? Array(label.utf8)
+    return NavigationDetails(SecretBytes(copying: bytes.span))
+  }
+
+  /// The error of a network that is not stored.
+  var errorOfUnknownNetwork: JSONValue? {
+    (json["errors"]?.array ?? []).first {
+      $0["error"]?["code"] == .string("network_specs_not_found")
+        && $0["error"]?["key"]?.string?.utf8.count == 66
     }
   }
 

@@ -1,7 +1,6 @@
 import ByteSupport
 import ColdSigner
 import JSONCodec
-import RaptorQ
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads

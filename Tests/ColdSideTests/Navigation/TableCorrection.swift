@@ -19,7 +19,7 @@ struct TableCorrection {
   private var isPanic: Bool { error?["panic"] != nil }
 
   /// The number of the correction that explains the answer; `nil` for none.
-  func rule(isLogGrown _: Int) -> Int? {
+  var rule: Int? {
     if isPanic { return panicRule }
     let name = source.expected["screen"]?["name"]?.string
     switch (tried.action, name) {
@@ -40,6 +40,8 @@ struct TableCorrection {
       return 40
     default: break
     }
+    let isUnknown = error?["error"]?["code"] == .string("network_specs_not_found")
+    if tried.action == .removeSeed, isUnknown, codes.isEmpty { return 9 }
     let isLegacyList =
       target?.expected["alert"] == .string("ErrorDisplay") && answer.view.screen != nil
       && ["SeedSelector", "SelectSeedForBackup"].contains(screenName)

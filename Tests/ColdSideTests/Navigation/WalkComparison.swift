@@ -15,6 +15,8 @@ struct WalkComparison {
   let expected: JSONValue
   /// The warnings that were shown, by their texts: the log has the texts, the vectors codes.
   let warnings: [String: JSONValue]
+  /// Whether all arguments of a state are stated, as in the table.
+  var isExact = false
 
   /// Whether screen, modal and alert are those of the vector.
   var hasSameState: Bool { stateDifferences.isEmpty }
@@ -43,10 +45,13 @@ struct WalkComparison {
     return found
   }
 
-  /// Whether every stated argument is ours too. Hex of keys is compared as bytes, and of an address
-  /// key the public key: vectors have the text that was typed.
+  /// Whether every stated argument is ours too.
+  ///
+  /// Hex of keys is compared as bytes, and of an address key the public key: vectors have the text
+  /// that was typed.
   private func matches(_ ours: JSONValue?, _ theirs: JSONValue) -> Bool {
     guard let members = theirs.object else { return ours == theirs }
+    if isExact, ours?.object?.count != members.count { return false }
     return members.allSatisfy { member in
       guard let value = ours?[member.name] else { return false }
       if value == member.value { return true }

@@ -23,6 +23,9 @@ struct WalkCorrections {
     }
   }
 
+  /// All numbers.
+  var all: Set<Int> { rules.values.reduce(into: []) { $0.formUnion($1) } }
+
   subscript(step: Int) -> Set<Int> { rules[step] ?? [] }
 
   /// Whether what is stored may differ from then on: existing signers stored what ours refuses.
@@ -39,6 +42,7 @@ struct WalkCorrections {
   ///   - device: the device then.
   ///   - entries: how many entries the log had before.
   /// - Returns: the differences from what the specification says.
+  /// - Throws: what the device throws when it is read.
   static func differences(
     _ rule: Int, _ comparison: WalkComparison, from before: NavigationAnswer?,
     on device: ColdDevice, entries: Int
