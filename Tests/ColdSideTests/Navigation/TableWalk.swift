@@ -123,7 +123,9 @@ struct TableWalk {
       if let rule = correction.rule {
         corrected[rule, default: 0] += 1
         if rule == 9, let target = row.target, table.states[target]?.data == variant {
-          reached.append((target, withAlert(after, row.error)))
+          let isScreen = table.states[target]?.expected["alert"] == .string("ErrorDisplay")
+          let joined = withAlert(isScreen ? after : place, row.error, isScreen: isScreen)
+          if try stands(joined, in: target) { reached.append((target, joined)) }
         }
       } else {
         differences.append(
@@ -136,11 +138,25 @@ struct TableWalk {
 
   /// The same place under the alert of existing signers, whose lists break at keys of networks that
   /// are not stored (chapter 10, 9): what they do there is compared all the same.
-  private func withAlert(_ place: Place, _ error: JSONValue?) -> Place {
+  private func withAlert(
+    _ place: Place, _ error: JSONValue?, isScreen: Bool = true
+  ) -> Place {
     var state = place.state
     let key = error?["error"]?["key"]?.string.flatMap { try? Hex.decode($0) } ?? []
-    state.alert = .errorDisplay([.unknownNetwork(key)])
+    state.alert =
+      isScreen ? .errorDisplay([.unknownNetwork(key)]) : .error([.unknownNetwork(key)])
     return Place(state: state, pending: place.pending, checksum: place.checksum)
+  }
+
+  /// Whether a place is that of a state of the table.
+  private func stands(_ place: Place, in target: Int) throws -> Bool {
+    guard let state = table.states[target] else { return false }
+    var stands = false
+    try undoing {
+      try enter(place)
+      stands = matches(state, device.navigator.perform(.nothing, in: place.state))
+    }
+    return stands
   }
 
   private func expected(_ row: NavigationTable.Row) throws -> JSONValue {
