@@ -1,10 +1,9 @@
 import ByteSupport
-package import ColdSigner
 package import SubstrateCrypto
 
 /// The text that comes with an action: a name, a number, hex, and sometimes a password or words of a
 /// phrase, so that it stays where secrets are kept until it is known to be none.
-package struct NavigationDetails {
+package struct NavigationDetails: Sendable {
   /// The bytes of the text, UTF-8.
   package let secret: SharedSecret
 
@@ -18,9 +17,9 @@ package struct NavigationDetails {
   }
 
   /// No text.
-  package static var none: NavigationDetails { NavigationDetails(text: "") }
+  package static let none = NavigationDetails(text: "")
 
-  var isEmpty: Bool { secret.isEmpty }
+  var isEmpty: Bool { secret.count == 0 }
 
   /// The bytes of a text that is no secret.
   var bytes: [UInt8] {

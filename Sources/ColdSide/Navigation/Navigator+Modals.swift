@@ -45,7 +45,7 @@ extension Navigator {
         return (path.junctions, path.withPassword { SharedSecret(SecretBytes(copying: $0)) })
       }
     } catch { throw .device(error) }
-    guard !password.isEmpty else { throw .noPassword }
+    guard password.count > 0 else { throw .noPassword }
     return PasswordConfirmModel(seedName: seedName, path: path, password: password)
   }
 

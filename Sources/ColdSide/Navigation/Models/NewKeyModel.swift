@@ -1,5 +1,6 @@
 package import ColdSigner
 package import JSONCodec
+package import SubstrateCrypto
 package import VaultPayloads
 
 /// A key that is to be derived.

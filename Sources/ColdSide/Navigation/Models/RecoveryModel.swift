@@ -1,6 +1,7 @@
-package import ColdSigner
+import ColdSigner
 package import IdentityPictures
 package import JSONCodec
+package import SubstrateCrypto
 
 /// A phrase while it is typed in; the words are lent, and never leave where secrets are kept.
 package struct RecoveryModel {
