@@ -19,12 +19,12 @@ extension HotSideError: ReportableError {
       .badData
     case .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation,
       .tooFewEndpoints, .keysOfRole, .unknownChain,
-      .noStoredMetadata:
+      .noStoredMetadata, .noFullMetadata:
       .inputMissing
     case .standardInputTwice, .noMetadataNamed: .usage
     case .otherChain, .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .otherHash,
       .otherMetadataInCode, .nodesDisagree,
-      .releaseFileDiffers:
+      .releaseFileDiffers, .notItsReduction, .otherReduction, .fullIsReduced:
       .refused
     case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
     case .endpointsFailed(let errors):

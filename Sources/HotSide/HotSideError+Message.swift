@@ -79,6 +79,14 @@ extension HotSideError {
       "\(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \(code)) gives metadata with the hash \(codeMetadata). The node lies about one of them; do not use it."
     case .noExtraInformation(let title, let option):
       "\(title): the metadata does not tell all that goes into the digest, and no node was asked that does. Give \(option)."
+    case .noFullMetadata(let network, let version):
+      "The payload is reduced metadata, and the database does not have the full metadata of \(ScreenText.quoted(network)) \(version), without which nothing can be said of it. Load it with 'hotside load-metadata -p', or name it with --against."
+    case .notItsReduction(let path, let verdict):
+      "'\(path)' is no reduction of the full metadata. \(verdict.message) Do not sign it; make the payload again with --reduce."
+    case .otherReduction(let path, let asked, let found):
+      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), and \(asked.rawValue) was asked for. Leave --reduce out, or make the payload again."
+    case .fullIsReduced(let source):
+      "\(source) is reduced metadata itself, and cannot stand for the full one. Name metadata of a node, of a runtime's code or of the database."
     case .nothingStored(let text):
       "There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside show metadata' to see what it has."
     case .notHex(let error, let source):

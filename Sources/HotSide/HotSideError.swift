@@ -1,4 +1,5 @@
 package import ByteSupport
+package import RuntimeMetadata
 package import SecretVault
 package import VaultPayloads
 
@@ -67,6 +68,14 @@ package enum HotSideError: Error, Sendable {
     endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256)
   /// Nobody tells what a digest needs beside the metadata; `option` is the one that would.
   case noExtraInformation(title: String, option: String)
+  /// A payload is reduced metadata, and nobody knows the full one.
+  case noFullMetadata(network: String, version: UInt32)
+  /// A payload looks like reduced metadata and is no reduction of the full one.
+  case notItsReduction(path: String, verdict: ReductionVerdict)
+  /// A payload is reduced to other levels than the one that was asked for.
+  case otherReduction(path: String, asked: ReductionLevel, found: [ReductionLevel])
+  /// What was named as full metadata is reduced.
+  case fullIsReduced(source: String)
   /// No stored metadata goes by this name.
   case nothingStored(String)
   /// A file is neither raw metadata nor hex text.

@@ -40,6 +40,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case repeatedVersion(name: String, version: UInt32)
   /// Metadata that is stored, or to be stored, breaks a rule of its own.
   case metadata(name: String, version: UInt32, RuntimeMetadataError)
+  /// Metadata is reduced, where only full metadata belongs.
+  case reduced(name: String, version: UInt32, level: ReductionLevel)
   /// The table of legacy types is empty.
   case noTypes
   /// A file of defaults cannot be read or written.
@@ -90,6 +92,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
       "The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
     case .metadata(let name, let version, let error):
       "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)"
+    case .reduced(let name, let version, let level):
+      "The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), and only full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or from the runtime's code."
     case .noTypes: "The hot database has no legacy types. Run 'hotside restore-defaults'."
     case .file(let error): error.message
     case .notJSON(let file, let error): "'\(file)': \(error.message)"
@@ -128,7 +132,7 @@ extension HotDatabaseError: ReportableError {
       .badData
     case .unknownTitle, .unknownName, .unknownMetadata, .noTypes, .gone: .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
-      .nameHasOtherPrefix:
+      .nameHasOtherPrefix, .reduced:
       .refused
     case .titleTaken, .genesisTaken: .failure
     case .verifier(let error, source: _): error.exitCode

@@ -41,7 +41,7 @@ package struct CallRehearsalJob: Sendable {
   ) throws -> CallRehearsal {
     let decoded = try metadata.decoded()
     let olderDecoded = try older?.decoded()
-    let specs = specs(for: decoded.facts)
+    let specs = NetworkSpecs.known(for: decoded.facts, in: networks)
     let encoder = try naming(metadata.title) {
       try CallEncoder(metadata: decoded.metadata, types: types)
     }
@@ -76,14 +76,6 @@ package struct CallRehearsalJob: Sendable {
       progress(place + 1, encoder.calls.count)
     }
     return rehearsal
-  }
-
-  /// The specs of the network, or some that do in their place where it is not known.
-  private func specs(for facts: MetadataFacts) -> NetworkSpecs {
-    networks.first { $0.name.hasSameBytes(as: facts.name) }
-      ?? NetworkSpecs(
-        fetchedName: facts.name, prefix: facts.prefix ?? 42, decimals: 12, unit: "UNIT",
-        encryption: .sr25519, genesisHash: Blake2b.hash256(Array(facts.name.utf8)))
   }
 }
 

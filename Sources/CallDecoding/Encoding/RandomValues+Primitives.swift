@@ -7,6 +7,8 @@ import VaultPayloads
 extension RandomValues {
   mutating func write(_ primitive: PrimitiveType, isCompact: Bool, role: ExtensionRole) {
     switch primitive {
+    case .u64 where role == .tip: write(tip(bits: 64), bytes: 8, isCompact: isCompact)
+    case .u128 where role == .tip: write(tip(bits: 128), bytes: 16, isCompact: isCompact)
     case .bool: writer.byte(UInt8(random.next(below: 2)))
     case .char: writer.u32(UInt32(32 + random.next(below: 95)))
     case .str: writer.string(random.text())
@@ -25,6 +27,15 @@ extension RandomValues {
     case .i64: writer.raw(random.bytes(8))
     case .i128: writer.raw(random.bytes(16))
     case .u256, .i256: writer.raw(random.bytes(32))
+    }
+  }
+
+  /// A tip as the extensions are to have it.
+  private mutating func tip(bits: Int) -> UInt128 {
+    switch extensions?.tip ?? .any {
+    case .any: random.number(bits: bits)
+    case .none: 0
+    case .some: max(random.number(bits: bits), 1)
     }
   }
 

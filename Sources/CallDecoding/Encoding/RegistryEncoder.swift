@@ -1,17 +1,35 @@
-import ByteSupport
-import RuntimeMetadata
+package import ByteSupport
+package import RuntimeMetadata
 import SCALECodec
 
-/// Made-up calls and extensions of V14 metadata.
-struct RegistryEncoder: Sendable {
-  /// All calls, by pallets in the order of the metadata.
-  let calls: [CallEncoder.Name]
+/// Made-up calls and extensions of V14 metadata, with a say in what stands in them.
+package struct RegistryEncoder: Sendable {
+  /// What made-up extensions say of a tip.
+  package enum Tip: Sendable {
+    /// One of any amount, rarely zero.
+    case any
+    /// Zero.
+    case none
+    /// More than zero.
+    case some
+  }
 
-  private let index: TypeIndex
-  private let depths: TypeDepths
-  private let variants: [CallEncoder.Name: VariantNode]
+  /// All calls, by pallets in the order of the metadata.
+  package let calls: [CallEncoder.Name]
+
+  let index: TypeIndex
+  let depths: TypeDepths
+  let variants: [CallEncoder.Name: VariantNode]
   private let transactionExtensions: [TransactionExtension]
   private let specVersion: UInt32
+
+  /// Indexes V14 metadata.
+  ///
+  /// - Throws: `metadataVersion` for another version, `noVersion`.
+  package init(_ metadata: Metadata) throws(CallDecodingError) {
+    guard metadata.version == 14 else { throw .metadataVersion(metadata.version) }
+    self.init(metadata, specVersion: try CallDecoder.specVersion(of: metadata))
+  }
 
   init(_ metadata: Metadata, specVersion: UInt32) {
     self.specVersion = specVersion
@@ -42,7 +60,10 @@ struct RegistryEncoder: Sendable {
     transactionExtensions = metadata.extrinsic.extensions
   }
 
-  func call(_ name: CallEncoder.Name, seed: UInt64) throws(CallDecodingError) -> [UInt8] {
+  /// A call with made-up arguments, without its length.
+  ///
+  /// - Throws: as `CallEncoder.call(_:seed:)`.
+  package func call(_ name: CallEncoder.Name, seed: UInt64) throws(CallDecodingError) -> [UInt8] {
     guard let variant = variants[name] else { throw .palletNotFound(index: name.palletIndex) }
     var values = RandomValues(index: index, depths: depths, seed: seed)
     values.writer.byte(name.palletIndex)
@@ -51,17 +72,32 @@ struct RegistryEncoder: Sendable {
     return values.writer.bytes
   }
 
-  func extensions(
-    seed: UInt64, genesisHash: Hash256, isMortal: Bool
+  /// Extensions of a transaction, and what they add to the signed bytes.
+  ///
+  /// - Parameters:
+  ///   - seed: for era, nonce, tip and all that is of no name here.
+  ///   - genesisHash: the network's.
+  ///   - isMortal: whether the era is mortal, with a made-up block hash.
+  ///   - tip: what is said of the tip.
+  ///   - metadataHashMode: the mode of `CheckMetadataHash`: 0 for no hash, 1 for a made-up one; `nil`
+  ///     for any.
+  /// - Returns: what follows the call in a transaction's content.
+  /// - Throws: as ``call(_:seed:)``.
+  package func extensions(
+    seed: UInt64, genesisHash: Hash256, isMortal: Bool = true, tip: Tip = .any,
+    metadataHashMode: UInt8? = nil
   ) throws(CallDecodingError) -> [UInt8] {
     var values = RandomValues(
       index: index, depths: depths, seed: seed,
       extensions: RandomValues.Extensions(
-        genesisHash: genesisHash, specVersion: specVersion, isMortal: isMortal))
+        genesisHash: genesisHash, specVersion: specVersion, isMortal: isMortal, tip: tip,
+        metadataHashMode: metadataHashMode))
     for type in [\TransactionExtension.type, \TransactionExtension.additionalType] {
       for item in transactionExtensions {
         guard let type = item[keyPath: type] else { continue }
-        try values.write(type, role: ExtensionRole(named: item.identifier))
+        try values.write(
+          type, role: ExtensionRole(named: item.identifier),
+          isMetadataHash: item.identifier == "CheckMetadataHash")
       }
     }
     return values.writer.bytes

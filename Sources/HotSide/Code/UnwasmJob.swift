@@ -14,9 +14,15 @@ package struct UnwasmJob: Sendable {
     package var updatesDatabase: Bool
     /// BLAKE2b-256 that the file must have; `nil` where any will do.
     package var expectedHash: Hash256?
+    /// How much documentation reduced metadata keeps; `nil` for a payload of full metadata.
+    package var level: ReductionLevel?
 
     /// A request.
-    package init(path: String, updatesDatabase: Bool = false, expectedHash: Hash256? = nil) {
+    package init(
+      path: String, updatesDatabase: Bool = false, expectedHash: Hash256? = nil,
+      level: ReductionLevel? = nil
+    ) {
+      self.level = level
       self.path = path
       self.updatesDatabase = updatesDatabase
       self.expectedHash = expectedHash
@@ -34,6 +40,8 @@ package struct UnwasmJob: Sendable {
     /// What the database made of it; `nil` where it was not stored.
     package let stored: MetadataVersions.Outcome?
     package let payloadFile: String
+    /// How the metadata in the payload file was reduced; `nil` where it is full.
+    package let reduction: MetadataReduction?
     /// What the user should know, in sentences.
     package let warnings: [String]
   }
@@ -68,8 +76,8 @@ package struct UnwasmJob: Sendable {
     let chain = try database.chain(named: facts.name)
     try naming(request.path) { try facts.check(specsPrefix: chain.prefix) }
     let files = PendingFiles(under: .made)
-    let payloadFile = try workspace.addMetadataPayload(
-      code.metadata, facts, genesis: chain.genesisHash, to: files)
+    let written = try workspace.addMetadataPayload(
+      code.metadata, facts, genesis: chain.genesisHash, reducedTo: request.level, to: files)
     var stored: MetadataVersions.Outcome?
     if request.updatesDatabase {
       try files.seal()
@@ -83,6 +91,6 @@ package struct UnwasmJob: Sendable {
     }
     return Outcome(
       code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
-      payloadFile: payloadFile, warnings: facts.warnings)
+      payloadFile: written.path, reduction: written.reduction, warnings: facts.warnings)
   }
 }

@@ -64,6 +64,7 @@ package struct MetadataExportJob: Sendable {
   private func write(
     _ metadata: [UInt8], _ facts: MetadataFacts, block: Hash256?, source: String
   ) throws -> String {
+    try naming(source) { try facts.requireFull(metadata) }
     try workspace.prepareExportFolder()
     let name = try naming(source) {
       try ProductName.metadata(name: facts.name, version: facts.version, block: block)

@@ -28,6 +28,8 @@ package struct MetadataJob: Sendable {
     package let codeHash: Hash256?
     /// The payload file, where one was written.
     package let payloadFile: String?
+    /// How the metadata in the payload file was reduced; `nil` where it is full.
+    package let reduction: MetadataReduction?
     /// What the user should know, in sentences.
     package let warnings: [String]
   }
@@ -65,7 +67,7 @@ package struct MetadataJob: Sendable {
     }
     let database = try workspace.openHotDatabase(request.setting.stores ? .readWrite : .readOnly)
     let chains = try database.chains(for: request.reference)
-    guard request.setting != .databaseOnly else { return try stored(chains, database) }
+    guard request.setting != .databaseOnly else { return try stored(chains, request, database) }
     var targets: [NetworkFetcher.Target] = []
     for chain in chains {
       targets.append(
@@ -145,33 +147,38 @@ package struct MetadataJob: Sendable {
     var isKnown = false
     if case .known = stored { isKnown = true }
     let writes = isKnown ? request.setting.writesKnown : request.setting.writesNew
-    let file =
+    let written =
       writes
       ? try workspace.addMetadataPayload(
-        snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash, to: files) : nil
+        snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash,
+        reducedTo: request.level, to: files) : nil
     return Outcome(
       metadata: snapshot.metadata, facts: snapshot.facts, genesisHash: snapshot.genesisHash,
       block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
-      payloadFile: file,
+      payloadFile: written?.path, reduction: written?.reduction,
       warnings: snapshot.facts.warnings)
   }
 
   /// `-f`: every stored version of the chains.
-  private func stored(_ chains: [Chain], _ database: HotDatabase) throws -> Report {
+  private func stored(
+    _ chains: [Chain], _ request: MetadataRequest, _ database: HotDatabase
+  ) throws -> Report {
     let files = PendingFiles(under: .made)
     var outcomes: [Outcome] = []
     for chain in chains {
       let versions = try database.metadata(named: chain.name)
       for version in versions {
         try naming(workspace.hotDatabase) { try version.facts.check(specsPrefix: chain.prefix) }
-        let file = try workspace.addMetadataPayload(
-          version.bytes, version.facts, genesis: chain.genesisHash, to: files)
+        let written = try workspace.addMetadataPayload(
+          version.bytes, version.facts, genesis: chain.genesisHash, reducedTo: request.level,
+          to: files)
         outcomes.append(
           Outcome(
             metadata: version.bytes, facts: version.facts, genesisHash: chain.genesisHash,
             block: version.blockHash,
-            endpoint: nil, stored: nil, codeHash: nil, payloadFile: file,
+            endpoint: nil, stored: nil, codeHash: nil, payloadFile: written.path,
+            reduction: written.reduction,
             warnings: version.facts.warnings))
       }
     }

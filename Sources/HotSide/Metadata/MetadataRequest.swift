@@ -1,3 +1,5 @@
+package import RuntimeMetadata
+
 /// What `load-metadata` is asked to do (hot-side 5.4).
 package struct MetadataRequest: Equatable, Sendable {
   /// Where metadata comes from and what is written.
@@ -7,18 +9,26 @@ package struct MetadataRequest: Equatable, Sendable {
   package let passesErrors: Bool
   /// Asked instead of the stored endpoints, in this order; empty for the stored ones.
   package let endpoints: [String]
+  /// How much documentation reduced metadata keeps; `nil` for payloads of full metadata.
+  package let level: ReductionLevel?
 
   /// A request, refused where the reference tool's tables have no row for it.
   ///
   /// - Throws: ``UnsupportedRequest``.
   package init(
     setting: UpdateSetting, reference: NetworkReference, passesErrors: Bool = false,
-    endpoints: [String] = []
+    endpoints: [String] = [], level: ReductionLevel? = nil
   ) throws {
+    self.level = level
     self.setting = setting
     self.reference = reference
     self.passesErrors = passesErrors
     self.endpoints = endpoints
+    if level != nil, !setting.writesNew {
+      throw UnsupportedRequest(
+        "load-metadata -\(setting.rawValue) writes no payload, so --reduce has no meaning there: the database keeps full metadata."
+      )
+    }
     if case .url = reference, setting != .nodeOnly {
       throw UnsupportedRequest(
         "load-metadata -\(setting.rawValue) works on networks of the database; use -n or -a. A URL goes with -d."

@@ -1,4 +1,5 @@
 package import ByteSupport
+import HotStore
 package import RuntimeMetadata
 
 /// `diff`: two pieces of metadata, what is known of each, and how they differ.
@@ -26,9 +27,13 @@ package struct MetadataReview: Equatable, Sendable {
 
   /// Compares two pieces of metadata.
   ///
-  /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws.
+  /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws; ``SourcedError`` for reduced
+  ///   metadata, of which what it lacks would count as removed.
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())
+    for (side, facts) in [(old, before.facts), (new, after.facts)] {
+      try naming(side.title) { try facts.requireFull(side.bytes) }
+    }
     difference = MetadataDifference(
       from: before.metadata, before.facts, to: after.metadata, after.facts)
     self.old = Side(old, before.facts)

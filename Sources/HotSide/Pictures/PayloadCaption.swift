@@ -1,5 +1,6 @@
 import ByteSupport
 package import QRRendering
+import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
@@ -15,7 +16,9 @@ package enum PayloadCaption {
     let network = report.network ?? ""
     let subject =
       switch report.kind {
-      case .loadMetadata: "Metadata: \(network) \(report.specVersion.map { "\($0)" } ?? "")"
+      case .loadMetadata:
+        (report.reducedLevel.map { "Reduced metadata (\($0.rawValue)): " } ?? "Metadata: ")
+          + "\(network) \(report.specVersion.map { "\($0)" } ?? "")"
       case .addSpecs: "Specs: \(network) (\(report.specs?.encryption.name ?? ""))"
       case .loadTypes: "Types: \(report.typeCount ?? 0)"
       }

@@ -3,7 +3,7 @@ import HotStore
 package import JSONCodec
 import NodeClient
 import QRRendering
-import RuntimeMetadata
+package import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -28,6 +28,8 @@ package struct CompletionJob: Sendable {
     package let report: PayloadReport
     /// Who is on record as its verifier.
     package let record: VerifierRecord
+    /// How its metadata was reduced, and from what; `nil` for full metadata and for anything else.
+    package let reduced: ReducedContent?
     /// Where the database first had this very metadata from; `nil` where it does not know it.
     fileprivate let origin: FetchRecord?
     fileprivate let source: String
@@ -49,13 +51,16 @@ package struct CompletionJob: Sendable {
     package var isDeterministic: Bool
     /// What a rehearsal of every call has found, for the manifest; `nil` where there was none.
     package var callRehearsal: JSONValue?
+    /// What a rehearsal of reduced metadata beside the full one has found, for the manifest.
+    package var reductionRehearsal: JSONValue?
 
     /// A request of the given parts.
     package init(
       signer: UpdateSigner, goal: Goal = .both, picture: PictureRequest = PictureRequest(),
       name: String? = nil, isForced: Bool = false, isDeterministic: Bool = false,
-      callRehearsal: JSONValue? = nil
+      callRehearsal: JSONValue? = nil, reductionRehearsal: JSONValue? = nil
     ) {
+      self.reductionRehearsal = reductionRehearsal
       self.callRehearsal = callRehearsal
       self.isDeterministic = isDeterministic
       self.isForced = isForced
@@ -95,6 +100,10 @@ package struct CompletionJob: Sendable {
   /// Finds out for whom a picture works, given the file.
   package typealias Rehearsing = (PictureSource) async throws -> [JSONValue]
 
+  /// What the file of the full metadata beside a reduced update adds to the products' name: raw, from
+  /// its magic bytes on.
+  package static let fullMetadataEnding = ".full.scale"
+
   private let workspace: Workspace
   private let toolVersion: String
 
@@ -109,18 +118,45 @@ package struct CompletionJob: Sendable {
   /// - Parameters:
   ///   - name: the file: absolute, or in the payload folder.
   ///   - kind: what it holds.
+  ///   - level: how far its metadata is to be reduced; `nil` for the form that the file holds.
+  ///   - full: the full metadata behind a payload that is reduced; `nil` for that of the database.
   /// - Returns: what ``prepare(_:_:)`` completes.
   /// - Throws: `FileError`, ``SourcedError``, ``HotSideError/otherKind(path:asked:found:)``;
   ///   `HotDatabaseError` for texts that must not be shown, and for a database that is damaged, or was
-  ///   named and is not there.
-  package func read(_ name: String, as kind: UpdateKind) throws -> Draft {
-    let content = try PayloadFile(name, in: workspace).content(kind)
-    let report = PayloadReport(UpdatePayload(unsigned: content), content: content)
+  ///   named and is not there; what ``ReducedContent`` says of metadata that is, or is to be, reduced.
+  package func read(
+    _ name: String, as kind: UpdateKind, reducedTo level: ReductionLevel? = nil,
+    from full: LoadedMetadata? = nil
+  ) throws -> Draft {
+    var content = try PayloadFile(name, in: workspace).content(kind)
     let database = try workspace.hotDatabaseIfPresent()
+    var reduced: ReducedContent?
+    if case .metadata(let metadata) = content {
+      reduced = try ReducedContent.find(
+        metadata, to: level, file: name, named: full, in: database)
+      if let reduced { content = .metadata(reduced.content) }
+    }
+    let report = PayloadReport(UpdatePayload(unsigned: content), content: content)
     return Draft(
       content: content, report: report,
-      record: try VerifierRecord(of: report, in: database, at: workspace),
-      origin: try CompletionJob.origin(of: report, in: database), source: name)
+      record: try VerifierRecord(of: report, in: database, at: workspace), reduced: reduced,
+      origin: try CompletionJob.origin(
+        of: report, metadata: reduced?.reduction.full.hash ?? report.metadataHash, in: database),
+      source: name)
+  }
+
+  /// What the export folder has of the same network and version in another form, a sentence each: a
+  /// device that has one refuses the other.
+  ///
+  /// - Parameter draft: what ``read(_:as:reducedTo:from:)`` gave.
+  /// - Returns: the warnings.
+  package func otherForms(of draft: Draft) -> [String] {
+    var manifest = draft.report.document
+    if let reduced = draft.reduced { manifest["reduction"] = reduced.reduction.manifest }
+    guard let own = PublishedForms.Update(.object(manifest), path: draft.source) else { return [] }
+    return PublishedForms(in: workspace.exportFolder).otherForms(of: own).map {
+      PublishedForms.warning(own, beside: $0)
+    }
   }
 
   /// Signs a draft or checks its signature, and plans its picture; writes nothing.
@@ -162,6 +198,10 @@ package struct CompletionJob: Sendable {
       }
     }
     if request.goal != .qr { try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt") }
+    // Who checks the reduction needs what it was made of.
+    if let full = prepared.draft.reduced?.full {
+      try files.add(full, to: stem + CompletionJob.fullMetadataEnding)
+    }
     let manifest = manifest(prepared, picture: picture, rehearsals: try? rehearsals?.get())
     try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
     if request.name == nil || FormerProducts.hasManifest(stem) {
@@ -186,7 +226,9 @@ package struct CompletionJob: Sendable {
     if let name = prepared.request.name { return name }
     try workspace.prepareExportFolder()
     let name = try naming(prepared.draft.source) {
-      try ProductName.completed(prepared.draft.content, signer: prepared.request.signer.nameMark)
+      try ProductName.completed(
+        prepared.draft.content, signer: prepared.request.signer.nameMark,
+        reducedTo: prepared.draft.reduced?.reduction.level)
     }
     return "\(workspace.exportFolder)/\(name)"
   }
@@ -199,23 +241,25 @@ package struct CompletionJob: Sendable {
     let origin = prepared.draft.origin
     manifest["blockHash"] = origin?.blockHash.map { JSONValue.string($0.hex) } ?? .null
     manifest["source"] = origin.map { JSONValue.string(CompletionJob.shown($0.source)) } ?? .null
+    if let reduced = prepared.draft.reduced { manifest["reduction"] = reduced.reduction.manifest }
     manifest["picture"] = picture?.document ?? .null
     manifest["toolVersion"] = .string(toolVersion)
     if let rehearsals { manifest["rehearsals"] = .array(rehearsals) }
     if let calls = prepared.request.callRehearsal { manifest["callRehearsal"] = calls }
+    if let calls = prepared.request.reductionRehearsal { manifest["reductionRehearsal"] = calls }
     return .object(manifest)
   }
 
   /// Where a database first had this very metadata from; `nil` for what it does not know.
   private static func origin(
-    of report: PayloadReport, in database: HotDatabase?
+    of report: PayloadReport, metadata: Hash256?, in database: HotDatabase?
   ) throws -> FetchRecord? {
     guard let database, let name = report.network, let version = report.specVersion else {
       return nil
     }
     do {
       let stored = try database.metadata(named: name, version: version)
-      return stored.facts.hash == report.metadataHash ? stored.origin : nil
+      return stored.facts.hash == metadata ? stored.origin : nil
     } catch HotDatabaseError.unknownMetadata { return nil }
   }
 

@@ -1,7 +1,7 @@
 package import ByteSupport
 import HotStore
 package import JSONCodec
-import RuntimeMetadata
+package import RuntimeMetadata
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -23,6 +23,9 @@ package struct PayloadReport: Equatable, Sendable {
   package let genesisHash: Hash256?
   /// BLAKE2b-256 of the raw metadata; metadata only.
   package let metadataHash: Hash256?
+  /// The lowest level that gives the metadata, where it is reduced; `nil` for full metadata and for
+  /// anything else.
+  package let reducedLevel: ReductionLevel?
   /// BLAKE2b-256 of the signed bytes.
   package let signedHash: Hash256
   /// The key that is said to have signed; `nil` for an unsigned update.
@@ -78,6 +81,7 @@ package struct PayloadReport: Equatable, Sendable {
     switch content {
     case .specs(let specs):
       self.specs = specs
+      reducedLevel = nil
       network = specs.name
       genesisHash = specs.genesisHash
       (specVersion, metadataVersion, metadataHash, typeCount) = (nil, nil, nil, nil)
@@ -88,10 +92,12 @@ package struct PayloadReport: Equatable, Sendable {
       specVersion = metadata.facts.version
       metadataVersion = metadata.facts.metadataVersion
       metadataHash = metadata.facts.hash
+      reducedLevel = ReducedMetadata.level(of: metadata.blob)
       (specs, typeCount) = (nil, nil)
       warnings = formWarnings + metadata.facts.warnings
     case .types(let table):
       typeCount = table.entries.count
+      reducedLevel = nil
       (network, genesisHash, specVersion) = (nil, nil, nil)
       (metadataVersion, metadataHash, specs) = (nil, nil, nil)
       warnings = formWarnings
@@ -131,6 +137,7 @@ package struct PayloadReport: Equatable, Sendable {
       ("typeCount", .integer(typeCount)),
       ("genesisHash", .string(genesisHash?.hex)),
       ("metadataHash", .string(metadataHash?.hex)),
+      ("reducedLevel", .string(reducedLevel?.rawValue)),
       ("signedHash", .string(signedHash.hex)),
       (
         "verifier",

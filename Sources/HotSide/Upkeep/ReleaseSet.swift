@@ -1,4 +1,5 @@
 import ByteSupport
+import HotStore
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -33,7 +34,7 @@ package struct ReleaseSet: Sendable {
   /// The files of a network, highest version first; each is read, since the names of two networks
   /// may begin alike.
   ///
-  /// - Throws: `FileError`, ``SourcedError``, `notHex`.
+  /// - Throws: `FileError`, ``SourcedError``, also for a file of reduced metadata, `notHex`.
   package func entries(of name: String) throws -> [Entry] {
     guard Folder.isFolder(folder) else { return [] }
     let names = try Folder.names(in: folder)
@@ -42,7 +43,9 @@ package struct ReleaseSet: Sendable {
       let digits = file.dropFirst(name.count).dropLast(".hex".count)
       guard let version = UInt32(digits), "\(version)" == digits else { continue }
       let path = "\(folder)/\(file)"
-      let facts = try MetadataFile(path: path).facts
+      let content = try MetadataFile(path: path)
+      let facts = content.facts
+      try naming(path) { try facts.requireFull(content.metadata) }
       guard facts.name.hasSameBytes(as: name), facts.version == version else { continue }
       entries.append(Entry(path: path, version: version))
     }
@@ -57,10 +60,12 @@ package struct ReleaseSet: Sendable {
   ///   - early: has the file where ``begin(_:_:)`` wrote it already.
   ///   - files: takes the file.
   /// - Returns: the path of the file; `nil` where it is there already.
-  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `FileError`.
+  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `HotDatabaseError` for reduced metadata,
+  ///   `FileError`.
   func add(
     _ metadata: [UInt8], _ facts: MetadataFacts, early: PendingFiles?, to files: PendingFiles
   ) throws -> String? {
+    try facts.requireFull(metadata)
     let path = try path(facts)
     if Folder.exists(path) {
       let present = Blake2b.hash256(try MetadataFile.bytes(at: path))

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotStore
 import RuntimeMetadata
 import VaultPayloads
 
@@ -7,29 +8,45 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - content: what is to be signed.
+  ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   ///   - files: takes the file.
   /// - Returns: the final path.
   /// - Throws: ``SourcedError`` for an unsafe name, `FileError`.
-  func addPayload(_ content: UpdateContent, to files: PendingFiles) throws -> String {
-    let name = try naming("the node or the database") { try ProductName.payloadFile(content) }
+  func addPayload(
+    _ content: UpdateContent, reducedTo level: ReductionLevel? = nil, to files: PendingFiles
+  ) throws -> String {
+    let name = try naming("the node or the database") {
+      try ProductName.payloadFile(content, reducedTo: level)
+    }
     let path = payloadFile(name)
     try files.add(content.signedBytes, to: path)
     return path
   }
 
-  /// Writes metadata as a payload to sign beside its final name in the payload folder.
+  /// Writes metadata as a payload to sign beside its final name in the payload folder, reduced where
+  /// that is asked for.
   ///
   /// - Parameters:
-  ///   - metadata: the raw bytes.
+  ///   - metadata: the raw bytes of the full metadata.
   ///   - facts: what was read from them.
   ///   - genesis: the hash of block 0 of its network.
+  ///   - level: how much documentation reduced metadata keeps; `nil` for full metadata.
   ///   - files: takes the file.
-  /// - Returns: the final path.
-  /// - Throws: ``SourcedError`` for an unsafe name, `FileError`.
+  /// - Returns: the final path, and what was reduced.
+  /// - Throws: ``SourcedError`` for an unsafe name and for metadata that cannot be reduced,
+  ///   `HotDatabaseError` for metadata that is reduced already, `FileError`.
   func addMetadataPayload(
-    _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, to files: PendingFiles
-  ) throws -> String {
-    try addPayload(
-      .metadata(MetadataContent(blob: metadata, facts: facts, genesisHash: genesis)), to: files)
+    _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, reducedTo level: ReductionLevel?,
+    to files: PendingFiles
+  ) throws -> (path: String, reduction: MetadataReduction?) {
+    try facts.requireFull(metadata)
+    guard let level else {
+      let content = MetadataContent(blob: metadata, facts: facts, genesisHash: genesis)
+      return (try addPayload(.metadata(content), to: files), nil)
+    }
+    let reduced = try ReducedContent(
+      of: metadata, to: level, genesisHash: genesis, source: "\(facts.name) \(facts.version)")
+    let path = try addPayload(.metadata(reduced.content), reducedTo: level, to: files)
+    return (path, reduced.reduction)
   }
 }

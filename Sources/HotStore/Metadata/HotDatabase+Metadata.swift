@@ -69,12 +69,14 @@ extension HotDatabase {
   /// - Returns: whether it is new, and what had to make room.
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``,
   ///   ``HotDatabaseError/earlierVersion(_:)``,
-  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``; nothing has changed then.
+  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``,
+  ///   ``HotDatabaseError/reduced(name:version:level:)``; nothing has changed then.
   @discardableResult
   package func store(
     _ incoming: IncomingMetadata, firstSeen: Int64
   ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
     let (name, version) = (incoming.facts.name, incoming.facts.version)
+    try incoming.facts.requireFull(incoming.bytes)
     return try transaction { () throws(HotDatabaseError) in
       try TextRules.check(networkName: name)
       let stored = try metadata(named: name)
@@ -112,6 +114,7 @@ extension HotDatabase {
     _ incoming: IncomingMetadata
   ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
     let name = incoming.facts.name
+    try incoming.facts.requireFull(incoming.bytes)
     try TextRules.check(networkName: name)
     let stored = try metadata(named: name)
     var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })

@@ -3,12 +3,16 @@ import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
+import RuntimeMetadata
 
 /// How every call of a runtime is rehearsed.
 struct CallRehearsalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also say which calls look otherwise than under this older metadata.", valueName: "metadata"),
+      "Also say which calls look otherwise than under this older metadata.",
+      discussion:
+        "Where --calls is reduced metadata of the same version, this is the full one: a device with each must then show every call alike, or the command ends with code 77.",
+      valueName: "metadata"),
     completion: .file())
   var against: String?
   @Option(
@@ -39,6 +43,19 @@ struct CallRehearsalOptions: ParsableArguments {
     let metadata = try await loader.load(MetadataReference(calls))
     var older: LoadedMetadata?
     if let against { older = try await loader.load(MetadataReference(against)) }
+    if let older, let level = try ReductionText.level(of: metadata, against: older) {
+      guard html == nil else {
+        throw ValidationError(
+          "--html is a page of one runtime's calls; leave it out to compare reduced metadata.")
+      }
+      return try ReductionText.rehearse(
+        metadata, against: older, level, expecting: expectation,
+        try ReductionRehearsalJob(workspace: workspace, argumentSets: max(3, argumentSets)),
+        report, context)
+    }
+    if let level = ReducedMetadata.level(of: metadata.bytes) {
+      context.output.note("\(ReductionText.recognized(level))")
+    }
     let bar = context.output.progress("Showing calls")
     defer { bar.finish() }
     let rehearsal = try CallRehearsalJob(workspace: workspace, argumentSets: argumentSets)

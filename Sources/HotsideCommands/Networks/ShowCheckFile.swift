@@ -22,12 +22,15 @@ struct ShowCheckFile: Command {
     let facts = file.facts
     let stored = try database.metadata(named: facts.name).first { $0.version == facts.version }
     let state = stored.map { $0.facts.hash == facts.hash ? "same" : "different" } ?? "absent"
+    let level = ReducedMetadata.level(of: file.metadata)
     let document = JSONValue.members([
-      "name": .string(facts.name), "specVersion": .integer(facts.version),
+      "reducedLevel": .string(level?.rawValue), "name": .string(facts.name),
+      "specVersion": .integer(facts.version),
       "metadataHash": .string(facts.hash.hex), "inDatabase": .string(state),
       "storedHash": .string(stored?.facts.hash.hex),
     ])
     if try report.printed(document, context) { return }
+    if let level { context.output.note("\(ReductionText.recognized(level))") }
     let name = ScreenText.line(facts.name)
     try context.output.print("\(name) \(facts.version), metadata hash \(facts.hash)")
     switch stored {

@@ -23,6 +23,12 @@ struct ShowMetadata: Command {
       return entries
     }
     if try report.printed(.array(entries.map(ShowMetadata.json)), context) { return }
+    for entry in entries {
+      guard let level = ReducedMetadata.level(of: entry.bytes) else { continue }
+      context.output.warn(
+        "The metadata of \(entry.name) \(entry.version) is reduced to \(level.rawValue), where full metadata belongs. Remove that version and load it again."
+      )
+    }
     guard !entries.isEmpty else {
       context.output.note("The hot database has no metadata. Run 'hotside load-metadata'.")
       return
@@ -42,6 +48,9 @@ struct ShowMetadata: Command {
   static func json(_ entry: StoredMetadata) -> JSONValue {
     .object(
       JSONObject(
-        entry.facts.members + [("blockHash", .string(entry.blockHash?.hex))]))
+        entry.facts.members + [
+          ("blockHash", .string(entry.blockHash?.hex)),
+          ("reducedLevel", .string(ReducedMetadata.level(of: entry.bytes)?.rawValue)),
+        ]))
   }
 }

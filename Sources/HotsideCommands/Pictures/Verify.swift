@@ -1,17 +1,26 @@
 import CommandLineKit
 import HotSide
 import JSONCodec
+import RuntimeMetadata
+import SubstrateCrypto
 import VaultPayloads
 
 struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise."
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise. Reduced metadata is recognized as such; with --against the reduction is made anew and compared, and what differs ends with code 77."
   )
 
   @OptionGroup var pictures: PictureInputOptions
   @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
+  @Option(
+    help: ArgumentHelp(
+      "Compare the metadata with the full metadata of the runtime.",
+      discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
+    completion: .file())
+  var against: String?
+  @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
@@ -19,6 +28,7 @@ struct Verify: Command {
     for line in ScanText.lines(scan) { context.output.note("\(line)") }
     let source = pictures.pictures.joined(separator: " ")
     if (try? Prelude(of: scan.payload))?.code == .derivations {
+      if against != nil { throw noMetadata }
       try show(DerivationsReport(reading: scan.payload, source: source), scan, context)
       try verifier.checkUnsignable()
       return
@@ -32,12 +42,45 @@ struct Verify: Command {
     }
     document["recordedVerifier"] = record.document
     document["scan"] = .object(ScanText.document(scan))
+    let comparison = try await compare(scan, source, context)
+    document["against"] = comparison?.document ?? .null
     if try !report.printed(.object(document), context) {
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
+      for line in comparison.map(ReductionText.lines) ?? [] { try context.output.print(line) }
     }
+    if let level = payload.reducedLevel, comparison == nil {
+      context.output.note("\(ReductionText.recognized(level))")
+    }
+    for warning in comparison?.warnings ?? [] { context.output.warn("\(warning)") }
     for warning in payload.warnings { context.output.warn("\(warning)") }
     try RefusedUpdate.check(scan.payload, source: source)
     try verifier.check(payload, record, context)
+    if let refusal = comparison?.refusal { throw RefusedUpdate(message: refusal) }
+  }
+
+  /// Compares the metadata of an update with the full one, where that is wanted.
+  private func compare(
+    _ scan: PictureScan, _ source: String, _ context: CommandContext
+  ) async throws -> FormComparison? {
+    guard let against else { return nil }
+    guard let update = try? UpdatePayload(reading: scan.payload),
+      case .metadata(let metadata)? = try? update.content()
+    else { throw noMetadata }
+    let loader = MetadataLoader(
+      workspace: try verifier.workspace.resolve(context),
+      options: connection.options(context.output))
+    let manifest =
+      pictures.pictures.count == 1
+      ? ReductionManifest(
+        beside: pictures.pictures[0], payloadHash: Blake2b.hash256(scan.payload)) : nil
+    return try FormComparison(
+      metadata, source: source, against: try await loader.load(MetadataReference(against)),
+      manifest: manifest)
+  }
+
+  private var noMetadata: BadInput {
+    BadInput(
+      message: "This is no update of metadata, and --against compares metadata. Leave it out.")
   }
 
   private func show(

@@ -27,6 +27,7 @@ struct Unwasm: Command {
       "Refuse a file with another BLAKE2b-256, 64 hex digits.", valueName: "hash"))
   var expectHash: String?
 
+  @OptionGroup var reduction: ReductionOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -43,9 +44,13 @@ struct Unwasm: Command {
     ).run(
       UnwasmJob.Request(
         path: filename, updatesDatabase: updateDb,
-        expectedHash: expectHash.flatMap { Hash256(hex: $0) }))
+        expectedHash: expectHash.flatMap { Hash256(hex: $0) }, level: reduction.reduce))
     for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
-    output.note("\(outcome.facts.note(writtenTo: outcome.payloadFile))")
+    output.note("\(outcome.facts.note(outcome.reduction, writtenTo: outcome.payloadFile))")
+    if let reduction = outcome.reduction {
+      for line in ReductionText.lines(reduction) { output.note("\(line)") }
+      output.note("\(ReductionText.oneForm)")
+    }
     if try report.printed(Unwasm.json(outcome), context) { return }
     let code = outcome.code
     try output.print(
@@ -70,6 +75,8 @@ struct Unwasm: Command {
           ("genesisHash", .string(outcome.genesisHash.hex)),
           ("stored", .string(outcome.stored?.word)),
           ("payloadFile", .string(outcome.payloadFile)),
+          ("reduction", outcome.reduction?.document ?? .null),
+          ("saving", outcome.reduction.map { ReductionSaving($0).document } ?? .null),
           ("warnings", .strings(outcome.warnings)),
         ]))
   }

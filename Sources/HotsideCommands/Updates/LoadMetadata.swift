@@ -34,6 +34,7 @@ struct LoadMetadata: Command {
   @Flag(help: "Also show every call to a device, as 'rehearse --calls' does.")
   var rehearseCalls = false
 
+  @OptionGroup var reduction: ReductionOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -50,7 +51,7 @@ struct LoadMetadata: Command {
     do {
       return try MetadataRequest(
         setting: setting.setting, reference: networks.reference, passesErrors: passErrors,
-        endpoints: endpoint)
+        endpoints: endpoint, level: reduction.reduce)
     } catch { throw ValidationError(error.reportable.message) }
   }
 
@@ -87,7 +88,13 @@ struct LoadMetadata: Command {
       output.note(
         "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
     }
-    if let file = outcome.payloadFile { output.note("\(outcome.facts.note(writtenTo: file))") }
+    if let file = outcome.payloadFile {
+      output.note("\(outcome.facts.note(outcome.reduction, writtenTo: file))")
+    }
+    if let reduction = outcome.reduction {
+      for line in ReductionText.lines(reduction) { output.note("\(line)") }
+      output.note("\(ReductionText.oneForm)")
+    }
   }
 
   /// The rehearsals of every call, one for each outcome, where they are wanted.
@@ -129,6 +136,8 @@ struct LoadMetadata: Command {
           ("stored", .string(outcome.stored?.word)),
           ("codeHash", .string(outcome.codeHash?.hex)),
           ("payloadFile", .string(outcome.payloadFile)),
+          ("reduction", outcome.reduction?.document ?? .null),
+          ("saving", outcome.reduction.map { ReductionSaving($0).document } ?? .null),
           ("warnings", .strings(outcome.warnings)),
         ]))
   }

@@ -41,12 +41,14 @@ struct Make: Command {
 
   @OptionGroup(title: "Signer") var signer: SignerOptions
   @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
+  @OptionGroup(title: "Reduced metadata") var reduction: CompletionReductionOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
     _ = try picture.request()
+    try reduction.validate(msg)
     guard !rehearseCalls || msg == .loadMetadata else {
       throw ValidationError("--rehearse-calls is about metadata, and this is \(msg.name).")
     }
@@ -62,7 +64,10 @@ struct Make: Command {
     let output = context.output
     let workspace = try workspace.resolve(context)
     let job = CompletionJob(workspace: workspace, toolVersion: HotsideCommand.version)
-    let draft = try job.read(payload, as: msg)
+    let draft = try await reduction.draft(job, payload, as: msg, workspace)
+    let reduced = try reduction.rehearse(
+      draft, drawnBy: try picture.request(), workspace, context)
+    for warning in job.otherForms(of: draft) { output.warn("\(warning)") }
     let signer = try await resolveSigner(of: draft, workspace, context)
     let calls = try rehearse(draft, workspace, context)
     let prepared = try job.prepare(
@@ -70,7 +75,8 @@ struct Make: Command {
       CompletionJob.Request(
         signer: signer, goal: goal, picture: try picture.request(), name: name,
         isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic,
-        callRehearsal: calls.map { .object($0.summary) }))
+        callRehearsal: calls.map { .object($0.summary) },
+        reductionRehearsal: reduced.map { .object($0.summary) }))
     for line in PayloadText.lines(prepared.report) { output.note("\(line)") }
     for warning in prepared.report.warnings { output.warn("\(warning)") }
     switch signer {
@@ -97,6 +103,8 @@ struct Make: Command {
     document["files"] = .strings(made.files)
     document["removedFiles"] = .strings(made.superseded)
     if let calls { document["callRehearsal"] = .object(calls.summary) }
+    document["reduction"] = draft.reduced?.reduction.document ?? .null
+    if let reduced { document["reductionRehearsal"] = .object(reduced.summary) }
     if !noRehearsal {
       do { document["rehearsals"] = .array(try made.rehearsals?.get() ?? []) } catch {
         // The update itself is complete, and its picture may be one that only a phone can read.

@@ -32,6 +32,32 @@ public enum ReductionVerdict: Equatable, Sendable {
     public var description: String { "\(ScreenText.line(name)) \(version)" }
   }
 
+  /// What was found in one word, the same in every release, for programs.
+  public var code: String {
+    switch self {
+    case .full: "full"
+    case .reduced: "reduced"
+    case .otherRuntime: "other-runtime"
+    case .different: "different"
+    case .sameCards: "same-cards"
+    }
+  }
+
+  /// What was found, as sentences for the user.
+  public var message: String {
+    switch self {
+    case .full: "It is the full metadata, as given."
+    case .reduced(let levels):
+      "It is reduced by rules \(MetadataReduction.rules), level \(levels.map(\.rawValue).joined(separator: " or ")), from the full metadata."
+    case .otherRuntime(let found, let full):
+      "It is of \(found), and the full metadata is of \(full)."
+    case .different(let difference):
+      "No level gives these bytes. The first difference: \(difference.message)"
+    case .sameCards(let difference):
+      "It shows the same cards in other bytes than any level gives.\(difference.map { " The first difference: \($0.message)" } ?? "")"
+    }
+  }
+
   /// Compares metadata with full metadata.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 extension StaticString {
   /// The UTF-8 bytes of a text in the program, which live as long as the process.
-  var bytes: Span<UInt8> {
+  package var bytes: Span<UInt8> {
     @_lifetime(immortal)
     get {
       // A pointer representation is what string literals have; it points at utf8CodeUnitCount

@@ -1,5 +1,5 @@
 public import ByteSupport
-import RuntimeMetadata
+public import RuntimeMetadata
 public import SubstrateCrypto
 
 /// The names of the files that are made (hot-side 5.1), without folder and extension.
@@ -14,29 +14,45 @@ public enum ProductName {
     case nobody
   }
 
+  /// The end of a name of metadata that is reduced (reduced-metadata 5).
+  public static func mark(_ level: ReductionLevel) -> String { "_reduced-\(level.rawValue)" }
+
   /// The name of the file with the bytes to be signed.
   ///
+  /// - Parameters:
+  ///   - content: what is signed.
+  ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
+  /// - Returns: the name.
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
-  public static func payloadFile(_ content: UpdateContent) throws(VaultPayloadsError) -> String {
+  public static func payloadFile(
+    _ content: UpdateContent, reducedTo level: ReductionLevel? = nil
+  ) throws(VaultPayloadsError) -> String {
     switch content {
     case .specs(let specs): "sign_me_add_specs_\(try safe(specs.name))_\(specs.encryption.name)"
     case .metadata(let metadata):
       "sign_me_load_metadata_\(try safe(metadata.facts.name))V\(metadata.facts.version)"
+        + (level.map(mark) ?? "")
     case .types: "sign_me_load_types"
     }
   }
 
   /// The name of a completed update, to which `.png`, `.txt` and the like are appended.
   ///
+  /// - Parameters:
+  ///   - content: what is signed.
+  ///   - signer: who vouches for it.
+  ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
+  /// - Returns: the name.
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
   public static func completed(
-    _ content: UpdateContent, signer: Signer
+    _ content: UpdateContent, signer: Signer, reducedTo level: ReductionLevel? = nil
   ) throws(VaultPayloadsError) -> String {
     let stem =
       switch content {
       case .specs(let specs): "add_specs_\(try safe(specs.name))-\(specs.encryption.name)"
       case .metadata(let metadata):
         "load_metadata_\(try safe(metadata.facts.name))V\(metadata.facts.version)"
+          + (level.map(mark) ?? "")
       case .types: "load_types"
       }
     return switch signer {

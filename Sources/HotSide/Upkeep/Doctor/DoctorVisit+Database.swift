@@ -21,7 +21,16 @@ extension DoctorVisit {
     counts.networks = networks.count
     lastGoodCopy(of: path, networks)
     verifiers(database)
-    counts.metadata = ((try? database.metadataKeys()) ?? []).count
+    let keys = (try? database.metadataKeys()) ?? []
+    counts.metadata = keys.count
+    for key in keys {
+      guard let stored = try? database.metadata(named: key.name, version: key.version) else {
+        continue
+      }
+      do throws(HotDatabaseError) { try stored.facts.requireFull(stored.bytes) } catch {
+        fault(path, error.message)
+      }
+    }
     for chain in (try? database.chains()) ?? [] {
       if chain.endpoints.isEmpty {
         note(path, "\(chain.name) has no endpoint. Add one with 'hotside networks set-endpoint'.")

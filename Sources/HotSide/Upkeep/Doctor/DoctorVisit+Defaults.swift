@@ -18,7 +18,9 @@ extension DoctorVisit {
       counts.releaseFiles += 1
       let path = "\(folder)/\(name)"
       do {
-        let facts = try MetadataFile(path: path).facts
+        let content = try MetadataFile(path: path)
+        let facts = content.facts
+        try facts.requireFull(content.metadata)
         if try workspace.releaseSet.path(facts) != path {
           fault(path, "It holds the metadata of \(facts.name) \(facts.version).")
         }

@@ -115,12 +115,18 @@ extension DoctorVisit {
     guard let stated = manifest["blockHash"], let name = manifest["network"]?.string,
       let version = manifest["specVersion"]?.integer(UInt32.self),
       let stored = try? database?.metadata(named: name, version: version),
-      stored.facts.hash.hex == manifest["metadataHash"]?.string, let origin = stored.origin
+      stored.facts.hash.hex == fullHash(manifest, path), let origin = stored.origin
     else { return }
     let own = origin.blockHash.map { JSONValue.string($0.hex) } ?? .null
     if own != stated {
       note(path, "Its blockHash is \(shown(stated)), and the database has \(shown(own)) for it.")
     }
+  }
+
+  /// The hash of the full metadata that a manifest tells of.
+  private func fullHash(_ manifest: JSONValue, _ path: String) -> String? {
+    ReductionManifest(manifest, path: path).map { $0.fullHash?.hex }
+      ?? manifest["metadataHash"]?.string
   }
 
   /// What devices do with the picture, beside what the manifest has recorded of it.

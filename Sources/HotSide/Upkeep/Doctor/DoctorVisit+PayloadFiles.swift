@@ -19,7 +19,8 @@ extension DoctorVisit {
   private mutating func check(
     _ content: UpdateContent, named name: String, _ path: String, _ database: HotDatabase?
   ) throws {
-    let expected = try naming(path) { try ProductName.payloadFile(content) }
+    let level = reducedLevel(of: content, named: name, path, database)
+    let expected = try naming(path) { try ProductName.payloadFile(content, reducedTo: level) }
     if !expected.hasSameBytes(as: name) {
       fault(path, "What it holds belongs into a file called \(expected).")
     }
@@ -36,7 +37,7 @@ extension DoctorVisit {
         fault(path, "It is of \(name), but its genesis hash is that of \(network.name).")
       }
       let stored = try? database.metadata(named: name, version: metadata.facts.version)
-      if let stored, stored.facts.hash != metadata.facts.hash {
+      if let stored, level == nil, stored.facts.hash != metadata.facts.hash {
         fault(path, "Its metadata differ from those of \(name) \(stored.version) in the database.")
       }
     case .specs(let specs):

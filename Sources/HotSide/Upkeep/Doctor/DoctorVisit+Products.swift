@@ -28,6 +28,7 @@ extension DoctorVisit {
         guard let manifest = manifest(product.path("json")) else { continue }
         check(product, manifest, payloads)
         checkOrigin(product.path("json"), manifest, database)
+        checkReduction(of: product, manifest, payloads.first?.bytes, database)
         if readsMovies, let picture = product.pictures.first {
           await checkRehearsals(product.path(picture), product.path("json"), manifest)
         }
@@ -37,6 +38,7 @@ extension DoctorVisit {
       agree(payloads)
       if let first = payloads.first { judge(first, database) }
     }
+    publishedForms()
   }
 
   private func products() -> [Product] {

@@ -2,6 +2,7 @@ public import CommandLineKit
 package import DevelopmentNode
 package import HotSide
 package import QRRendering
+public import RuntimeMetadata
 package import SecretVault
 public import SubstrateCrypto
 public import VaultPayloads
@@ -36,6 +37,8 @@ extension DerivationsRequest.Format: ExpressibleByArgument {}
 extension MovieFormat: ExpressibleByArgument {}
 
 extension MovieProfile: ExpressibleByArgument {}
+
+extension ReductionLevel: ExpressibleByArgument {}
 
 extension Misbehavior: ExpressibleByArgument {}
 

@@ -14,9 +14,14 @@ extension MetadataFacts {
     ]
   }
 
-  /// That it was written.
-  func note(writtenTo file: String) -> String {
-    "Wrote the metadata of \(name) \(version) (\(byteCount.counted("byte")), hash \(hash)) to \(file)."
+  /// That it was written, or its reduction.
+  func note(_ reduction: MetadataReduction? = nil, writtenTo file: String) -> String {
+    if let reduction {
+      return
+        "Wrote the metadata of \(name) \(version), reduced to \(reduction.level.rawValue) (\(reduction.reduced.byteCount.counted("byte")), hash \(reduction.reduced.hash)), to \(file)."
+    }
+    return
+      "Wrote the metadata of \(name) \(version) (\(byteCount.counted("byte")), hash \(hash)) to \(file)."
   }
 }
 

@@ -1,0 +1,81 @@
+import ByteSupport
+import ColdSigner
+import JSONCodec
+import RuntimeMetadata
+
+/// The whole answer of a device to a transaction, but for the checksum of its database.
+struct DeviceAnswer {
+  /// Whether it is offered for signing.
+  let isOffered: Bool
+  /// Whether it is refused, or shown with an error.
+  let isErroneous: Bool
+  private let document: JSONValue
+
+  init(of payload: [UInt8], by device: ColdDevice) throws(ColdSignerError) {
+    do throws(ColdSignerError) {
+      switch try device.scan(payload) {
+      case .signing(let screen):
+        document = .members(["sign": .array(screen.items.map(\.json))])
+        (isOffered, isErroneous) = (true, false)
+      case .reading(let screen):
+        document = screen.json
+        (isOffered, isErroneous) = (false, !screen.cards[.error].isEmpty)
+      case .update, .derivations, .dynamicTransactions, .dynamicRequest:
+        document = .string("no transaction")
+        (isOffered, isErroneous) = (false, true)
+      }
+    } catch {
+      switch error {
+      case .store(.database), .store(.damaged): throw error
+      default: document = error.json
+      }
+      (isOffered, isErroneous) = (false, true)
+    }
+  }
+
+  /// The answer as text, equal for equal answers.
+  var text: String { document.serialized() }
+
+  /// The same without documentation, which is given beside it, in order.
+  var withoutDocs: (text: String, docs: [String]) {
+    var docs: [String] = []
+    let bare = DeviceAnswer.strip(document, &docs)
+    return (bare.serialized(), docs)
+  }
+
+  private static func strip(_ value: JSONValue, _ docs: inout [String]) -> JSONValue {
+    switch value {
+    case .array(let items): .array(items.map { strip($0, &docs) })
+    case .object(let object):
+      .object(
+        JSONObject(
+          object.map { member in
+            guard member.name == "docs" || member.name == "typeDocs",
+              let text = member.value.string
+            else { return (member.name, strip(member.value, &docs)) }
+            docs.append(text)
+            return (member.name, .null)
+          }))
+    default: value
+    }
+  }
+}
+
+extension ReductionLevel {
+  /// Whether documentation of a reduction may stand where the full metadata has another.
+  ///
+  /// Which lines a level keeps is proved by the walk side by side; here they are joined.
+  func allows(_ docs: String, insteadOf full: String) -> Bool {
+    switch self {
+    case .callsAndDocs: docs.hasSameBytes(as: full)
+    case .callsAndBriefDocs: docs.isEmpty || Self.bytes(docs, standIn: full)
+    case .callsOnly: docs.isEmpty
+    }
+  }
+
+  private static func bytes(_ part: String, standIn whole: String) -> Bool {
+    let (part, whole) = (Array(part.utf8), Array(whole.utf8))
+    guard part.count <= whole.count else { return false }
+    return (0...whole.count - part.count).contains { whole[$0...].starts(with: part) }
+  }
+}

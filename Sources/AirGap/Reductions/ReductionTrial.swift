@@ -1,0 +1,96 @@
+import ByteSupport
+import CallDecoding
+import ColdSigner
+import HotSide
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// Two devices in the same state but for the form of one runtime's metadata.
+struct ReductionTrial {
+  private static let seedName = "rehearsal"
+
+  private let scratch: ScratchFolder
+  private let specs: NetworkSpecs
+  private let full: ColdDevice
+  private let reduced: ColdDevice
+  /// The author of transactions: a key of both devices, where the network's keys can sign.
+  private let author: [UInt8]
+
+  /// Makes both devices, each of which takes its metadata as an unsigned update.
+  ///
+  /// - Throws: `ColdSignerError` where a device does not take the update.
+  init(full: MetadataContent, reduced: MetadataContent, specs: NetworkSpecs) throws {
+    let scratch = try ScratchFolder()
+    self.scratch = scratch
+    self.specs = specs
+    self.full = try Self.device("full", with: full, specs, in: scratch)
+    self.reduced = try Self.device("reduced", with: reduced, specs, in: scratch)
+    author = try Self.author(on: [self.full, self.reduced], specs)
+  }
+
+  private static func device(
+    _ name: String, with metadata: MetadataContent, _ specs: NetworkSpecs,
+    in scratch: ScratchFolder
+  ) throws -> ColdDevice {
+    let device = try ColdDevice.create(
+      at: "\(scratch.path)/\(name).sqlite",
+      release: try ColdRelease(networks: [specs], metadata: [], types: nil),
+      generalVerifier: Verifier(nil), surroundings: .system)
+    let screen = try device.scanUpdate(UpdatePayload(unsigned: .metadata(metadata)).bytes)
+    try device.accept(checksum: screen.checksum)
+    return device
+  }
+
+  private static func author(on devices: [ColdDevice], _ specs: NetworkSpecs) throws -> [UInt8] {
+    // Where an account is less than its key, transactions are shown without being offered.
+    guard specs.encryption != .ethereum else { return [UInt8](repeating: 0x11, count: 20) }
+    var author: [UInt8] = []
+    let path = Array("//Alice".utf8)
+    for device in devices {
+      author = try device.createKey(
+        ofSeed: seedName, phrase: KeyPair.developmentPhrase.bytes, path: path.span,
+        network: specs.key
+      ).key.signer.publicKey
+    }
+    return author
+  }
+
+  /// Shows a transaction to both devices.
+  ///
+  /// - Parameters:
+  ///   - call: the call, without its length.
+  ///   - extensions: what follows it.
+  ///   - kind: how it came about.
+  ///   - rehearsal: counts it.
+  /// - Throws: `ColdSignerError` where a device cannot be read.
+  func show(
+    _ call: [UInt8], _ extensions: [UInt8], _ kind: ReductionRehearsal.Kind,
+    _ rehearsal: inout ReductionRehearsal
+  ) throws {
+    let payload =
+      Prelude(cryptoCode: specs.encryption.rawValue, code: .anyTransaction).bytes + author
+      + SplitContent(method: call, extensions: extensions).content + specs.genesisHash.bytes
+    let expected = try DeviceAnswer(of: payload, by: full)
+    let answer = try DeviceAnswer(of: payload, by: reduced)
+    rehearsal.transactions[kind, default: 0] += 1
+    if expected.isOffered { rehearsal.offeredCount += 1 }
+    if expected.isErroneous { rehearsal.erroneousCount += 1 }
+    let texts = (expected.text, answer.text)
+    if texts.0.hasSameBytes(as: texts.1) { return }
+    let (bare, docs) = expected.withoutDocs
+    let (bareAnswer, answerDocs) = answer.withoutDocs
+    let level = rehearsal.level
+    if bare.hasSameBytes(as: bareAnswer), docs.count == answerDocs.count,
+      zip(docs, answerDocs).allSatisfy({ level.allows($1, insteadOf: $0) })
+    {
+      rehearsal.shortenedCount += 1
+      return
+    }
+    rehearsal.differenceCount += 1
+    if rehearsal.firstDifference == nil {
+      rehearsal.firstDifference = ReductionRehearsal.Difference(
+        kind: kind, payload: payload, full: texts.0, reduced: texts.1)
+    }
+  }
+}
