@@ -77,7 +77,7 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: [
-        "DevelopmentNode", "NodeClient", "CommandLineKit", "QRRendering", "ColdSigner",
+        "DevelopmentNode", "HotSide", "NodeClient", "CommandLineKit", "QRRendering", "ColdSigner",
         "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
         "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],

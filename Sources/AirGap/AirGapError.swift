@@ -8,6 +8,12 @@ package enum AirGapError: ReportableError {
   case cold(ColdSignerError, path: String)
   /// There is no release to add to.
   case noRelease(path: String)
+  /// There is no update of metadata, or no other form of it is known.
+  case noOtherForm
+  /// A release has metadata in another form than the one that is to be added; `stored` and `wanted`
+  /// are how the forms are called.
+  case otherFormInRelease(
+    path: String, network: String, version: UInt32, stored: String, wanted: String)
   /// A device with keys stands where a release is to be written.
   case deviceInTheWay(path: String)
 
@@ -18,6 +24,10 @@ package enum AirGapError: ReportableError {
     case .cold(let error, let path): "'\(path)': \(error.message)"
     case .noRelease(let path):
       "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
+    case .noOtherForm:
+      "The state other-form takes an update of V14 metadata of a known network, of which another form can be made. Name such a picture, or another state."
+    case .otherFormInRelease(let path, let network, let version, let stored, let wanted):
+      "'\(path)' has the metadata of \(ScreenText.quoted(network)) \(version) \(stored), and \(wanted) is asked for. A release has one form: give the level that it has, or make it anew with 'hotside make-cold-release'."
     case .deviceInTheWay(let path):
       "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
     }
@@ -29,7 +39,8 @@ package enum AirGapError: ReportableError {
     case .cold(.store(.database(let error)), path: _): error.exitCode
     case .cold: .badData
     case .noRelease: .inputMissing
-    case .deviceInTheWay: .refused
+    case .noOtherForm: .usage
+    case .deviceInTheWay, .otherFormInRelease: .refused
     }
   }
 }

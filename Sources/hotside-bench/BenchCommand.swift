@@ -41,6 +41,9 @@ struct BenchCommand: Command {
       throw ValidationError("No measure has the text of --only in its name; see --list.")
     }
     let results = try await measure(comparisons, output)
+    if comparisons.contains(where: { $0.name.contains("reducing") }) {
+      for line in try ReductionTable.lines(setting) { try output.print(line) }
+    }
     for reason in BenchSubjects.absences(setting) { output.note("\(reason)") }
     try Folder.create(BenchCommand.outputFolder)
     let document = JSONValue.array(results.map(\.document)).serialized(pretty: true)

@@ -1,5 +1,6 @@
 import HotSide
 import QRRendering
+import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
@@ -34,6 +35,21 @@ import VaultPayloads
     #expect(
       try PayloadCaption.caption(of: SampleUpdate.payload()).paragraphs.first?
         .hasPrefix("Metadata: ") == true)
+  }
+
+  @Test("a caption says that metadata is reduced, and how far")
+  func reducedMetadata() throws {
+    guard case .metadata(let full) = try UpdatePayload(reading: SampleUpdate.payload()).content()
+    else { return }
+    for level in ReductionLevel.allCases {
+      let reduced = try MetadataReduction(of: full.blob, to: level)
+      let content = UpdateContent.metadata(
+        try MetadataContent(blob: reduced.bytes, genesisHash: full.genesisHash))
+      let first = PayloadCaption.caption(of: UpdatePayload(unsigned: content).bytes).paragraphs
+        .first
+      let shown = try #require(ReducedMetadata.level(of: reduced.bytes))
+      #expect(first?.hasPrefix("Reduced metadata (\(shown.rawValue)): ") == true)
+    }
   }
 
   @Test(

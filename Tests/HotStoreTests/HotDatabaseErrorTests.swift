@@ -42,6 +42,10 @@ import Testing
       .damagedRow(table: "network", key: #"'n'"#, reason: "has NULL as unit, not a text"),
       #"The hot database is damaged: 'n' in table network has NULL as unit, not a text. Remove that entry, or run 'hotside restore-defaults'."#
     ),
+    (
+      .reduced(name: "n", version: 3, level: .callsOnly),
+      "The metadata of 'n' version 3 is reduced to calls-only, and only full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or from the runtime's code."
+    ),
     (.noTypes, "The hot database has no legacy types. Run 'hotside restore-defaults'."),
     (
       .metadata(name: "n", version: 3, .noSystemPallet),

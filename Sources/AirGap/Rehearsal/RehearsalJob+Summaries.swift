@@ -18,7 +18,7 @@ extension RehearsalJob {
   ) async throws -> [JSONValue] {
     let camera = try await CameraScan.read(picture.name, [picture], with: reader)
     // Summaries alone are kept: a whole rehearsal holds the update once more.
-    return try RehearsalJob.standardStates(for: [camera]).map { state in
+    return try states(for: [camera]).map { state in
       try run([camera], as: state).summary
     }
   }

@@ -2,6 +2,8 @@ import ByteSupport
 import CallDecoding
 package import ColdSigner
 package import HotSide
+import HotStore
+import RuntimeMetadata
 import SQLiteStore
 import SubstrateCrypto
 import VaultPayloads
@@ -13,16 +15,26 @@ import VaultPayloads
 package struct RehearsalJob: Sendable {
   /// What new devices hold.
   package let release: ColdRelease
+  /// The full metadata of a network and version, where it is known.
+  let full: @Sendable (MetadataFacts) -> [UInt8]?
 
   /// A job whose new devices are made of `release`.
-  package init(release: ColdRelease) { self.release = release }
+  package init(release: ColdRelease) { self.init(release: release) { _ in nil } }
+
+  private init(release: ColdRelease, full: @escaping @Sendable (MetadataFacts) -> [UInt8]?) {
+    self.release = release
+    self.full = full
+  }
 
   /// A job whose new devices are made of the defaults of `workspace`.
   ///
   /// - Throws: `HotDatabaseError` for defaults that are damaged, `ColdSignerError` for those that
   ///   contradict each other.
   package init(workspace: Workspace) throws {
-    self.init(release: try ColdRelease(of: try workspace.defaults()))
+    self.init(release: try ColdRelease(of: try workspace.defaults())) { facts in
+      let database = try? workspace.openHotDatabase(.readOnly)
+      return (try? database?.metadata(named: facts.name, version: facts.version))?.bytes
+    }
   }
 
   /// Scans pictures, each as its user would: look, and accept.
@@ -31,10 +43,11 @@ package struct RehearsalJob: Sendable {
   ///   - cameras: what the camera sees, one payload each, on one device in this order.
   ///   - state: the state of the device before.
   /// - Returns: what came of it.
-  /// - Throws: `ColdSignerError` where a device cannot be made or read.
+  /// - Throws: `ColdSignerError` where a device cannot be made or read,
+  ///   ``AirGapError/noOtherForm``.
   package func run(_ cameras: [CameraScan], as state: RehearsalState) throws -> Rehearsal {
     let scratch = try ScratchFolder()
-    let device = try device(state, in: scratch)
+    let device = try device(state, for: cameras, in: scratch)
     var scans: [Rehearsal.Scan] = []
     for camera in cameras {
       let scan = try RehearsalJob.scan(camera, on: device)
@@ -66,15 +79,20 @@ package struct RehearsalJob: Sendable {
   }
 
   /// The signer of the payload that the frames give, if they give a signed update.
-  private static func signer(of camera: CameraScan) -> MultiSigner? {
-    var session = ScanSession()
-    for content in camera.contents where !session.isComplete {
-      do throws(ColdSignerError) { try session.add(content) } catch { return nil }
-    }
-    return update(of: session)?.verifier
+  static func signer(of camera: CameraScan) -> MultiSigner? {
+    update(of: session(of: camera))?.verifier
   }
 
-  private static func update(of session: ScanSession) -> UpdatePayload? {
+  /// All that a camera sees, up to what cannot be taken.
+  static func session(of camera: CameraScan) -> ScanSession {
+    var session = ScanSession()
+    for content in camera.contents where !session.isComplete {
+      do throws(ColdSignerError) { try session.add(content) } catch { break }
+    }
+    return session
+  }
+
+  static func update(of session: ScanSession) -> UpdatePayload? {
     session.payload.flatMap { try? UpdatePayload(reading: $0) }
   }
 
@@ -88,7 +106,9 @@ package struct RehearsalJob: Sendable {
   private static let strangerKey =
     "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
 
-  private func device(_ state: RehearsalState, in scratch: ScratchFolder) throws -> ColdDevice {
+  private func device(
+    _ state: RehearsalState, for cameras: [CameraScan], in scratch: ScratchFolder
+  ) throws -> ColdDevice {
     let path = scratch.path + "/device.sqlite"
     func device(_ release: ColdRelease, _ general: Verifier) throws(ColdSignerError) -> ColdDevice {
       try ColdDevice.create(
@@ -101,6 +121,7 @@ package struct RehearsalJob: Sendable {
     case .custom(let signer):
       let general = Verifier.vaultDefault.signer == signer ? nil : Verifier.vaultDefault.signer
       return try device(release.verified(by: .custom(Verifier(signer))), Verifier(general))
+    case .otherForm: return try deviceWithOtherForm(of: cameras, at: path)
     case .folder(let folder):
       let original = try ColdDevice.open(
         at: folder + "/" + ColdDevice.fileName, surroundings: .system, mode: .readOnly)

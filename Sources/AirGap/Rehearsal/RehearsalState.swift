@@ -11,6 +11,8 @@ package enum RehearsalState: Equatable, Hashable, Sendable {
   case general(MultiSigner)
   /// A new device whose networks are for this verifier of their own.
   case custom(MultiSigner)
+  /// A new device that has the other form of the metadata that comes, full or reduced.
+  case otherForm
   /// A copy of the device in a folder.
   case folder(String)
 
@@ -21,16 +23,18 @@ package enum RehearsalState: Equatable, Hashable, Sendable {
     case .noGeneralVerifier: "no-general-verifier"
     case .general(let signer): "general:\(RehearsalState.word(signer))"
     case .custom(let signer): "custom:\(RehearsalState.word(signer))"
+    case .otherForm: "other-form"
     case .folder(let path): path
     }
   }
 
-  /// Reads a word: `fresh`, `no-general-verifier`, `general:KEY`, `custom:KEY`, anything else is a
+  /// Reads a word: `fresh`, `no-general-verifier`, `other-form`, `general:KEY`, `custom:KEY`, anything else is a
   /// folder; `nil` for a key that is none.
   package init?(name: String) {
     switch name {
     case "fresh": self = .fresh
     case "no-general-verifier": self = .noGeneralVerifier
+    case "other-form": self = .otherForm
     case "": return nil
     default:
       if name.hasPrefix("general:") {

@@ -2,7 +2,7 @@ import ByteSupport
 import ColdSigner
 package import HotSide
 import HotStore
-import RuntimeMetadata
+package import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
 package import VaultPayloads
@@ -29,18 +29,24 @@ package struct ColdReleaseJob: Sendable {
 
   /// Makes a release of the default networks, the metadata in the release set and the types.
   ///
-  /// - Parameter path: the file; `nil` for `cold_release.sqlite` in the workspace. A release that is
-  ///   there is replaced in one step.
+  /// - Parameters:
+  ///   - path: the file; `nil` for `cold_release.sqlite` in the workspace. A release that is there is
+  ///     replaced in one step.
+  ///   - level: how much documentation its metadata keeps; `nil` for full metadata.
   /// - Returns: what it holds.
   /// - Throws: `HotDatabaseError` for damaged defaults; `cold` for what is at `path` and is
-  ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `FileError`.
-  package func make(at path: String?) throws -> Outcome {
+  ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `FileError`;
+  ///   ``SourcedError`` for metadata that cannot be reduced, or is reduced already.
+  package func make(
+    at path: String?, reducedTo level: ReductionLevel? = nil
+  ) throws -> Outcome {
     let path = try place(path)
     let defaults = try workspace.defaults()
     var metadata: [[UInt8]] = []
     for name in Set(defaults.networks.map(\.specs.name)).sorted() {
       for entry in try workspace.releaseSet.entries(of: name) {
-        metadata.append(try MetadataFile.bytes(at: entry.path))
+        let full = try MetadataFile.bytes(at: entry.path)
+        metadata.append(try ColdReleaseJob.form(of: full, level, source: entry.path))
       }
     }
     let release: ColdRelease
@@ -62,11 +68,15 @@ package struct ColdReleaseJob: Sendable {
   ///
   /// The rule of two versions holds in the release too (hot-side 7.38).
   ///
-  /// - Parameter path: the release; `nil` for the workspace's own.
+  /// - Parameters:
+  ///   - path: the release; `nil` for the workspace's own.
+  ///   - level: how much documentation its metadata keeps; `nil` for full metadata.
   /// - Returns: what it holds then.
-  /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`; `HotDatabaseError` with `sameVersionOtherBytes` for
+  /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`, `otherFormInRelease`; `HotDatabaseError` with `sameVersionOtherBytes` for
   ///   other metadata of one version; `FileError`. Nothing has changed then.
-  package func transfer(to path: String?) throws -> Outcome {
+  package func transfer(
+    to path: String?, reducedTo level: ReductionLevel? = nil
+  ) throws -> Outcome {
     let path = try place(path)
     let database = try workspace.openHotDatabase(.readOnly)
     let old: ColdRelease
@@ -74,13 +84,14 @@ package struct ColdReleaseJob: Sendable {
       if case .store(.database(.missing)) = error { throw AirGapError.noRelease(path: path) }
       throw AirGapError.cold(error, path: path)
     }
+    try ColdReleaseJob.checkForms(of: old, level, path: path)
     var metadata: [[UInt8]] = []
     var added: [MetadataKey] = []
     var notes: [String] = []
     var seen: Set<ByteText> = []
     for name in old.networks.map(\.specs.name) where seen.insert(ByteText(name)).inserted {
       let present = old.metadata.filter { $0.key.name.hasSameBytes(as: name) }
-      let merged = try ColdReleaseJob.merge(name, present, database, &notes)
+      let merged = try ColdReleaseJob.merge(name, present, database, level, &notes)
       metadata += merged.map(\.bytes)
       added += merged.map { MetadataKey(name: name, version: $0.version) }
         .filter { key in !present.contains { $0.key == key } }
@@ -103,7 +114,8 @@ package struct ColdReleaseJob: Sendable {
 
   /// The two newest of what release and database have of a network.
   private static func merge(
-    _ name: String, _ present: [StoredRuntime], _ database: HotDatabase, _ notes: inout [String]
+    _ name: String, _ present: [StoredRuntime], _ database: HotDatabase,
+    _ level: ReductionLevel?, _ notes: inout [String]
   ) throws -> [MetadataVersions.Entry] {
     var versions = try MetadataVersions(
       name: name,
@@ -112,7 +124,9 @@ package struct ColdReleaseJob: Sendable {
       })
     for stored in try database.metadata(named: name).sorted(by: { $0.version < $1.version }) {
       let entry = MetadataVersions.Entry(
-        version: stored.version, bytes: stored.bytes, blockHash: nil)
+        version: stored.version,
+        bytes: try form(of: stored.bytes, level, source: "\(name) \(stored.version)"),
+        blockHash: nil)
       if versions.entries.contains(entry) { continue }
       if let newest = versions.newest, stored.version < newest.version,
         versions.older?.version != stored.version
@@ -124,6 +138,35 @@ package struct ColdReleaseJob: Sendable {
       _ = try versions.accept(entry)
     }
     return versions.entries
+  }
+
+  // MARK: - Forms
+
+  /// Metadata in the form that is asked for: full unless by level.
+  private static func form(
+    of full: [UInt8], _ level: ReductionLevel?, source: String
+  ) throws -> [UInt8] {
+    try naming(source) {
+      try MetadataFacts(accepting: full).requireFull(full)
+      return try level.map { try MetadataReduction(of: full, to: $0).bytes } ?? full
+    }
+  }
+
+  /// Refuses a release whose metadata is of another form than what is to be added: one level for all.
+  private static func checkForms(
+    of release: ColdRelease, _ level: ReductionLevel?, path: String
+  ) throws {
+    for stored in release.metadata {
+      let found = ReducedMetadata.level(of: stored.blob)
+      // Metadata without documentation is of a lower level than it was made at.
+      let isAlike =
+        if let found { level.map { $0 >= found } ?? false } else { level == nil }
+      if isAlike { continue }
+      throw AirGapError.otherFormInRelease(
+        path: path, network: stored.key.name, version: stored.key.version,
+        stored: found.map { "reduced to \($0.rawValue)" } ?? "in full",
+        wanted: level.map(\.rawValue) ?? "full metadata")
+    }
   }
 
   // MARK: - Files

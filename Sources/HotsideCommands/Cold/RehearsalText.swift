@@ -25,7 +25,7 @@ enum RehearsalText {
         wiped.isEmpty ? "nothing" : wiped.joined(separator: ", "),
       ])
     }
-    return table.text
+    return ([table.text] + rehearsals.flatMap(wayOut)).joined(separator: "\n")
   }
 
   /// Why a device refuses; where a Vault of today would not, that is said.
@@ -35,6 +35,14 @@ enum RehearsalText {
         ? " It is refused here; a Vault of December 2025 would take it." : "")
   }
 
+  /// What a user does whose device has the other form of a version.
+  static func wayOut(_ rehearsal: Rehearsal) -> [String] {
+    guard rehearsal.state == .otherForm, rehearsal.refusal != nil else { return [] }
+    return [
+      "other-form: it refuses, full over reduced and reduced over full; its user deletes this version in the network's details first, then scans."
+    ]
+  }
+
   private static func remark(_ refusal: ColdSignerError) -> String {
     refusal.isStricterThanVault ? " (refused here; a Vault of December 2025 would take it)" : ""
   }
@@ -42,6 +50,7 @@ enum RehearsalText {
   /// Everything about one state.
   static func lines(_ rehearsal: Rehearsal) -> [String] {
     var lines = ["device: \(rehearsal.state.name)"]
+    lines += wayOut(rehearsal)
     for scan in rehearsal.scans {
       lines.append(
         "\(scan.name): \(scan.decision) after \(scan.framesUsed) of \(scan.framesSeen.counted("code")) (\(scan.framesAnnounced) announced)"

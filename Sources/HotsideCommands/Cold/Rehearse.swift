@@ -80,7 +80,7 @@ struct Rehearse: Command {
       try release.map { RehearsalJob(release: try ColdRelease(at: $0)) }
       ?? RehearsalJob(workspace: try place.resolve(context))
     let cameras = try await scan(context)
-    let states = state.map { [$0.state] } ?? RehearsalJob.standardStates(for: cameras)
+    let states = state.map { [$0.state] } ?? job.states(for: cameras)
     var rehearsals: [Rehearsal] = []
     for state in states { rehearsals.append(try job.run(cameras, as: state)) }
     let document =
@@ -140,7 +140,7 @@ struct RehearsalStateArgument: ExpressibleByArgument {
   }
 
   static var expectedForm: String? {
-    "fresh, no-general-verifier, general:KEY, custom:KEY, or the folder of a device"
+    "fresh, no-general-verifier, general:KEY, custom:KEY, other-form, or the folder of a device"
   }
 
   static var defaultCompletionKind: CompletionKind { .directory }

@@ -2,6 +2,7 @@ import AirGap
 import CommandLineKit
 import HotSide
 import JSONCodec
+import RuntimeMetadata
 import VaultPayloads
 
 struct MakeColdRelease: Command {
@@ -15,11 +16,13 @@ struct MakeColdRelease: Command {
     help: "The file, or the folder of cold_release.sqlite; Output/cold_release.sqlite without it.",
     completion: .file(extensions: ["sqlite"]))
   var path: String?
+  @OptionGroup var form: ReleaseFormOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let outcome = try ColdReleaseJob(workspace: try workspace.resolve(context)).make(at: path)
+    let outcome = try ColdReleaseJob(workspace: try workspace.resolve(context)).make(
+      at: path, reducedTo: form.reduce)
     try ColdReleaseText.tell(outcome, report, context)
   }
 }
@@ -46,6 +49,7 @@ struct TransferMeta: Command {
     help: ArgumentHelp("The folder with Networks and Output.", valueName: "dir"),
     completion: .directory)
   var workspace: String?
+  @OptionGroup var form: ReleaseFormOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
@@ -53,9 +57,18 @@ struct TransferMeta: Command {
     overrides.workspace = workspace
     overrides.hotDatabase = hotDb
     let workspace = try Workspace(overrides: overrides, environment: { context.environment[$0] })
-    let outcome = try ColdReleaseJob(workspace: workspace).transfer(to: coldDb)
+    let outcome = try ColdReleaseJob(workspace: workspace).transfer(
+      to: coldDb, reducedTo: form.reduce)
     try ColdReleaseText.tell(outcome, report, context)
   }
+}
+
+/// In which form a release has its metadata.
+struct ReleaseFormOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Bring all metadata reduced to this level instead of in full.", valueName: "level"))
+  var reduce: ReductionLevel?
 }
 
 /// A cold release, for people and programs.

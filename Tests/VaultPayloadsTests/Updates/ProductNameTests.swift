@@ -26,6 +26,12 @@ import VaultPayloads
     let metadata = try Self.metadata(name: "dev.net")
     #expect(try ProductName.payloadFile(metadata) == "sign_me_load_metadata_dev.netV9300")
     #expect(try ProductName.completed(metadata, signer: .key) == "load_metadata_dev.netV9300")
+    #expect(
+      try ProductName.payloadFile(metadata, reducedTo: .callsAndBriefDocs)
+        == "sign_me_load_metadata_dev.netV9300_reduced-calls-and-brief-docs")
+    #expect(
+      try ProductName.completed(metadata, signer: .nobody, reducedTo: .callsOnly)
+        == "load_metadata_dev.netV9300_reduced-calls-only_unverified")
     let types = UpdateContent.types(TypeEntryTests.table)
     #expect(try ProductName.payloadFile(types) == "sign_me_load_types")
     #expect(

@@ -1,0 +1,59 @@
+import ByteSupport
+import ColdSigner
+import HotSide
+import HotStore
+import RuntimeMetadata
+import VaultPayloads
+
+/// Devices that have the other form of the same version, full or reduced (reduced-metadata 9).
+extension RehearsalJob {
+  /// The states whose owners may want to know, with those of an update of reduced metadata.
+  ///
+  /// - Parameter cameras: what the camera sees.
+  /// - Returns: the states, in the order of a table.
+  package func states(for cameras: [CameraScan]) -> [RehearsalState] {
+    let standard = RehearsalJob.standardStates(for: cameras)
+    guard cameras.count == 1, let metadata = RehearsalJob.metadata(of: cameras),
+      ReducedMetadata.level(of: metadata.blob) != nil, otherForm(of: metadata) != nil
+    else { return standard }
+    return standard + [.otherForm]
+  }
+
+  /// A device that has the other form of what comes first, and would take the update without it.
+  ///
+  /// - Throws: ``AirGapError/noOtherForm``.
+  func deviceWithOtherForm(
+    of cameras: [CameraScan], at path: String
+  ) throws -> ColdDevice {
+    guard let metadata = RehearsalJob.metadata(of: cameras), let other = otherForm(of: metadata)
+    else { throw AirGapError.noOtherForm }
+    let specs = release.networks.map(\.specs)
+    let kept = release.metadata.filter {
+      !$0.key.name.hasSameBytes(as: metadata.facts.name)
+        || $0.key.version != metadata.facts.version
+    }
+    return try ColdDevice.create(
+      at: path,
+      release: try ColdRelease(
+        networks: specs, metadata: kept.map(\.blob) + [other], types: nil),
+      generalVerifier: Verifier(RehearsalJob.signer(of: cameras[0])), surroundings: .system)
+  }
+
+  private static func metadata(of cameras: [CameraScan]) -> MetadataContent? {
+    guard let camera = cameras.first, let update = update(of: session(of: camera)),
+      case .metadata(let metadata)? = try? update.content()
+    else { return nil }
+    return metadata
+  }
+
+  /// Other bytes for the same network and version: the full metadata where it is known, else a
+  /// reduction; `nil` where there is neither, or no such network.
+  private func otherForm(of metadata: MetadataContent) -> [UInt8]? {
+    guard
+      release.networks.contains(where: { $0.specs.name.hasSameBytes(as: metadata.facts.name) })
+    else { return nil }
+    if let full = full(metadata.facts), full != metadata.blob { return full }
+    guard let reducer = try? MetadataReducer(metadata.blob) else { return nil }
+    return ReductionLevel.allCases.lazy.map(reducer.reduced).first { $0 != metadata.blob }
+  }
+}
