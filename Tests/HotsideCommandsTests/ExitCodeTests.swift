@@ -110,6 +110,7 @@ import VaultPayloads
     (.nameHasOtherGenesis(name: "x", stored: hash, offered: hash), .refused),
     (.genesisHasOtherName(genesisHash: hash, stored: "x", offered: "y"), .refused),
     (.nameHasOtherPrefix(name: "x", stored: 1, offered: 2), .refused),
+    (.reduced(name: "x", version: 1, level: .callsOnly), .refused),
     (.titleTaken(title: "x", network: "y"), .failure),
     (.genesisTaken(genesisHash: hash, encryption: .ecdsa, title: "x"), .failure),
   ])
@@ -119,6 +120,10 @@ import VaultPayloads
 
   @Test(arguments: [
     (HotSideError.noHome, ExitCode.inputMissing),
+    (.noFullMetadata(network: "x", version: 1), .inputMissing),
+    (.notItsReduction(path: "x", verdict: .sameCards(nil)), .refused),
+    (.otherReduction(path: "x", asked: .callsOnly, found: [.callsAndDocs]), .refused),
+    (.fullIsReduced(source: "x"), .refused),
     (.unknownBlock(endpoint: "x", block: hash, text: "y"), .inputMissing),
     (.alreadyInDatabase(title: "x"), .failure),
     (.knownEndpoint(shown: "x", title: "y"), .failure),
