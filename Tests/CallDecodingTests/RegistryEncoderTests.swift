@@ -26,7 +26,7 @@ import VaultPayloads
     for target in encoder.targets {
       let call = try encoder.call(containing: target, seed: 3)
       #expect(call == (try encoder.call(containing: target, seed: 3)))
-      let cards = try decoder.method(call, network: SampleNetwork.westend)
+      let cards = try decoder.method(call, network: SampleNetwork.westend).cards
       guard case .variant(let variants)? = metadata.types[target.type]?.shape,
         let variant = variants.first(where: { $0.index == target.byte })
       else {
@@ -124,7 +124,7 @@ import VaultPayloads
       #expect(with.count == 34 && with.starts(with: [1, 1]))
       // A device shows the bytes of the hash, whatever they are, and compares them with nothing.
       for hash in [Array(with.dropFirst(2)), [UInt8](repeating: 0, count: 32)] {
-        let cards = try decoder.extensions([1, 1] + hash, network: SampleNetwork.westend)
+        let cards = try decoder.extensions([1, 1] + hash, network: SampleNetwork.westend).cards
         let numbers = cards.compactMap { card -> String? in
           if case .plain(let text) = card.content { text } else { nil }
         }
@@ -141,7 +141,7 @@ import VaultPayloads
     for seed in 0..<20 as Range<UInt64> {
       for (tip, isZero) in [(RegistryEncoder.Tip.none, true), (.some, false)] {
         let bytes = try encoder.extensions(seed: seed, genesisHash: Self.genesis, tip: tip)
-        let cards = try decoder.extensions(bytes, network: SampleNetwork.westend)
+        let cards = try decoder.extensions(bytes, network: SampleNetwork.westend).cards
         let amounts = cards.compactMap { card -> String? in
           if case .tip(let amount) = card.content { amount.amount } else { nil }
         }

@@ -113,7 +113,7 @@ import VectorSupport
     let payload = try Hex.decode(try Self.text(vector.transaction, "payload_hex"))
     let expected = try #require(vector.transaction["expect"])
     let (action, cards): (String, CardSet)
-    do {
+    do throws(ColdSignerError) {
       switch try device.scan(payload) {
       case .signing(let screen): (action, cards) = ("sign", screen.items[0].cards)
       case .reading(let screen): (action, cards) = ("read", screen.cards)
@@ -121,7 +121,7 @@ import VectorSupport
         Issue.record("\(other)")
         return
       }
-    } catch let error as ColdSignerError {
+    } catch {
       #expect(expected["action"] == .string("error"), "\(error.code)")
       return
     }

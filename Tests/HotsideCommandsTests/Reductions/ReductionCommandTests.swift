@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import HotStore
 import JSONCodec
 import RuntimeMetadata
 import SubstrateCrypto
