@@ -24,15 +24,27 @@ package struct MetadataReview: Equatable, Sendable {
   package let new: Side
   /// How they differ.
   package let difference: MetadataDifference
+  /// Which of the two is reduced, a sentence each.
+  private let formNotes: [String]
 
   /// Compares two pieces of metadata.
   ///
   /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws; ``SourcedError`` for reduced
-  ///   metadata, of which what it lacks would count as removed.
+  ///   beside full metadata of one version, where what it lacks would count as removed.
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())
-    for (side, facts) in [(old, before.facts), (new, after.facts)] {
-      try naming(side.title) { try facts.requireFull(side.bytes) }
+    let levels = (ReducedMetadata.level(of: old.bytes), ReducedMetadata.level(of: new.bytes))
+    // Two forms of one version have no changes, only parts that one of them lacks.
+    if before.facts.version == after.facts.version,
+      before.facts.name.hasSameBytes(as: after.facts.name)
+    {
+      if levels.0 == nil { try naming(new.title) { try after.facts.requireFull(new.bytes) } }
+      if levels.1 == nil { try naming(old.title) { try before.facts.requireFull(old.bytes) } }
+    }
+    formNotes = [(old, levels.0), (new, levels.1)].compactMap { side, level in
+      level.map {
+        "\(side.title) has no more than a Vault reads (docs of level \($0.rawValue)): it is reduced metadata, or of a runtime that small. What is missing from it may only be left out."
+      }
     }
     difference = MetadataDifference(
       from: before.metadata, before.facts, to: after.metadata, after.facts)
@@ -44,7 +56,7 @@ package struct MetadataReview: Equatable, Sendable {
   package var isSame: Bool { old.facts.hash == new.facts.hash }
 
   /// What could not be compared and why, a sentence each; nothing of equal bytes.
-  package var notCompared: [String] { isSame ? [] : difference.notCompared }
+  package var notCompared: [String] { isSame ? [] : formNotes + difference.notCompared }
 
   /// What a user of a Vault sees differently, a sentence each.
   package var seen: [String] { difference.changes.compactMap(\.seen) + (new.facts.warnings) }
