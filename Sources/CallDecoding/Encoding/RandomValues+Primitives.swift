@@ -7,8 +7,6 @@ import VaultPayloads
 extension RandomValues {
   mutating func write(_ primitive: PrimitiveType, isCompact: Bool, role: ExtensionRole) {
     switch primitive {
-    case .u64 where role == .tip: write(tip(bits: 64), bytes: 8, isCompact: isCompact)
-    case .u128 where role == .tip: write(tip(bits: 128), bytes: 16, isCompact: isCompact)
     case .bool: writer.byte(UInt8(random.next(below: 2)))
     case .char: writer.u32(UInt32(32 + random.next(below: 95)))
     case .str: writer.string(random.text())
@@ -17,9 +15,9 @@ extension RandomValues {
     case .u32 where role == .specVersion:
       write(UInt128(extensions?.specVersion ?? 0), bytes: 4, isCompact: isCompact)
     case .u32: write(random.number(bits: 32), bytes: 4, isCompact: isCompact)
+    case .u64 where role == .tip: write(tip(), bytes: 8, isCompact: isCompact)
     case .u64: write(random.number(bits: 64), bytes: 8, isCompact: isCompact)
-    case .u128 where role == .tip:
-      write(random.tip(), bytes: 16, isCompact: isCompact)
+    case .u128 where role == .tip: write(tip(), bytes: 16, isCompact: isCompact)
     case .u128: write(random.number(bits: 128), bytes: 16, isCompact: isCompact)
     case .i8: writer.raw(random.bytes(1))
     case .i16: writer.raw(random.bytes(2))
@@ -31,11 +29,11 @@ extension RandomValues {
   }
 
   /// A tip as the extensions are to have it.
-  private mutating func tip(bits: Int) -> UInt128 {
+  private mutating func tip() -> UInt128 {
     switch extensions?.tip ?? .any {
-    case .any: random.number(bits: bits)
+    case .any: random.tip()
     case .none: 0
-    case .some: max(random.number(bits: bits), 1)
+    case .some: max(random.tip(), 1)
     }
   }
 
