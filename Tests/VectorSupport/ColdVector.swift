@@ -18,7 +18,12 @@ package struct ColdVector: Sendable, CustomTestStringConvertible {
   ///
   /// Files that are not there or cannot be read end the process: the test would otherwise run on no
   /// case at all, and pass.
-  package static func all(_ number: String) -> [ColdVector] {
+  ///
+  /// - Parameters:
+  ///   - number: what the names of the files begin with.
+  ///   - db: the starting store of vectors that state none.
+  /// - Returns: the vectors.
+  package static func all(_ number: String, on db: JSONValue? = nil) -> [ColdVector] {
     let folders = Vectors(of: .module, shared: "cold").folders
     let files = folders.flatMap { folder in
       folder.names.filter { $0.hasPrefix(number + "-") }.map { (folder, $0) }
@@ -29,7 +34,7 @@ package struct ColdVector: Sendable, CustomTestStringConvertible {
       do {
         let file = try JSONValue(parsing: try folder.bytes(name))
         return try (file.member("vectors").array ?? []).map {
-          ColdVector(id: try $0.member("id").text, json: try expanded($0, file["setups"]))
+          ColdVector(id: try $0.member("id").text, json: try expanded($0, file["setups"], db))
         }
       } catch {
         preconditionFailure("\(folder.path)/\(name) cannot be read: \(error)")
@@ -37,10 +42,13 @@ package struct ColdVector: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The vector with the steps that its file has for several (`setup_ref`) before its own.
-  private static func expanded(_ vector: JSONValue, _ setups: JSONValue?) throws -> JSONValue {
-    guard var object = vector.object, var db = object["db"]?.object,
-      let name = db["setup_ref"]?.string
+  /// The vector with the steps that its file has for several (`setup_ref`, or a name in place of
+  /// `setup`) before its own.
+  private static func expanded(
+    _ vector: JSONValue, _ setups: JSONValue?, _ standard: JSONValue?
+  ) throws -> JSONValue {
+    guard var object = vector.object, var db = (object["db"] ?? standard)?.object,
+      let name = db["setup_ref"]?.string ?? db["setup"]?.string
     else { return vector }
     let shared = try setups?.member(name).array ?? []
     db["setup"] = .array(shared + (db["setup"]?.array ?? []))

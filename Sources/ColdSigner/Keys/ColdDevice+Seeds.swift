@@ -22,7 +22,7 @@ extension ColdDevice {
     try transaction { () throws(ColdSignerError) in
       if withRoot {
         let stored = rootKey(root, seedName: name)
-        if try key(stored.key) == nil { try set(stored) }
+        if try key(stored.key) == nil { try set(try markedIfExposed(stored)) }
       }
       try record([.seedCreated(name: name)])
     }
@@ -53,9 +53,17 @@ extension ColdDevice {
     }
     try transaction { () throws(ColdSignerError) in
       if let present = try key(root.key) { throw .key(.exists(present)) }
-      try set(root)
+      try set(try markedIfExposed(root))
       var events = [HistoryEvent.seedCreated(name: name)]
-      for key in keys { events.append(try add(key)) }
+      for (place, key) in keys.enumerated() {
+        // A network that is named twice is told twice and has one key.
+        let earlier = keys[..<place].firstIndex { $0.key == key.key && $0.record == key.record }
+        if let earlier {
+          events.append(events[earlier + 1])
+        } else {
+          events.append(try add(key))
+        }
+      }
       try record(events)
     }
   }
@@ -93,6 +101,14 @@ extension ColdDevice {
   /// The root key of a seed; `nil` where none is on record.
   package func root(ofSeed name: String) throws(ColdSignerError) -> StoredKey? {
     try keys(ofSeed: name).first { $0.record.isSeedRoot }
+  }
+
+  /// A seed's root, marked where its secret was shown as that of a key of a network without path.
+  private func markedIfExposed(_ root: StoredKey) throws(ColdSignerError) -> StoredKey {
+    var record = root.record
+    record.isSecretExposed = try records(of: root.key.signer).contains(
+      where: \.record.isSecretExposed)
+    return StoredKey(key: root.key, record: record)
   }
 
   private func rootKey(_ root: MultiSigner, seedName: String) -> StoredKey {

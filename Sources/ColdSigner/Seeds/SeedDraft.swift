@@ -60,7 +60,11 @@ package struct SeedDraft: ~Copyable {
       return
     }
     var start = 0
-    while start < text.count, text[start] == SeedDraft.space { start += 1 }
+    while start < text.count {
+      let length = SeedDraft.whiteSpace(in: text, at: start)
+      if length == 0 { break }
+      start += length
+    }
     var end = text.count
     while end > start, text[end - 1] == SeedDraft.space { end -= 1 }
     let word = text.extracting(start..<end)
@@ -108,6 +112,22 @@ package struct SeedDraft: ~Copyable {
   package mutating func removeLast() { remove(at: wordCount - 1) }
 
   private static let space = UInt8(ascii: " ")
+
+  /// The length of the white space at a place, as Unicode has it, in UTF-8; 0 where there is none.
+  private static func whiteSpace(in text: Span<UInt8>, at place: Int) -> Int {
+    switch text[place] {
+    case 0x09...0x0d, 0x20: return 1
+    case 0xc2 where place + 1 < text.count: return [0x85, 0xa0].contains(text[place + 1]) ? 2 : 0
+    case 0xe1...0xe3 where place + 2 < text.count:
+      switch (text[place], text[place + 1], text[place + 2]) {
+      case (0xe1, 0x9a, 0x80), (0xe2, 0x80, 0x80...0x8a), (0xe2, 0x80, 0xa8...0xa9),
+        (0xe2, 0x80, 0xaf), (0xe2, 0x81, 0x9f), (0xe3, 0x80, 0x80):
+        return 3
+      default: return 0
+      }
+    default: return 0
+    }
+  }
 
   private mutating func clearInput() { input = SecretBytes(capacity: 0) { _ in } }
 

@@ -36,7 +36,7 @@ import VectorSupport
   }
 
   /// The answer of the device; a vector that cannot be read is an issue of its own.
-  private static func answer(
+  static func answer(
     _ name: String, _ value: JSONValue, _ device: ColdDevice
   ) throws(ColdSignerError) -> JSONValue {
     do {
