@@ -39,12 +39,11 @@ public final class TerminalScreen {
   /// What stands on each line; `nil` where that is not known, or a secret.
   private var shown: [String?] = []
 
-  /// Takes over a terminal.
+  /// Takes over a terminal; `nil` where `input` or `output` is none.
   ///
   /// - Parameters:
   ///   - output: writes to the terminal.
   ///   - input: the descriptor that keys are read from.
-  /// - Returns: `nil` where `input` or `output` is no terminal.
   /// - Throws: ``CommandLineKitError`` where the terminal takes no more.
   public init?(_ output: CommandOutput, input: Int32 = 0) throws(CommandLineKitError) {
     var former = termios()
@@ -71,8 +70,9 @@ public final class TerminalScreen {
   /// The window at this moment.
   public var size: TerminalSize { output.terminalSize ?? lastSize }
 
-  /// Makes the window show these lines from its top on, and nothing else; what it shows already is not
-  /// written again. Lines that are too long, and too many, are cut off.
+  /// Makes the window show these lines from its top on, and nothing else.
+  ///
+  /// What it shows already is not written again. Lines that are too long, and too many, are cut off.
   ///
   /// - Throws: ``CommandLineKitError``.
   public func draw(_ lines: [TerminalLine]) throws(CommandLineKitError) {
@@ -117,7 +117,8 @@ public final class TerminalScreen {
   private func forget() { shown = [] }
 
   private func draw(_ line: TerminalLine, at row: Int) throws(CommandLineKitError) {
-    let start = "\u{1b}[\(row + 1);1H\u{1b}[0m"
+    // Erased first: behind a line that fills the window, its last character would go.
+    let start = "\u{1b}[\(row + 1);1H\u{1b}[0m\u{1b}[K"
     let text: String
     switch line {
     case .text(let styled): text = styled.rendered(inColor: output.usesColor)
@@ -130,12 +131,11 @@ public final class TerminalScreen {
         do throws(CommandLineKitError) { try output.writeShown(bytes) } catch { fault = error }
       }
       if let fault { throw fault }
-      try write("\u{1b}[K")
       return
     }
     guard row >= shown.count || shown[row] != text else { return }
     note(text, at: row)
-    try write(start + text + "\u{1b}[0m\u{1b}[K")
+    try write(start + text + "\u{1b}[0m")
   }
 
   private func note(_ text: String?, at row: Int) {

@@ -143,14 +143,22 @@ public final class CommandOutput: Sendable {
     }
   }
 
-  /// Writes lent bytes at once, with `?` for those that are no printable ASCII; no copy stays.
+  /// Writes lent text of UTF-8 at once, with `?` for characters that a terminal would act on and for
+  /// bytes that are no UTF-8; no copy stays.
   ///
   /// - Throws: As ``write(_:)`` does.
   func writeShown(_ bytes: Span<UInt8>) throws(CommandLineKitError) {
     try flush()
-    for index in bytes.indices {
-      let byte = bytes[index]
-      try write([(0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?")])
+    guard let text = try? UTF8Span(validating: bytes) else {
+      for index in bytes.indices {
+        let byte = bytes[index]
+        try write([(0x20...0x7E).contains(byte) ? byte : UInt8(ascii: "?")])
+      }
+      return try flush()
+    }
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      try write(TerminalText.isDangerous(scalar) ? [UInt8(ascii: "?")] : Array(scalar.utf8))
     }
     try flush()
   }
