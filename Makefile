@@ -22,7 +22,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libgif-dev \
   libjpeg62-turbo-dev libkeyutils-dev libmicrohttpd-dev libncurses6 libpng-dev libqrencode-dev libsecp256k1-dev libsodium-dev libsqlite3-dev \
   libstdc++-12-dev libxml2 libzstd-dev libzxing-dev pkg-config tzdata wabt zlib1g-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) chromium libqrcodegen-dev openssl python3 python3-venv strace
+TEST_PACKAGES := $(BUILD_PACKAGES) chromium libqrcodegen-dev openssl python3 python3-venv strace tmux
 
 # Without a search path for libraries beside the tool: whoever can write there could replace them.
 # What is written for `make docs` comes out of the same compilation: read from compiled modules, types

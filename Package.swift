@@ -98,13 +98,20 @@ let package = Package(
     library(
       "HotsideCommands",
       [
-        "AirGap", "DevelopmentNode", "HotSide", "ColdSide", "HotStore", "NodeClient", "RuntimeWasm",
-        "QRRendering", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ", "CallDecoding",
+        "AirGap", "DeviceFaces", "DevelopmentNode", "HotSide", "ColdSide", "HotStore", "NodeClient",
+        "RuntimeWasm", "QRRendering", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ",
+        "CallDecoding",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
         "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
       ]),
 
     // Row 5: where hot meets cold, and the node that serves them without a network.
+    library(
+      "DeviceFaces",
+      [
+        "ColdSide", "ColdSigner", "QRRendering", "IdentityPictures", "VaultPayloads", "SCALECodec",
+        "SubstrateCrypto", "CommandLineKit", "ByteSupport",
+      ]),
     library(
       "AirGap",
       [
@@ -308,6 +315,12 @@ let package = Package(
         "VaultPayloads", "SQLiteStore", "SCALECodec", "SubstrateCrypto", "JSONCodec",
         "ByteSupport",
       ], exclude: ["Peers"]),
+    tests(
+      "DeviceFaces",
+      [
+        "ColdSide", "ColdSigner", "CommandLineKit", "VaultPayloads", "SubstrateCrypto",
+        "ByteSupport",
+      ], exclude: ["Snapshots"]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",

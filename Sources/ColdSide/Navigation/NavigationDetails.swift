@@ -10,6 +10,9 @@ package struct NavigationDetails: Sendable {
   /// Takes the bytes of a text; those that are no UTF-8 are replaced where it is read as text.
   package init(_ secret: consuming SecretBytes) { self.secret = SharedSecret(secret) }
 
+  /// Takes a text that others hold too.
+  package init(sharing secret: SharedSecret) { self.secret = secret }
+
   /// Takes a text that is no secret.
   package init(text: String) {
     let bytes = Array(text.utf8)

@@ -11,9 +11,12 @@ extension DeviceSession {
   /// - Parameter access: opens the vault of phrases, as soon as one is kept or destroyed.
   /// - Returns: the machine.
   package func navigator(_ access: PhraseAccess) -> Navigator<DeviceNavigation> {
-    Navigator(
-      data: DeviceNavigation(
-        device: device, keeper: SessionPhrases(session: self, access: access)))
+    navigator(DevicePhrases(self, access))
+  }
+
+  /// The machine of this device's screens, over phrases that others use too.
+  package func navigator(_ phrases: DevicePhrases) -> Navigator<DeviceNavigation> {
+    Navigator(data: DeviceNavigation(device: device, keeper: phrases))
   }
 
   // MARK: - Calls beside the machine (cold-signer 8.6)

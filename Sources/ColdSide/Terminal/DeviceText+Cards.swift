@@ -24,8 +24,8 @@ extension DeviceText {
     for (index, item) in screen.items.enumerated() {
       if screen.items.count > 1 { lines.append("ITEM \(index + 1) OF \(screen.items.count)") }
       lines += DeviceText.lines(item.cards)
-      lines.append(title(.author))
-      lines += (author(item.author) + drawn(item.author.picture)).map { "  " + $0 }
+      lines.append(title(of: .author))
+      lines += (DeviceText.lines(of: item.author) + drawn(item.author.picture)).map { "  " + $0 }
       lines.append("NETWORK")
       switch item.network {
       case .specs(let network): lines.append("  " + ScreenText.line(network.specs.title))
@@ -60,7 +60,7 @@ extension DeviceText {
   package static func lines(_ details: EventDetails) -> [String] {
     var lines = [line(details.event)]
     if let transaction = details.transaction {
-      lines += author(transaction.author).map { "  " + $0 }
+      lines += DeviceText.lines(of: transaction.author).map { "  " + $0 }
       lines += DeviceText.lines(transaction.cards).map { "  " + $0 }
     }
     if let refusal = details.refusal { lines.append("  " + refusal.message) }
@@ -77,13 +77,13 @@ extension DeviceText {
   private static func lines(_ cards: CardSet) -> [String] {
     var lines: [String] = []
     for section in cards.sections {
-      lines.append(title(section))
+      lines.append(title(of: section))
       for card in cards[section] {
         // Accounts have their pictures on a page; here they would bury the call.
         let hasPicture = section != .method && section != .extensions
         let picture = hasPicture ? card.picture.map(drawn) ?? [] : []
         let indent = String(repeating: "  ", count: card.indent + 1)
-        lines += (DeviceText.lines(card) + picture).map { indent + $0 }
+        lines += (DeviceText.lines(of: card) + picture).map { indent + $0 }
       }
     }
     return lines
@@ -91,7 +91,8 @@ extension DeviceText {
 
   // MARK: - Cards
 
-  private static func title(_ section: CardSection) -> String {
+  /// The heading of a section.
+  package static func title(of section: CardSection) -> String {
     switch section {
     case .warning: "WARNING"
     case .error: "ERROR"
@@ -107,7 +108,8 @@ extension DeviceText {
     }
   }
 
-  private static func lines(_ card: Card) -> [String] {
+  /// What a card says, without its indent and its picture.
+  package static func lines(of card: Card) -> [String] {
     switch card.content {
     case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
     case .networkSpecs(let specs): FactLines.aligned(specs.labeledValues)
@@ -115,7 +117,7 @@ extension DeviceText {
       [ScreenText.line("\(metadata.name) \(metadata.version)"), "hash \(metadata.hash)"]
     case .typesInfo(let hash): ["hash \(hash)"]
     case .warning(let warning): [warning.message]
-    case .author(let author): DeviceText.author(author)
+    case .author(let author): lines(of: author)
     case .plainAuthor(let address, _): [address]
     case .networkInfo(let specs): [ScreenText.line(specs.title)]
     case .message(let text): ScreenText.marked(text)
@@ -124,12 +126,36 @@ extension DeviceText {
     }
   }
 
-  private static func author(_ author: AuthorDetails) -> [String] {
+  /// Who signs: the address, the seed and the path.
+  package static func lines(of author: AuthorDetails) -> [String] {
     let marks =
       (author.hasPassword ? "  with password" : "") + (author.isSecretExposed ? "  hot" : "")
     return [
       author.address,
       "seed \(ScreenText.quoted(author.seedName))  path \(path(author.path))\(marks)",
+    ]
+  }
+
+  /// A key of a list that may be imported, with what importing it would do.
+  package static func lines(of key: DerivationsPreview.Key) -> [String] {
+    let status =
+      switch key.status {
+      case .importable: key.problem.map { "not possible: \($0.clause)" } ?? "new"
+      case .alreadyExists: "there already"
+      case .invalid(let obstacles):
+        "not possible: "
+          + obstacles.map { obstacle in
+            switch obstacle {
+            case .badFormat: "the path is not well formed"
+            case .networkMissing: "the network is not stored"
+            }
+          }.joined(separator: ", ")
+      }
+    let network = key.networkTitle ?? key.received.genesisHash.hex
+    let password = key.hasPassword == true ? "  with password" : ""
+    return [
+      key.received.address,
+      "\(path(key.received.path ?? ""))  \(ScreenText.line(network))\(password)  \(status)",
     ]
   }
 

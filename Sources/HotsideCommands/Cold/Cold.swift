@@ -9,7 +9,8 @@ struct Cold: Command {
       CommandGroup(
         name: "Scanning",
         subcommands: [
-          ColdScan.self, ColdShow.self, ColdAccept.self, ColdSign.self, ColdDecline.self,
+          ColdOpen.self, ColdScan.self, ColdShow.self, ColdAccept.self, ColdSign.self,
+          ColdDecline.self,
         ]),
       CommandGroup(
         name: "Keys",

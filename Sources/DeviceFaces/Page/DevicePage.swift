@@ -1,0 +1,110 @@
+package import ColdSide
+
+/// What a device shows after an action: the same text whatever draws it.
+package struct DevicePage {
+  /// A screen, or what lies over it.
+  package struct Panel {
+    package let title: String
+    package var blocks: [PageBlock] = []
+    package var field: PageField?
+    package var controls: [PageControl] = []
+
+    init(
+      _ title: String, _ blocks: [PageBlock] = [], field: PageField? = nil,
+      _ controls: [PageControl] = []
+    ) {
+      (self.title, self.blocks, self.field, self.controls) = (title, blocks, field, controls)
+    }
+
+    /// The frames of the code that is shown, if one is.
+    package var code: [[UInt8]]? {
+      for case .code(let frames) in blocks { return frames }
+      return nil
+    }
+
+    init(_ title: String, _ controls: [PageControl]) { self.init(title, [], controls) }
+  }
+
+  /// What stands around the screen.
+  package let frame: NavigationFrame
+  package let screen: Panel
+  /// What lies over the screen.
+  package let modal: Panel?
+  /// What lies over both.
+  package let alert: Panel?
+
+  /// What is in front, whose buttons are pressed.
+  package var front: Panel { alert ?? modal ?? screen }
+
+  /// The page of a view.
+  ///
+  /// - Parameters:
+  ///   - view: what the machine of screens gives.
+  ///   - shownPhrase: the phrase that its user has asked to see, with its seed's name.
+  ///   - failure: why something failed that no screen knows of; it lies over everything.
+  package init(
+    _ view: NavigationView, shownPhrase: ShownPhrase? = nil, failure: String? = nil
+  ) {
+    frame = view.frame
+    screen = view.screen.map(DevicePage.panel) ?? Panel("This cannot be shown")
+    modal = view.modal.map { DevicePage.panel($0, shownPhrase) }
+    alert = failure.map { DevicePage.refused([$0]) } ?? view.alert.map(DevicePage.panel)
+  }
+
+  /// The buttons around the screen: back, the menu at the top, and those at the bottom.
+  package var frameControls: [PageControl] {
+    var controls: [PageControl] = []
+    if frame.hasBack { controls.append(PageControl("Back", .act(.goBack, ""))) }
+    if let menu = DevicePage.menuLabel(frame.rightButton) {
+      controls.append(PageControl(menu, .act(.rightButton, "")))
+    }
+    guard frame.hasFooter else { return controls }
+    return controls
+      + NavigationFrame.FooterButton.allCases.map { button in
+        PageControl(button.rawValue, .act(DevicePage.action(button), ""))
+      }
+  }
+
+  private static func menuLabel(_ button: NavigationFrame.RightButton?) -> String? {
+    switch button {
+    case nil: nil
+    case .newSeed: "Add a seed"
+    case .backup: "Menu of the seed"
+    case .logMenu: "Menu of the log"
+    case .keyMenu: "Menu of the key"
+    case .networkMenu: "Menu of the network"
+    case .typesInfo: "Types"
+    }
+  }
+
+  private static func action(_ button: NavigationFrame.FooterButton) -> NavigationAction {
+    switch button {
+    case .log: .navbarLog
+    case .scan: .navbarScan
+    case .keys: .navbarKeys
+    case .settings: .navbarSettings
+    }
+  }
+
+  // MARK: - Alerts
+
+  private static let close = PageControl("Close", .act(.goBack, ""), .main)
+
+  private static func refused(_ messages: [String]) -> Panel {
+    Panel("This was not done", messages.map { .warning($0) }, [close])
+  }
+
+  private static func panel(_ alert: AlertModel) -> Panel {
+    switch alert {
+    case .error: return refused(alert.messages)
+    case .errorDisplay:
+      return Panel(
+        "This cannot be shown", alert.messages.map { .warning($0) },
+        [PageControl("To the settings", .act(.goBack, ""), .main)])
+    case .shield(let wasOnline):
+      return Panel(
+        "Was this device online?", alert.messages.map { wasOnline ? .warning($0) : .text($0) },
+        wasOnline ? [PageControl("I have seen this", .acknowledgeConnection), close] : [close])
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import ByteSupport
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import DeviceFaces
+import SubstrateCrypto
+import TestSupport
+import VaultPayloads
+
+/// A device of one network whose time stands still and whose phrases are always the same, and somebody
+/// who presses its buttons.
+final class FaceFixture {
+  static let specs = NetworkSpecs(
+    fetchedName: "granite", prefix: 7, decimals: 9, unit: "GRN", encryption: .sr25519,
+    genesisHash: Blake2b.hash256([1]))
+  static let otherSpecs = NetworkSpecs(
+    fetchedName: "basalt", prefix: 8, decimals: 9, unit: "BAS", encryption: .sr25519,
+    genesisHash: Blake2b.hash256([2]))
+
+  let folder: TemporaryFolder
+  let session: DeviceSession
+  let conversation: DeviceConversation
+
+  init() throws {
+    folder = try TemporaryFolder()
+    session = try DeviceSession.create(
+      folder.file("device"), release: try ColdRelease(networks: [Self.specs], types: nil),
+      generalVerifier: Verifier(nil), watchesHost: false,
+      surroundings: DeviceSurroundings(
+        now: { UTCTime(seconds: 1_700_000_000, nanoseconds: 0) },
+        secretBytes: { count in
+          SecretBytes(copying: [UInt8](repeating: 0x55, count: count).span)
+        }, signingRandomness: .system))
+    let phrases = DevicePhrases(
+      session,
+      PhraseAccess(
+        patience: .seconds(10), password: { _ in Self.secret("one Two 3 four five") },
+        newPassword: { _ in Self.secret("one Two 3 four five") }, cost: { .least },
+        note: { _ in }))
+    conversation = DeviceConversation(session, phrases)
+  }
+
+  /// A message that a key of every new seed is to sign.
+  static func message(_ text: String, at path: String) throws -> [UInt8] {
+    let phrase = try Mnemonic.phrase(entropy: [UInt8](repeating: 0x55, count: 32).span)
+    let words = phrase.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    let uri = words + Array(path.utf8)
+    let signer = try KeyPair(secretURI: uri.span, scheme: .sr25519).publicKey
+    return [0x53, 0x01, 0x03] + signer.publicKey + Array("<Bytes>\(text)</Bytes>".utf8)
+      + specs.genesisHash.bytes
+  }
+
+  private static func secret(_ text: String) -> SecretBytes {
+    SecretBytes(copying: Array(text.utf8).span)
+  }
+
+  /// Presses the button of this label, in front or around the screen; what is typed first stands in
+  /// the field.
+  ///
+  /// - Throws: ``NoButton``.
+  @discardableResult
+  func press(_ label: String, typing text: String = "") throws -> DeviceConversation.Outcome {
+    let page = conversation.page
+    let frame = page.modal == nil && page.alert == nil ? page.frameControls : []
+    let all = page.front.rows.map(\.control) + page.front.controls + frame
+    guard let control = all.first(where: { $0.label.hasSameBytes(as: label) }) else {
+      throw NoButton(label: label, there: self.text)
+    }
+    return conversation.press(control.intent, entered: SharedSecret(Self.secret(text)))
+  }
+
+  /// A button that is not there.
+  struct NoButton: Error {
+    let label: String
+    let there: String
+  }
+
+  /// What is in front, in lines of 80 columns; secrets are left out.
+  var text: String { text(columns: 80) }
+
+  func text(columns: Int) -> String {
+    let page = conversation.page
+    let frame = page.modal == nil && page.alert == nil ? page.frameControls : []
+    let layout = PanelLines(
+      page.front, frame, entered: EnteredText(), focus: 0, columns: columns, inColor: false,
+      frame: 0)
+    return layout.lines.map { line in
+      switch line {
+      case .text(let text): text.rendered(inColor: false)
+      // Codes hold signatures, which are never the same twice.
+      case .painted(let text): text.hasPrefix("\u{1b}") ? "(code)" : text
+      case .lent(let label, _): label.rendered(inColor: false) + "(lent)"
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+extension DevicePage.Panel {
+  /// The lines that lead on.
+  var rows: [PageRow] {
+    blocks.compactMap { block in if case .row(let row) = block { row } else { nil } }
+  }
+}
