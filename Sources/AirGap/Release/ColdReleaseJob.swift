@@ -36,7 +36,7 @@ package struct ColdReleaseJob: Sendable {
   /// - Returns: what it holds.
   /// - Throws: `HotDatabaseError` for damaged defaults; `cold` for what is at `path` and is
   ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `FileError`;
-  ///   ``SourcedError`` for metadata that cannot be reduced, or is reduced already.
+  ///   `SourcedError` for metadata that cannot be reduced, or is reduced already.
   package func make(
     at path: String?, reducedTo level: ReductionLevel? = nil
   ) throws -> Outcome {
