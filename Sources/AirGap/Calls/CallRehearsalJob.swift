@@ -51,6 +51,7 @@ package struct CallRehearsalJob: Sendable {
       release: try ColdRelease(
         networks: [specs], metadata: [metadata.bytes], types: TypeTable(entries: types)),
       generalVerifier: Verifier(nil), surroundings: .system)
+    try device.writeWithoutWaiting()
     let comparison = try olderDecoded.map { older in
       CallComparison(
         old: try naming(metadata.title) { try CallDecoder(metadata: older.metadata, types: types) },

@@ -37,6 +37,7 @@ struct ReductionTrial {
       at: "\(scratch.path)/\(name).sqlite",
       release: try ColdRelease(networks: [specs], metadata: [], types: nil),
       generalVerifier: Verifier(nil), surroundings: .system)
+    try device.writeWithoutWaiting()
     let screen = try device.scanUpdate(UpdatePayload(unsigned: .metadata(metadata)).bytes)
     try device.accept(checksum: screen.checksum)
     return device

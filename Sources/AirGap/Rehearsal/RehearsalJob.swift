@@ -48,6 +48,7 @@ package struct RehearsalJob: Sendable {
   package func run(_ cameras: [CameraScan], as state: RehearsalState) throws -> Rehearsal {
     let scratch = try ScratchFolder()
     let device = try device(state, for: cameras, in: scratch)
+    try device.writeWithoutWaiting()
     var scans: [Rehearsal.Scan] = []
     for camera in cameras {
       let scan = try RehearsalJob.scan(camera, on: device)

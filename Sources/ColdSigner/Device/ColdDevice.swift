@@ -86,6 +86,15 @@ package final class ColdDevice {
     return device
   }
 
+  /// Lets changes return before they have reached the disk, for a device that is thrown away.
+  ///
+  /// - Throws: ``ColdSignerError``.
+  package func writeWithoutWaiting() throws(ColdSignerError) {
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try connection.writeWithoutWaiting()
+    }
+  }
+
   /// Runs `body` so that all of its changes are kept, or none; calls may nest.
   ///
   /// - Throws: what `body` throws, after everything was undone.
