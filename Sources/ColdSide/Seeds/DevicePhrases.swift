@@ -68,6 +68,20 @@ package final class DevicePhrases: PhraseKeeper {
     }
   }
 
+  /// The phrases of seeds, a line each, as the machine of screens takes them to sign.
+  ///
+  /// - Throws: as ``phrase(ofSeed:)``.
+  package func phrases(ofSeeds names: [String]) throws -> SecretBytes {
+    let phrases = try names.map { try phrase(ofSeed: $0) }
+    return SecretBytes(capacity: phrases.reduce(0) { $0 + $1.count + 1 }) { out in
+      for (index, phrase) in phrases.enumerated() {
+        // Between them alone: the phrase of one key is taken to its last byte.
+        if index > 0 { out.append(UInt8(ascii: "\n")) }
+        phrase.withBytes { bytes in for index in bytes.indices { out.append(bytes[index]) } }
+      }
+    }
+  }
+
   /// The phrase of a seed to be looked at, which is written into the log.
   ///
   /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.

@@ -71,24 +71,6 @@ extension DeviceSecrets {
     return result
   }
 
-  /// The phrases of seeds, a line each, as the machine of screens takes them to sign.
-  ///
-  /// - Throws: ``ColdSideError/unknownPhrase(seed:known:)``, `SecretVaultError`.
-  package mutating func phrases(ofSeeds names: [String]) throws -> NavigationDetails {
-    var lines = SecretBytes(capacity: 0) { _ in }
-    for name in names {
-      let phrase = try phrase(ofSeed: name)
-      lines = lines.withBytes { lines in
-        SecretBytes(capacity: lines.count + phrase.count + 1) { out in
-          for index in lines.indices { out.append(lines[index]) }
-          for index in phrase.bytes.indices { out.append(phrase.bytes[index]) }
-          out.append(UInt8(ascii: "\n"))
-        }
-      }
-    }
-    return NavigationDetails(lines)
-  }
-
   /// Whether a password belongs to a key.
   ///
   /// - Throws: ``ColdSideError/unknownPhrase(seed:known:)``, `ColdSignerError`, `SecretVaultError`.
@@ -98,16 +80,5 @@ extension DeviceSecrets {
     let phrase = try phrase(ofSeed: key.stored.record.seedName)
     return try session.device.isRight(
       password: password.bytes, of: key.stored.key, phrase: phrase.bytes)
-  }
-}
-
-extension NavigationState {
-  /// The seeds whose phrases the next step of signing takes, in the order of what is signed; empty
-  /// where none is needed.
-  package var seedsToSign: [String] {
-    guard case .transaction(let transaction) = screen, transaction.course == nil,
-      case .signing(let screen) = transaction.content
-    else { return [] }
-    return screen.items.map(\.author.seedName)
   }
 }

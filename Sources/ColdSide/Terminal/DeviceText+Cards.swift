@@ -138,25 +138,28 @@ extension DeviceText {
 
   /// A key of a list that may be imported, with what importing it would do.
   package static func lines(of key: DerivationsPreview.Key) -> [String] {
-    let status =
-      switch key.status {
-      case .importable: key.problem.map { "not possible: \($0.clause)" } ?? "new"
-      case .alreadyExists: "there already"
-      case .invalid(let obstacles):
-        "not possible: "
-          + obstacles.map { obstacle in
-            switch obstacle {
-            case .badFormat: "the path is not well formed"
-            case .networkMissing: "the network is not stored"
-            }
-          }.joined(separator: ", ")
-      }
     let network = key.networkTitle ?? key.received.genesisHash.hex
     let password = key.hasPassword == true ? "  with password" : ""
     return [
       key.received.address,
-      "\(path(key.received.path ?? ""))  \(ScreenText.line(network))\(password)  \(status)",
+      "\(path(key.received.path ?? ""))  \(ScreenText.line(network))\(password)  \(status(of: key))",
     ]
+  }
+
+  /// What importing a key would do, in a few words.
+  package static func status(of key: DerivationsPreview.Key) -> String {
+    switch key.status {
+    case .importable: key.problem.map { "not possible: \($0.clause)" } ?? "new"
+    case .alreadyExists: "there already"
+    case .invalid(let obstacles):
+      "not possible: "
+        + obstacles.map { obstacle in
+          switch obstacle {
+          case .badFormat: "the path is not well formed"
+          case .networkMissing: "the network is not stored"
+          }
+        }.joined(separator: ", ")
+    }
   }
 
   /// A path for people; a password in it is not shown.

@@ -111,20 +111,10 @@ package final class DeviceConversation {
   /// Goes forward with the phrases of seeds, a line each.
   private func goForward(_ seeds: [String], _ details: String?, _ entered: SharedSecret) {
     attempt {
-      let phrases = try seeds.map { try self.phrases.phrase(ofSeed: $0) }
+      let phrases = try phrases.phrases(ofSeeds: seeds)
       let details =
         details.map { NavigationDetails(text: $0) } ?? NavigationDetails(sharing: entered)
-      perform(.goForward, details, seed: NavigationDetails(DeviceConversation.lines(phrases)))
-    }
-  }
-
-  private static func lines(_ phrases: [SharedSecret]) -> SecretBytes {
-    SecretBytes(capacity: phrases.reduce(0) { $0 + $1.count + 1 }) { out in
-      for (index, phrase) in phrases.enumerated() {
-        // Between them alone: the phrase of one key is taken to its last byte.
-        if index > 0 { out.append(UInt8(ascii: "\n")) }
-        phrase.withBytes { bytes in for index in bytes.indices { out.append(bytes[index]) } }
-      }
+      perform(.goForward, details, seed: NavigationDetails(phrases))
     }
   }
 

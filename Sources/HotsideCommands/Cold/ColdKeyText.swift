@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import IdentityPictures
@@ -27,22 +28,10 @@ enum ColdKeyText {
     for set in preview.keySets {
       lines.append("seed \(ScreenText.quoted(set.seedName))")
       for key in set.keys {
-        let status =
-          switch key.status {
-          case .importable: key.problem.map { "not possible: \($0.clause)" } ?? "new"
-          case .alreadyExists: "there already"
-          case .invalid(let obstacles):
-            "not possible: "
-              + obstacles.map { obstacle in
-                switch obstacle {
-                case .badFormat: "the path is not well formed"
-                case .networkMissing: "the network is not stored"
-                }
-              }.joined(separator: ", ")
-          }
         let path = KeyPath(key.received.path ?? "")?.shown ?? key.received.path ?? ""
         let network = key.networkTitle ?? key.received.genesisHash.hex
         let password = key.hasPassword == true ? "  with password" : ""
+        let status = DeviceText.status(of: key)
         lines.append("  \(key.received.address)  \(path)  \(network)\(password)  \(status)")
       }
     }

@@ -92,12 +92,11 @@ import VaultPayloads
   }
 
   @Test("The phrases that a scan takes come from the vault, in order")
-  func phrasesForSigning() async throws {
+  func phrasesForSigning() throws {
     let test = try TestSession()
     _ = Self.create("Alice", on: test.session)
-    let lines = try await test.session.secrets(TestSession.access()) { secrets in
-      try secrets.phrases(ofSeeds: ["Alice", "Alice"]).secret
-    }
-    #expect(lines.plain == "\(TestSession.phrase)\n\(TestSession.phrase)\n")
+    let phrases = DevicePhrases(test.session, TestSession.access())
+    let lines = SharedSecret(try phrases.phrases(ofSeeds: ["Alice", "Alice"]))
+    #expect(lines.plain == "\(TestSession.phrase)\n\(TestSession.phrase)")
   }
 }

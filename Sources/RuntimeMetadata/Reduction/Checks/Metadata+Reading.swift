@@ -30,7 +30,7 @@ extension Metadata {
     while let id = pending.popLast() {
       guard Int(id) < isReached.count, !isReached[Int(id)] else { continue }
       isReached[Int(id)] = true
-      pending += types.types[Int(id)].shape.members
+      pending += types.types[Int(id)].shape.inner
     }
     return isReached
   }
@@ -78,19 +78,5 @@ extension Pallet {
   /// The type of the calls, since V14.
   var callsType: TypeID? {
     if case .type(let type) = calls { type } else { nil }
-  }
-}
-
-extension TypeShape {
-  /// The types it is made of, in order.
-  var members: [TypeID] {
-    switch self {
-    case .composite(let fields): fields.map(\.type)
-    case .variant(let variants): variants.flatMap { $0.fields.map(\.type) }
-    case .sequence(let item), .array(_, let item), .compact(let item): [item]
-    case .tuple(let items): items
-    case .primitive: []
-    case .bitSequence(let store, let order): [store, order]
-    }
   }
 }

@@ -23,7 +23,7 @@ extension MetadataPairing {
       try ReductionDifference.check("the built-in type", old, new)
     default: break
     }
-    let (members, others) = (old.shape.members, new.shape.members)
+    let (members, others) = (old.shape.inner, new.shape.inner)
     try ReductionDifference.check("the number of members", members.count, others.count)
     for (place, (old, new)) in zip(members, others).enumerated() {
       try pair(old, new, "member \(place)")

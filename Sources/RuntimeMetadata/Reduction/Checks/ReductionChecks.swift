@@ -53,7 +53,7 @@ enum ReductionChecks {
     let count = result.types.types.count
     var referred = result.roots
     for type in result.types.types {
-      referred += type.shape.members + type.parameters.compactMap(\.type)
+      referred += type.shape.inner + type.parameters.compactMap(\.type)
     }
     if let missing = referred.first(where: { Int($0) >= count }) {
       throw failure(3, "It refers to the type \(missing), which it lacks.")
