@@ -59,6 +59,12 @@ func system(_ name: String, pkgConfig: String?, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// A library of Debian's that is loaded when its first function is called.
+func late(_ name: String) -> Target {
+  .target(
+    name: name, dependencies: ["CLateLibrary"], cSettings: cSettings, cxxSettings: cxxSettings)
+}
+
 let package = Package(
   name: "hotside",
   products: [
@@ -69,7 +75,7 @@ let package = Package(
   targets: [
     // Row 7: the executables.
     .executableTarget(
-      name: "hotside", dependencies: ["HotsideCommands", "CommandLineKit"],
+      name: "hotside", dependencies: ["HotsideCommands", "CommandLineKit", "ByteSupport"],
       exclude: ["Documentation"],
       swiftSettings: settings,
       // All symbols are bound at the start, and the table of them is read-only from then on.
@@ -77,15 +83,15 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: [
-        "DevelopmentNode", "HotSide", "NodeClient", "CommandLineKit", "QRRendering", "ColdSigner",
-        "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
+        "DevelopmentNode", "HotSide", "ColdSide", "NodeClient", "CommandLineKit", "QRRendering",
+        "ColdSigner", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
         "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
-      name: "hotside-bench-floor", dependencies: ["CQREncode", "CGIF", "CZlib"],
+      name: "hotside-bench-floor", dependencies: ["CZlib"],
       cSettings: cSettings, cxxSettings: cxxSettings,
-      linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("m")]),
+      linkerSettings: ["qrencode", "gif", "ZXing", "m"].map { .linkedLibrary($0) }),
     library(
       "hotside-fuzz",
       [
@@ -99,18 +105,21 @@ let package = Package(
       "HotsideCommands",
       [
         "AirGap", "DeviceFaces", "DevelopmentNode", "HotSide", "ColdSide", "HotStore", "NodeClient",
-        "RuntimeWasm", "QRRendering", "ColdSigner", "IdentityPictures", "SecretShares", "RaptorQ",
+        "LoopbackServer", "RuntimeWasm", "QRRendering", "ColdSigner", "IdentityPictures",
+        "SecretShares", "RaptorQ",
         "CallDecoding",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
-        "CommandLineKit", "JSONCodec", "ByteSupport", "CMalloc",
+        "ProcessConfinement", "CommandLineKit", "TOMLDecoding", "JSONCodec", "ByteSupport",
       ]),
 
     // Row 5: where hot meets cold, and the node that serves them without a network.
     library(
       "DeviceFaces",
       [
-        "ColdSide", "ColdSigner", "QRRendering", "IdentityPictures", "VaultPayloads", "SCALECodec",
-        "SubstrateCrypto", "CommandLineKit", "ByteSupport",
+        "ColdSide", "ColdSigner", "LoopbackServer", "QRRendering", "IdentityPictures",
+        "SecretShares", "VaultPayloads", "SCALECodec", "SubstrateCrypto", "WebPages",
+        "CommandLineKit",
+        "JSONCodec", "ByteSupport",
       ]),
     library(
       "AirGap",
@@ -201,16 +210,19 @@ let package = Package(
     library("SQLiteStore", ["ByteSupport", "CSQLite"]),
     library("ProcessConfinement", ["ByteSupport", "CConfinement"]),
     library("CommandLineKit", ["ByteSupport", "CCharacterWidth"]),
-    library("JSONCodec"),
+    library("JSONCodec", ["ByteSupport"]),
+    library("TOMLDecoding", ["CTOML"]),
     library("WebSocketCodec", ["ByteSupport"]),
     library("WebPages", ["ByteSupport"]),
 
     // Row 0: bytes, our C, and Debian's libraries.
-    library("ByteSupport", ["CInterruption"]),
+    library("ByteSupport", ["CBuildRecord", "CInterruption", "CMalloc"]),
+    .target(name: "CBuildRecord", cSettings: cSettings),
     .target(name: "CInterruption", cSettings: cSettings),
     .target(name: "CKernels", cSettings: cSettings),
     .target(name: "CConfinement", cSettings: cSettings, cxxSettings: cxxSettings),
-    .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
+    .target(name: "CLateLibrary", cSettings: cSettings),
+    .target(name: "CTOML", cxxSettings: cxxSettings),
     .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
     system("CCharacterWidth", pkgConfig: nil, apt: "libc6-dev"),
     system("CMalloc", pkgConfig: nil, apt: "libc6-dev"),
@@ -218,15 +230,16 @@ let package = Package(
     system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
-    system("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
-    system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
-    system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-    system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
-    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     system("CKeyutils", pkgConfig: "libkeyutils", apt: "libkeyutils-dev"),
-    system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    late("CCurl"),
+    late("CGIF"),
+    late("CJPEG"),
+    late("CMicroHTTPD"),
+    late("CPNG"),
+    late("CQREncode"),
+    late("CZXing"),
+    late("CZstd"),
 
     // Tests mirror the sources; `CQRCodeGen` is the oracle of the symbol drawer.
     .target(
@@ -248,7 +261,7 @@ let package = Package(
         "TestSupport", "HotStore", "DevelopmentNode", "QRRendering", "VaultPayloads", "RaptorQ",
         "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
-      path: "Tests/ToolTestSupport", swiftSettings: settings),
+      path: "Tests/ToolTestSupport", exclude: ["Peers"], swiftSettings: settings),
     .target(
       name: "DeviceTestSupport",
       dependencies: [
@@ -261,6 +274,7 @@ let package = Package(
       providers: [.apt(["libqrcodegen-dev"])]),
     tests("ByteSupport"),
     tests("JSONCodec"),
+    tests("TOMLDecoding"),
     tests("WebSocketCodec"),
     tests("SCALECodec", ["ByteSupport"]),
     tests("RaptorQ", ["CKernels"], exclude: ["Peers"], resources: [.copy("Vectors")]),
@@ -312,13 +326,15 @@ let package = Package(
       "ColdSide",
       [
         "DeviceTestSupport", "VectorSupport", "ColdSigner", "SecretVault", "CallDecoding",
+        "IdentityPictures",
         "VaultPayloads", "SQLiteStore", "SCALECodec", "SubstrateCrypto", "JSONCodec",
         "ByteSupport",
       ], exclude: ["Peers"]),
     tests(
       "DeviceFaces",
       [
-        "ColdSide", "ColdSigner", "CommandLineKit", "VaultPayloads", "SubstrateCrypto",
+        "ColdSide", "ColdSigner", "SecretShares", "CommandLineKit", "QRRendering",
+        "IdentityPictures", "VaultPayloads", "SCALECodec", "SubstrateCrypto", "WebPages",
         "ByteSupport",
       ], exclude: ["Snapshots"]),
     tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
@@ -343,10 +359,8 @@ let package = Package(
     tests(
       "HotsideCommands",
       [
-        "ToolTestSupport", "VectorSupport", "AirGap", "HotSide", "ColdSide", "ColdSigner",
-        "SecretShares", "DevelopmentNode",
-        "LoopbackServer", "HotStore",
-        "NodeClient",
+        "ToolTestSupport", "VectorSupport", "AirGap", "DeviceFaces", "HotSide", "ColdSide",
+        "ColdSigner", "SecretShares", "DevelopmentNode", "LoopbackServer", "HotStore", "NodeClient",
         "QRRendering", "VaultPayloads",
         "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
         "SecretVault", "CommandLineKit", "CommandLineTestSupport", "JSONCodec", "ByteSupport",

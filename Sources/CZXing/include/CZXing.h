@@ -5,6 +5,9 @@
 extern "C" {
 #endif
 
+/// Loads the library, for a process that shuts itself in and could not load it any more.
+void hotside_load_zxing(void);
+
 /// The most content that any symbol has: version 40 at level L, digits only.
 #define HOTSIDE_QR_CONTENT_LIMIT 7089
 

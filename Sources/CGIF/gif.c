@@ -1,8 +1,20 @@
-#pragma once
+#include "CGIF.h"
+
 #include <gif_lib.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
+
+#include "CLateLibrary.h"
+
+#define FUNCTIONS(F) \
+  F(DGifCloseFile) \
+  F(DGifGetImageDesc) \
+  F(DGifGetLine) \
+  F(DGifGetRecordType) \
+  F(DGifOpen)
+
+LATE_LIBRARY("libgif.so.7", "libgif7", FUNCTIONS)
+
+void hotside_load_gif(void) { (void)library(); }
 
 struct hotside_gif_memory {
   const uint8_t *bytes;
@@ -10,7 +22,7 @@ struct hotside_gif_memory {
   size_t offset;
 };
 
-static inline int hotside_gif_input(GifFileType *gif, GifByteType *target, int count) {
+static int hotside_gif_input(GifFileType *gif, GifByteType *target, int count) {
   struct hotside_gif_memory *memory = (struct hotside_gif_memory *)gif->UserData;
   size_t left = memory->count - memory->offset;
   size_t taken = count < 0 ? 0 : (size_t)count < left ? (size_t)count : left;
@@ -19,19 +31,17 @@ static inline int hotside_gif_input(GifFileType *gif, GifByteType *target, int c
   return (int)taken;
 }
 
-/// Decompresses the first picture of a GIF in memory into `pixel_count` palette indices, rows in
-/// the order of the file. False when the picture is damaged or has another number of pixels.
-static inline bool hotside_gif_decode(
+bool hotside_gif_decode(
     const uint8_t *bytes, size_t count, uint8_t *pixels, size_t pixel_count) {
   struct hotside_gif_memory memory = {bytes, count, 0};
   int error = 0;
-  GifFileType *gif = DGifOpen(&memory, hotside_gif_input, &error);
+  GifFileType *gif = library()->DGifOpen(&memory, hotside_gif_input, &error);
   if (gif == NULL) return false;
   GifRecordType record = UNDEFINED_RECORD_TYPE;
-  bool done = DGifGetRecordType(gif, &record) == GIF_OK && record == IMAGE_DESC_RECORD_TYPE &&
-              DGifGetImageDesc(gif) == GIF_OK &&
+  bool done = library()->DGifGetRecordType(gif, &record) == GIF_OK && record == IMAGE_DESC_RECORD_TYPE &&
+              library()->DGifGetImageDesc(gif) == GIF_OK &&
               (size_t)gif->Image.Width * (size_t)gif->Image.Height == pixel_count &&
-              DGifGetLine(gif, pixels, (int)pixel_count) == GIF_OK;
-  DGifCloseFile(gif, &error);
+              library()->DGifGetLine(gif, pixels, (int)pixel_count) == GIF_OK;
+  library()->DGifCloseFile(gif, &error);
   return done;
 }

@@ -1,0 +1,98 @@
+#include "CJPEG.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+#include "CLateLibrary.h"
+
+#define FUNCTIONS(F) \
+  F(jpeg_CreateDecompress) \
+  F(jpeg_consume_input) \
+  F(jpeg_destroy_decompress) \
+  F(jpeg_has_multiple_scans) \
+  F(jpeg_mem_src) \
+  F(jpeg_read_header) \
+  F(jpeg_read_scanlines) \
+  F(jpeg_start_decompress) \
+  F(jpeg_start_output) \
+  F(jpeg_std_error)
+
+LATE_LIBRARY("libjpeg.so.62", "libjpeg62-turbo", FUNCTIONS)
+
+_Static_assert(JPEG_LIB_VERSION == 62, "the library of the headers is the one that is loaded");
+
+void hotside_load_jpeg(void) { (void)library(); }
+
+struct hotside_jpeg_errors {
+  struct jpeg_error_mgr manager;
+  jmp_buf jump;
+};
+
+static void hotside_jpeg_fail(j_common_ptr info) {
+  longjmp(((struct hotside_jpeg_errors *)(void *)info->err)->jump, 1);
+}
+
+static void hotside_jpeg_ignore(j_common_ptr info, int level) {
+  (void)level;
+  (void)info;
+}
+
+static void hotside_jpeg_prepare(
+    struct jpeg_decompress_struct *info, struct hotside_jpeg_errors *errors) {
+  info->err = library()->jpeg_std_error(&errors->manager);
+  errors->manager.error_exit = hotside_jpeg_fail;
+  errors->manager.emit_message = hotside_jpeg_ignore;
+}
+
+bool hotside_jpeg_size(
+    const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
+  struct jpeg_decompress_struct info;
+  struct hotside_jpeg_errors errors;
+  hotside_jpeg_prepare(&info, &errors);
+  if (setjmp(errors.jump)) {
+    library()->jpeg_destroy_decompress(&info);
+    return false;
+  }
+  library()->jpeg_CreateDecompress(&info, JPEG_LIB_VERSION, sizeof info);
+  library()->jpeg_mem_src(&info, bytes, count);
+  bool found = library()->jpeg_read_header(&info, TRUE) == JPEG_HEADER_OK;
+  *width = info.image_width;
+  *height = info.image_height;
+  library()->jpeg_destroy_decompress(&info);
+  return found;
+}
+
+bool hotside_jpeg_read(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int scans,
+    uint8_t *pixels) {
+  struct jpeg_decompress_struct info;
+  struct hotside_jpeg_errors errors;
+  hotside_jpeg_prepare(&info, &errors);
+  if (setjmp(errors.jump)) {
+    library()->jpeg_destroy_decompress(&info);
+    return false;
+  }
+  library()->jpeg_CreateDecompress(&info, JPEG_LIB_VERSION, sizeof info);
+  library()->jpeg_mem_src(&info, bytes, count);
+  library()->jpeg_read_header(&info, TRUE);
+  info.out_color_space = JCS_GRAYSCALE;
+  info.buffered_image = library()->jpeg_has_multiple_scans(&info);
+  library()->jpeg_start_decompress(&info);
+  bool fits = info.output_width == width && info.output_height == height;
+  if (info.buffered_image && fits) {
+    int status;
+    do {
+      status = library()->jpeg_consume_input(&info);
+      fits = info.input_scan_number <= scans;
+    } while (fits && status != JPEG_REACHED_EOI && status != JPEG_SUSPENDED);
+    if (fits) library()->jpeg_start_output(&info, info.input_scan_number);
+  }
+  while (fits && info.output_scanline < height) {
+    JSAMPROW row = pixels + (size_t)info.output_scanline * width;
+    library()->jpeg_read_scanlines(&info, &row, 1);
+  }
+  library()->jpeg_destroy_decompress(&info);
+  return fits;
+}
