@@ -9,7 +9,12 @@
 #   make fuzz     every decoder against made-up input, ten minutes each; FUZZ="json scale" for some
 #   make cover    how much of each library the tests run; an error under 90 % of the lines
 #   make test-address  tests of the decoders with every access to memory checked
-#   make docs     the documentation of the libraries, in .build/docs
+#   make docs     the documentation of the libraries and all screens of a device, in .build/docs
+#   make install  what 'make build' made, with manual pages and completions; PREFIX=/usr/local, DESTDIR=
+#   make uninstall  take it away again
+#   make tarball  the same as an archive with check sums; KEY=key.pem signs it
+#   make deb      the same as a package for Debian 12
+#   make check-deb  install, use, upgrade and purge that package in a new Debian 12; needs root, minutes
 #   make clean    remove .build and what was made in Output
 #
 # Each installs the Debian packages that it lacks; without root it prints the line that does.
@@ -17,18 +22,23 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-address lint format bench fuzz cover docs clean packages-build packages-lint packages-test packages-bench
+.PHONY: help build demo test test-address lint format bench fuzz cover docs clean record sbom install uninstall tarball deb check-deb \
+  packages-build packages-lint packages-test packages-bench packages-package packages-check-deb
 
 BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libgif-dev \
   libjpeg62-turbo-dev libkeyutils-dev libmicrohttpd-dev libncurses6 libpng-dev libqrencode-dev libsecp256k1-dev libsodium-dev libsqlite3-dev \
-  libstdc++-12-dev libxml2 libzstd-dev libzxing-dev pkg-config tzdata wabt zlib1g-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) chromium libqrcodegen-dev openssl python3 python3-venv strace tmux
+  libstdc++-12-dev libtomlplusplus-dev libxml2 libzstd-dev libzxing-dev pkg-config tzdata wabt zlib1g-dev
+TEST_PACKAGES := $(BUILD_PACKAGES) chromium fish groff libqrcodegen-dev mandoc openssl python3 python3-venv strace tmux zsh
+PACKAGE_PACKAGES := $(BUILD_PACKAGES) dpkg-dev lintian openssl python3
+CHECK_PACKAGES := $(PACKAGE_PACKAGES) debootstrap
 
-# Without a search path for libraries beside the tool: whoever can write there could replace them.
+# Without a search path for libraries beside the tool: whoever can write there could replace them; and
+# without the identifier of a build, which is made of the names of folders too.
 # What is written for `make docs` comes out of the same compilation: read from compiled modules, types
 # of the package that have others' types in them are left out.
 GRAPHS := $(CURDIR)/.build/graphs
-RELEASE := -c release --static-swift-stdlib --disable-local-rpath \
+RELEASE_FLAGS := -c release --static-swift-stdlib --disable-local-rpath -Xlinker --build-id=none
+RELEASE := $(RELEASE_FLAGS) \
   $(addprefix -Xswiftc ,-emit-symbol-graph -emit-symbol-graph-dir "$(GRAPHS)" \
     -symbol-graph-minimum-access-level package)
 # Tests are built for debugging; what they run as a process is the released tool. Each target has a
@@ -39,7 +49,7 @@ PEERS := .build/peers
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))
 
-build: packages-build
+build: packages-build record
 	@mkdir -p "$(GRAPHS)"
 	@swift build $(RELEASE) --product hotside
 
@@ -83,7 +93,7 @@ FUZZ_SECONDS ?= 600
 FUZZ ?=
 FUZZING := --scratch-path .build/fuzz -c release --sanitize=address \
   -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
-FUZZ_LIBRARIES := gif jpeg png z qrencode ZXing sodium secp256k1 sqlite3 stdc++ m
+FUZZ_LIBRARIES := z sodium secp256k1 sqlite3 stdc++ m
 
 .build/fuzz/hotside-fuzz: packages-build
 	@swift build $(FUZZING) --product hotside-fuzz
@@ -103,7 +113,7 @@ fuzz: .build/fuzz/hotside-fuzz
 	done; exit $$failed
 
 # Rows 1 to 5 of the libraries; tables that programs wrote are left out.
-COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto WebSocketCodec WebPages \
+COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto TOMLDecoding WebSocketCodec WebPages \
   IdentityPictures SecretShares RuntimeMetadata VaultPayloads CallDecoding ColdSigner HotStore LoopbackServer NodeClient QRRendering RuntimeWasm \
   ProcessConfinement SecretVault DevelopmentNode HotSide ColdSide AirGap
 COVERING := --scratch-path .build/cover --enable-code-coverage
@@ -144,6 +154,73 @@ docs: build
 	    --fallback-display-name $$name --fallback-bundle-identifier hotside.$$name \
 	    --output-path .build/docs/$$name.doccarchive --warnings-as-errors >$$graphs.log 2>&1 \
 	    || { cat $$graphs.log >&2; exit 1; }; done
+	@mkdir -p .build/docs/screens && cp Tests/DeviceFacesTests/Snapshots/*.html Tests/DeviceFacesTests/Snapshots/*.css .build/docs/screens/
+
+# What the program says of its own making.
+record:
+	@.ci/make_record "$(RELEASE_FLAGS)"
+
+BINARY := .build/release/hotside
+PACKED := .build/package
+PREFIX ?= /usr/local
+DESTDIR ?=
+PLACE = $(DESTDIR)$(PREFIX)
+ZSH_FUNCTIONS ?= share/zsh/site-functions
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/HotsideCommands/Tree/HotsideCommand.swift)
+# The day of the changelog, so that what is packed has the same bytes whenever and wherever that is done.
+EPOCH := $(shell date -u -d "$$(sed -n '/^ -- /{s/.*>  //p;q}' Packaging/debian/changelog)" +%s)
+
+# Nothing is built here, so that nothing is built by root.
+install:
+	@[ -x $(BINARY) ] || { echo "There is no $(BINARY) yet. Run 'make build' first, without sudo." >&2; exit 1; }
+	@umask 022; mkdir -p "$(PLACE)"/bin "$(PLACE)"/share/man/man1 "$(PLACE)"/share/doc/hotside/docs/pictures \
+	  "$(PLACE)"/share/bash-completion/completions "$(PLACE)"/$(ZSH_FUNCTIONS) "$(PLACE)"/share/fish/vendor_completions.d
+	@.ci/strip_program $(BINARY) "$(PLACE)"/bin/hotside.new; mv -f "$(PLACE)"/bin/hotside.new "$(PLACE)"/bin/hotside
+	@umask 022; SOURCE_DATE_EPOCH=$(EPOCH) $(BINARY) manual --quiet "$(PLACE)"/share/man/man1
+	@umask 022; $(BINARY) completion bash >"$(PLACE)"/share/bash-completion/completions/hotside
+	@umask 022; $(BINARY) completion zsh >"$(PLACE)"/$(ZSH_FUNCTIONS)/_hotside
+	@umask 022; $(BINARY) completion fish >"$(PLACE)"/share/fish/vendor_completions.d/hotside.fish
+	@install -m 644 README.md LICENSE "$(PLACE)"/share/doc/hotside
+	@install -m 644 docs/*.md "$(PLACE)"/share/doc/hotside/docs
+	@install -m 644 docs/pictures/*.png "$(PLACE)"/share/doc/hotside/docs/pictures
+
+uninstall:
+	@rm -f "$(PLACE)"/bin/hotside "$(PLACE)"/share/man/man1/hotside.1 "$(PLACE)"/share/man/man1/hotside-*.1 \
+	  "$(PLACE)"/share/bash-completion/completions/hotside "$(PLACE)"/$(ZSH_FUNCTIONS)/_hotside \
+	  "$(PLACE)"/share/fish/vendor_completions.d/hotside.fish
+	@rm -rf "$(PLACE)"/share/doc/hotside
+
+sbom: build packages-package
+	@mkdir -p $(PACKED)
+	@SOURCE_DATE_EPOCH=$(EPOCH) .ci/make_sbom.py $(BINARY) >$(PACKED)/hotside.cdx.json
+
+TARBALL = $(PACKED)/hotside-$(VERSION)-linux-$(shell uname -m).tar.gz
+
+tarball: sbom
+	@rm -rf $(PACKED)/tar; $(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/$(PACKED)/tar/hotside-$(VERSION)" PREFIX=
+	@install -m 644 $(PACKED)/hotside.cdx.json $(PACKED)/tar/hotside-$(VERSION)/share/doc/hotside
+	@cd $(PACKED)/tar/hotside-$(VERSION); find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum >../sums; \
+	  mv ../sums SHA256SUMS
+	@tar --sort=name --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner --format=gnu -C $(PACKED)/tar -c hotside-$(VERSION) \
+	  | gzip -9n >$(TARBALL)
+	@cd $(PACKED); sha256sum $(notdir $(TARBALL)) >$(notdir $(TARBALL)).sha256
+	@if [ -n "$(KEY)" ]; then openssl pkeyutl -sign -rawin -inkey "$(KEY)" -in $(TARBALL) -out $(TARBALL).sig; fi
+	@echo $(TARBALL)
+
+DEB_VERSION ?= $(VERSION)
+
+deb: sbom
+	@rm -rf $(PACKED)/deb; $(MAKE) --no-print-directory install DESTDIR="$(CURDIR)/$(PACKED)/deb" PREFIX=/usr \
+	  ZSH_FUNCTIONS=share/zsh/vendor-completions
+	@install -m 644 $(PACKED)/hotside.cdx.json $(PACKED)/deb/usr/share/doc/hotside
+	@rm $(PACKED)/deb/usr/share/doc/hotside/LICENSE
+	@SOURCE_DATE_EPOCH=$(EPOCH) .ci/make_deb $(PACKED)/deb $(DEB_VERSION)
+	@lintian --fail-on error --allow-root --tag-display-limit 0 $(PACKED)/hotside_$(DEB_VERSION)_*.deb
+
+check-deb: packages-check-deb
+	@$(MAKE) --no-print-directory deb
+	@$(MAKE) --no-print-directory deb DEB_VERSION=$(VERSION)+upgrade
+	@.ci/check_deb $(PACKED)/hotside_$(VERSION)_*.deb $(PACKED)/hotside_$(VERSION)+upgrade_*.deb
 
 clean:
 	@rm -rf .build
@@ -154,6 +231,12 @@ packages-build:
 
 packages-lint:
 	@$(call install,$(BUILD_PACKAGES) python3)
+
+packages-package:
+	@$(call install,$(PACKAGE_PACKAGES))
+
+packages-check-deb:
+	@$(call install,$(CHECK_PACKAGES))
 
 packages-test packages-bench:
 	@$(call install,$(TEST_PACKAGES))

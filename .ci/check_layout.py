@@ -28,7 +28,7 @@ PUBLIC_ROWS = range(0, 3)
 # Public types of lower rows take part in a public protocol here; the fuzzer's main is C's.
 PUBLIC_ALLOWED = {"Sources/HotsideCommands/Support/Options/ArgumentValues.swift", "Sources/hotside-fuzz/FuzzEntry.swift"}
 # Modules of the system and of the toolchain.
-FOREIGN = {"Glibc", "Synchronization", "Testing", "Foundation", "PackageDescription", "Swift", "Dispatch"}
+FOREIGN = {"Glibc", "Synchronization", "Testing", "Foundation", "FoundationXML", "PackageDescription", "Swift", "Dispatch"}
 
 IMPORT = re.compile(
     r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal |private |fileprivate )?"
@@ -62,7 +62,7 @@ def rows(names):
             last = row
         elif re.match(r"\s*// Tests mirror", line):
             row = None
-        start = re.search(r"(?:library|system|\.target|\.executableTarget|\.systemLibrary)\((.*)", line)
+        start = re.search(r"(?:library|system|late|\.target|\.executableTarget|\.systemLibrary)\((.*)", line)
         text = start.group(1) if start else line if opened else ""
         named = re.match(r'\s*(?:name: )?"([^"]+)"', text)
         if named and row is not None and named.group(1) in names:
@@ -137,7 +137,7 @@ def main():
         if name not in row_of:
             continue
         for module in sorted(declared):
-            if module.startswith("C") and targets[module]["type"] == "system":
+            if module in row_of and not any(folder(targets[module]).rglob("*.swift")):
                 importers.setdefault(module, []).append(name)
             if module not in row_of:
                 fault("Package.swift", f"{module} stands in no row")
