@@ -10,15 +10,7 @@ struct EndpointParts {
   let dialled: String
 
   init(_ text: String) throws(EndpointFault) {
-    let bytes = Array(text.utf8)
-    guard bytes.count <= EndpointParts.maximumLength else {
-      throw .tooLong(limit: EndpointParts.maximumLength)
-    }
-    for (offset, byte) in bytes.enumerated() {
-      guard (0x21...0x7e).contains(byte), !"\"<>\\^`{|}".utf8.contains(byte) else {
-        throw .badByte(offset: offset, byte: byte)
-      }
-    }
+    try EndpointParts.checkBytes(text)
     guard let separator = text.firstRange(of: "://") else { throw .noScheme }
     let schemeText = text[..<separator.lowerBound]
     guard let scheme = NodeEndpoint.Scheme(rawValue: schemeText.lowercased()) else {
@@ -30,16 +22,7 @@ struct EndpointParts {
     let rest = text[separator.upperBound...]
     guard !rest.contains("#") else { throw .fragment }
     let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-    var authority = rest[..<authorityEnd]
-    if let at = authority.lastIndex(of: "@") {
-      let credentials = authority[..<at]
-      try EndpointParts.checkEscapes(credentials)
-      self.credentials = String(credentials)
-      authority = authority[authority.index(after: at)...]
-    } else {
-      credentials = nil
-    }
-    (host, port) = try EndpointParts.hostAndPort(authority)
+    (credentials, host, port) = try EndpointParts.authority(rest[..<authorityEnd])
 
     let tail = rest[authorityEnd...]
     try EndpointParts.checkEscapes(tail)
@@ -49,6 +32,29 @@ struct EndpointParts {
     } else {
       dialled = text
     }
+  }
+
+  /// Refuses a text that is too long or has bytes that no URL has.
+  static func checkBytes(_ text: String) throws(EndpointFault) {
+    guard text.utf8.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
+    for (offset, byte) in text.utf8.enumerated() {
+      guard (0x21...0x7e).contains(byte), !"\"<>\\^`{|}".utf8.contains(byte) else {
+        throw .badByte(offset: offset, byte: byte)
+      }
+    }
+  }
+
+  /// Takes `user:password@host:port` apart, of which only the host must be there.
+  static func authority(
+    _ text: Substring
+  ) throws(EndpointFault) -> (credentials: String?, host: String, port: UInt16?) {
+    guard let at = text.lastIndex(of: "@") else {
+      let (host, port) = try hostAndPort(text)
+      return (nil, host, port)
+    }
+    try checkEscapes(text[..<at])
+    let (host, port) = try hostAndPort(text[text.index(after: at)...])
+    return (String(text[..<at]), host, port)
   }
 
   private static func hostAndPort(

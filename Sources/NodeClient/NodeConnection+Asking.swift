@@ -1,3 +1,5 @@
+import ByteSupport
+
 extension NodeConnection {
   /// Asks one node: all of `work` is done over one connection, so that its answers belong together.
   ///
@@ -19,7 +21,12 @@ extension NodeConnection {
     _ work: (NodeConnection) async throws -> Answer
   ) async throws -> Answer {
     options.observer?.began(endpoint)
-    defer { options.observer?.ended(endpoint) }
+    ActivityLog.note("Asking \(endpoint.redacted).")
+    let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+    defer {
+      options.observer?.ended(endpoint)
+      ActivityLog.note("Done with \(endpoint.redacted) after \((clock.now - start).shown).")
+    }
     return try await work(try NodeConnection(to: endpoint, options: options))
   }
 }

@@ -1,3 +1,4 @@
+import ByteSupport
 package import JSONCodec
 
 /// A connection to one node, which answers JSON-RPC calls one after another.
@@ -65,11 +66,23 @@ package actor NodeConnection {
     var attempt = 1
     while true {
       do {
-        return try await attemptCall(method, parameters, until: deadline)
+        let (before, begun) = (traffic.bytes, clock.now)
+        let answer = try await attemptCall(method, parameters, until: deadline)
+        ActivityLog.note(
+          "\(endpoint.redacted) answered \(method): \((traffic.bytes - before).counted("byte")) in \((clock.now - begun).shown)."
+        )
+        return answer
       } catch {
         guard let pause = options.retry.pause(after: attempt, error), clock.now + pause < deadline
-        else { throw error }
+        else {
+          ActivityLog.note(
+            "\(endpoint.redacted) did not answer \(method) after \((clock.now - start).shown).")
+          throw error
+        }
         attempt += 1
+        ActivityLog.note(
+          "\(error.message) \(method) is tried again in \(pause.shown), attempt \(attempt) of \(options.retry.attempts)."
+        )
         do {
           try await Task.sleep(for: pause)
         } catch {

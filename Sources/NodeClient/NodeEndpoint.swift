@@ -84,7 +84,7 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a text is not the URL of a node.
+/// Why a text is not the URL of a node, or not that of a proxy.
 package enum EndpointFault: Error, Equatable, Sendable {
   /// Longer than `limit` bytes.
   case tooLong(limit: Int)
@@ -104,6 +104,10 @@ package enum EndpointFault: Error, Equatable, Sendable {
   case badEscape
   /// A `#` part, which is never sent (RFC 6455, 3).
   case fragment
+  /// A scheme that no proxy has.
+  case proxyScheme(String)
+  /// A path, a query or a `#` part behind the host of a proxy.
+  case proxyPath
 
   /// What is wrong, as a clause without a full stop.
   var clause: String {
@@ -118,6 +122,9 @@ package enum EndpointFault: Error, Equatable, Sendable {
     case .badPort(let port): "its port '\(port)' is not a number from 1 to 65535"
     case .badEscape: "it has a '%' without two hex digits behind it"
     case .fragment: "it has a '#' part, which a node never sees"
+    case .proxyScheme(let scheme):
+      "its scheme is '\(scheme)', not \(ProxyAddress.Scheme.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .proxyPath: "something stands behind its host and port"
     }
   }
 }

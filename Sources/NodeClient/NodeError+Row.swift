@@ -2,12 +2,14 @@ package import ByteSupport
 package import JSONCodec
 import WebSocketCodec
 
-extension NodeError: ReportableError {
+extension NodeError: ParameterizedError {
   /// What is wrong and what can be done, as a sentence for the user.
   package var message: String { row.message }
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
+  package var code: String { row.code }
+  package var parameters: [(String, JSONValue)] { row.parameters }
 
   /// Whether the caller gave up.
   package var isCancellation: Bool { exitCode == .tryAgain }
@@ -18,15 +20,26 @@ extension NodeError: ReportableError {
     switch self {
     case .invalidEndpoint(let text, let fault):
       ErrorRow(
-        "invalid-endpoint", [("text", .string(text))], exit: .usage,
+        "invalid_endpoint", [("text", .string(text))], exit: .usage,
         "'\(text)' is not the URL of a node: \(fault.clause). An example is wss://rpc.polkadot.io.")
+    case .invalidProxy(let text, let origin, let fault):
+      ErrorRow(
+        "invalid_proxy", [("text", .string(text)), ("origin", .string(origin))], exit: .usage,
+        "'\(text)' of \(origin) is not the URL of a proxy: \(fault.clause). An example is http://proxy.example.org:3128."
+      )
+    case .proxyFailed(let endpoint, let proxy, let reason):
+      Self.row(
+        "proxy_failed", endpoint, nil,
+        [("proxy", .string(proxy)), ("reason", .string(reason))], exit: .unavailable,
+        "The node \(endpoint) cannot be reached through the proxy \(proxy): \(reason). Check --proxy, the variables https_proxy, http_proxy and all_proxy, and nodes.proxy in hotside.toml; no_proxy names hosts that need none."
+      )
     case .noEndpoint:
-      ErrorRow("no-endpoint", exit: .usage, "There is no endpoint to ask. Give the URL of a node.")
+      ErrorRow("no_endpoint", exit: .usage, "There is no endpoint to ask. Give the URL of a node.")
     case .enteredBlockHash(let error):
-      ErrorRow("block-hash-hex", exit: .usage, "The block hash is not hex. \(error.message)")
+      ErrorRow("block_hash_hex", exit: .usage, "The block hash is not hex. \(error.message)")
     case .enteredBlockHashLength(let count):
       ErrorRow(
-        "entered-block-hash-length", [("count", .integer(count))], exit: .usage,
+        "entered_block_hash_length", [("count", .integer(count))], exit: .usage,
         "The block hash has \(count.counted("byte")); a block hash has 32, which is 64 hex digits.")
     case .cancelled(let endpoint):
       Self.row("cancelled", endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
@@ -36,7 +49,7 @@ extension NodeError: ReportableError {
         "The system refused what a connection needs: \(reason).")
     case .allFailed(let errors):
       ErrorRow(
-        "all-endpoints-failed", [("codes", .strings(errors.map(\.row.code)))],
+        "all_endpoints_failed", [("codes", .strings(errors.map(\.row.code)))],
         exit: errors.contains { $0.exitCode == .badData }
           ? .badData : errors.last?.exitCode ?? .unavailable,
         (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
@@ -53,17 +66,17 @@ extension NodeError: ReportableError {
       )
     case .connectTimeout(let endpoint, let limit):
       Self.row(
-        "connect-timeout", endpoint, nil, [("limit", .string(limit.shown))], exit: .unavailable,
+        "connect_timeout", endpoint, nil, [("limit", .string(limit.shown))], exit: .unavailable,
         "The node \(endpoint) did not accept a connection within \(limit.shown). Try later, or try another endpoint."
       )
     case .requestTimeout(let endpoint, let method, let limit):
       Self.row(
-        "request-timeout", endpoint, method, [("limit", .string(limit.shown))], exit: .unavailable,
+        "request_timeout", endpoint, method, [("limit", .string(limit.shown))], exit: .unavailable,
         "The node \(endpoint) did not finish its answer to \(method) within \(limit.shown) in all. Try later, or try another endpoint."
       )
     case .tooSlow(let endpoint, let method, let rate, let span):
       Self.row(
-        "too-slow", endpoint, method,
+        "too_slow", endpoint, method,
         [("bytesPerSecond", .integer(rate)), ("over", .string(span.shown))], exit: .unavailable,
         "The node \(endpoint) sent less than \(rate.counted("byte")) a second of its answer to \(method) for \(span.shown). Try another endpoint."
       )
@@ -74,7 +87,7 @@ extension NodeError: ReportableError {
       )
     case .httpStatus(let endpoint, let status, let retryAfter):
       Self.row(
-        "http-status", endpoint, nil,
+        "http_status", endpoint, nil,
         [("status", .integer(status)), ("retryAfter", .integer(retryAfter))],
         exit: .unavailable,
         "The node \(endpoint) answered with HTTP status \(status)\(NodeError.meaning(of: status)). \(NodeError.advice(retryAfter))"
@@ -88,12 +101,12 @@ extension NodeError: ReportableError {
       )
     case .tooLarge(let endpoint, let method, let limit):
       Self.row(
-        "too-large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
+        "too_large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
         "The answer of \(endpoint) to \(method) is larger than \(limit) bytes, the most that is read. Try another endpoint."
       )
     case .headerTooLarge(let endpoint, let method, let limit):
       Self.row(
-        "header-too-large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
+        "header_too_large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
         "The answer of \(endpoint) to \(method) begins with more than \(limit) bytes of HTTP header fields, the most that is read. No node needs so many; try another endpoint."
       )
     case .webSocket(let endpoint, let error):
@@ -103,56 +116,56 @@ extension NodeError: ReportableError {
       )
     case .notJSON(let endpoint, let method, let error):
       Self.row(
-        "not-json", endpoint, method, exit: .badData,
+        "not_json", endpoint, method, exit: .badData,
         "The answer of \(endpoint) to \(method) is not JSON. \(error.message) Check that the URL is a node's."
       )
     case .badAnswer(let endpoint, let method, let fault):
       Self.row(
-        "bad-answer", endpoint, method, exit: .badData,
+        "bad_answer", endpoint, method, exit: .badData,
         "The answer of \(endpoint) to \(method) cannot be used: \(fault.clause). Try another endpoint."
       )
     case .callFailed(let endpoint, let method, let code, let text):
       Self.row(
-        "call-failed", endpoint, method, [("code", .integer(code)), ("text", .string(text))],
+        "call_failed", endpoint, method, [("code", .integer(code)), ("text", .string(text))],
         exit: .unavailable,
         "The node \(endpoint) refused \(method) with error \(code): \"\(text)\".")
     case .blockHashFormat(let endpoint, let method, let got):
       Self.row(
-        "block-hash-format", endpoint, method, [("got", .string(got))], exit: .badData,
+        "block_hash_format", endpoint, method, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as block hash (\(method)); a string of 64 hex digits is needed."
       )
     case .blockHashLength(let endpoint, let method, let value, let count):
       Self.row(
-        "block-hash-length", endpoint, method,
+        "block_hash_length", endpoint, method,
         [("value", .string(value)), ("count", .integer(count))], exit: .badData,
         "The node \(endpoint) gave a block hash of \(count.counted("byte")) (\(method)): \(value). A block hash has 32."
       )
     case .genesisFormat(let endpoint, let got):
       Self.row(
-        "genesis-format", endpoint, nil, [("got", .string(got))], exit: .badData,
+        "genesis_format", endpoint, nil, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as genesis hash; a string of 64 hex digits is needed.")
     case .genesisLength(let endpoint, let value, let count):
       Self.row(
-        "genesis-length", endpoint, nil, [("value", .string(value)), ("count", .integer(count))],
+        "genesis_length", endpoint, nil, [("value", .string(value)), ("count", .integer(count))],
         exit: .badData,
         "The node \(endpoint) gave a genesis hash of \(count.counted("byte")): \(value). A genesis hash has 32."
       )
     case .metadataFormat(let endpoint, let method, let got):
       Self.row(
-        "metadata-format", endpoint, method, [("got", .string(got))], exit: .badData,
+        "metadata_format", endpoint, method, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as metadata (\(method)); a hex string is needed. The node may not know that block."
       )
     case .propertiesFormat(let endpoint, let got):
       Self.row(
-        "properties-format", endpoint, nil, [("got", .string(got))], exit: .badData,
+        "properties_format", endpoint, nil, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as system properties; an object is needed.")
     case .hex(let endpoint, let method, let error):
       Self.row(
-        "not-hex", endpoint, method, exit: .badData,
+        "not_hex", endpoint, method, exit: .badData,
         "The answer of \(endpoint) to \(method) is not hex. \(error.message)")
     case .wrongForm(let endpoint, let method, let expected, let got):
       Self.row(
-        "wrong-form", endpoint, method,
+        "wrong_form", endpoint, method,
         [("expected", .string(expected)), ("got", .string(got))], exit: .badData,
         "The node \(endpoint) answered \(method) with \(got); \(expected) is needed.")
     }

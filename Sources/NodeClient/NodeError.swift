@@ -9,10 +9,14 @@ package import WebSocketCodec
 package enum NodeError: Error, Equatable, Sendable {
   /// A text that is no URL of a node; the first value is the redacted text.
   case invalidEndpoint(String, EndpointFault)
+  /// A text that is no URL of a proxy; the redacted text, and who gave it.
+  case invalidProxy(String, origin: String, EndpointFault)
   /// The list of endpoints is empty.
   case noEndpoint
   /// The node cannot be reached: name, network, connection refused.
   case unreachable(endpoint: String, reason: String)
+  /// The proxy cannot be reached, or does not let the node be reached; `proxy` is its redacted URL.
+  case proxyFailed(endpoint: String, proxy: String, reason: String)
   /// TLS failed: certificate, host name, protocol.
   case insecure(endpoint: String, reason: String)
   /// No connection within the limit.

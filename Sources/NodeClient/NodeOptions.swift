@@ -17,6 +17,8 @@ package struct NodeOptions: Equatable, Sendable {
   package var runtimeAnswerLimit = 64 << 20
   /// A PEM file of certificate authorities trusted besides those of the system.
   package var certificateAuthorityFile: String?
+  /// Through which proxies nodes are asked; none, unless they are named here.
+  package var proxies = ProxyRules()
   /// Told of each endpoint that a pool asks.
   package var observer: NodeObserver?
   /// What happens on HTTP status 429 and 503.

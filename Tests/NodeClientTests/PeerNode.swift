@@ -2,18 +2,27 @@ import Foundation
 import NodeClient
 import TestSupport
 
-/// A node written in Python (`Peers/node.py`) in a process of its own, which ends with this value
-/// or with the tests.
+/// A node or a proxy written in Python (`Peers/node.py`, `Peers/proxy.py`) in a process of its own,
+/// which ends with this value or with the tests.
 final class PeerNode: Sendable {
   /// The port on 127.0.0.1 that it listens on.
   let port: Int
   private let process: Process
 
   /// Starts `node.py` with arguments such as `websocket`.
-  init(_ arguments: String...) throws {
+  convenience init(_ arguments: String...) throws {
+    try self.init(script: "node.py", arguments)
+  }
+
+  /// Starts `proxy.py` with a kind, `http` or `socks5`, and perhaps a user with its password.
+  static func proxy(_ arguments: String...) throws -> PeerNode {
+    try PeerNode(script: "proxy.py", arguments)
+  }
+
+  private init(script: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: ProcessRunner.peerPython ?? "/nowhere")
-    process.arguments = [PeerNode.folder + "/node.py"] + arguments
+    process.arguments = [PeerNode.folder + "/" + script] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()

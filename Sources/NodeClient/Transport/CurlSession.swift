@@ -11,6 +11,8 @@ import CCurl
   /// CURL_ERROR_SIZE bytes that libcurl writes a NUL-terminated text into.
   private let errorText: UnsafeMutablePointer<CChar>
   private let sink: TransferSink
+  /// The proxy for this endpoint, unless its host is excepted.
+  let proxy: ProxyAddress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var isAdded = false
 
@@ -32,6 +34,7 @@ import CCurl
     unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     sink = TransferSink(traffic)
+    proxy = options.proxies.proxy(for: endpoint)
     unsafe headers = nil
     try setUp(endpoint, options)
   }
@@ -54,8 +57,16 @@ import CCurl
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
     if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, path: file) }
-    // No surprises from the surroundings: proxies, password files, signals.
-    try set(CURLOPT_PROXY, "")
+    // No surprises from the surroundings: variables that name proxies, password files, signals.
+    try set(CURLOPT_PROXY, proxy?.url ?? "")
+    try set(CURLOPT_NOPROXY, options.proxies.exceptions)
+    if let file = options.certificateAuthorityFile { try set(CURLOPT_PROXY_CAINFO, path: file) }
+    // What WebSocket says is no request that a proxy could pass on.
+    try set(
+      CURLOPT_HTTPPROXYTUNNEL, endpoint.scheme.isSecure || endpoint.scheme.isWebSocket ? 1 : 0)
+    // A proxy that tunnels sees nothing of what is said to the node, nor is taken for it.
+    try set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     try set(CURLOPT_NOSIGNAL, 1)
     // Without it a cancelled call would wait for the resolver's thread.
@@ -199,6 +210,9 @@ import CCurl
 
   /// The HTTP status of the last transfer.
   var status: Int { number(CURLINFO_RESPONSE_CODE) }
+
+  /// The HTTP status that a proxy gave for a tunnel; 0 where none was asked.
+  var tunnelStatus: Int { number(CURLINFO_HTTP_CONNECTCODE) }
 
   /// Seconds that the last response asks to wait; `nil` where it does not.
   var retryAfter: Int? {

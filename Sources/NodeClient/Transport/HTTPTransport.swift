@@ -51,6 +51,7 @@ extension CurlSession {
         endpoint: endpoint.redacted, status: status,
         location: EndpointRedaction.redact(redirect))
     }
+    if status == 407, let proxy { return proxyError(proxy, endpoint, status: status) }
     return .httpStatus(endpoint: endpoint.redacted, status: status, retryAfter: retryAfter)
   }
 
@@ -65,6 +66,7 @@ extension CurlSession {
     let headerBomb = NodeError.headerTooLarge(
       endpoint: shown, method: method, limit: TransferSink.headerLimit)
     if hasTooLargeHeader { return headerBomb }
+    if let proxy, let error = proxyError(code, reason, proxy, endpoint) { return error }
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return limits.tooLarge
     // One field that is longer than libcurl's own limit, which the header sink never sees.

@@ -22,7 +22,7 @@ certificate() {
     -notext -startdate "$4" -enddate "$5"
 }
 
-here="DNS:localhost,IP:127.0.0.1"
+here="DNS:localhost,DNS:node.invalid,IP:127.0.0.1"
 from=20240101000000Z
 to=$(date -u -d "+2 days" +%Y%m%d%H%M%SZ)
 {

@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Files of settings that are refused, and what is said of them.
+@Suite struct WrongSettingsTests {
+  private static let personal = "home/.config/hotside/hotside.toml"
+  private static let wayOut =
+    "Set it in */\(personal)."
+
+  private func expect(_ error: String, of bytes: [UInt8], at path: String = "hotside.toml") throws {
+    let tool = try Tool(restored: false)
+    try tool.folder.write(bytes, to: path)
+    try tool.expect(65, "Error: \(error)", from: ["config", "show"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "nodes.agre = 1",
+        "*/hotside.toml:1: there is no setting 'nodes.agre'. Did you mean 'nodes.agree'? 'hotside config show' lists all."
+      ),
+      (
+        "\n[picture]\n",
+        "*/hotside.toml:2: there is no setting 'picture'. Did you mean 'pictures'? 'hotside config show' lists all."
+      ),
+      (
+        "nodes = 1",
+        "*/hotside.toml:1: nodes is an integer, and a table is needed: [nodes], with its settings below it."
+      ),
+      (
+        "[nodes]\nagree = \"1\"",
+        "*/hotside.toml:2: nodes.agree is a text in quotation marks, and an integer is needed."
+      ),
+      (
+        "[nodes]\nagree = 1.5",
+        "*/hotside.toml:2: nodes.agree is a number with a fraction, and a text in quotation marks, an integer, or an array of them is needed."
+      ),
+      (
+        "[nodes]\nagree = 300",
+        "*/hotside.toml:2: '300' is no value of nodes.agree. Expected a whole number from 0 to 255."
+      ),
+      (
+        "[nodes]\nagree = [1]",
+        "*/hotside.toml:2: nodes.agree is an array, and an integer is needed."
+      ),
+      (
+        "[pictures]\nprofile = \"fsat\"",
+        "*/hotside.toml:2: 'fsat' is no value of pictures.profile. Did you mean 'fast'? Please provide one of 'fast', 'balanced' or 'old-phone'."
+      ),
+      (
+        "[nodes.endpoints]\na = [\"ftp://x\"]",
+        "*/hotside.toml:2: nodes.endpoints.a: 'ftp://x' is not the URL of a node: its scheme is 'ftp', not http, https, ws or wss. An example is wss://rpc.polkadot.io."
+      ),
+      (
+        "[nodes.endpoints]\na = []",
+        "*/hotside.toml:2: nodes.endpoints.a: the URLs of a network are needed, as an array of texts."
+      ),
+      (
+        "[nodes.endpoints.a]\nb = 1",
+        "*/hotside.toml:1: nodes.endpoints.a: the URLs of a network are needed, as an array of texts."
+      ),
+      (
+        "[nodes.endpoints]\na = 1",
+        "*/hotside.toml:2: nodes.endpoints.a: a URL is a text in quotation marks."
+      ),
+    ])
+  func whatIsNoSettingIsNamedByItsLine(text: String, error: String) throws {
+    try expect(error, of: Array(text.utf8))
+  }
+
+  @Test func whatIsNoTOMLIsNamedByItsLine() throws {
+    let tool = try Tool(restored: false)
+    try tool.folder.write(Array("a = 1\nb = = 2\n".utf8), to: "hotside.toml")
+    let run = try tool.run("config", "show")
+    #expect(run.exitCode == 65)
+    #expect(run.error.hasPrefix("Error: */hotside.toml:2: This is not TOML at column 5: "))
+  }
+
+  @Test func textsThatAreNotPlainUTF8AreRefused() throws {
+    try expect(
+      "*/hotside.toml:1: a byte-order mark (EF BB BF) stands in front, which TOML does not have. Save the file as UTF-8 without it.",
+      of: [0xef, 0xbb, 0xbf] + Array("[nodes]".utf8))
+    try expect(
+      "*/hotside.toml:2: the text is not UTF-8, which TOML is. Save the file in that encoding.",
+      of: Array("[nodes]\nproxy = \"".utf8) + [0xff, 0x22])
+    try expect(
+      "'*/hotside.toml' is larger than 1048576 bytes, the most that is read here.",
+      of: [UInt8](repeating: 0x23, count: 1 << 20 | 1))
+  }
+
+  @Test(
+    arguments: [
+      ("[folders]\nvault = \"keys.sqlite\"", "folders.vault"),
+      ("[signing]\nkey = \"release\"", "signing.key"),
+      ("[nodes]\ncertificate-authority = \"ca.pem\"", "nodes.certificate-authority"),
+    ])
+  func whomToTrustIsNothingForAWorkspaceToSay(text: String, key: String) throws {
+    try expect(
+      "*/hotside.toml:2: \(key) cannot be set by a workspace, which may be somebody else's. \(Self.wayOut)",
+      of: Array(text.utf8))
+    let tool = try Tool(restored: false)
+    try tool.folder.write(Array(text.utf8), to: Self.personal)
+    #expect(try tool.run("config", "show").exitCode == 0)
+  }
+
+  @Test(arguments: ["../x", "/tmp/x", "~/x", "a/../../x", ""])
+  func aWorkspaceNamesOnlyWhatIsItsOwn(value: String) throws {
+    try expect(
+      "*/hotside.toml:2: folders.exports is '\(value)', and a workspace names only what lies in its own folder. Give a path below it, or set it in */\(Self.personal).",
+      of: Array("[folders]\nexports = \"\(value)\"".utf8))
+  }
+
+  @Test func linksAndPipesAreNotReadForAWorkspace() throws {
+    let tool = try Tool(restored: false)
+    let other = try tool.folder.write(Array("[nodes]\nagree = 2\n".utf8), to: "other.toml")
+    let path = tool.folder.file("hotside.toml")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+    try tool.expect(
+      65,
+      "Error: */hotside.toml is a link, and settings that come along with a workspace are read from a file alone. Put the file itself there.",
+      from: ["config", "show"])
+    try FileManager.default.removeItem(atPath: path)
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    try tool.expect(
+      65, "Error: */hotside.toml is no regular file; settings are read from one.",
+      from: ["config", "show"])
+    try FileManager.default.removeItem(atPath: path)
+    // People keep their own settings where they like.
+    try tool.folder.write([], to: Self.personal)
+    try FileManager.default.removeItem(atPath: tool.folder.file(Self.personal))
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.folder.file(Self.personal), withDestinationPath: other)
+    let run = try tool.run("config", "show")
+    #expect(run.output.contains("*/\(Self.personal):2"), "\(run)")
+  }
+
+  @Test func aWrongVariableIsAUsageError() throws {
+    let tool = try Tool(restored: false)
+    try tool.expect(
+      64,
+      "Error: $HOTSIDE_NODES_JOBS: 'many' is no value of nodes.jobs. Expected a whole number from 0 to 65535.",
+      from: ["config", "show"], environment: ["HOTSIDE_NODES_JOBS": "many"])
+  }
+
+  @Test func whatRefusesAValueSaysWhereItStands() throws {
+    let tool = try Tool()
+    try tool.folder.write(Array("[nodes]\nconnect-timeout = 0\n".utf8), to: "hotside.toml")
+    let run = try tool.run("load-metadata", "-p", "-n", "westend")
+    #expect(run.exitCode == 64)
+    #expect(
+      run.error.hasPrefix(
+        "Error: A timeout of 0 seconds lets nothing through; give 1 or more.\nSettings: nodes.connect-timeout (*/hotside.toml:2)\nUsage: "
+      ))
+  }
+}
