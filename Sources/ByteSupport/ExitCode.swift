@@ -1,6 +1,7 @@
 /// How a program ended, for the shell.
 ///
-/// The values follow BSD's `sysexits.h`, with 12 for work done in part. A command that throws a code
+/// The values follow BSD's `sysexits.h`, with 12 for work done in part and 13 for
+/// differences that were not to be. A command that throws a code
 /// ends the program with it and prints nothing.
 public struct ExitCode: Error, Hashable, Sendable, RawRepresentable {
   /// The number, 0…255.
@@ -15,6 +16,8 @@ public struct ExitCode: Error, Hashable, Sendable, RawRepresentable {
   public static let failure = ExitCode(rawValue: 1)
   /// Done in part, something needs a person (12).
   public static let partial = ExitCode(rawValue: 12)
+  /// What was compared differs in a way that the command line asks to fail on (13).
+  public static let unwantedChanges = ExitCode(rawValue: 13)
   /// The command line is wrong (64).
   public static let usage = ExitCode(rawValue: 64)
   /// The data given is wrong (65).

@@ -14,6 +14,7 @@ public enum FileReading {
     try unsafe drain(path, limit: limit, expecting: { bytes.reserveCapacity($0 + 1) }) { piece in
       unsafe bytes.append(contentsOf: piece)
     }
+    ActivityLog.note("Read \(shown(path)), \(bytes.count.counted("byte")).")
     return bytes
   }
 
@@ -33,14 +34,17 @@ public enum FileReading {
       unsafe take(Span(_unsafeBytes: piece))
       unsafe wipe(piece)
     }
+    ActivityLog.note("Read \(shown(path)).")
   }
+
+  private static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   private static func drain(
     _ path: String, limit: Int, expecting: (Int) -> Void,
     _ take: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(FileError) {
     let isInput = path == "-"
-    let path = isInput ? "standard input" : path
+    let path = shown(path)
     let descriptor =
       isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .reading(path, errno) }

@@ -22,6 +22,8 @@ public struct FileReplacement: ~Copyable {
   /// The first bytes, until they were held against the file that is there; `nil` where none is.
   private var start: [UInt8]?
   private var descriptor: Int32
+  /// Bytes written so far.
+  private var count = 0
   private var syncing: PendingSync?
   private var isSealed = false
 
@@ -78,6 +80,7 @@ public struct FileReplacement: ~Copyable {
   /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
   public mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
     try compare(bytes)
+    count += bytes.count
     var done = 0
     while done < bytes.count {
       // The buffer has bytes.count bytes and `done` of them are behind us.
@@ -148,6 +151,7 @@ public struct FileReplacement: ~Copyable {
     guard unsafe rename(SystemText.cString(temporary), SystemText.cString(path)) == 0 else {
       throw .writing(path, errno)
     }
+    ActivityLog.note("Wrote \(shownPath), \(count.counted("byte")).")
     return FileReplacement.split(path).folder
   }
 

@@ -70,7 +70,8 @@ public enum Hex {
   /// Whether an ASCII character is a hex digit.
   static func isDigit(_ character: UInt8) -> Bool { value(of: character) != nil }
 
-  private static func value(of digit: UInt8) -> UInt8? {
+  /// The value of an ASCII character that is a hex digit, of either case; `nil` for any other.
+  public static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

@@ -94,11 +94,7 @@ public struct OutputRule: Equatable, Sendable {
       wayOut: "name another file, or give --force")
   }
 
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(SystemText.cString(path), &status) == 0
-      && status.st_mode & S_IFMT == S_IFLNK
-  }
+  private static func isLink(_ path: String) -> Bool { PathKind(of: path) == .link }
 
   /// What database a path is, or belongs to.
   private static func database(at path: String) -> String? {

@@ -6,6 +6,36 @@ public protocol ReportableError: Error {
   var message: String { get }
   /// The code to end with.
   var exitCode: ExitCode { get }
+  /// The situation in one word for programs, the same in every release: `unknown_network`.
+  var code: String { get }
+}
+
+extension ReportableError {
+  /// The name of the case, or that of the error it holds, which says more; else the name of the type.
+  public var code: String {
+    let mirror = Mirror(reflecting: self)
+    guard mirror.displayStyle == .enum else { return ErrorWord.of(self) }
+    guard let held = mirror.children.first else {
+      return ErrorWord.snakeCase("\(self)") ?? ErrorWord.of(self)
+    }
+    if let inner = held.value as? any ReportableError { return inner.code }
+    return held.label.flatMap(ErrorWord.snakeCase) ?? ErrorWord.of(self)
+  }
+}
+
+/// Words for programs, made of names in the source.
+private enum ErrorWord {
+  static func of(_ error: any ReportableError) -> String {
+    snakeCase(_typeName(type(of: error), qualified: false)) ?? "failed"
+  }
+
+  /// `unknownNetwork` as `unknown_network`; `nil` for what is no name.
+  static func snakeCase(_ name: String) -> String? {
+    let isName = name.utf8.allSatisfy { byte in
+      (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
+    }
+    return isName && !name.isEmpty ? name.lowercasedWords(separator: "_") : nil
+  }
 }
 
 extension Error {

@@ -90,7 +90,9 @@ struct TemporaryName {
 
   /// FNV-1a of what the kernel says, in eight hex digits.
   private static let thisMachine: String = {
-    let start = (try? FileReading.bytes(at: "/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
+    let start = ActivityLog.$current.withValue(nil) {
+      (try? FileReading.bytes(at: "/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
+    }
     var status = stat()
     let space = unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : ""
     let fingerprint = (start + Array(space.utf8)).reduce(UInt32(2_166_136_261)) {

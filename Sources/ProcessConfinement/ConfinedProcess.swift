@@ -32,14 +32,18 @@ public struct ConfinedProcess: ~Copyable {
   private var closesBehind = false
   private var hasEnded = false
 
-  /// Starts a program with nothing of this process's: no environment, no descriptor but the channel,
-  /// which is its standard input and output.
+  /// Starts a program with nothing of this process's: no environment but what is given, no descriptor
+  /// but the channel, which is its standard input and output.
   ///
   /// - Parameters:
   ///   - program: the path.
+  ///   - name: what it is called.
   ///   - arguments: those behind its name.
+  ///   - environment: the variables that it gets, `NAME=value`.
   /// - Throws: ``ConfinementError/notStarted(reason:)``.
-  public init(program: String, arguments: [String]) throws(ConfinementError) {
+  public init(
+    program: String, name: String = "hotside", arguments: [String], environment: [String] = []
+  ) throws(ConfinementError) {
     var ends: [Int32] = [-1, -1]
     // The array has room for the two descriptors.
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -48,7 +52,8 @@ public struct ConfinedProcess: ~Copyable {
     }
     let (inner, outer) = (ends[0], ends[1])
     var pid: pid_t = 0
-    let code = ConfinedProcess.spawn(&pid, program, arguments, channel: inner)
+    let code = ConfinedProcess.spawn(
+      &pid, program, [name] + arguments, environment, channel: inner)
     close(inner)
     guard code == 0 else {
       close(outer)
@@ -153,7 +158,8 @@ public struct ConfinedProcess: ~Copyable {
   }
 
   private static func spawn(
-    _ pid: inout pid_t, _ program: String, _ arguments: [String], channel: Int32
+    _ pid: inout pid_t, _ program: String, _ words: [String], _ variables: [String],
+    channel: Int32
   ) -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -174,21 +180,23 @@ public struct ConfinedProcess: ~Copyable {
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // Terminated lists of terminated texts, freed below: posix_spawn copies what it needs. Nothing
-    // of the environment goes along; a crash must not start Swift's handler.
-    let words = unsafe (["hotside"] + arguments).map { unsafe strdup($0) } + [nil]
+    // Terminated lists of terminated texts, freed below: posix_spawn copies what it needs. A crash
+    // must not start Swift's handler.
+    let words = unsafe words.map { unsafe strdup(SystemText.cString($0)) } + [nil]
     #if COUNTING_LINES
       // The counts of `make cover` have no place in the folder where the program runs.
       let environment = ["SWIFT_BACKTRACE=enable=no", "LLVM_PROFILE_FILE=/dev/null"]
     #else
       let environment = ["SWIFT_BACKTRACE=enable=no"]
     #endif
-    let variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    let variables =
+      unsafe (environment + variables).map { unsafe strdup(SystemText.cString($0)) } + [nil]
     defer {
       for index in unsafe words.indices { unsafe free(words[index]) }
       for index in unsafe variables.indices { unsafe free(variables[index]) }
     }
-    return unsafe posix_spawn(&pid, program, &actions, &attributes, words, variables)
+    return unsafe posix_spawn(
+      &pid, SystemText.cString(program), &actions, &attributes, words, variables)
   }
 
   private static func status(of pid: pid_t) -> Int32 {

@@ -85,6 +85,8 @@ extension SQLiteConnection {
       unsafe sqlite3_close_v2(opened)
       throw error
     }
+    ActivityLog.note(
+      "Opened the \(format.name) \(path)\(mode.isReading ? " for reading" : "").")
     unsafe csqlite_set_defensive(opened)
     unsafe csqlite_distrust_schema(opened)
     return unsafe opened

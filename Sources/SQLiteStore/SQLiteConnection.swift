@@ -254,6 +254,7 @@ internal import CSQLite
       undo(isOuter: isOuter)
       throw E(error)
     }
+    if isOuter, writing { ActivityLog.note("Changed the \(format.name) \(path).") }
     return result
   }
 

@@ -3,7 +3,7 @@ package import JSONCodec
 package import SubstrateCrypto
 
 /// Why shares are not made, do not go together, or do not give their secret.
-package enum SecretSharesError: ReportableError, Equatable, Sendable {
+package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
   case repeated(number: Int)
   case otherSet(ShareField)
   case incomplete(have: Int, required: Int)
@@ -56,6 +56,8 @@ package enum SecretSharesError: ReportableError, Equatable, Sendable {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
+  package var code: String { row.code }
+  package var parameters: [(String, JSONValue)] { row.parameters }
 
   private static func undecodable(_ reason: String) -> ErrorRow<JSONValue> {
     .badData("unable_to_decode", "The payload is not complete: \(reason). Scan on.")

@@ -46,7 +46,7 @@ extension SecretVaultError {
     case .nameTaken(let name, let kind):
       "The name \(quoted(name)) belongs to \(kind.phrase) already. Take another name, or remove it first."
     case .unknownName(let name, let known):
-      "There is nothing with the name \(quoted(name)) in the vault. \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")"
+      "There is nothing with the name \(quoted(name)) in the vault. \(Suggestion.question(about: name, among: known))\(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")"
     case .otherKind(let name, let kind): "\(quoted(name)) is \(kind.phrase)."
     case .uselessBackup(let path, let reason): "Nothing was restored from '\(path)': \(reason)."
     case .secretTooLong(let source, let limit):

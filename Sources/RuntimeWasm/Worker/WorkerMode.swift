@@ -1,4 +1,5 @@
 import ByteSupport
+internal import CZstd
 import Glibc
 import ProcessConfinement
 import SCALECodec
@@ -17,6 +18,7 @@ package enum WorkerMode {
   /// - Parameter arguments: those of the process, its name included.
   package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 2, arguments[1] == argument else { return }
+    hotside_load_zstd()
     guard
       Confinement.enter(
         memory: RuntimeLimits.memory, processorSeconds: RuntimeLimits.processorSeconds)

@@ -18,6 +18,7 @@ package enum SecretReading {
     guard file >= 0 else { throw .system(path, errno) }
     defer { close(file) }
     FileInputs.current?.note(file)
+    ActivityLog.note("Read \(path).")
     return try descriptor(file, source: "'\(path)'", limit: limit)
   }
 

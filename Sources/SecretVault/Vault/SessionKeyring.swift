@@ -6,7 +6,7 @@ import SubstrateCrypto
 ///
 /// A system without keyrings (many containers forbid the calls) keeps nothing, and every command
 /// needs the password.
-enum SessionKeyring {
+package enum SessionKeyring {
   /// Whether the session has a keyring.
   package static var isAvailable: Bool { ring != nil }
 
