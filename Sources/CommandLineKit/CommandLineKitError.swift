@@ -62,7 +62,8 @@ extension CommandLineKitError {
     suggestion.map { ". Did you mean \(quoted($0))?" } ?? ""
   }
 
-  private static func explanation(_ value: String, allowed: [String], expected: String?) -> String {
+  /// What follows the naming of a word that a type cannot read.
+  static func explanation(_ value: String, allowed: [String], expected: String?) -> String {
     guard !allowed.isEmpty else { return expected.map { ". Expected \($0)." } ?? "" }
     let suggestion = Suggestion.nearest(to: value, among: allowed)
     let question = suggestion.map { " Did you mean '\($0)'?" } ?? ""

@@ -21,4 +21,19 @@ public enum IdentityPicture: Equatable, Hashable, Sendable {
       .members(["style": .string("jdenticon"), "identity": .string(address)])
     }
   }
+
+  /// Reads what ``json`` writes; `nil` for anything else.
+  public init?(_ json: JSONValue) {
+    guard let style = json["style"]?.string, let identity = json["identity"]?.string else {
+      return nil
+    }
+    switch style {
+    case "dots":
+      guard let bytes = try? Hex.decode(identity) else { return nil }
+      self = .dots(bytes)
+    case "blockies": self = .blockies(identity)
+    case "jdenticon": self = .jdenticon(identity)
+    default: return nil
+    }
+  }
 }

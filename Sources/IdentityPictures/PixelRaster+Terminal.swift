@@ -1,4 +1,4 @@
-import ByteSupport
+public import ByteSupport
 
 extension PixelRaster {
   /// The picture for a terminal, two rows of pixels a line.
@@ -6,24 +6,28 @@ extension PixelRaster {
   /// In color, half blocks take the colors of the pixels, and transparent ones stay as they are.
   /// Without, characters stand for lightness, which tells pictures apart but shows no color.
   ///
-  /// - Parameter inColor: whether the terminal shows 24-bit colors.
+  /// - Parameter depth: how many colors the terminal shows; of 256 the nearest ones are taken.
   /// - Returns: the lines, without line ends.
-  public func terminalLines(inColor: Bool) -> [String] {
+  public func terminalLines(_ depth: ColorDepth) -> [String] {
     stride(from: 0, to: side, by: 2).map { row in
       let cells = (0..<side).map { column in
         let upper = pixel(column: column, row: row)
         let lower = row + 1 < side ? pixel(column: column, row: row + 1) : (upper.color, 0)
-        return inColor ? PixelRaster.colored(upper, lower) : PixelRaster.shaded(upper, lower)
+        return depth == .none
+          ? PixelRaster.shaded(upper, lower) : PixelRaster.colored(upper, lower, depth)
       }
       let line = cells.joined()
-      return inColor ? line + "\u{1b}[0m" : String(line.trimmingEnd())
+      return depth == .none ? String(line.trimmingEnd()) : line + "\u{1b}[0m"
     }
   }
 
   private static func colored(
-    _ upper: (color: RGBColor, opacity: UInt8), _ lower: (color: RGBColor, opacity: UInt8)
+    _ upper: (color: RGBColor, opacity: UInt8), _ lower: (color: RGBColor, opacity: UInt8),
+    _ depth: ColorDepth
   ) -> String {
-    let code = { (color: RGBColor) in "2;\(color.red);\(color.green);\(color.blue)" }
+    let code = { (color: RGBColor) in
+      depth == .trueColor ? "2;\(color.red);\(color.green);\(color.blue)" : "5;\(color.index)"
+    }
     return switch (upper.opacity >= 128, lower.opacity >= 128) {
     case (true, true): "\u{1b}[38;\(code(upper.color));48;\(code(lower.color))m▀"
     case (true, false): "\u{1b}[0;38;\(code(upper.color))m▀"

@@ -1,8 +1,25 @@
+import ByteSupport
 import CommandLineKit
 import Testing
 
 /// What is written arrives sanitized, styled where that is seen, and nowhere else.
 @Suite struct OutputTests {
+  @Test(arguments: [
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor"], ColorDepth.trueColor),
+    (["TERM": "xterm", "COLORTERM": "24bit"], .trueColor), (["TERM": "xterm-direct"], .trueColor),
+    (["TERM": "xterm-kitty"], .trueColor), (["TERM": "screen-256color"], .indexed),
+    (["TERM": "xterm-256color", "COLORTERM": "yes"], .indexed), (["TERM": "xterm"], .none),
+    (["TERM": "linux"], .none), (["COLORTERM": "truecolor", "TERM": "dumb"], .none),
+    (["COLORTERM": "truecolor", "NO_COLOR": "1"], .none), ([:], .none),
+  ])
+  func picturesHaveTheColorsOfTheTerminal(environment: [String: String], depth: ColorDepth) {
+    let terminal = CommandOutput.inMemory(
+      isTerminal: true, environment: CommandEnvironment(environment))
+    #expect(terminal.colorDepth == depth)
+    #expect(
+      CommandOutput.inMemory(environment: CommandEnvironment(environment)).colorDepth == .none)
+  }
+
   @Test func printedTextIsSanitizedAndBytesAreNot() throws {
     let output = CommandOutput.inMemory()
     try output.print("a\u{1B}b\tc")

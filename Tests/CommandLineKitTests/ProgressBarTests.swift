@@ -47,6 +47,27 @@ import Testing
         + "Drawing  [########################]  100%  4/4" + Self.erase)
   }
 
+  /// In a pipe, or on a terminal that is dumb.
+  @Test func withoutACursorALineComesEveryFiveSeconds() {
+    let output = output(isTerminal: false)
+    let bar = output.progress("Drawing", total: 4)
+    clock.advance(milliseconds: 4999)
+    bar.advance()
+    #expect(output.errorText == "")
+    clock.advance(milliseconds: 1)
+    bar.advance()
+    bar.advance()
+    clock.advance(milliseconds: 5000)
+    bar.update(completed: 4)
+    bar.finish()
+    #expect(output.errorText == "Drawing: 2 of 4\nDrawing: 4 of 4\n")
+    output.verbosity = .quiet
+    let silent = output.progress("Reading")
+    clock.advance(milliseconds: 60_000)
+    silent.advance()
+    #expect(!output.errorText.contains("Reading"))
+  }
+
   @Test func unknownTotalShowsTheCount() {
     let output = output()
     let bar = output.progress("Reading")
@@ -69,7 +90,7 @@ import Testing
         + "Reading  1")
   }
 
-  @Test func nothingShowsWithoutATerminalOrWhenQuiet() {
+  @Test func nothingShowsAtOnceWithoutATerminalOrWhenQuiet() {
     let piped = output(isTerminal: false)
     let quiet = output()
     quiet.verbosity = .quiet

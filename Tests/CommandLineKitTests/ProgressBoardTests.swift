@@ -67,6 +67,41 @@ import Testing
     #expect(last.split(separator: "\n").count == 13)
   }
 
+  @Test func withoutACursorALineNamesTheFirst() {
+    let output = output(isTerminal: false)
+    let board = output.progressBoard("Asking nodes")
+    board.begin((0..<9).map { "n\($0)" })
+    for place in 0..<6 { board.update("n\(place)", completed: 1, total: 3) }
+    board.finish("n0", total: 3)
+    board.waits("n1", for: "asking ws://localhost:1")
+    #expect(output.errorText == "")
+    clock.advance(milliseconds: 5000)
+    #expect(board.refresh())
+    #expect(board.refresh())
+    #expect(
+      output.errorText
+        == "Asking nodes: 1 of 9 done; n1 asking ws://localhost:1 5 s, n2, n3, n4, and 1 more\n")
+    board.finish()
+    #expect(!board.refresh())
+  }
+
+  @Test func aWaitWithoutACursorIsSaidInLines() {
+    let output = output(isTerminal: false)
+    let line = output.waitingLine()
+    line.begin("asking ws://localhost:1")
+    clock.advance(milliseconds: 4999)
+    #expect(line.refresh())
+    #expect(output.errorText == "")
+    clock.advance(milliseconds: 1)
+    for _ in 0..<3 { #expect(line.refresh()) }
+    clock.advance(milliseconds: 6000)
+    #expect(line.refresh())
+    line.end()
+    #expect(!line.refresh())
+    #expect(
+      output.errorText == "asking ws://localhost:1 5 s\nasking ws://localhost:1 11 s\n")
+  }
+
   @Test func whatIsWaitedForIsNamedWhileNothingHappens() {
     let output = output()
     let board = output.progressBoard("Asking")
@@ -112,7 +147,7 @@ import Testing
     #expect(!line.refresh())
   }
 
-  @Test func aTerminalWithoutACursorShowsNoProgress() {
+  @Test func aTerminalWithoutACursorGetsLinesOfText() {
     let output = CommandOutput.inMemory(
       isTerminal: true, environment: ["TERM": "dumb"], now: { [clock] in clock.now })
     let board = output.progressBoard("Asking")
@@ -121,11 +156,15 @@ import Testing
     line.begin("asking")
     clock.advance(milliseconds: 600)
     board.update("a", completed: 1, total: 3)
-    #expect(!line.refresh())
+    #expect(line.refresh())
     #expect(output.errorText == "")
+    clock.advance(milliseconds: 5000)
+    #expect(line.refresh())
+    #expect(board.refresh())
+    #expect(output.errorText == "asking 5 s\nAsking: 0 of 1 done; a\n")
   }
 
-  @Test func nothingShowsWithoutATerminalOrWhenQuiet() {
+  @Test func nothingShowsAtOnceWithoutATerminalOrWhenQuiet() {
     let piped = output(isTerminal: false)
     let quiet = output()
     quiet.verbosity = .quiet

@@ -29,6 +29,24 @@ import Testing
         """)
   }
 
+  @Test func aNarrowWindowShortensTheWidestWords() throws {
+    var table = TextTable(columns: [.left("name"), .right("version"), .left("hash")])
+    table.append(["westend", "123456789", String(repeating: "ab", count: 16)])
+    #expect(
+      table.text(columns: 32) == """
+        name       version  hash
+        westend  123456789  abababababa…
+        """)
+    #expect(table.text(columns: 52) == table.text, "it fits")
+    #expect(table.text(columns: 10).contains("westend  123456789  abababa…"), "8 columns are left")
+    let terminal = CommandOutput.inMemory(isTerminal: true, width: 32)
+    try terminal.print(table)
+    #expect(terminal.outputText == table.text(columns: 32) + "\n")
+    let pipe = CommandOutput.inMemory(width: 32)
+    try pipe.print(table)
+    #expect(pipe.outputText == table.text + "\n", "whole where there is no window")
+  }
+
   @Test func cellsStayOnTheirLine() {
     var table = TextTable(columns: [.left(), .left()])
     table.append(["a\nb\u{1B}", "c"])

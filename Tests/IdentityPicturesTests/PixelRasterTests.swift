@@ -1,4 +1,5 @@
 import ByteSupport
+import JSONCodec
 import Testing
 
 @testable import IdentityPictures
@@ -42,7 +43,7 @@ import Testing
   @Test func nothingHasAnEmptyPicture() {
     let raster = PixelRaster(dots: [], side: 8)
     #expect(raster.rgba == [UInt8](repeating: 0, count: 8 * 8 * 4))
-    #expect(raster.terminalLines(inColor: false) == ["", "", "", ""])
+    #expect(raster.terminalLines(.none) == ["", "", "", ""])
   }
 
   @Test func jdenticonLiesInADisc() {
@@ -85,7 +86,7 @@ import Testing
 
   @Test func aTerminalShowsTwoRowsALine() {
     let raster = PixelRaster(blockies: PixelRasterTests.address, side: 8)
-    let colored = raster.terminalLines(inColor: true)
+    let colored = raster.terminalLines(.trueColor)
     #expect(colored.count == 4)
     let upper = raster.pixel(column: 0, row: 0).color
     let lower = raster.pixel(column: 0, row: 1).color
@@ -93,9 +94,31 @@ import Testing
       "\u{1b}[38;2;\(upper.red);\(upper.green);\(upper.blue);48;2;\(lower.red);\(lower.green);\(lower.blue)m▀"
     #expect(colored[0].hasPrefix(begin))
     #expect(colored.allSatisfy { $0.hasSuffix("\u{1b}[0m") })
-    let plain = raster.terminalLines(inColor: false)
+    let plain = raster.terminalLines(.none)
     #expect(plain.count == 4)
     #expect(plain.allSatisfy { $0.utf8.allSatisfy { $0 < 0x7f } })
     #expect(Set(plain.joined()).count > 1)
+  }
+
+  @Test func aTerminalOf256ColorsGetsTheNearestOnes() {
+    let raster = PixelRaster(blockies: PixelRasterTests.address, side: 8)
+    let lines = raster.terminalLines(.indexed)
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { !$0.contains("38;2;") && $0.contains("\u{1b}[38;5;") })
+    // The corners of the cube, a level of it, and grays, which the cube has fewer of.
+    for (color, index) in [
+      (RGBColor.black, 16), (.white, 231), (RGBColor(255, 0, 0), 196), (RGBColor(1, 94, 136), 24),
+      (RGBColor(128, 128, 128), 244), (RGBColor(9, 8, 7), 232), (RGBColor(240, 237, 238), 255),
+    ] { #expect(color.index == index, "\(color)") }
+  }
+
+  @Test func aPictureIsReadBackFromItsDocument() throws {
+    for picture in [
+      IdentityPicture.dots([0, 1, 255]), .dots([]), .blockies("0x0102"), .jdenticon("5Grw"),
+    ] { #expect(IdentityPicture(picture.json) == picture) }
+    for text in [
+      "{}", "{\"style\":\"dots\",\"identity\":\"0\"}", "{\"style\":\"x\",\"identity\":\"00\"}",
+      "[]",
+    ] { #expect(IdentityPicture(try JSONValue(parsing: Array(text.utf8))) == nil, "\(text)") }
   }
 }

@@ -178,7 +178,7 @@ struct BashCompletion {
       guard model.subcommands.isEmpty else {
         let words = model.displayed.flatMap(\.shown).map(ShellWord.quoted)
         let all = (words + ["help"]).joined(separator: " ")
-        let shown = words.joined(separator: " ")
+        let shown = (words + model.topics.map { ShellWord.quoted($0.name) }).joined(separator: " ")
         return [
           "            \(pattern(model, ["0"]))) \(function)_words \(all) ;;",
           "            \(pattern(model, ["help"]))) \(function)_words \(shown) ;;",
@@ -200,8 +200,9 @@ struct BashCompletion {
     case .files(let extensions):
       ([function + "_files"] + extensions.map(ShellWord.quoted)).joined(separator: " ")
     case .folders: function + "_folders"
-    case .custom(let key):
-      "\(function)_custom \(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))"
+    case .custom(let key, let orFiles):
+      (orFiles ? "\(function)_files; " : "")
+        + "\(function)_custom \(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))"
     }
   }
 }

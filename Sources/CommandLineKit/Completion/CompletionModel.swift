@@ -6,8 +6,8 @@ struct CompletionModel: Sendable {
     case words([String])
     case files(extensions: [String])
     case folders
-    /// Ask the program, with the key of ``CompletionRequest``.
-    case custom(key: String)
+    /// Ask the program, with the key of ``CompletionRequest``; files besides.
+    case custom(key: String, orFiles: Bool)
   }
 
   struct Option: Sendable {
@@ -49,6 +49,8 @@ struct CompletionModel: Sendable {
   /// Arguments given by their place.
   let places: [Value]
   let subcommands: [Subcommand]
+  /// What `help` takes besides.
+  let topics: [HelpTopic]
 
   init(of root: any Command.Type) { self.init(path: CommandPath(root: root)) }
 
@@ -64,6 +66,7 @@ struct CompletionModel: Sendable {
     places = declarations.positionals.enumerated().map { place, index in
       Self.value(declarations.entries[index].definition, key: String(place))
     }
+    topics = path.types.count == 1 ? configuration.topics : []
     subcommands = configuration.allSubcommands.map { command in
       Subcommand(
         shown: command.shownNames, all: command.allNames,
@@ -92,7 +95,8 @@ struct CompletionModel: Sendable {
         option(choice.names, help: choice.help, of: definition, rivals: rivals, value: nil)
       }
     }
-    let key = definition.names.first?.spelling ?? ""
+    // What nothing but settings gives has no name.
+    guard let key = definition.names.first?.spelling else { return [] }
     return [
       option(
         definition.names, help: definition.help, of: definition, rivals: rivals,
@@ -127,7 +131,7 @@ struct CompletionModel: Sendable {
       case .file(let extensions): .files(extensions: extensions)
       case .directory: .folders
       case .list(let words): .words(words)
-      case .custom: .custom(key: key)
+      case .custom(let orFiles, _): .custom(key: key, orFiles: orFiles)
       }
     return Value(
       name: definition.valueName, offer: offer, isRequired: definition.isRequired,

@@ -1,4 +1,4 @@
-/// A completion script asking for the words of one ``CompletionKind/custom(_:)``.
+/// A completion script asking for the words of one ``CompletionKind/custom(orFiles:_:)``.
 ///
 /// The script calls the program with `---completion PATH KEY -- WORDS`: the canonical path of the
 /// command with spaces, the name of the option or the number of the argument (from 0), and the words
@@ -27,7 +27,7 @@ public struct CompletionRequest: Sendable {
           $0.names.contains { $0.spelling == words[2] }
         }
       }
-    guard case .custom(let candidates) = definition?.completion else { return nil }
+    guard case .custom(_, let candidates) = definition?.completion else { return nil }
     self.candidates = candidates
     self.words = Array(words[4...])
   }

@@ -126,10 +126,14 @@ struct FishCompletion {
             + description(subcommand.model.abstract)
         }
       }
-    } + [
-      "complete -c \(tool) -n \(condition(model, "0")) -a help"
-        + description("Show the help of a subcommand.")
-    ]
+    }
+      + model.topics.map { topic in
+        "complete -c \(tool) -n \(condition(model, "help")) -a \(ShellWord.quotedForFish(topic.name))"
+          + description(topic.abstract)
+      } + [
+        "complete -c \(tool) -n \(condition(model, "0")) -a help"
+          + description("Show the help of a subcommand.")
+      ]
   }
 
   private func line(for option: CompletionModel.Option, of model: CompletionModel) -> String {
@@ -141,7 +145,11 @@ struct FishCompletion {
     var parts = ["complete -c \(tool) -n \(condition(model, nil))"] + names
     if let value = option.value {
       // -x: a value and no files; -r: a value, files too.
-      let isFile = value.offer == .files(extensions: [])
+      let isFile =
+        switch value.offer {
+        case .files(extensions: []), .custom(_, orFiles: true): true
+        default: false
+        }
       parts += [isFile ? "-r" : "-x", offer(value.offer, of: model)].compactMap(\.self)
     }
     return parts.joined(separator: " ") + description(option.abstract)
@@ -168,11 +176,11 @@ struct FishCompletion {
       let calls = extensions.map { "(__fish_complete_suffix \(ShellWord.quotedForFish("." + $0)))" }
       return "-k -a \(ShellWord.quotedForFish(calls.joined(separator: " ")))"
     case .folders: return "-a '(__fish_complete_directories)'"
-    case .custom(let key):
+    case .custom(let key, let orFiles):
       let call =
         "(\(function)_custom \(ShellWord.quotedForFish(model.joined)) "
         + "\(ShellWord.quotedForFish(key)))"
-      return "-a \(ShellWord.quotedForFish(call))"
+      return (orFiles ? "-F " : "") + "-a \(ShellWord.quotedForFish(call))"
     }
   }
 }

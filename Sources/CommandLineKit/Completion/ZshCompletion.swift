@@ -87,10 +87,16 @@ struct ZshCompletion {
           rest)
               case ${words[1]} in
       \(calls.joined(separator: "\n"))
-                  help) \(Self.name(model)) && result=0 ;;
+                  help) \(topics(model))\(Self.name(model)) && result=0 ;;
               esac ;;
           esac
       """
+  }
+
+  private func topics(_ model: CompletionModel) -> String {
+    guard !model.topics.isEmpty else { return "" }
+    let names = model.topics.map { ShellWord.quoted($0.name) }.joined(separator: " ")
+    return "((CURRENT == 2)) && compadd -- \(names) && result=0; "
   }
 
   private func specification(
@@ -114,9 +120,9 @@ struct ZshCompletion {
       guard !extensions.isEmpty else { return "_files" }
       return "_files -g \(ShellWord.quoted(extensions.map { "*." + $0 }.joined(separator: " ")))"
     case .folders: return "_files -/"
-    case .custom(let key):
+    case .custom(let key, let orFiles):
       return "{__\(ShellWord.identifier(root.joined))_custom "
-        + "\(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))}"
+        + "\(ShellWord.quoted(model.joined)) \(ShellWord.quoted(key))\(orFiles ? "; _files" : "")}"
     }
   }
 

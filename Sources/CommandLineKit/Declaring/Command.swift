@@ -86,7 +86,7 @@ extension Command {
     case .run(let command as Self, _): return command
     case .help: throw CleanExit.helpRequest
     case .version(let version): throw CleanExit.message(version)
-    case .run, .completionScript, .completionValues:
+    case .run, .topic, .completionScript, .completionValues:
       throw ValidationError("The arguments do not call '\(commandName)' itself.")
     }
   }

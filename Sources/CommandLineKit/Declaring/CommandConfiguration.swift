@@ -8,6 +8,12 @@ public struct CommandConfiguration: Sendable {
   public let discussion: String
   /// The text of `--version`; empty if this command has no such flag.
   public let version: String
+  /// What `--version --verbose` prints below it, made when it is asked for.
+  public let versionDetails: (@Sendable () -> String)?
+  /// Uses of the command, the most common first.
+  public let examples: [CommandExample]
+  /// Tables of the whole program; those of the root count.
+  public let topics: [HelpTopic]
   /// Whether the command appears in help and completion.
   public let shouldDisplay: Bool
   /// Subcommands outside any group.
@@ -25,6 +31,9 @@ public struct CommandConfiguration: Sendable {
     abstract: String = "",
     discussion: String = "",
     version: String = "",
+    versionDetails: (@Sendable () -> String)? = nil,
+    examples: [CommandExample] = [],
+    topics: [HelpTopic] = [],
     shouldDisplay: Bool = true,
     subcommands: [any Command.Type] = [],
     groupedSubcommands: [CommandGroup] = [],
@@ -35,6 +44,9 @@ public struct CommandConfiguration: Sendable {
     self.abstract = abstract
     self.discussion = discussion
     self.version = version
+    self.versionDetails = versionDetails
+    self.examples = examples
+    self.topics = topics
     self.shouldDisplay = shouldDisplay
     self.subcommands = subcommands
     self.groupedSubcommands = groupedSubcommands

@@ -10,6 +10,8 @@ public enum CompletionKind: Sendable {
   case list([String])
   /// Words made at the moment of asking, by the program itself. The closure gets the words of the
   /// command line so far (without the program's name) and the environment, and must be quick,
-  /// silent and free of side effects.
-  case custom(@Sendable (_ words: [String], _ environment: CommandEnvironment) -> [String])
+  /// silent and free of side effects. Files are offered besides where `orFiles` says so.
+  case custom(
+    orFiles: Bool = false,
+    @Sendable (_ words: [String], _ environment: CommandEnvironment) -> [String])
 }

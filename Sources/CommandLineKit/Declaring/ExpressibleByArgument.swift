@@ -19,6 +19,9 @@ public protocol ExpressibleByArgument: Sendable {
   /// types that cannot list their values.
   static var expectedForm: String? { get }
 
+  /// How a settings file writes a value of this type.
+  static var settingForm: SettingForm { get }
+
   /// What a shell offers for this type, unless the declaration says otherwise.
   static var defaultCompletionKind: CompletionKind { get }
 }
@@ -30,6 +33,8 @@ extension ExpressibleByArgument {
   public static var allValueStrings: [String] { [] }
   /// Nothing to say beyond the help.
   public static var expectedForm: String? { nil }
+  /// A text.
+  public static var settingForm: SettingForm { .text }
   /// The listed values, if there are any.
   public static var defaultCompletionKind: CompletionKind { .automatic }
 }
@@ -40,6 +45,9 @@ extension ExpressibleByArgument where Self: RawRepresentable, RawValue: Expressi
     guard let rawValue = RawValue(argument: argument) else { return nil }
     self.init(rawValue: rawValue)
   }
+
+  /// That of the raw value.
+  public static var settingForm: SettingForm { RawValue.settingForm }
 
   /// The raw value as text.
   public var defaultValueDescription: String { rawValue.defaultValueDescription }
@@ -59,11 +67,15 @@ extension String: ExpressibleByArgument {
 extension Bool: ExpressibleByArgument {
   /// Reads `true` or `false`.
   public init?(argument: String) { self.init(argument) }
+  /// `true` or `false`, without quotation marks.
+  public static var settingForm: SettingForm { .boolean }
   /// The two words.
   public static var allValueStrings: [String] { ["true", "false"] }
 }
 
 extension ExpressibleByArgument where Self: FixedWidthInteger {
+  /// A number, without quotation marks.
+  public static var settingForm: SettingForm { .integer }
   /// Reads a decimal number within the range of the type.
   public init?(argument: String) { self.init(argument, radix: 10) }
   /// The range in words.

@@ -17,20 +17,22 @@ public enum ArrayParsingStrategy: Sendable {
 /// ```
 /// Written `--name value`, `--name=value`, `-n value` or `-n=value`; a value that begins with a
 /// hyphen must be joined by the equals sign, except `-` alone, which stands for standard input or
-/// output.
+/// output. With a ``Setting``, what is not given is looked up where the program keeps its settings.
 @propertyWrapper
 public final class Option<Value: Sendable>: Sendable {
   private let name: NameSpecification
   private let strategy: ArrayParsingStrategy
+  private let setting: Setting?
   private let declaration: ValueDeclaration<Value>
-  private let parsed = Mutex<Value?>(nil)
+  private let parsed = Mutex<(value: Value?, found: [Occurrence])>((nil, []))
 
   private init(
-    _ name: NameSpecification, _ declaration: ValueDeclaration<Value>,
+    _ name: NameSpecification, _ declaration: ValueDeclaration<Value>, _ setting: Setting?,
     strategy: ArrayParsingStrategy = .singleValue
   ) {
     self.name = name
     self.declaration = declaration
+    self.setting = setting
     self.strategy = strategy
   }
 
@@ -38,7 +40,7 @@ public final class Option<Value: Sendable>: Sendable {
   ///
   /// Reading a required value of a command that no parser has filled is a programming error.
   public var wrappedValue: Value {
-    guard let value = parsed.withLock({ $0 }) ?? declaration.initial else {
+    guard let value = parsed.withLock({ $0.value }) ?? declaration.initial else {
       preconditionFailure("A required option was read from a command that was not parsed")
     }
     return value
@@ -48,58 +50,66 @@ public final class Option<Value: Sendable>: Sendable {
 extension Option where Value: ExpressibleByArgument {
   /// Declares a required option.
   public convenience init(
-    name: NameSpecification = .long, help: ArgumentHelp = "", completion: CompletionKind? = nil
+    name: NameSpecification = .long, help: ArgumentHelp = "", completion: CompletionKind? = nil,
+    setting: Setting? = nil
   ) {
-    self.init(name, .one(initial: nil, help: help, completion: completion))
+    self.init(name, .one(initial: nil, help: help, completion: completion), setting)
   }
 
   /// Declares an option with a default.
   public convenience init(
     wrappedValue: Value, name: NameSpecification = .long, help: ArgumentHelp = "",
-    completion: CompletionKind? = nil
+    completion: CompletionKind? = nil, setting: Setting? = nil
   ) {
-    self.init(name, .one(initial: wrappedValue, help: help, completion: completion))
+    self.init(name, .one(initial: wrappedValue, help: help, completion: completion), setting)
   }
 }
 
 extension Option {
   /// Declares an option that may be left out.
   public convenience init<Element: ExpressibleByArgument>(
-    name: NameSpecification = .long, help: ArgumentHelp = "", completion: CompletionKind? = nil
+    name: NameSpecification = .long, help: ArgumentHelp = "", completion: CompletionKind? = nil,
+    setting: Setting? = nil
   ) where Value == Element? {
-    self.init(name, .optional(help: help, completion: completion))
+    self.init(name, .optional(help: help, completion: completion), setting)
   }
 
   /// Declares an option that must be given at least once.
   public convenience init<Element: ExpressibleByArgument>(
     name: NameSpecification = .long, parsing strategy: ArrayParsingStrategy = .singleValue,
-    help: ArgumentHelp = "", completion: CompletionKind? = nil
+    help: ArgumentHelp = "", completion: CompletionKind? = nil, setting: Setting? = nil
   ) where Value == [Element] {
-    self.init(name, .many(initial: nil, help: help, completion: completion), strategy: strategy)
+    self.init(
+      name, .many(initial: nil, help: help, completion: completion), setting, strategy: strategy)
   }
 
   /// Declares an option that may be given any number of times, with what stands for none.
   public convenience init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], name: NameSpecification = .long,
     parsing strategy: ArrayParsingStrategy = .singleValue, help: ArgumentHelp = "",
-    completion: CompletionKind? = nil
+    completion: CompletionKind? = nil, setting: Setting? = nil
   ) where Value == [Element] {
     self.init(
-      name, .many(initial: wrappedValue, help: help, completion: completion), strategy: strategy)
+      name, .many(initial: wrappedValue, help: help, completion: completion), setting,
+      strategy: strategy)
   }
 }
 
 extension Option: DeclarationWrapper {
   func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition {
-    declaration.definition(
+    var definition = declaration.definition(
       property: property, owner: owner, names: name.names(property: property),
       kind: .option(strategy))
+    definition.setting = setting
+    return definition
   }
+
+  var found: [Occurrence] { parsed.withLock { $0.found } }
 
   func fill(
     _ occurrences: [Occurrence], of definition: ArgumentDefinition
   ) throws(CommandLineKitError) {
     let value = try declaration.read(occurrences, definition)
-    parsed.withLock { $0 = value }
+    parsed.withLock { $0 = (value, occurrences) }
   }
 }

@@ -19,12 +19,28 @@ public enum CommandHelp {
       section.title + ":\n" + section.rows.map { render($0, width: width) }.joined()
     }
     var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
+    if !configuration.examples.isEmpty {
+      text += "\nEXAMPLES:\n" + configuration.examples.map { render($0, width: width) }.joined()
+    }
     if !configuration.allSubcommands.isEmpty {
       let names = path.names
       let inner = ([names[0], "help"] + names.dropFirst() + ["<subcommand>"]).joined(separator: " ")
       text += "\n  See '\(inner)' for detailed help.\n"
     }
     return text
+  }
+
+  /// Writes a topic, with a line break at the end.
+  ///
+  /// - Parameters:
+  ///   - topic: The table.
+  ///   - width: As for a command.
+  /// - Returns: Lines, wrapped.
+  public static func text(of topic: HelpTopic, width: Int = 80) -> String {
+    let width = max(width, 40)
+    return topic.abstract.wrapped(to: width) + "\n\n"
+      + topic.rows.map { render(HelpRow(label: $0.label, abstract: $0.text), width: width) }
+      .joined()
   }
 
   private static func overview(_ configuration: CommandConfiguration, width: Int) -> String? {
@@ -58,14 +74,9 @@ public enum CommandHelp {
       titles.append(definition.groupTitle)
     }
     let configuration = path.last.configuration
-    var options = general.filter { !$0.isPositional }.flatMap(HelpLabels.rows)
-    if !configuration.version.isEmpty {
-      options.append(
-        HelpRow(label: ArgumentScanner.versionName.spelling, abstract: "Show the version."))
-    }
-    options.append(
-      HelpRow(
-        label: HelpLabels.label(of: ArgumentScanner.helpNames), abstract: "Show help information."))
+    let options =
+      general.filter { !$0.isPositional }.flatMap(HelpLabels.rows)
+      + HelpLabels.builtIns(configuration)
     return [("ARGUMENTS", general.filter(\.isPositional).flatMap(HelpLabels.rows))]
       + titles.map { title in
         let rows = definitions.filter { $0.groupTitle == title }.flatMap(HelpLabels.rows)
@@ -73,7 +84,11 @@ public enum CommandHelp {
       } + [("OPTIONS", options), ("SUBCOMMANDS", rows(of: configuration.subcommands))]
       + configuration.groupedSubcommands.map {
         ($0.name.uppercased() + " SUBCOMMANDS", rows(of: $0.subcommands))
-      }
+      } + [("HELP TOPICS", rows(of: path.types.count == 1 ? configuration.topics : []))]
+  }
+
+  private static func rows(of topics: [HelpTopic]) -> [HelpRow] {
+    topics.map { HelpRow(label: "help " + $0.name, abstract: $0.abstract) }
   }
 
   private static func rows(of commands: [any Command.Type]) -> [HelpRow] {
@@ -81,6 +96,11 @@ public enum CommandHelp {
       HelpRow(
         label: command.shownNames.joined(separator: ", "), abstract: command.configuration.abstract)
     }
+  }
+
+  /// The sentence, and below it the line, which can be copied whatever the width.
+  private static func render(_ example: CommandExample, width: Int) -> String {
+    example.summary.wrapped(to: width, indent: 2) + "\n    " + example.line + "\n"
   }
 
   private static func render(_ row: HelpRow, width: Int) -> String {

@@ -42,6 +42,18 @@ enum HelpLabels {
     ]
   }
 
+  /// The rows of what the parser itself understands.
+  static func builtIns(_ configuration: CommandConfiguration) -> [HelpRow] {
+    let version = HelpRow(
+      label: ArgumentScanner.versionName.spelling,
+      abstract: configuration.versionDetails == nil
+        ? "Show the version."
+        : "Show the version; with --verbose, also what the program is made of.")
+    let help = HelpRow(
+      label: label(of: ArgumentScanner.helpNames), abstract: "Show help information.")
+    return configuration.version.isEmpty ? [help] : [version, help]
+  }
+
   /// `(values: a, b; default: a)`.
   private static func note(_ definition: ArgumentDefinition) -> String {
     var parts: [String] = []

@@ -35,6 +35,8 @@ struct Occurrence: Sendable, Equatable {
   let value: String?
   /// Index among the choices of a flag.
   var choice = 0
+  /// Where the word is from; nil for the command line.
+  var origin: SettingOrigin?
 }
 
 /// Everything known about one declared property, without its type.
@@ -54,15 +56,26 @@ struct ArgumentDefinition: Sendable {
   let isRequired: Bool
   /// Whether giving it again adds to it: arrays, and flags that count.
   var isRepeating = false
-  /// The initial value as a reader would type it.
-  var defaultText: String?
+  /// The elements of the initial value as a reader would type them.
+  var defaultWords: [String] = []
   /// Parts of the initial value that the type cannot read back.
   var unreadableDefaults: [String] = []
   /// All words the type knows, old spellings left out.
   var values: [String] = []
   var completion = CompletionKind.automatic
+  /// Where else the value may be from.
+  var setting: Setting?
+  /// How a settings file writes the value, or each element of it.
+  var form = SettingForm.text
+  /// Whether the type can read a word.
+  var reads: @Sendable (String) -> Bool = { _ in true }
+  /// What a valid word looks like, to follow "Expected ".
+  var expectedForm: String?
   /// The heading in help; empty for the general ones.
   var groupTitle = ""
+
+  /// The initial value as a reader would type it.
+  var defaultText: String? { defaultWords.isEmpty ? nil : defaultWords.joined(separator: ", ") }
 
   var isPositional: Bool { if case .positional = kind { true } else { false } }
 

@@ -1,10 +1,13 @@
+internal import ByteSupport
+
 /// Sorts the words of one command into occurrences of its declarations, without reading values.
 struct ArgumentScanner {
   /// Why the scanner stopped.
   enum Stop: Equatable {
     case end
     case help
-    case version
+    /// Whether the rest of the words asks for its details.
+    case version(isDetailed: Bool)
     /// The word after `--generate-completion-script`; nil if there is none.
     case completionScript(String?)
     /// The index of the word that names a subcommand.
@@ -21,6 +24,8 @@ struct ArgumentScanner {
 
   static let helpNames = [Name(long: "help"), Name(short: "h")]
   static let versionName = Name(long: "version")
+  /// What asks for the details of a version.
+  static let verboseNames = ["--verbose", "-v"]
   static let completionScriptName = Name(long: "generate-completion-script")
 
   /// A declaration a name stands for.
@@ -138,8 +143,15 @@ struct ArgumentScanner {
       throw .unexpectedValue(joined, flag: spelling)
     }
     if builtIns.version, spelling == Self.versionName.spelling {
-      guard let joined else { return .version }
+      guard let joined else {
+        return .version(isDetailed: words.contains { Self.verboseNames.contains($0) })
+      }
       throw .unexpectedValue(joined, flag: spelling)
+    }
+    if builtIns.version, joined == nil, Self.verboseNames.contains(spelling),
+      words.contains(Self.versionName.spelling)
+    {
+      return nil
     }
     if builtIns.completionScript, spelling == Self.completionScriptName.spelling {
       return .completionScript(joined ?? (index < words.count ? words[index] : nil))

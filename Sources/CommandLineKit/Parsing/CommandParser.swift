@@ -16,21 +16,26 @@ public enum CommandParser {
     _ root: any Command.Type, arguments: [String]
   ) throws -> CommandInvocation {
     do {
-      return try Run(words: arguments).parse(root)
+      return try Run(words: arguments, settings: nil).parse(root)
     } catch let failure as ValidationFailure {
       throw failure.error
     }
   }
 
   /// Like ``parse(_:arguments:)``, but says which command's `validate()` threw.
+  ///
+  /// Where the command line leaves out what a setting may give, it is looked up in the source that
+  /// `settings` makes for the groups of the command.
   static func parseLocated(
-    _ root: any Command.Type, arguments: [String]
+    _ root: any Command.Type, arguments: [String],
+    settings: (([any ParsableArguments]) throws -> any SettingSource)? = nil
   ) throws -> CommandInvocation {
-    try Run(words: arguments).parse(root)
+    try Run(words: arguments, settings: settings).parse(root)
   }
 
   private struct Run {
     let words: [String]
+    let settings: (([any ParsableArguments]) throws -> any SettingSource)?
 
     func parse(_ root: any Command.Type) throws -> CommandInvocation {
       if let request = CompletionRequest(words: words, root: root) {
@@ -47,7 +52,8 @@ public enum CommandParser {
           declarations, builtIns: builtIns(of: path), words: words, from: index)
         switch try located(path, body: { () throws(CommandLineKitError) in try scanner.scan() }) {
         case .help: return .help(path: path)
-        case .version: return .version(path.last.configuration.version)
+        case .version(let isDetailed):
+          return .version(version(of: path.last.configuration, isDetailed: isDetailed))
         case .completionScript(let shell):
           return .completionScript(
             try located(path) { () throws(CommandLineKitError) in try CompletionShell(word: shell) }
@@ -78,16 +84,28 @@ public enum CommandParser {
         subcommands: !configuration.allSubcommands.isEmpty)
     }
 
-    /// `help a b`: the words after `help` name a command.
+    private func version(of configuration: CommandConfiguration, isDetailed: Bool) -> String {
+      guard isDetailed, let details = configuration.versionDetails else {
+        return configuration.version
+      }
+      return configuration.version + "\n" + details()
+    }
+
+    /// `help a b`: the words after `help` name a command, or one word a topic.
     private func help(_ start: CommandPath, from index: Int) throws -> CommandInvocation {
       var path = start
+      let topics = start.types.count == 1 ? start.last.configuration.topics : []
+      if words[index...].count == 1, let topic = topics.first(where: { $0.name == words[index] }) {
+        return .topic(topic)
+      }
       for word in words[index...] {
         if ArgumentScanner.helpNames.contains(where: { $0.spelling == word }) { break }
         let here = path
         path = try located(here) { () throws(CommandLineKitError) in
           if ArgumentScanner.looksLikeOption(word) { throw .unknownOption(word, suggestion: nil) }
           if here.last.configuration.allSubcommands.isEmpty { throw .unexpectedArguments([word]) }
-          return here.appending(try here.requireSubcommand(word))
+          return here.appending(
+            try here.requireSubcommand(word, or: here.types.count == 1 ? topics.map(\.name) : []))
         }
       }
       return .help(path: path)
@@ -111,6 +129,10 @@ public enum CommandParser {
           try entry.wrapper.fill(found, of: entry.definition)
         }
       }
+      var occurrences = occurrences
+      if let settings {
+        try declarations.fillSettings(in: &occurrences) { try settings(declarations.structs) }
+      }
       try located(path) { () throws(CommandLineKitError) in
         try checkAlternatives(declarations, occurrences)
       }
@@ -122,7 +144,7 @@ public enum CommandParser {
         do {
           try declared.validate()
         } catch {
-          throw ValidationFailure(error: error, path: path)
+          throw ValidationFailure(error: error, path: path, settings: declarations.settings)
         }
       }
     }

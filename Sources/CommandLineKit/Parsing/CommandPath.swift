@@ -1,3 +1,5 @@
+internal import ByteSupport
+
 /// The commands from the root to the one in question.
 public struct CommandPath: Sendable {
   /// The types, the root first; never empty.
@@ -24,12 +26,13 @@ public struct CommandPath: Sendable {
     last.configuration.allSubcommands.first { $0.allNames.contains(name) }
   }
 
-  /// The subcommand called by `name`.
-  func requireSubcommand(_ name: String) throws(CommandLineKitError) -> any Command.Type {
+  /// The subcommand called by `name`; one of `others` may be suggested as well.
+  func requireSubcommand(
+    _ name: String, or others: [String] = []
+  ) throws(CommandLineKitError) -> any Command.Type {
     if let found = subcommand(name) { return found }
     let shown = last.configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
-    throw .unknownSubcommand(
-      name,
-      suggestion: Suggestion.nearest(to: name, among: shown.flatMap { $0.shownNames } + ["help"]))
+    let names = shown.flatMap { $0.shownNames } + ["help"] + others
+    throw .unknownSubcommand(name, suggestion: Suggestion.nearest(to: name, among: names))
   }
 }

@@ -4,6 +4,12 @@ protocol DeclarationWrapper: Sendable {
   func fill(
     _ occurrences: [Occurrence], of definition: ArgumentDefinition
   ) throws(CommandLineKitError)
+  /// What it was filled from; empty for wrappers that take no settings.
+  var found: [Occurrence] { get }
+}
+
+extension DeclarationWrapper {
+  var found: [Occurrence] { [] }
 }
 
 /// A wrapper that takes in the declarations of another struct.

@@ -32,4 +32,6 @@ public struct ValidationError: Error, Equatable, Sendable {
 struct ValidationFailure: Error {
   let error: any Error
   let path: CommandPath
+  /// What the command has from elsewhere than its command line.
+  let settings: [SettingInForce]
 }

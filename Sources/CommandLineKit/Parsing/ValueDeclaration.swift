@@ -12,6 +12,11 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
   /// Those of them that the type cannot read back; a fault of the declaration.
   let unreadableDefaults: [String]
   let values: [String]
+  /// How a settings file writes an element.
+  let form: SettingForm
+  let expectedForm: String?
+  /// Whether the type can read a word.
+  let reads: @Sendable (String) -> Bool
   /// Makes the value of what was given; nil keeps the initial value.
   let read: Reader
 
@@ -21,8 +26,8 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
     ArgumentDefinition(
       key: DeclarationKey(owner: owner, property: property), kind: kind, names: names, help: help,
       isRequired: initial == nil, isRepeating: isRepeating,
-      defaultText: defaultWords.isEmpty ? nil : defaultWords.joined(separator: ", "),
-      unreadableDefaults: unreadableDefaults, values: values, completion: completion)
+      defaultWords: defaultWords, unreadableDefaults: unreadableDefaults, values: values,
+      completion: completion, form: form, reads: reads, expectedForm: expectedForm)
   }
 }
 
@@ -36,7 +41,8 @@ extension ValueDeclaration where Value: ExpressibleByArgument {
       initial: initial, help: help, completion: completion ?? Value.defaultCompletionKind,
       isRepeating: false, defaultWords: words,
       unreadableDefaults: words.filter { Value(argument: $0) == nil },
-      values: Value.allValueStrings,
+      values: Value.allValueStrings, form: Value.settingForm, expectedForm: Value.expectedForm,
+      reads: { Value(argument: $0) != nil },
       read: { occurrences, definition throws(CommandLineKitError) in
         try definition.onlyValue(of: occurrences, as: Value.self)
       })
@@ -51,6 +57,8 @@ extension ValueDeclaration {
     ValueDeclaration(
       initial: .some(nil), help: help, completion: completion ?? Element.defaultCompletionKind,
       isRepeating: false, defaultWords: [], unreadableDefaults: [], values: Element.allValueStrings,
+      form: Element.settingForm, expectedForm: Element.expectedForm,
+      reads: { Element(argument: $0) != nil },
       read: { occurrences, definition throws(CommandLineKitError) in
         try definition.onlyValue(of: occurrences, as: Element.self)
       })
@@ -65,7 +73,8 @@ extension ValueDeclaration {
       initial: initial, help: help, completion: completion ?? Element.defaultCompletionKind,
       isRepeating: true, defaultWords: words,
       unreadableDefaults: words.filter { Element(argument: $0) == nil },
-      values: Element.allValueStrings,
+      values: Element.allValueStrings, form: Element.settingForm,
+      expectedForm: Element.expectedForm, reads: { Element(argument: $0) != nil },
       read: { occurrences, definition throws(CommandLineKitError) in
         guard !occurrences.isEmpty else { return nil }
         var result: [Element] = []

@@ -8,4 +8,6 @@ public struct CommandContext: Sendable {
   public let environment: CommandEnvironment
   /// The canonical names from the root to the running command: `["hotside", "qr", "read"]`.
   public let commandPath: [String]
+  /// The settings that the command takes, and where their values come from.
+  public let settings: [SettingInForce]
 }

@@ -9,24 +9,40 @@ public enum CommandRunner {
   ///
   /// - Parameters:
   ///   - root: The command the program as a whole is.
+  ///   - documents: The options that ask for documents, for command lines that are not understood.
+  ///   - settings: Where options are looked up that a command line leaves out.
   ///   - arguments: The words after the program's name.
   ///   - environment: Environment variables the commands may look at.
   ///   - input: Standard input.
   ///   - output: Standard output and standard error; flushed at the end.
   /// - Returns: The code to exit with; everything has been printed.
   public static func main(
-    _ root: any Command.Type, arguments: [String], environment: CommandEnvironment,
-    input: CommandInput = .empty, output: CommandOutput
+    _ root: any Command.Type, documents: (any DocumentOptions.Type)? = nil,
+    settings: SettingReader? = nil, arguments: [String],
+    environment: CommandEnvironment, input: CommandInput = .empty, output: CommandOutput
   ) async -> ExitCode {
     var path = CommandPath(root: root)
+    var inForce: [SettingInForce] = []
+    var document: (CommandEnd) -> [UInt8]? = { documents?.document(ofRefused: arguments, $0) }
     do {
-      let invocation = try CommandParser.parseLocated(root, arguments: arguments)
-      if case .run(_, let found) = invocation { path = found }
+      let invocation = try CommandParser.parseLocated(
+        root, arguments: arguments,
+        settings: settings.map { settings in { try settings($0, environment) } })
+      if case .run(let command, let found) = invocation {
+        path = found
+        let declarations = DeclarationSet(command)
+        inForce = declarations.settings
+        let options = declarations.structs.compactMap { $0 as? any DocumentOptions }
+        document = { end in options.last?.document(of: end) }
+      }
       try await perform(
-        invocation, root: root, environment: environment, input: input, output: output)
+        invocation, inForce, root: root, environment: environment, input: input, output: output)
+      if let bytes = document(CommandEnd(warnings: output.warnings, failure: nil)) {
+        try output.write(bytes)
+      }
       try output.flush()
       return .success
-    } catch { return finish(error, path: path, output: output) }
+    } catch { return finish(error, path: path, inForce, document, output: output) }
   }
 
   /// Runs the command line of this process and exits: the whole body of a program.
@@ -36,12 +52,16 @@ public enum CommandRunner {
   ///   static func main() async { await CommandRunner.runProcess(Root.self) }
   /// }
   /// ```
-  public static func runProcess(_ root: any Command.Type) async -> Never {
+  public static func runProcess(
+    _ root: any Command.Type, documents: (any DocumentOptions.Type)? = nil,
+    settings: SettingReader? = nil
+  ) async -> Never {
     StandardStream.prepareProcess()
     Interruption.catchSignals()
     let code = await main(
-      root, arguments: Array(SystemText.arguments.dropFirst()), environment: .process,
-      input: .standard, output: .standard())
+      root, documents: documents, settings: settings,
+      arguments: Array(SystemText.arguments.dropFirst()),
+      environment: .process, input: .standard, output: .standard())
     #if COUNTING_LINES
       // The counts of `make cover` are written by an exit handler.
       exit(Int32(code.rawValue))
@@ -53,22 +73,28 @@ public enum CommandRunner {
   }
 
   private static func perform(
-    _ invocation: CommandInvocation, root: any Command.Type, environment: CommandEnvironment,
+    _ invocation: CommandInvocation, _ settings: [SettingInForce], root: any Command.Type,
+    environment: CommandEnvironment,
     input: CommandInput, output: CommandOutput
   ) async throws {
     switch invocation {
     case .run(let command, let path):
       if let verbosity = DeclarationSet(command).verbosity { output.verbosity = verbosity }
       let context = CommandContext(
-        output: output, input: input, environment: environment, commandPath: path.names)
+        output: output, input: input, environment: environment, commandPath: path.names,
+        settings: settings)
       let notices = Notices()
       defer { for sentence in notices.all { output.warn("\(sentence)") } }
       try await Notices.$current.withValue(notices) {
         // What the command reads is known from here on, so that it does not write over it.
-        try await FileInputs.$current.withValue(FileInputs()) { try await command.run(context) }
+        try await FileInputs.$current.withValue(FileInputs()) {
+          try await ActivityLog.$current.withValue(log(output)) { try await command.run(context) }
+        }
       }
     case .help(let path):
       try output.print(CommandHelp.text(of: path, width: output.width), terminator: "")
+    case .topic(let topic):
+      try output.print(CommandHelp.text(of: topic, width: output.width), terminator: "")
     case .version(let version): try output.print(version)
     case .completionScript(let shell):
       try output.write(Array(CompletionScript.text(for: root, shell: shell).utf8))
@@ -79,15 +105,23 @@ public enum CommandRunner {
     }
   }
 
+  /// What libraries do on the way, for `--verbose`; `nil` where nobody asks for it.
+  private static func log(_ output: CommandOutput) -> ActivityLog? {
+    output.verbosity >= .verbose ? ActivityLog { output.detail("\($0)") } : nil
+  }
+
   /// Ends after an error: its message, and what was printed before it still goes out.
   private static func finish(
-    _ error: any Error, path: CommandPath, output: CommandOutput
+    _ error: any Error, path: CommandPath, _ settings: [SettingInForce],
+    _ document: (CommandEnd) -> [UInt8]?, output: CommandOutput
   ) -> ExitCode {
     if let fault = error as? CommandLineKitError, fault.exitCode == .cannotWrite {
       return finish(fault: fault, output: output)
     }
     do {
-      let code = try report(error, path: path, output: output)
+      let code = try report(error, path: path, settings, output: output)
+      let end = CommandEnd(warnings: output.warnings, failure: failure(error))
+      if let bytes = document(end) { try output.write(bytes) }
       try output.flush()
       return code
     } catch { return finish(fault: error, output: output) }
@@ -99,8 +133,24 @@ public enum CommandRunner {
     return fault.exitCode
   }
 
+  /// What a document says of an error; `nil` for an end that was explained before, and for help.
+  private static func failure(_ error: any Error) -> CommandFailure? {
+    switch error {
+    case is ExitCode, is CleanExit: nil
+    case let failure as ParseFailure:
+      CommandFailure(code: usage, message: failure.error.message, error: failure.error)
+    case let failure as ValidationFailure: CommandRunner.failure(failure.error)
+    case let failure as ValidationError:
+      CommandFailure(code: usage, message: failure.message, error: failure)
+    default:
+      CommandFailure(error.reportable)
+    }
+  }
+
+  private static let usage = "usage"
+
   private static func report(
-    _ error: any Error, path: CommandPath, output: CommandOutput
+    _ error: any Error, path: CommandPath, _ settings: [SettingInForce], output: CommandOutput
   ) throws(CommandLineKitError) -> ExitCode {
     switch error {
     case let code as ExitCode: return code
@@ -114,9 +164,11 @@ public enum CommandRunner {
       output.fail(failure.text)
       return .usage
     case let failure as ValidationFailure:
-      return try report(failure.error, path: failure.path, output: output)
+      return try report(failure.error, path: failure.path, failure.settings, output: output)
     case let failure as ValidationError:
-      output.fail(failure.message + "\n" + UsageLine.hint(for: path))
+      output.fail(
+        ([failure.message] + origins(settings) + [UsageLine.hint(for: path)])
+          .joined(separator: "\n"))
       return .usage
     case let failure as any ReportableError:
       output.fail(failure.message)
@@ -125,6 +177,18 @@ public enum CommandRunner {
       output.fail("\(error)")
       return .failure
     }
+  }
+}
+
+extension CommandRunner {
+  /// The line that says what a command has from elsewhere than its command line, which may be what it
+  /// refuses.
+  private static func origins(_ settings: [SettingInForce]) -> [String] {
+    // Without the values, of which some are secret.
+    let elsewhere = settings.filter(\.origin.isElsewhere).map { setting in
+      "\(setting.setting.key) (\(setting.origin))"
+    }
+    return elsewhere.isEmpty ? [] : ["Settings: \(elsewhere.joined(separator: ", "))"]
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Bytes that stand for no key are dropped, in sequences of any length. What is pasted between the
 /// brackets that terminals put around it comes as characters alone, line ends as spaces: a paste
-/// confirms nothing.
+/// confirms nothing. What a terminal answers is no key either; it is in ``report``.
 public struct TerminalKeyDecoder: Sendable {
   private enum State {
     case ground
@@ -11,12 +11,22 @@ public struct TerminalKeyDecoder: Sendable {
     case controlSequence([UInt8])
     /// Behind `ESC O`.
     case singleShift
+    /// Behind `ESC` and the byte that begins a control string: what stands in it so far, whether another
+    /// `ESC` came, and how often nothing came for a while.
+    case controlString(UInt8, [UInt8], isEnding: Bool, rests: Int)
     /// Inside a character of UTF-8: its bits so far, how many bytes are missing, and the lowest scalar
     /// that may be written with so many.
     case character(UInt32, missing: Int, lowest: UInt32)
   }
 
-  private static let parameterLimit = 8
+  private static let parameterLimit = 64
+  private static let stringLimit = 256
+  /// How often nothing may come for a while before a control string counts as broken off.
+  private static let mostRests = 25
+
+  /// What the byte taken last completed, where that is something the terminal says; never pasted.
+  public private(set) var report: TerminalReport?
+
   private var state = State.ground
   private var isPasting = false
 
@@ -34,21 +44,41 @@ public struct TerminalKeyDecoder: Sendable {
   public mutating func take(_ byte: UInt8) -> TerminalKey? {
     let former = state
     state = .ground
+    report = nil
     switch former {
     case .ground: return begin(byte)
     case .escape: return afterEscape(byte)
     case .singleShift: return TerminalKeyDecoder.cursorKey(byte)
     case .controlSequence(let parameters): return inSequence(byte, parameters)
+    case .controlString(let introducer, let body, isEnding: false, _):
+      inString(byte, introducer, body)
+    case .controlString(let introducer, let body, isEnding: true, _):
+      switch byte {
+      case UInt8(ascii: "\\"): tell(.controlString(introducer, body))
+      case 0x1B: state = .escape
+      default: return afterEscape(byte)
+      }
     case .character(let bits, let missing, let lowest):
       return inCharacter(byte, bits, missing, lowest)
     }
+    return nil
   }
 
-  /// Says that no more bytes came for a while, which is how a lone Escape is told from a sequence.
+  /// Says that no more bytes came for a while, which is how a lone Escape is told from a sequence, and
+  /// Alt with a key from a control string.
   public mutating func rest() -> TerminalKey? {
-    guard case .escape = state else { return nil }
-    state = .ground
-    return isPasting ? nil : .escape
+    switch state {
+    case .escape:
+      state = .ground
+      return isPasting ? nil : .escape
+    case .controlString(let introducer, let body, let isEnding, let rests):
+      let goesOn = (isEnding || !body.isEmpty) && rests < TerminalKeyDecoder.mostRests
+      state =
+        goesOn
+        ? .controlString(introducer, body, isEnding: isEnding, rests: rests + 1) : .ground
+    default: break
+    }
+    return nil
   }
 
   private mutating func begin(_ byte: UInt8) -> TerminalKey? {
@@ -71,6 +101,10 @@ public struct TerminalKeyDecoder: Sendable {
     switch byte {
     case UInt8(ascii: "["): state = .controlSequence([])
     case UInt8(ascii: "O"): state = .singleShift
+    // Device control, start of string, operating system, privacy message, application program.
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .controlString(byte, [], isEnding: false, rests: 0)
     case 0x1B:
       state = .escape
       return isPasting ? nil : .escape
@@ -90,12 +124,34 @@ public struct TerminalKeyDecoder: Sendable {
     case UInt8(ascii: "~"):
       let number = parameters.prefix { $0 != UInt8(ascii: ";") }
       return tildeKey(Int(String(decoding: number, as: UTF8.self)))
-    case UInt8(ascii: "Z"): return isPasting ? nil : .backTab
     case 0x1B:
       state = .escape
       return nil
+    // Parameters that begin like this are of a private use, which no key is (ECMA-48, 5.4.1).
+    case _ where parameters.first.map { (0x3C...0x3F).contains($0) } ?? false, UInt8(ascii: "t"):
+      tell(.controlSequence(parameters, final: byte))
+      return nil
+    case UInt8(ascii: "Z"): return isPasting ? nil : .backTab
     default: return isPasting ? nil : TerminalKeyDecoder.cursorKey(byte)
     }
+  }
+
+  private mutating func inString(_ byte: UInt8, _ introducer: UInt8, _ body: [UInt8]) {
+    switch byte {
+    case 0x1B: state = .controlString(introducer, body, isEnding: true, rests: 0)
+    // The end of a string that xterm takes as well.
+    case 0x07 where introducer == UInt8(ascii: "]"): tell(.controlString(introducer, body))
+    // Cancel and substitute break off.
+    case 0x18, 0x1A: break
+    default:
+      let isFull = body.count == TerminalKeyDecoder.stringLimit
+      let kept = isFull ? body : body + [byte]
+      state = .controlString(introducer, kept, isEnding: false, rests: 0)
+    }
+  }
+
+  private mutating func tell(_ report: TerminalReport) {
+    if !isPasting { self.report = report }
   }
 
   private mutating func tildeKey(_ number: Int?) -> TerminalKey? {

@@ -12,7 +12,9 @@ public enum TerminalEvent: Equatable, Sendable {
 /// The whole window of a terminal, on its other screen, whose contents are gone when this value goes:
 /// nothing of it is in the scrollback.
 ///
-/// Keys come one by one and are shown by nobody; Control-C is one of them.
+/// Keys come one by one and are shown by nobody; Control-C is one of them. Which pictures the terminal
+/// shows is asked without waiting for the answer, so that nothing that is typed is lost; ``pictures``
+/// says what is known.
 ///
 /// ```swift
 /// let screen = try TerminalScreen(output)
@@ -22,6 +24,7 @@ public enum TerminalEvent: Equatable, Sendable {
 public final class TerminalScreen {
   /// The other screen without cursor and automatic line breaks, empty; pastes in brackets.
   private static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h\u{1b}[2J"
+  private static let empty = "\u{1b}[0m\u{1b}[2J"
   /// Empties the other screen before it is left.
   private static let leave =
     "\u{1b}[0m\u{1b}[2J\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
@@ -30,12 +33,18 @@ public final class TerminalScreen {
   private static let endFrame = "\u{1b}[0m\u{1b}[?2026l"
   /// How long the rest of an escape sequence may take, and a change of size go unnoticed.
   private static let slice = Duration.milliseconds(40)
+  /// How long a terminal may take to answer.
+  private static let patience = Duration.seconds(1)
 
   private let output: CommandOutput
   private let input: Int32
   private var former: termios?
   private var decoder = TerminalKeyDecoder()
   private var lastSize: TerminalSize
+  private var askedAt = ContinuousClock.now
+  private var shownPictures = ShownPictures()
+  /// What is known of the terminal's pictures, and what is still asked.
+  public private(set) var negotiation: PictureNegotiation
   /// What stands on each line; `nil` where that is not known, or a secret.
   private var shown: [String?] = []
 
@@ -44,16 +53,23 @@ public final class TerminalScreen {
   /// - Parameters:
   ///   - output: writes to the terminal.
   ///   - input: the descriptor that keys are read from.
+  ///   - negotiation: which pictures are wanted, and what is known of them from before.
   /// - Throws: ``CommandLineKitError`` where the terminal takes no more.
-  public init?(_ output: CommandOutput, input: Int32 = 0) throws(CommandLineKitError) {
+  public init?(
+    _ output: CommandOutput, input: Int32 = 0, negotiation: PictureNegotiation = .none
+  ) throws(CommandLineKitError) {
     var former = termios()
     guard let size = output.terminalSize, unsafe tcgetattr(input, &former) == 0 else { return nil }
     (self.output, self.input, lastSize) = (output, input, size)
+    self.negotiation = negotiation
     var raw = former
     unsafe cfmakeraw(&raw)
     guard unsafe tcsetattr(input, TCSAFLUSH, &raw) == 0 else { return nil }
     self.former = former
-    try output.write(Array(TerminalScreen.enter.utf8))
+    try write(TerminalScreen.enter)
+    // A terminal that prints what it does not understand is emptied again.
+    let question = self.negotiation.question()
+    if !question.isEmpty { try write(question + TerminalScreen.empty) }
   }
 
   deinit { close() }
@@ -62,50 +78,74 @@ public final class TerminalScreen {
   public func close() {
     guard var former else { return }
     self.former = nil
+    awaitAnswers()
     // A terminal that takes no more has nothing to be tidied.
-    try? output.write(Array(TerminalScreen.leave.utf8))
+    try? write(shownPictures.removeAll() + TerminalScreen.leave)
     _ = unsafe tcsetattr(input, TCSAFLUSH, &former)
   }
 
   /// The window at this moment.
   public var size: TerminalSize { output.terminalSize ?? lastSize }
 
-  /// Makes the window show these lines from its top on, and nothing else.
+  /// The pictures that the terminal shows; `nil` where it shows none, or has not said so yet.
+  public var pictures: PictureSupport? {
+    negotiation.support(measured: output.outputDescriptor.flatMap(StandardStream.cellSize))
+  }
+
+  /// Makes the window show these lines from its top on, and nothing else but pictures.
   ///
   /// What it shows already is not written again. Lines that are too long, and too many, are cut off.
   ///
+  /// - Parameters:
+  ///   - lines: from the window's top to its bottom.
+  ///   - wanted: pictures inside the window, over lines that are empty; there are none where
+  ///     ``pictures`` says so.
   /// - Throws: ``CommandLineKitError``.
-  public func draw(_ lines: [TerminalLine]) throws(CommandLineKitError) {
+  public func draw(
+    _ lines: [TerminalLine], pictures wanted: [ScreenPicture] = []
+  ) throws(CommandLineKitError) {
     let size = size
-    if size != lastSize { forget() }
+    let support = pictures
+    if size != lastSize { try write(emptied()) }
     lastSize = size
     try write(TerminalScreen.beginFrame)
+    try write(shownPictures.keepOnly(wanted, support) ?? emptied())
     let count = min(lines.count, size.lines)
     for row in 0..<max(count, shown.count) {
       let line = row < count ? lines[row] : .empty
       try draw(line, at: row)
     }
     shown.removeLast(max(shown.count - count, 0))
+    if let support { try output.write(shownPictures.draw(wanted, support)) }
     try write(TerminalScreen.endFrame)
   }
 
   /// Waits for what happens next.
   ///
   /// - Parameter time: how long.
-  /// - Returns: `nil` where nothing happened.
+  /// - Returns: `nil` where nothing happened, or the terminal has said which pictures it shows.
   /// - Throws: ``CommandLineKitError`` where the terminal takes no more.
   public func next(within time: Duration) throws(CommandLineKitError) -> TerminalEvent? {
     let end = ContinuousClock.now + time
     while true {
       if size != lastSize {
-        forget()
         lastSize = size
-        try write("\u{1b}[0m\u{1b}[2J")
+        // The letters may be of another size as well.
+        let question = pictures == nil ? "" : PictureNegotiation.cellQuestion
+        try write(emptied() + question)
         return .resized
       }
       let left = end - ContinuousClock.now
-      switch byte(within: max(min(left, TerminalScreen.slice), .zero)) {
-      case .byte(let byte): if let key = decoder.take(byte) { return .key(key) }
+      // What has begun gets its whole time, or its rest would be taken for keys.
+      let wait = decoder.isWaiting ? TerminalScreen.slice : min(left, TerminalScreen.slice)
+      switch byte(within: max(wait, .zero)) {
+      case .byte(let byte):
+        if let key = decoder.take(byte) { return .key(key) }
+        if let report = decoder.report {
+          let wasAwaiting = negotiation.isAwaiting
+          try write(negotiation.take(report))
+          if wasAwaiting, !negotiation.isAwaiting { return nil }
+        }
       case .none:
         if let key = decoder.rest() { return .key(key) }
         if left <= .zero { return nil }
@@ -114,7 +154,25 @@ public final class TerminalScreen {
     }
   }
 
-  private func forget() { shown = [] }
+  /// What empties the window, of which nothing is known to be shown from now on.
+  private func emptied() -> String {
+    shown = []
+    return shownPictures.removeAll() + TerminalScreen.empty
+  }
+
+  /// Waits for what the terminal was asked, or whoever reads from it next would take it for typed.
+  private func awaitAnswers() {
+    while negotiation.isAwaiting, ContinuousClock.now < askedAt + TerminalScreen.patience {
+      switch byte(within: TerminalScreen.slice) {
+      case .byte(let byte):
+        _ = decoder.take(byte)
+        // It is not asked any further.
+        if let report = decoder.report, !negotiation.take(report).isEmpty { return }
+      case .none: break
+      case .end: return
+      }
+    }
+  }
 
   private func draw(_ line: TerminalLine, at row: Int) throws(CommandLineKitError) {
     // Erased first: behind a line that fills the window, its last character would go.
@@ -144,7 +202,7 @@ public final class TerminalScreen {
   }
 
   private func write(_ text: String) throws(CommandLineKitError) {
-    try output.write(Array(text.utf8))
+    if !text.isEmpty { try output.write(Array(text.utf8)) }
   }
 
   private enum Arrival {

@@ -1,3 +1,4 @@
+public import ByteSupport
 private import Synchronization
 
 /// Where a command writes: data to standard output, everything else to standard error.
@@ -20,6 +21,8 @@ public final class CommandOutput: Sendable {
     var messages: [UInt8] = []
     /// The first fault of standard output: once thrown, nothing more is tried.
     var fault: CommandLineKitError?
+    /// What was warned of, for a document.
+    var warnings: [String] = []
     /// The progress lines that stand on the terminal now.
     var progress: [String] = []
   }
@@ -40,6 +43,9 @@ public final class CommandOutput: Sendable {
   public let isErrorTerminal: Bool
   /// Whether styles are shown on standard output.
   public let usesColor: Bool
+  /// How many colors pictures have on standard output; ``usesColor`` is for styles, which any terminal
+  /// shows.
+  public let colorDepth: ColorDepth
   /// Whether styles are shown on standard error.
   public let usesErrorColor: Bool
   /// Whether the cursor of standard error can be moved, as progress needs it.
@@ -60,6 +66,7 @@ public final class CommandOutput: Sendable {
     self.isTerminal = isTerminal
     self.isErrorTerminal = isErrorTerminal
     usesColor = isTerminal && allowsColor
+    colorDepth = usesColor ? ColorDepth(environment) : .none
     usesErrorColor = isErrorTerminal && allowsColor
     movesCursor = isErrorTerminal && environment["TERM"] != "dumb"
     if case .descriptor = error { ticks = true } else { ticks = false }
@@ -147,7 +154,7 @@ public final class CommandOutput: Sendable {
   /// bytes that are no UTF-8; no copy stays.
   ///
   /// - Throws: As ``write(_:)`` does.
-  func writeShown(_ bytes: Span<UInt8>) throws(CommandLineKitError) {
+  public func writeShown(_ bytes: Span<UInt8>) throws(CommandLineKitError) {
     try flush()
     guard let text = try? UTF8Span(validating: bytes) else {
       for index in bytes.indices {
@@ -182,7 +189,13 @@ public final class CommandOutput: Sendable {
   public func detail(_ text: StyledText) { if verbosity >= .verbose { say(text) } }
 
   /// Warns on standard error, always.
-  public func warn(_ text: StyledText) { say(StyledText("Warning: ", style: .yellow) + text) }
+  public func warn(_ text: StyledText) {
+    state.withLock { $0.warnings.append(text.rendered(inColor: false)) }
+    say(StyledText("Warning: ", style: .yellow) + text)
+  }
+
+  /// The sentences that were warned of so far.
+  var warnings: [String] { state.withLock { $0.warnings } }
 
   /// Puts a question on standard error, always; the answer is typed behind it.
   public func prompt(_ text: String) {
@@ -210,8 +223,8 @@ public final class CommandOutput: Sendable {
 
   /// A bar on standard error for work that takes longer than half a second.
   ///
-  /// Only on a terminal whose cursor can be moved, and not with `--quiet`; otherwise the bar does
-  /// nothing.
+  /// On a terminal whose cursor can be moved it is drawn again and again; elsewhere it is a line of
+  /// text every `ProgressTicker.lineInterval`. With `--quiet` the bar does nothing.
   ///
   /// - Parameters:
   ///   - label: What is being done, a few words.
@@ -220,7 +233,7 @@ public final class CommandOutput: Sendable {
   public func progress(_ label: String, total: Int? = nil) -> ProgressBar {
     ProgressBar(
       label: TerminalText.sanitized(label, keepingLayout: false), total: total, output: self,
-      isShown: showsProgress)
+      style: progressStyle)
   }
 
   /// A bar for each of several things that go on at the same time, below one for all of them.
@@ -232,15 +245,17 @@ public final class CommandOutput: Sendable {
   public func progressBoard(_ label: String) -> ProgressBoard {
     ProgressBoard(
       label: TerminalText.sanitized(label, keepingLayout: false), output: self,
-      isShown: showsProgress)
+      style: progressStyle)
   }
 
   /// A line that says what is waited for and for how long; nothing until it is told.
   ///
   /// Shown where a ``ProgressBar`` would be.
-  public func waitingLine() -> WaitingLine { WaitingLine(output: self, isShown: showsProgress) }
+  public func waitingLine() -> WaitingLine { WaitingLine(output: self, style: progressStyle) }
 
-  private var showsProgress: Bool { movesCursor && verbosity >= .normal }
+  private var progressStyle: ProgressStyle {
+    verbosity < .normal ? .none : movesCursor ? .redrawn : .lines
+  }
 
   /// Replaces the progress lines; none takes them away.
   func showProgress(_ lines: [String]) {

@@ -6,8 +6,8 @@ private import Synchronization
 /// Drawing frames  [############------------]  50%  308/617
 /// ```
 /// Nothing is drawn in the first half second, then ten times a second at most. The line disappears
-/// with ``finish()``, and keeps below anything said meanwhile. Calls from several tasks may come in
-/// any order.
+/// with ``finish()``, and keeps below anything said meanwhile. Where no cursor can be moved, lines of
+/// text come every five seconds instead. Calls from several tasks may come in any order.
 public final class ProgressBar: Sendable {
   /// Time before the bar appears.
   static let delay = Duration.milliseconds(500)
@@ -23,15 +23,15 @@ public final class ProgressBar: Sendable {
   private let label: String
   private let total: Int?
   private let output: CommandOutput
-  private let isShown: Bool
+  private let style: ProgressStyle
   private let start: Duration
   private let state = Mutex(State())
 
-  init(label: String, total: Int?, output: CommandOutput, isShown: Bool) {
+  init(label: String, total: Int?, output: CommandOutput, style: ProgressStyle) {
     self.label = label
     self.total = total
     self.output = output
-    self.isShown = isShown
+    self.style = style
     start = output.now()
   }
 
@@ -55,15 +55,27 @@ public final class ProgressBar: Sendable {
   }
 
   private func update(_ change: (Int) -> Int) {
-    guard isShown else { return }
+    guard style != .none else { return }
     let now = output.now()
     state.withLock { state in
       state.completed = max(change(state.completed), 0)
+      if style == .lines {
+        guard !state.isFinished, now - (state.drawnAt ?? start) >= ProgressTicker.lineInterval
+        else { return }
+        state.drawnAt = now
+        return output.say("\(text(completed: state.completed))")
+      }
       guard !state.isFinished, now - start >= Self.delay else { return }
       if let drawnAt = state.drawnAt, now - drawnAt < Self.interval { return }
       state.drawnAt = now
       output.showProgress([line(completed: state.completed)])
     }
+  }
+
+  /// The same in words.
+  private func text(completed: Int) -> String {
+    guard let total, total > 0 else { return "\(label): \(completed)" }
+    return "\(label): \(min(completed, total)) of \(total)"
   }
 
   private func line(completed: Int) -> String {

@@ -8,11 +8,13 @@ private import Synchronization
 ///   westend     0/3  asking ws://localhost:9944 8 s
 /// ```
 /// The first line counts what is finished, each further one shows a piece that goes on, and what it
-/// waits for. Nothing is drawn in the first moments; then also while nothing happens. Calls may come
-/// from several tasks.
+/// waits for. Nothing is drawn in the first moments; then also while nothing happens. Where no cursor
+/// can be moved, a line of text comes every five seconds instead. Calls may come from several tasks.
 public final class ProgressBoard: Sendable {
   /// The most pieces that are shown at a time.
   static let rowLimit = 12
+  /// The most pieces that a line of text names.
+  static let namedLimit = 4
 
   private struct Row {
     let label: String
@@ -34,14 +36,14 @@ public final class ProgressBoard: Sendable {
 
   private let label: String
   private let output: CommandOutput
-  private let isShown: Bool
+  private let style: ProgressStyle
   private let start: Duration
   private let state = Mutex(State())
 
-  init(label: String, output: CommandOutput, isShown: Bool) {
+  init(label: String, output: CommandOutput, style: ProgressStyle) {
     self.label = label
     self.output = output
-    self.isShown = isShown
+    self.style = style
     start = output.now()
   }
 
@@ -50,7 +52,7 @@ public final class ProgressBoard: Sendable {
     state.withLock { state in
       state.rows = labels.map { Row(label: TerminalText.sanitized($0, keepingLayout: false)) }
     }
-    if isShown, output.ticks { ProgressTicker.start { self.refresh() } }
+    if style != .none, output.ticks { ProgressTicker.start { self.refresh() } }
   }
 
   /// Says what a piece waits for from now on, in a few words; `nil` where it is at work itself.
@@ -93,7 +95,7 @@ public final class ProgressBoard: Sendable {
   }
 
   private func change(_ label: String, total: Int?, _ change: (inout Row) -> Void) {
-    guard isShown else { return }
+    guard style != .none else { return }
     let label = TerminalText.sanitized(label, keepingLayout: false)
     state.withLock { state in
       guard let index = state.rows.firstIndex(where: { $0.label == label }) else { return }
@@ -105,6 +107,11 @@ public final class ProgressBoard: Sendable {
 
   private func draw(_ state: inout State) {
     let now = output.now()
+    if style == .lines {
+      guard now - (state.drawnAt ?? start) >= ProgressTicker.lineInterval else { return }
+      state.drawnAt = now
+      return output.say("\(text(state.rows, now: now))")
+    }
     guard now - start >= ProgressTicker.delay else { return }
     if let drawnAt = state.drawnAt, now - drawnAt < ProgressBar.interval { return }
     let lines = lines(state.rows, total: state.total, now: now)
@@ -112,6 +119,21 @@ public final class ProgressBoard: Sendable {
     state.drawnAt = now
     state.drawn = lines
     output.showProgress(lines)
+  }
+
+  /// The same in words, with the first few pieces that go on.
+  private func text(_ rows: [Row], now: Duration) -> String {
+    let shown = rows.filter { $0.isUnderWay && !$0.isFinished }
+    let pieces = shown.prefix(Self.namedLimit).map { row in
+      row.label
+        + (row.activity.map {
+          " " + ProgressTicker.text($0, for: now - row.activeSince, columns: .max)
+        } ?? "")
+    }
+    let rest = shown.count - pieces.count
+    let names = pieces + (rest > 0 ? ["and \(rest) more"] : [])
+    return "\(label): \(rows.count { $0.isFinished }) of \(rows.count) done"
+      + (names.isEmpty ? "" : "; \(names.joined(separator: ", "))")
   }
 
   private func lines(_ rows: [Row], total: Int, now: Duration) -> [String] {

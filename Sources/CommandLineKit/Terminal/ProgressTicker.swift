@@ -1,8 +1,19 @@
+/// How the progress of work is shown.
+enum ProgressStyle {
+  case none
+  /// Lines that stand below everything else and are drawn again.
+  case redrawn
+  /// Lines of text now and then, where no cursor can be moved.
+  case lines
+}
+
 /// Draws again while nothing happens, so that a wait is seen as one.
 enum ProgressTicker {
   /// Time before something that is waited for shows.
   static let delay = Duration.milliseconds(200)
   static let interval = Duration.milliseconds(200)
+  /// Time before the first line of text, and between two.
+  static let lineInterval = Duration.seconds(5)
 
   /// Calls `draw` now and then, from a task of its own, until it says that it has come to its end.
   static func start(_ draw: @escaping @Sendable () -> Bool) {

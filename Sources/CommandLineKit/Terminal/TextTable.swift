@@ -3,10 +3,11 @@
 /// ```swift
 /// var table = TextTable(columns: [.left("NAME"), .right("VERSION"), .left("HASH")])
 /// table.append(["westend", "9220", hash])
-/// try output.print(table.text)
+/// try output.print(table)
 /// ```
-/// Columns stand two spaces apart and are as wide as their widest cell on a terminal; the last one
-/// is not padded. Cells are sanitized and take one line each.
+/// Columns stand two spaces apart and are as wide as their widest cell; the last one is not padded. On
+/// a terminal that is narrower, the widest columns of words are shortened. Cells are sanitized and take
+/// one line each.
 public struct TextTable: Sendable {
   /// A heading and the side to which its cells are pushed.
   public struct Column: Sendable {
@@ -36,12 +37,24 @@ public struct TextTable: Sendable {
     rows.append((cells + padding).map { TerminalText.sanitized($0, keepingLayout: false) })
   }
 
+  /// The fewest columns to which one is shortened.
+  private static let leastWidth = 8
+
   /// The lines with line breaks between them, none at the end.
-  public var text: String {
-    let widths = columns.indices.map { column in
-      rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0
-    }
-    return rows.map { row in
+  public var text: String { text(columns: nil) }
+
+  /// The lines with line breaks between them, none at the end.
+  ///
+  /// - Parameter room: How wide they may be; what does not fit is shortened to end in `…`, but
+  ///   numbers are not. `nil` for as wide as they are.
+  /// - Returns: The lines.
+  public func text(columns room: Int?) -> String {
+    let widths = fitted(
+      columns.indices.map { column in
+        rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0
+      }, room)
+    let shown = rows.map { row in zip(row, widths).map { TextTable.cut($0, to: $1) } }
+    return shown.map { row in
       var line = ""
       var pending = 0
       for (index, cell) in row.enumerated() {
@@ -57,5 +70,39 @@ public struct TextTable: Sendable {
       }
       return line
     }.joined(separator: "\n")
+  }
+
+  /// Takes from the widest columns of words until all fit, or each is as narrow as may be.
+  private func fitted(_ widths: [Int], _ room: Int?) -> [Int] {
+    var widths = widths
+    var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - (room ?? .max)
+    while excess > 0 {
+      let words = widths.indices.filter { !columns[$0].isRight }
+      guard let widest = words.max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > TextTable.leastWidth
+      else { break }
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+
+  private static func cut(_ cell: String, to width: Int) -> String {
+    guard DisplayWidth.columns(of: cell) > width else { return cell }
+    var taken = 1
+    return cell.prefix { character in
+      taken += DisplayWidth.columns(of: character)
+      return taken <= width
+    } + "…"
+  }
+}
+
+extension CommandOutput {
+  /// How wide a table may be on standard output; `nil` where it is no terminal.
+  public var tableWidth: Int? { isTerminal ? width : nil }
+
+  /// Prints a table, shortened to the terminal's width where there is one.
+  public func print(_ table: TextTable) throws(CommandLineKitError) {
+    try print(table.text(columns: tableWidth))
   }
 }

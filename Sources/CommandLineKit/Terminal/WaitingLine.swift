@@ -12,25 +12,27 @@ public final class WaitingLine: Sendable {
     var activity: String?
     var since = Duration.zero
     var drawn: String?
+    var saidAt: Duration?
     var isTicking = false
   }
 
   private let output: CommandOutput
-  private let isShown: Bool
+  private let style: ProgressStyle
   private let state = Mutex(State())
 
-  init(output: CommandOutput, isShown: Bool) {
+  init(output: CommandOutput, style: ProgressStyle) {
     self.output = output
-    self.isShown = isShown
+    self.style = style
   }
 
   /// Names what is waited for from now on, in a few words.
   public func begin(_ activity: String) {
-    guard isShown else { return }
+    guard style != .none else { return }
     let activity = TerminalText.sanitized(activity, keepingLayout: false)
     let isFirst = state.withLock { state in
       state.activity = activity
       state.since = output.now()
+      state.saidAt = nil
       defer { state.isTicking = true }
       return !state.isTicking
     }
@@ -54,7 +56,16 @@ public final class WaitingLine: Sendable {
         state.isTicking = false
         return false
       }
-      let time = output.now() - state.since
+      let now = output.now()
+      let time = now - state.since
+      if style == .lines {
+        guard now - (state.saidAt ?? state.since) >= ProgressTicker.lineInterval else {
+          return true
+        }
+        state.saidAt = now
+        output.say("\(ProgressTicker.text(activity, for: time, columns: .max))")
+        return true
+      }
       guard time >= ProgressTicker.delay else { return true }
       let line = ProgressTicker.text(activity, for: time, columns: output.width - 1)
       if line != state.drawn { output.showProgress([line]) }

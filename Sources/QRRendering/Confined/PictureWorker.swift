@@ -1,3 +1,7 @@
+internal import CGIF
+internal import CJPEG
+internal import CPNG
+internal import CZXing
 import Glibc
 import ProcessConfinement
 
@@ -21,6 +25,7 @@ package enum PictureWorker {
     guard Confinement.useOneHeap() else { _exit(Confinement.unconfined) }
     // The threads come first: a confined process starts none.
     let team = WorkTeam(threads: threads)
+    loadLibraries()
     guard Confinement.enter(memory: ReadingLimits.memory) else { _exit(Confinement.unconfined) }
     while let bytes = nextFile() {
       var answers = Answers()
@@ -36,6 +41,14 @@ package enum PictureWorker {
       answers.send()
     }
     _exit(0)
+  }
+
+  /// Loads what reads pictures; a confined process opens no file.
+  private static func loadLibraries() {
+    hotside_load_gif()
+    hotside_load_jpeg()
+    hotside_load_png()
+    hotside_load_zxing()
   }
 
   /// Reads a file from standard input; `nil` behind the last.

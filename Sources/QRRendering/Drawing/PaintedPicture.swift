@@ -32,7 +32,8 @@ package enum PaintedPicture {
       + PNGChunk.chunk("IDAT", try deflated(lines)) + PNGChunk.chunk("IEND", [])
   }
 
-  private static func deflated(_ bytes: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+  /// Compresses the lines of a picture, each with its filter byte, as a zlib stream.
+  static func deflated(_ bytes: [UInt8]) throws(QRRenderingError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
     var count = UInt(output.count)
     // Reads bytes.count, writes at most `count`, and says how many.

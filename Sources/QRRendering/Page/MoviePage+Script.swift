@@ -14,7 +14,7 @@ extension MoviePage {
     const count = movie.frames.length / length;
 
     const element = (id) => document.getElementById(id);
-    const canvas = element('code'), card = element('card');
+    const canvas = element('code'), card = element('card'), stage = element('stage');
     const pause = element('pause'), speed = element('speed'), size = element('size');
     const context = canvas.getContext('2d');
     const small = document.createElement('canvas');
@@ -24,6 +24,8 @@ extension MoviePage {
     const pixels = new Uint32Array(image.data.buffer);
 
     let frame = 0, isPaused = false, due = performance.now();
+    // Device pixels a module; null follows the window.
+    let chosen = null;
 
     function unpack(index) {
       pixels.fill(0xffffffff);
@@ -57,14 +59,18 @@ extension MoviePage {
 
     function resize() {
       const ratio = window.devicePixelRatio || 1;
-      let scale = Math.max(1, Math.round(size.value * ratio));
-      if (document.fullscreenElement === card) {
-        const room = Math.min(window.innerWidth, window.innerHeight) * ratio;
-        scale = Math.max(1, Math.floor(room / whole));
-      }
+      const isFull = document.fullscreenElement === card;
+      const frame = card.offsetWidth - canvas.offsetWidth;
+      const room = isFull
+        ? Math.min(window.innerWidth, window.innerHeight)
+        : Math.min(stage.clientWidth, stage.clientHeight) - frame;
+      const fitting = Math.max(1, Math.floor(room * ratio / whole));
+      const scale = isFull || chosen === null ? fitting : Math.min(chosen, fitting);
+      size.max = fitting;
+      size.value = scale;
+      element('size-shown').value = scale === 1 ? '1 pixel a module' : `${scale} pixels a module`;
       canvas.width = canvas.height = whole * scale;
       canvas.style.width = canvas.style.height = `${canvas.width / ratio}px`;
-      element('size-shown').value = `${size.value} pixels a module`;
       paint();
     }
 
@@ -94,7 +100,11 @@ extension MoviePage {
 
     pause.addEventListener('click', () => setPaused(!isPaused));
     speed.addEventListener('input', forecast);
-    size.addEventListener('input', resize);
+    size.addEventListener('input', () => {
+      chosen = size.value === size.max ? null : Number(size.value);
+      resize();
+    });
+    new ResizeObserver(resize).observe(stage);
     window.addEventListener('resize', resize);
     document.addEventListener('fullscreenchange', resize);
     element('full').addEventListener('click', () => {
@@ -109,10 +119,8 @@ extension MoviePage {
       }
     });
 
-    const width = Math.min(window.innerWidth - 56, window.innerHeight - 280, 800);
     speed.max = Math.max(30, movie.rate);
     speed.value = movie.rate;
-    size.value = Math.max(1, Math.floor(width / whole));
     if (count === 1) for (const item of document.querySelectorAll('.movie')) item.hidden = true;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
     show(0);

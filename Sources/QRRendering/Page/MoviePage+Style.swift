@@ -7,24 +7,35 @@ extension MoviePage {
     }
     body { margin: 0; background: var(--ground); color: var(--text);
       font: 16px/1.5 system-ui, sans-serif; }
-    main { max-width: 60rem; margin: 0 auto; padding: 1rem; text-align: center; }
+    main { box-sizing: border-box; min-height: 100vh; min-height: 100dvh; padding: 0.5rem;
+      display: grid; gap: 0.5rem 1rem; text-align: center;
+      grid-template: auto minmax(min(92vw, 70vh), 1fr) auto / minmax(0, 1fr); }
     h1 { font-size: 1.25rem; margin: 0; overflow-wrap: anywhere; }
     p { margin: 0.25rem 0; overflow-wrap: anywhere; }
-    #card { display: inline-block; margin: 1rem 0; padding: 12px; border-radius: 12px;
-      background: #fff; forced-color-adjust: none; }
+    #stage { position: relative; }
+    #card { position: absolute; inset: 0; margin: auto; width: max-content; height: max-content;
+      padding: 8px; border-radius: 8px; background: #fff; forced-color-adjust: none; }
     #card:fullscreen { display: flex; align-items: center; justify-content: center; margin: 0;
-      padding: 0; border-radius: 0; }
+      width: auto; height: auto; padding: 0; border-radius: 0; }
     #card:fullscreen::backdrop { background: #fff; }
     canvas { display: block; }
     form { display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: center;
       justify-content: center; }
-    label { display: inline-flex; gap: 0.5rem; align-items: center; }
-    input { width: 10rem; accent-color: var(--accent); }
+    label { display: inline-flex; flex-wrap: wrap; gap: 0 0.5rem; align-items: center;
+      justify-content: center; max-width: 100%; }
+    input { width: 10rem; height: 1.5rem; accent-color: var(--accent); }
     output { min-width: 6.5rem; text-align: left; font-variant-numeric: tabular-nums; }
     button { font: inherit; padding: 0.4rem 1rem; }
     button:focus-visible, input:focus-visible { outline: 3px solid var(--accent);
       outline-offset: 2px; }
     [hidden] { display: none; }
+    @media (min-aspect-ratio: 5/4) {
+      main { height: 100vh; height: 100dvh; padding: 0.25rem 0.5rem;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) minmax(14rem, 22rem); }
+      #stage { grid-area: 1 / 1 / 3 / 2; }
+      h1, #side { grid-column: 2; }
+      #side { overflow-y: auto; }
+    }
     """
 
   /// The controls below the code.

@@ -79,8 +79,10 @@ package struct MoviePage: Sendable {
     let title = paragraphs.first ?? "QR codes"
     let lines = paragraphs.dropFirst().map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
     return WebPage.opening(title: title, style: MoviePage.style, runsScript: true) + """
-      \(lines)<div id="card"><canvas id="code" role="img" aria-label="\(WebPage.escaped(title)), as \(symbols.count == 1 ? "a QR code" : "a movie of \(symbols.count) QR codes") to be scanned">This page needs a browser that can draw.</canvas></div>
+      <div id="stage"><div id="card"><canvas id="code" role="img" aria-label="\(WebPage.escaped(title)), as \(symbols.count == 1 ? "a QR code" : "a movie of \(symbols.count) QR codes") to be scanned">This page needs a browser that can draw.</canvas></div></div>
+      <div id="side">
       \(MoviePage.controls)
+      \(lines)</div>
       </main>
       <noscript><p>This page draws the codes with a script of its own, which is switched off here.</p></noscript>
       <script type="application/json" id="movie">

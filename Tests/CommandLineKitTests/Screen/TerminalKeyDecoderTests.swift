@@ -68,4 +68,60 @@ import Testing
       #expect(decoder.take(0x61) == .character("a"))
     }
   }
+
+  /// What comes of bytes: keys, and what a terminal says.
+  private func outcome(_ text: String) -> (keys: [TerminalKey], reports: [TerminalReport]) {
+    var decoder = TerminalKeyDecoder()
+    var outcome: (keys: [TerminalKey], reports: [TerminalReport]) = ([], [])
+    for byte in text.utf8 {
+      if let key = decoder.take(byte) { outcome.keys.append(key) }
+      if let report = decoder.report { outcome.reports.append(report) }
+    }
+    return outcome
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[?62;4c", TerminalReport.controlSequence(Array("?62;4".utf8), final: 0x63)),
+    ("\u{1B}[6;16;8t", .controlSequence(Array("6;16;8".utf8), final: 0x74)),
+    ("\u{1B}P>|kitty(0.35)\u{1B}\\", .controlString(0x50, Array(">|kitty(0.35)".utf8))),
+    ("\u{1B}_Gi=31;OK\u{1B}\\", .controlString(0x5F, Array("Gi=31;OK".utf8))),
+    ("\u{1B}]1337;x\u{7}", .controlString(0x5D, Array("1337;x".utf8))),
+    ("\u{1B}[<0;1;1M", .controlSequence(Array("<0;1;1".utf8), final: 0x4D)),
+  ])
+  func whatATerminalSaysIsNoKey(text: String, report: TerminalReport) {
+    let outcome = outcome("a" + text + "b")
+    #expect(outcome.keys == [.character("a"), .character("b")])
+    #expect(outcome.reports == [report])
+  }
+
+  @Test func pastedAnswersAreNone() {
+    let outcome = outcome("\u{1B}[200~x\u{1B}[?62;4c\u{1B}_Gi=31;OK\u{1B}\\y\u{1B}[201~")
+    #expect(outcome.keys == [.character("x"), .character("y")])
+    #expect(outcome.reports == [])
+  }
+
+  @Test func aBrokenStringIsLeftBehind() {
+    // Cancelled, followed by another sequence, far too long.
+    #expect(outcome("\u{1B}Pabc\u{18}x").keys == [.character("x")])
+    #expect(outcome("\u{1B}Pabc\u{1B}[A").keys == [.up])
+    let long = outcome("\u{1B}_\(String(repeating: "x", count: 5000))\u{1B}\\y")
+    #expect(long.keys == [.character("y")])
+    #expect(long.reports == [.controlString(0x5F, [UInt8](repeating: 0x78, count: 256))])
+  }
+
+  @Test func aStringThatDoesNotGoOnLocksNothing() {
+    var decoder = TerminalKeyDecoder()
+    // Alt and P: nothing follows.
+    for byte in "\u{1B}P".utf8 { #expect(decoder.take(byte) == nil) }
+    #expect(decoder.rest() == nil && !decoder.isWaiting)
+    #expect(decoder.take(0x61) == .character("a"))
+    // An answer that is broken off, inside or before the last byte.
+    for text in ["\u{1B}P>|x", "\u{1B}_Gi=31;OK\u{1B}"] {
+      for byte in text.utf8 { #expect(decoder.take(byte) == nil) }
+      #expect(decoder.rest() == nil && decoder.isWaiting)
+      for _ in 0..<100 { #expect(decoder.rest() == nil) }
+      #expect(!decoder.isWaiting)
+      #expect(decoder.take(0x61) == .character("a"))
+    }
+  }
 }

@@ -1,0 +1,58 @@
+/// A table that belongs to the whole program: `hotside help exit-codes`, and a section of manual
+/// pages.
+public struct HelpTopic: Sendable, Equatable {
+  /// Which manual pages have the table as a section.
+  public enum Place: Sendable, Equatable {
+    /// Those of all commands, with the rows that concern each.
+    case everyPage
+    /// That of the program itself.
+    case mainPage
+  }
+
+  /// One thing and what it means.
+  public struct Row: Sendable, Equatable {
+    /// The thing: a code, a variable, a path.
+    public let label: String
+    /// Sentences.
+    public let text: String
+    /// Which commands it matters to: options as they are typed (`--workspace`), which such a command
+    /// has, or a command's whole name (`hotside manual`); empty for all.
+    public let concerning: [String]
+
+    /// Creates a row.
+    public init(_ label: String, _ text: String, concerning: [String] = []) {
+      self.label = label
+      self.text = text
+      self.concerning = concerning
+    }
+  }
+
+  /// The word behind `help`.
+  public let name: String
+  /// The title of the section on manual pages, in capitals.
+  public let section: String
+  /// One sentence, which the list of topics shows too.
+  public let abstract: String
+  /// Where it stands besides.
+  public let place: Place
+  /// The table.
+  public let rows: [Row]
+
+  /// Creates a topic.
+  public init(name: String, section: String, abstract: String, place: Place, rows: [Row]) {
+    self.name = name
+    self.section = section
+    self.abstract = abstract
+    self.place = place
+    self.rows = rows
+  }
+
+  /// The rows that matter to a command.
+  func rows(for path: CommandPath) -> [Row] {
+    let words = DeclarationSet(path).entries.flatMap { entry in
+      (entry.definition.names + entry.definition.choices.flatMap(\.names)).map(\.spelling)
+    }
+    let known = Set(words + [path.joined])
+    return rows.filter { $0.concerning.isEmpty || !known.isDisjoint(with: $0.concerning) }
+  }
+}
