@@ -6,13 +6,12 @@ import VaultPayloads
 
 /// Why a job of the cold side is not done; what its device refuses is a `ColdSignerError`, what its
 /// vault of phrases refuses a `SecretVaultError`.
-package enum ColdSideError: ReportableError, Equatable {
+package enum ColdSideError: ParameterizedError, Equatable {
   case deviceExists(path: String)
   /// A file beside the device holds something else than was written; `remedy` is what to do.
   case damagedFile(path: String, remedy: String)
   case connected([String])
   case stillConnected([String])
-  case seedNameExists(String)
   /// There is no phrase of this name; `known` are those there are.
   case unknownPhrase(seed: String, known: [String])
   /// No network has this title; `known` are the titles.
@@ -50,11 +49,6 @@ package enum ColdSideError: ReportableError, Equatable {
         "still_connected",
         "A connection of this computer is still up (\(names.joined(separator: ", "))). Disconnect it first, then acknowledge it.",
         ["interfaces": .array(names.map { .string($0) })])
-    case .seedNameExists(let name):
-      .refused(
-        "seed_name_exists",
-        "There is a seed \(ScreenText.quoted(name)) already. Take another name.",
-        ["seedName": .string(name)])
     case .unknownPhrase(let seed, let known):
       .inputMissing(
         "unknown_phrase",
@@ -116,6 +110,8 @@ package enum ColdSideError: ReportableError, Equatable {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
+  package var code: String { row.code }
+  package var parameters: [(String, JSONValue)] { row.parameters }
 
   private static func list(_ names: [String]) -> String {
     names.map(ScreenText.quoted).joined(separator: ", ")

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import IdentityPictures
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
@@ -58,6 +59,9 @@ import VaultPayloads
     try scan("hello")
     let screen = try #require(try test.opened(.off).screen())
     #expect(screen.lines.prefix(2) == ["MESSAGE", "  | hello"])
+    // The author's picture is kept as such, to be drawn in the colors of whoever looks.
+    let author = IdentityPicture.dots(try key("//a").publicKey)
+    #expect(screen.lines.contains(.picture(author, indent: 2)))
     #expect(screen.document["action"] == .string("sign"))
     #expect(throws: ColdSideError.waitsToBeSigned) { try test.session.accept() }
     guard case .signatures(let batch) = try await sign() else { throw Unexpected() }
@@ -115,6 +119,34 @@ import VaultPayloads
     #expect(try batch.items.map(\.author) == [key("//p///pass")])
   }
 
+  /// The screens of the device begin with what a command has left; wrong passwords count on there, and
+  /// it waits on for the next command.
+  @Test func whatWaitsIsShownOnceMore() async throws {
+    try scan(from: "//p///pass")
+    await #expect(throws: ColdSignerError.key(.wrongPassword)) { try await sign(["wrong"]) }
+    let session = try test.opened(.off)
+    let waiting = try #require(try session.screen())
+    let resumed = try session.resume(waiting, on: session.navigator(TestSession.access()))
+    guard case .transaction(let transaction) = resumed?.state.screen else { throw Unexpected() }
+    #expect(transaction.ticket?.items.map(\.counter) == [2])
+    let kept = try #require(try test.opened(.off).screen())
+    #expect(kept.lines == waiting.lines)
+    await #expect(throws: ColdSignerError.key(.wrongPassword)) { try await sign(["wrong"]) }
+    await #expect(throws: ColdSideError.tooManyPasswords) { try await sign(["wrong"]) }
+  }
+
+  /// What the device does not take any more is told, and gone.
+  @Test func anUpdateThatIsRefusedByNowIsNotShownOnceMore() async throws {
+    try test.scan()
+    let waiting = try #require(try test.session.screen())
+    _ = try test.session.accept()
+    #expect(throws: NavigationError.self) {
+      _ = try test.session.resume(
+        waiting, on: test.session.navigator(TestSession.access()))
+    }
+    #expect(try test.session.screen() == nil && !test.session.overview().isWaiting)
+  }
+
   @Test func aDerivedKeyAnswersOnlyInTheStateInWhichItWasShown() async throws {
     let request = DynamicDerivationsRequest(
       root: try key(""),
@@ -127,7 +159,7 @@ import VaultPayloads
         throw Unexpected()
       }
       #expect(try test.session.screen() == nil)
-      _ = try await test.session.secrets(TestSession.access()) { try $0.show(derived) }
+      _ = try await test.session.secrets(TestSession.access()) { try $0.keep(derived) }
     }
     try await show()
     let screen = try #require(try test.opened(.off).screen())

@@ -51,7 +51,7 @@ struct TestSession {
 
   /// Adds a seed, with keys of the networks of these titles.
   func addSeed(_ name: String, networks: [String] = []) async throws {
-    let phrase = SecretBytes(copying: Array(Self.phrase.utf8).span)
+    let phrase = SharedSecret(SecretBytes(copying: Array(Self.phrase.utf8).span))
     try await session.secrets(Self.access()) { secrets in
       try secrets.addSeed(name, phrase: phrase, networks: networks)
     }

@@ -1,5 +1,5 @@
 public import ByteSupport
-package import JSONCodec
+public import JSONCodec
 
 extension CallDecodingError {
   /// All that is said of the case.
@@ -167,10 +167,14 @@ extension CallDecodingError.ProofProblem {
   }
 }
 
-extension CallDecodingError: ReportableError {
+extension CallDecodingError: ParameterizedError {
   /// What is wrong, as a sentence for the user.
   public var message: String { row.message }
 
   /// The code a command ends with.
   public var exitCode: ExitCode { row.exit }
+  /// The situation in one word.
+  public var code: String { row.code }
+  /// What the case carries, by name.
+  public var parameters: [(String, JSONValue)] { row.parameters }
 }

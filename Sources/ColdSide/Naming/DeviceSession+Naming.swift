@@ -38,6 +38,13 @@ extension DeviceSession {
     return key
   }
 
+  /// The path of the next numbered key below a key.
+  ///
+  /// - Throws: `ColdSignerError`: `unknown`.
+  package func nextNumberedPath(below key: KeyDetails) throws(ColdSignerError) -> String {
+    try device.nextNumberedPath(below: key.stored.key)
+  }
+
   /// The key of a seed at a path, for a network; one without a password where there are two.
   ///
   /// - Throws: ``ColdSideError/noParentKey(seed:path:network:)``.

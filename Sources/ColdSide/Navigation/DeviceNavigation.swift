@@ -3,20 +3,6 @@ package import ColdSigner
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Where the phrases of a device's seeds are kept, as its screens need it.
-package protocol PhraseKeeper {
-  /// The names of the phrases that are kept.
-  func names() throws -> [String]
-  /// Keeps a phrase.
-  func keep(_ phrase: SharedSecret, named name: String) throws
-  /// Destroys a phrase; nothing happens where there is none.
-  func destroy(_ name: String) throws
-  /// Throws while secrets must not be touched.
-  func requireSafety() throws
-  /// Called after every change of the device, so that nothing that was shown before is approved.
-  func deviceChanged() throws
-}
-
 /// A device as the machine of screens reads and changes it.
 package struct DeviceNavigation: NavigationData {
   let device: ColdDevice
@@ -52,8 +38,8 @@ extension DeviceNavigation {
     try read { try $0.seedCards(storedNames: try keeper.names()) }
   }
 
-  package func isSeedNameTaken(_ name: String) throws(NavigationError) -> Bool {
-    try read { try !$0.keys(ofSeed: name).isEmpty }
+  package func requireNewSeedName(_ name: String) throws(NavigationError) {
+    try read { try keeper.requireNewSeedName(name, on: $0) }
   }
 
   package func keys(ofSeed name: String) throws(NavigationError) -> KeyListModel {
@@ -138,12 +124,8 @@ extension DeviceNavigation {
   ) throws(NavigationError) {
     try change { device in
       try keeper.requireSafety()
-      try keeper.keep(phrase, named: name)
-      do {
-        try phrase.withBytes { try device.createSeed(name, phrase: $0, withRoot: withRoot) }
-      } catch {
-        try keeper.destroy(name)
-        throw error
+      try keeper.keep(phrase, named: name) {
+        try device.createSeed(name, phrase: $0, withRoot: withRoot)
       }
     }
   }

@@ -12,8 +12,8 @@ package protocol NavigationData {
 
   /// The seeds that have keys on record or a phrase on the device, by name.
   func seedCards() throws(NavigationError) -> [SeedCard]
-  /// Whether a new seed may not have this name.
-  func isSeedNameTaken(_ name: String) throws(NavigationError) -> Bool
+  /// Throws where no new seed can have this name: it is taken, or nothing can be kept under it.
+  func requireNewSeedName(_ name: String) throws(NavigationError)
   /// The root of a seed and its keys, those of networks that are not stored any more too.
   func keys(ofSeed name: String) throws(NavigationError) -> KeyListModel
   /// The stored networks in which a seed has keys.

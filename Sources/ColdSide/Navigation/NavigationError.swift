@@ -4,7 +4,7 @@ package import JSONCodec
 import VaultPayloads
 
 /// Why an action fails, or what a screen is made of cannot be read.
-package enum NavigationError: ReportableError, Equatable {
+package enum NavigationError: ParameterizedError, Equatable {
   /// The device refuses.
   case device(ColdSignerError)
   /// What stands around the device refuses: its session, its vault of phrases, a file.
@@ -26,7 +26,6 @@ package enum NavigationError: ReportableError, Equatable {
   /// Bytes under which no network is stored, perhaps of another length than a network's key.
   case unknownNetwork([UInt8])
   case noNetworks
-  case seedNameExists(String)
   /// A path was to be confirmed that has no password.
   case noPassword
   /// The phrase does not lead to a key that has no password; `isRecorded` where a Vault calls it a
@@ -71,11 +70,6 @@ package enum NavigationError: ReportableError, Equatable {
         ["key": .hex(key)])
     case .noNetworks:
       .refused("no_networks_available", "The device has no networks. Scan the specs of one first.")
-    case .seedNameExists(let name):
-      .refused(
-        "seed_name_exists",
-        "There is a seed \(ScreenText.quoted(name)) already. Take another name.",
-        ["seedName": .string(name)])
     case .noPassword:
       .badData("lost_password", "The path has no password to confirm. Write it behind ///.")
     case .otherPhrase(let seed, let isRecorded):
@@ -94,6 +88,7 @@ package enum NavigationError: ReportableError, Equatable {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
+  package var parameters: [(String, JSONValue)] { row.parameters }
 
   /// Code and parameters by name, and the sentence for the user.
   package var json: JSONValue {

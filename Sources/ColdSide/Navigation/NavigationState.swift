@@ -19,6 +19,23 @@ package struct NavigationState {
 
   /// Where every device begins.
   package static var start: NavigationState { clean(.seedSelector) }
+
+  /// The keys that are looked at, with new ones for another network, which no action leads to; `nil`
+  /// on other screens.
+  package func choosing(_ network: NetworkSpecsKey) -> NavigationState? {
+    guard case .keys(let place) = screen else { return nil }
+    return .clean(.keys(Place(seedName: place.seedName, network: network)))
+  }
+
+  /// What is to be signed, with a comment that is written beside an item into the log; `nil` on other
+  /// screens, and for an item that is not there.
+  package func commenting(on item: Int, _ comment: String) -> NavigationState? {
+    guard case .transaction(var transaction) = screen, modal == nil,
+      transaction.comments.indices.contains(item)
+    else { return nil }
+    transaction.comments[item] = comment
+    return NavigationState(screen: .transaction(transaction), modal: nil, alert: alert)
+  }
 }
 
 extension NavigationState {
@@ -102,10 +119,14 @@ extension NavigationState {
     package var ticket: SigningTicket?
     /// The signing that a password is needed for.
     package var course: SigningCourse?
+    /// What the user writes beside each item into the log, perhaps nothing.
+    package internal(set) var comments: [String] = []
 
     init(_ content: Content) {
       self.content = content
-      if case .signing(let screen) = content { ticket = screen.ticket }
+      guard case .signing(let screen) = content else { return }
+      ticket = screen.ticket
+      comments = screen.items.map { _ in "" }
     }
   }
 

@@ -17,13 +17,13 @@ extension Navigator {
     case (.newSeed, nil):
       let name = details.text
       // Told before a phrase is shown that could not be kept.
-      guard !name.isEmpty else { throw .device(.key(.emptySeedName)) }
+      try data.requireNewSeedName(name)
       let phrase = try data.freshPhrase()
       state.modal = .newSeedBackup(
         NavigationState.FreshSeed(seedName: name, phrase: phrase, root: try rootKey(of: phrase)))
     case (.recoverSeedName, _):
       let name = details.text
-      if try data.isSeedNameTaken(name) { throw .seedNameExists(name) }
+      try data.requireNewSeedName(name)
       state = .clean(
         .recoverSeedPhrase(
           NavigationState.Recovery(seedName: name, draft: SharedDraft(SeedDraft()))))
@@ -44,8 +44,7 @@ extension Navigator {
   ) throws(NavigationError) -> NavigationState {
     let withRoot = try details.bool()
     _ = try rootKey(of: phrase)
-    guard !name.isEmpty else { throw .device(.key(.emptySeedName)) }
-    if try data.isSeedNameTaken(name) { throw .seedNameExists(name) }
+    try data.requireNewSeedName(name)
     let keys = try keys(ofSeed: name)
     try data.createSeed(name, phrase: phrase, withRoot: withRoot)
     return .clean(keys)
@@ -99,7 +98,8 @@ extension Navigator {
       course = remembered
     } else {
       let phrases = seed.secret.withBytes { SharedSecret.lines(of: $0) }
-      course = SigningCourse(transaction.ticket ?? screen.ticket, phrases: phrases)
+      course = SigningCourse(
+        transaction.ticket ?? screen.ticket, phrases: phrases, comments: transaction.comments)
     }
     var password: SharedSecret?
     if case .enterPassword = state.modal {

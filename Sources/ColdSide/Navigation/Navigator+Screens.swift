@@ -13,7 +13,8 @@ extension Navigator {
         LogDetailsModel(timestamp: details.entry.entry.timestamp, events: details.events))
     case .scan: return .scan
     case .transaction(let transaction):
-      return .transaction(TransactionModel(content: transaction.content))
+      return .transaction(
+        TransactionModel(content: transaction.content, comments: transaction.comments))
     case .seedSelector: return .seedSelector(SeedListModel(seeds: try data.seedCards()))
     case .selectSeedForBackup:
       return .selectSeedForBackup(SeedListModel(seeds: try data.seedCards()))
@@ -32,7 +33,9 @@ extension Navigator {
           seedName: recovery.seedName, hasKeyboard: isUncovered, draft: recovery.draft))
     case .deriveKey(let place, let entered):
       return .deriveKey(
-        NewKeyModel(seedName: place.seedName, network: place.network, entered: entered))
+        NewKeyModel(
+          seedName: place.seedName, network: place.network,
+          networkTitle: try? data.network(place.network).specs.title, entered: entered))
     case .settings: return .settings(settings())
     case .verifier: return .verifier(VerifierModel(verifier: try data.generalVerifier()))
     case .manageNetworks:

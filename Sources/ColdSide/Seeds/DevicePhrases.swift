@@ -1,15 +1,15 @@
 import ByteSupport
-package import ColdSigner
+import ColdSigner
 import SecretVault
 package import SubstrateCrypto
-package import VaultPayloads
 
-/// The phrases of a device for as long as its screens are open: a vault that was opened once, and is
-/// asked for again where it has locked itself.
+/// The phrases of a device's seeds, and what is derived from them: for one job, as
+/// ``DeviceSession/secrets(_:_:)`` lends them, or for as long as screens are open.
 ///
-/// As with ``DeviceSession/secrets(_:_:)``, nothing is lent while a connection of this host is up.
+/// Their vault is opened when it is needed first, and asked for again where it has locked itself.
+/// Nothing is lent while a connection of this host is up.
 package final class DevicePhrases: PhraseKeeper {
-  private let session: DeviceSession
+  let session: DeviceSession
   private let access: PhraseAccess
   private var vault: UnlockedVault?
 
@@ -36,17 +36,22 @@ package final class DevicePhrases: PhraseKeeper {
     guard connections.isEmpty else { throw ColdSideError.connected(connections) }
   }
 
-  package func keep(_ phrase: SharedSecret, named name: String) throws {
-    guard try names().allSatisfy({ !$0.hasSameBytes(as: name) }) else {
-      throw ColdSideError.seedNameExists(name)
+  package func requireNewName(_ name: String) throws {
+    try VaultName.check(name)
+    guard try !session.hasPhrase(ofSeed: name) else {
+      throw ColdSignerError.key(.seedNameExists(seedName: name))
     }
+  }
+
+  package func keep(_ phrase: SharedSecret, named name: String) throws {
+    try requireNewName(name)
     try withVault { vault in
       try vault.set(name, to: .text(phrase.withBytes { SecretBytes(copying: $0) }))
     }
   }
 
   package func destroy(_ name: String) throws {
-    guard try names().contains(where: name.hasSameBytes) else { return }
+    guard try session.hasPhrase(ofSeed: name) else { return }
     try withVault { try $0.remove(name) }
   }
 
@@ -72,7 +77,7 @@ package final class DevicePhrases: PhraseKeeper {
   ///
   /// - Throws: as ``phrase(ofSeed:)``.
   package func phrases(ofSeeds names: [String]) throws -> SecretBytes {
-    let phrases = try names.map { try phrase(ofSeed: $0) }
+    let phrases = try phrases(named: names)
     return SecretBytes(capacity: phrases.reduce(0) { $0 + $1.count + 1 }) { out in
       for (index, phrase) in phrases.enumerated() {
         // Between them alone: the phrase of one key is taken to its last byte.
@@ -82,49 +87,25 @@ package final class DevicePhrases: PhraseKeeper {
     }
   }
 
-  /// The phrase of a seed to be looked at, which is written into the log.
-  ///
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
-  package func showPhrase(ofSeed name: String) throws -> SharedSecret {
-    let phrase = try phrase(ofSeed: name)
-    try session.change { try $0.recordSeedShown(name) }
-    return phrase
-  }
-
-  /// Derives a key and puts it on record.
-  ///
-  /// - Parameters:
-  ///   - seed: the seed.
-  ///   - path: its junctions, perhaps with a password.
-  ///   - network: the network that it is for.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
-  package func makeKey(
-    ofSeed seed: String, path: SharedSecret, network: NetworkSpecsKey
-  ) throws {
-    let phrase = try phrase(ofSeed: seed)
-    _ = try session.change { device in
-      try phrase.withBytes { phrase in
-        try path.withBytes { path in
-          try device.createKey(ofSeed: seed, phrase: phrase, path: path, network: network)
-        }
-      }
+  /// The phrase of each seed, fetched once.
+  func phrases(named names: [String]) throws -> [SharedSecret] {
+    var known: [ByteText: SharedSecret] = [:]
+    return try names.map { name in
+      if let phrase = known[ByteText(name)] { return phrase }
+      let phrase = try phrase(ofSeed: name)
+      known[ByteText(name)] = phrase
+      return phrase
     }
   }
 
-  /// Stores the keys of a list that was shown, of which it is found out with the phrases there are
-  /// which have passwords.
+  /// Brings the device back to its release, and forgets the vault, which is destroyed.
   ///
-  /// - Returns: how many records are new.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
+  /// - Returns: how many copies of the vault were removed too.
+  /// - Throws: as ``DeviceSession/wipe(generalVerifier:)``.
   @discardableResult
-  package func importKeys(_ shown: DerivationsPreview) throws -> Int {
-    var preview = shown
-    let known = try names()
-    for set in preview.keySets where known.contains(where: set.seedName.hasSameBytes) {
-      let phrase = try phrase(ofSeed: set.seedName)
-      try phrase.withBytes { try session.device.addPasswordFlags(to: &preview, phrase: $0) }
-    }
-    return try session.change { try $0.importKeys(preview.importable) }
+  package func wipe() throws -> Int {
+    vault = nil
+    return try session.wipe(generalVerifier: nil)
   }
 
   /// Uses the open vault; one that has locked itself is opened anew.

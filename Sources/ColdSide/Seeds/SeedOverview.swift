@@ -46,6 +46,19 @@ extension DeviceSession {
   /// The names of the phrases on the device, which need no password.
   package func phraseNames() throws -> [String] { try SeedVault(path: folder.seedsFile).names() }
 
+  /// The names of the phrases there are of the seeds that root keys belong to.
+  func phraseNames(of roots: [MultiSigner]) throws -> [String] {
+    let known = try phraseNames()
+    var names: [String] = []
+    for root in Set(roots) {
+      for name in try device.seedNames(of: root)
+      where known.contains(where: name.hasSameBytes) && !names.contains(where: name.hasSameBytes) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   func hasPhrase(ofSeed name: String) throws -> Bool {
     try phraseNames().contains(where: name.hasSameBytes)
   }

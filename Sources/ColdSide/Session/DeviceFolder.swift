@@ -22,12 +22,14 @@ struct DeviceFolder: Sendable {
   private var screenFile: String { path + "/screen.json" }
   private var detectorFile: String { path + "/detector.json" }
 
+  var hasDevice: Bool { Folder.exists(deviceFile) }
+
   /// Makes the folder and a started device in it, never over another.
   func create(
     release: ColdRelease, generalVerifier: Verifier, watchesHost: Bool,
     surroundings: DeviceSurroundings
   ) throws -> ColdDevice {
-    guard !Folder.exists(deviceFile) else { throw ColdSideError.deviceExists(path: path) }
+    guard !hasDevice else { throw ColdSideError.deviceExists(path: path) }
     try Folder.create(path, mode: 0o700)
     // A run that was cut short before the device itself was made leaves these to the next one.
     for name in ["", "-wal", "-shm"] where Folder.exists(releaseFile + name) {
@@ -42,6 +44,11 @@ struct DeviceFolder: Sendable {
 
   func open(surroundings: DeviceSurroundings) throws -> ColdDevice {
     try ColdDevice.open(at: deviceFile, surroundings: surroundings)
+  }
+
+  /// Opens the device to look at it.
+  func openReadOnly() throws -> ColdDevice {
+    try ColdDevice.openReadOnly(at: deviceFile, surroundings: .system)
   }
 
   /// What a reset goes back to.

@@ -40,7 +40,9 @@ extension DeviceSession {
     } else {
       try detector.observe(isConnected: !connections.isEmpty, on: device)
     }
-    try folder.keep(DeviceFolder.Watch(watchesHost: known.watchesHost, state: detector.state))
+    if known.state != detector.state {
+      try folder.keep(DeviceFolder.Watch(watchesHost: known.watchesHost, state: detector.state))
+    }
     return (detector, connections)
   }
 

@@ -1,5 +1,5 @@
 package import ColdSigner
-package import SubstrateCrypto
+import SubstrateCrypto
 package import VaultPayloads
 
 extension DeviceSession {
@@ -51,34 +51,4 @@ extension DeviceSession {
 
   /// Writes a technical note into the log.
   package func note(_ text: String) throws { try change { try $0.note(text) } }
-}
-
-extension DeviceSecrets {
-  /// Lends the phrase of a seed to be written down, and writes into the log that it was shown.
-  ///
-  /// - Parameters:
-  ///   - name: the seed.
-  ///   - body: shows it; what it throws leaves the log as it is.
-  /// - Returns: what `body` returns.
-  /// - Throws: ``ColdSideError/unknownPhrase(seed:known:)``, `ColdSignerError`, `SecretVaultError`, and
-  ///   what `body` throws.
-  package mutating func showPhrase<Result>(
-    ofSeed name: String, _ body: (Span<UInt8>) throws -> Result
-  ) throws -> Result {
-    let phrase = try phrase(ofSeed: name)
-    let result = try body(phrase.bytes)
-    try session.change { try $0.recordSeedShown(name) }
-    return result
-  }
-
-  /// Whether a password belongs to a key.
-  ///
-  /// - Throws: ``ColdSideError/unknownPhrase(seed:known:)``, `ColdSignerError`, `SecretVaultError`.
-  package mutating func isRight(
-    password: borrowing SecretBytes, of key: KeyDetails
-  ) throws -> Bool {
-    let phrase = try phrase(ofSeed: key.stored.record.seedName)
-    return try session.device.isRight(
-      password: password.bytes, of: key.stored.key, phrase: phrase.bytes)
-  }
 }

@@ -1,6 +1,23 @@
+import ByteSupport
 package import ColdSigner
 package import JSONCodec
 package import VaultPayloads
+
+extension WaitingScreen {
+  /// An update that waits.
+  fileprivate init(_ screen: UpdateScreen, _ payload: [UInt8]) {
+    self.init(
+      purpose: .update(checksum: screen.checksum), lines: DeviceText.lines(screen),
+      document: screen.json, payload: payload)
+  }
+
+  /// Transactions or a message that wait.
+  fileprivate init(_ screen: SigningScreen, _ ticket: SigningTicket, _ payload: [UInt8]) {
+    self.init(
+      purpose: .signing(ticket), lines: DeviceText.lines(screen), document: screen.json,
+      payload: payload)
+  }
+}
 
 extension DeviceSession {
   /// What came of a payload that was not refused.
@@ -10,8 +27,8 @@ extension DeviceSession {
     /// A list of keys; nothing waits.
     case keys(DerivationsPreview)
     /// Something that can only be looked at; nothing waits.
-    case reading(lines: [String], document: JSONValue)
-    /// It takes phrases to be shown, see ``DeviceSecrets/show(_:)``; nothing waits.
+    case reading(lines: [DeviceLine], document: JSONValue)
+    /// It takes phrases to be shown, see ``DevicePhrases/keep(_:)``; nothing waits.
     case derivedKeys(DerivedKeysPayload)
   }
 
@@ -19,6 +36,19 @@ extension DeviceSession {
   package enum DerivedKeysPayload: Equatable, Sendable {
     case transactions([[UInt8]])
     case request(DynamicDerivationsRequest)
+
+    /// Reads what waits.
+    ///
+    /// - Throws: `ColdSignerError`.
+    package init(_ payloads: [[UInt8]]) throws(ColdSignerError) {
+      if let first = payloads.first, payloads.count == 1,
+        case .dynamicDerivationRequest(let request) = try PayloadClass(of: first)
+      {
+        self = .request(request)
+      } else {
+        self = .transactions(payloads)
+      }
+    }
   }
 
   /// Shows a payload to the device; what waited before is gone, whatever comes of this one.
@@ -30,23 +60,42 @@ extension DeviceSession {
     try folder.dismissScreen()
     switch try device.scan(payload) {
     case .derivations(let list): return .keys(try device.preview(list))
-    case .update(let screen):
-      return .waiting(
-        try keep(
-          WaitingScreen(
-            purpose: .update(checksum: screen.checksum), lines: DeviceText.lines(screen),
-            document: screen.json)))
+    case .update(let screen): return .waiting(try keep(WaitingScreen(screen, payload)))
     case .signing(let screen):
-      return .waiting(
-        try keep(
-          WaitingScreen(
-            purpose: .signing(screen.ticket), lines: DeviceText.lines(screen),
-            document: screen.json)))
+      return .waiting(try keep(WaitingScreen(screen, screen.ticket, payload)))
     case .reading(let screen):
       return .reading(lines: DeviceText.lines(screen), document: screen.json)
     case .dynamicTransactions(let payloads): return .derivedKeys(.transactions(payloads))
     case .dynamicRequest(let request): return .derivedKeys(.request(request))
     }
+  }
+
+  /// Shows what waits once more, as the screens of the device do, where it waits on.
+  ///
+  /// - Parameters:
+  ///   - waiting: what waits, see ``screen()``.
+  ///   - navigator: the machine of this device's screens.
+  /// - Returns: its screen; `nil` where it takes phrases to be shown.
+  /// - Throws: ``NavigationError``: why it is refused by now; `FileError`.
+  package func resume(
+    _ waiting: WaitingScreen, on navigator: Navigator<DeviceNavigation>
+  ) throws -> NavigationAnswer? {
+    guard !waiting.payload.isEmpty else { return nil }
+    let details = NavigationDetails(text: Hex.encode(waiting.payload))
+    var answer = navigator.perform(.transactionFetched, details, in: .start)
+    if let refusal = answer.refusal { throw refusal }
+    guard case .transaction(var transaction) = answer.state.screen else { return answer }
+    if case .signing(let ticket) = waiting.purpose {
+      transaction.ticket = transaction.ticket?.counting(from: ticket)
+      answer = navigator.perform(.nothing, in: .clean(.transaction(transaction)))
+    }
+    switch (transaction.content, transaction.ticket) {
+    case (.update(let screen), _): try folder.keep(WaitingScreen(screen, waiting.payload))
+    case (.signing(let screen), let ticket?):
+      try folder.keep(WaitingScreen(screen, ticket, waiting.payload))
+    default: break
+    }
+    return answer
   }
 
   func keep(_ screen: WaitingScreen) throws -> WaitingScreen {

@@ -44,6 +44,9 @@ package struct DeviceSession {
     return DeviceSession(folder: folder, device: device, probe: probe)
   }
 
+  /// Whether there is a device in a folder.
+  package static func exists(at path: String) -> Bool { DeviceFolder(path: path).hasDevice }
+
   /// Opens the device in a folder.
   ///
   /// - Throws: `ColdSignerError`.
@@ -70,12 +73,11 @@ package struct DeviceSession {
   /// - Returns: what `body` returns.
   /// - Throws: ``ColdSideError/connected(_:)``, and what `body` throws.
   package func secrets<Result>(
-    _ access: PhraseAccess, _ body: (inout DeviceSecrets) async throws -> Result
+    _ access: PhraseAccess, _ body: (DevicePhrases) async throws -> Result
   ) async throws -> Result {
-    let connections = try watch().connections
-    guard connections.isEmpty else { throw ColdSideError.connected(connections) }
-    var secrets = DeviceSecrets(session: self, access: access)
-    return try await body(&secrets)
+    let phrases = DevicePhrases(self, access)
+    try phrases.requireSafety()
+    return try await body(phrases)
   }
 
   /// Brings the device back to its release: phrases, keys, networks and log are gone.

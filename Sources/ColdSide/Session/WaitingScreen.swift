@@ -25,12 +25,16 @@ package struct WaitingScreen: Equatable, Sendable {
 
   package let purpose: Purpose
   /// The screen as its user read it.
-  package let lines: [String]
+  package let lines: [DeviceLine]
   /// The same for programs.
   package let document: JSONValue
 
-  init(purpose: Purpose, lines: [String], document: JSONValue) {
+  /// What was scanned, so that it can be shown once more; nothing for keys derived on the fly.
+  let payload: [UInt8]
+
+  init(purpose: Purpose, lines: [DeviceLine], document: JSONValue, payload: [UInt8] = []) {
     self.purpose = purpose
+    self.payload = payload
     self.lines = lines
     self.document = document
   }
@@ -40,16 +44,21 @@ package struct WaitingScreen: Equatable, Sendable {
     guard let purpose = Purpose(kept), let document = kept["screen"],
       let texts = kept["lines"]?.array
     else { return nil }
-    let lines = texts.compactMap(\.string)
+    let lines = texts.compactMap { DeviceLine($0) }
     guard lines.count == texts.count else { return nil }
-    self.init(purpose: purpose, lines: lines, document: document)
+    // An earlier release kept none.
+    let payload = kept["payload"]?.string.flatMap { try? Hex.decode($0) } ?? []
+    self.init(purpose: purpose, lines: lines, document: document, payload: payload)
   }
 
   /// The form in which it is kept.
   var kept: JSONValue {
     .object(
       JSONObject(
-        purpose.kept + [("lines", .array(lines.map { .string($0) })), ("screen", document)]))
+        purpose.kept + [
+          ("lines", .array(lines.map(\.kept))), ("screen", document),
+          ("payload", .string(Hex.encode(payload))),
+        ]))
   }
 }
 

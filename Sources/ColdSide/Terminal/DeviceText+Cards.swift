@@ -9,7 +9,7 @@ extension DeviceText {
   // MARK: - Screens
 
   /// A pending update: the sections in order, each with its cards.
-  package static func lines(_ screen: UpdateScreen) -> [String] {
+  package static func lines(_ screen: UpdateScreen) -> [DeviceLine] {
     var lines = lines(screen.cards)
     switch screen.destination {
     case .networkDetails: lines.append("Accepting leads to the network's details.")
@@ -19,75 +19,86 @@ extension DeviceText {
   }
 
   /// What can be signed: each item with its author, and what a signer should know beside the cards.
-  package static func lines(_ screen: SigningScreen) -> [String] {
-    var lines: [String] = []
+  package static func lines(_ screen: SigningScreen) -> [DeviceLine] {
+    var lines: [DeviceLine] = []
     for (index, item) in screen.items.enumerated() {
       if screen.items.count > 1 { lines.append("ITEM \(index + 1) OF \(screen.items.count)") }
       lines += DeviceText.lines(item.cards)
-      lines.append(title(of: .author))
-      lines += (DeviceText.lines(of: item.author) + drawn(item.author.picture)).map { "  " + $0 }
+      lines.append(.text(title(of: .author)))
+      let author = texts(DeviceText.lines(of: item.author))
+      lines += (author + [.picture(item.author.picture, indent: 0)]).map { $0.indented(by: 2) }
       lines.append("NETWORK")
       switch item.network {
-      case .specs(let network): lines.append("  " + ScreenText.line(network.specs.title))
+      case .specs(let network): lines.append("  \(ScreenText.line(network.specs.title))")
       case .any: lines.append("  any")
       }
-      lines += item.notes.map { "NOTE  " + $0.message }
+      lines += item.notes.map { "NOTE  \($0.message)" }
     }
     return lines
   }
 
   /// What can only be looked at.
-  package static func lines(_ screen: ReadingScreen) -> [String] {
+  package static func lines(_ screen: ReadingScreen) -> [DeviceLine] {
     lines(screen.cards) + ["This can only be looked at; nothing waits to be signed."]
   }
 
   /// The keys that a request asks for, those that are new to the device.
-  package static func lines(_ answer: DynamicAnswer) -> [String] {
-    var lines = ["KEYS  of the seed \(ScreenText.quoted(answer.seedName))"]
+  package static func lines(_ answer: DynamicAnswer) -> [DeviceLine] {
+    var lines: [DeviceLine] = ["KEYS  of the seed \(ScreenText.quoted(answer.seedName))"]
     for key in answer.keys {
       lines.append("  \(path(key.path))  \(key.address)  \(ScreenText.line(key.network.title))")
     }
     if answer.keys.isEmpty { lines.append("  no new ones") }
-    if answer.hasKnownKeys { lines.append("Some of the keys are on record already.") }
-    if answer.hasUnknownNetworks {
-      lines.append("Some of the keys are for networks that are not stored.")
-    }
-    lines.append("The answer has \(answer.response.items.count.counted("key")).")
-    return lines
+    return lines + texts(notes(answer))
+  }
+
+  /// What should be known of an answer beside its new keys.
+  package static func notes(_ answer: DynamicAnswer) -> [String] {
+    (answer.hasKnownKeys ? ["Some of the keys are on record already."] : [])
+      + (answer.hasUnknownNetworks
+        ? ["Some of the keys are for networks that are not stored."] : [])
+      + ["The answer has \(answer.response.items.count.counted("key"))."]
+  }
+
+  /// A key that is asked for.
+  package static func lines(of key: DynamicAnswer.Key) -> [String] {
+    [key.address, "\(path(key.path))  \(ScreenText.line(key.network.title))"]
   }
 
   /// An event of the log, with its transaction or why that cannot be read any more.
-  package static func lines(_ details: EventDetails) -> [String] {
-    var lines = [line(details.event)]
+  package static func lines(_ details: EventDetails) -> [DeviceLine] {
+    var lines: [DeviceLine] = [.text(line(details.event))]
     if let transaction = details.transaction {
-      lines += DeviceText.lines(of: transaction.author).map { "  " + $0 }
-      lines += DeviceText.lines(transaction.cards).map { "  " + $0 }
+      let author = texts(DeviceText.lines(of: transaction.author))
+      lines += (author + DeviceText.lines(transaction.cards)).map { $0.indented(by: 2) }
     }
-    if let refusal = details.refusal { lines.append("  " + refusal.message) }
+    if let refusal = details.refusal { lines.append("  \(refusal.message)") }
     let comment: String? =
       switch details.event {
       case .transactionSigned(let signed), .transactionSignError(let signed): signed.comment
       case .messageSigned(let signed), .messageSignError(let signed): signed.comment
       default: nil
       }
-    if let comment, !comment.isEmpty { lines.append("  comment: " + ScreenText.line(comment)) }
+    if let comment, !comment.isEmpty { lines.append("  comment: \(ScreenText.line(comment))") }
     return lines
   }
 
-  private static func lines(_ cards: CardSet) -> [String] {
-    var lines: [String] = []
+  private static func lines(_ cards: CardSet) -> [DeviceLine] {
+    var lines: [DeviceLine] = []
     for section in cards.sections {
-      lines.append(title(of: section))
+      lines.append(.text(title(of: section)))
       for card in cards[section] {
         // Accounts have their pictures on a page; here they would bury the call.
         let hasPicture = section != .method && section != .extensions
-        let picture = hasPicture ? card.picture.map(drawn) ?? [] : []
-        let indent = String(repeating: "  ", count: card.indent + 1)
-        lines += (DeviceText.lines(of: card) + picture).map { indent + $0 }
+        let picture = hasPicture ? card.picture.map { DeviceLine.picture($0, indent: 0) } : nil
+        lines += (texts(DeviceText.lines(of: card)) + [picture].compactMap { $0 })
+          .map { $0.indented(by: 2 * (card.indent + 1)) }
       }
     }
     return lines
   }
+
+  private static func texts(_ lines: [String]) -> [DeviceLine] { lines.map { .text($0) } }
 
   // MARK: - Cards
 
@@ -165,16 +176,5 @@ extension DeviceText {
   /// A path for people; a password in it is not shown.
   private static func path(_ path: String) -> String {
     path.isEmpty ? "(none)" : ScreenText.line(KeyPath(path)?.shown ?? path)
-  }
-
-  /// A picture in characters, the same on every terminal and in every file.
-  private static func drawn(_ picture: IdentityPicture) -> [String] {
-    let raster =
-      switch picture {
-      case .dots(let bytes): PixelRaster(dots: bytes, side: 18)
-      case .blockies(let address): PixelRaster(blockies: address, side: 16)
-      case .jdenticon(let address): PixelRaster(jdenticon: address, side: 18)
-      }
-    return raster.terminalLines(inColor: false)
   }
 }

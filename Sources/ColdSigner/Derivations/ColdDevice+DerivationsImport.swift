@@ -83,7 +83,7 @@ extension ColdDevice {
   /// - Parameters:
   ///   - preview: the preview, in which the flags of the seed's keys are set.
   ///   - phrase: the phrase of any seed.
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable` for a phrase that is none.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`.
   package func addPasswordFlags(
     to preview: inout DerivationsPreview, phrase: Span<UInt8>
   ) throws(ColdSignerError) {

@@ -56,7 +56,7 @@ struct ReceivedPath {
 
   /// The key of a phrase at this path, its password included.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   func pair(
     phrase: SharedSecret, encryption: Encryption, randomness: SigningRandomness
   ) throws(ColdSignerError) -> KeyPair {

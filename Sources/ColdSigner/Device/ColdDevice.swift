@@ -46,6 +46,19 @@ package final class ColdDevice {
     try open(at: path, surroundings: surroundings, mode: mode, format: ColdStoreFormat.store)
   }
 
+  /// Opens a device to look at it; nothing of it can change.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - surroundings: time and randomness.
+  /// - Returns: the device.
+  /// - Throws: as ``open(at:surroundings:mode:)``.
+  package static func openReadOnly(
+    at path: String, surroundings: DeviceSurroundings
+  ) throws(ColdSignerError) -> ColdDevice {
+    try open(at: path, surroundings: surroundings, mode: .readOnly)
+  }
+
   /// Opens a device's file, which messages call by the name of `format`.
   static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode,

@@ -17,7 +17,7 @@ extension ColdSignerError {
         switch self {
         case .invalidPath: "only sr25519 keys have soft junctions; write // instead of /"
         case .invalidFormat: "a junction of its path is empty, or its password has a line feed"
-        case .invalidPhrase: "its path does not start with a slash, or its phrase is none"
+        case .invalidPhrase: "its path does not start with a slash"
         }
       }
     }

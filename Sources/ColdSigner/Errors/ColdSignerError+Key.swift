@@ -1,7 +1,7 @@
 package import ByteSupport
 package import JSONCodec
 import SCALECodec
-import SubstrateCrypto
+package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdSignerError {
@@ -12,7 +12,10 @@ extension ColdSignerError {
     case otherNetwork(key: NetworkSpecsKey)
     case exists(StoredKey)
     case emptyPhrase
+    /// A text that should be a phrase is none.
+    case invalidPhrase(SubstrateCryptoError)
     case emptySeedName
+    case seedNameExists(seedName: String)
     case noSeed(seedName: String)
     case noRoot(seedName: String)
     case wrongPassword
@@ -50,7 +53,15 @@ extension ColdSignerError {
             "publicKey": .hex(stored.key.signer.publicKey),
           ])
       case .emptyPhrase: .refused("empty_seed", "The phrase is empty.")
+      case .invalidPhrase(let error):
+        .badData(
+          "secret_string", "This is no recovery phrase. \(error.message)",
+          ["kind": .string("invalid_phrase")])
       case .emptySeedName: .refused("empty_seed_name", "The seed needs a name.")
+      case .seedNameExists(let name):
+        .refused(
+          "seed_name_exists", "There is a seed \(quoted(name)) already. Take another name.",
+          ["seedName": .string(name)])
       case .noSeed(let name):
         .inputMissing(
           "no_known_seeds", "No keys are on record for the seed \(quoted(name)).",

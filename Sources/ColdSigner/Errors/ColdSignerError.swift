@@ -6,7 +6,7 @@ package import SecretShares
 import SubstrateCrypto
 
 /// Why the device refuses: by topic, each with a table of its own.
-package enum ColdSignerError: ReportableError, Equatable, Sendable {
+package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
   /// Codes do not make a payload.
   case scan(Scan)
   /// Shares of a seed do not go together, or do not give it.
@@ -49,6 +49,7 @@ package enum ColdSignerError: ReportableError, Equatable, Sendable {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
+  package var parameters: [(String, JSONValue)] { row.parameters }
 
   /// Code and parameters by name, and the sentence for the user.
   package var json: JSONValue {

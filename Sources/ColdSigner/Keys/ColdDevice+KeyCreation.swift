@@ -51,7 +51,7 @@ extension ColdDevice {
   ///   - network: the network, whose encryption decides what the key is made with.
   /// - Returns: the key on record.
   /// - Throws: ``ColdSignerError``: `badPath`, `noNetwork`, `exists`,
-  ///   `emptyPhrase`, `emptySeedName`, `notDerivable`.
+  ///   `emptyPhrase`, `invalidPhrase`, `emptySeedName`, `notDerivable`.
   @discardableResult
   package func createKey(
     ofSeed seedName: String, phrase: Span<UInt8>, path: Span<UInt8>, network: NetworkSpecsKey
@@ -91,11 +91,11 @@ extension ColdDevice {
     let seedName = stored.record.seedName
     let first = try nextNumber(below: stored.record)
     guard count > 0, first <= UInt64(UInt32.max) + 1 - UInt64(count) else {
-      throw .derivation(.badPath(path: stored.record.path + "//\(first)"))
+      throw .derivation(.badPath(path: ColdDevice.numbered(stored.record.path, first)))
     }
     var new: [NewKey] = []
     for number in first..<first + UInt64(count) {
-      let path = Array("\(stored.record.path)//\(number)".utf8)
+      let path = Array(ColdDevice.numbered(stored.record.path, number).utf8)
       new.append(
         try NewKey(
           seedName: seedName, phrase: phrase, path: path.span, network: specs,
@@ -113,6 +113,16 @@ extension ColdDevice {
       return stored
     }
   }
+
+  /// The path of the next numbered key below a key (cold-signer 5.3).
+  ///
+  /// - Throws: ``ColdSignerError``: `unknown` for a key that is not on record.
+  package func nextNumberedPath(below parent: AddressKey) throws(ColdSignerError) -> String {
+    guard let stored = try key(parent) else { throw .key(.unknown(parent)) }
+    return ColdDevice.numbered(stored.record.path, try nextNumber(below: stored.record))
+  }
+
+  private static func numbered(_ path: String, _ number: UInt64) -> String { "\(path)//\(number)" }
 
   /// The number after the largest that stands two characters behind the path (cold-signer 5.3).
   private func nextNumber(below parent: KeyRecord) throws(ColdSignerError) -> UInt64 {

@@ -12,14 +12,14 @@ extension ColdDevice {
   ///   - name: what the seed is called.
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - withRoot: whether the root key is put on record.
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `emptySeedName`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, and as
+  ///   ``requireNewSeedName(_:)``.
   package func createSeed(
     _ name: String, phrase: Span<UInt8>, withRoot: Bool = true
   ) throws(ColdSignerError) {
-    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
-    guard !name.isEmpty else { throw .key(.emptySeedName) }
     let root = try KeyDerivation.root(phrase: phrase)
     try transaction { () throws(ColdSignerError) in
+      try requireNewSeedName(name)
       if withRoot {
         let stored = rootKey(root, seedName: name)
         if try key(stored.key) == nil { try set(try markedIfExposed(stored)) }
@@ -34,13 +34,11 @@ extension ColdDevice {
   ///   - name: what the seed is called.
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - networks: the networks, by their keys.
-  /// - Throws: ``ColdSignerError``: as for single keys; `exists` too where the root key is
-  ///   on record.
+  /// - Throws: ``ColdSignerError``: as for single keys, and as ``requireNewSeedName(_:)``; `exists`
+  ///   too where the root key is on record.
   package func createKeySet(
     _ name: String, phrase: Span<UInt8>, networks: [NetworkSpecsKey]
   ) throws(ColdSignerError) {
-    guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
-    guard !name.isEmpty else { throw .key(.emptySeedName) }
     let root = rootKey(try KeyDerivation.root(phrase: phrase), seedName: name)
     // Derived before the transaction begins: a closure cannot hold what is lent.
     var keys: [NewKey] = []
@@ -52,6 +50,7 @@ extension ColdDevice {
           randomness: surroundings.signingRandomness))
     }
     try transaction { () throws(ColdSignerError) in
+      try requireNewSeedName(name)
       if let present = try key(root.key) { throw .key(.exists(present)) }
       try set(try markedIfExposed(root))
       var events = [HistoryEvent.seedCreated(name: name)]
@@ -68,11 +67,20 @@ extension ColdDevice {
     }
   }
 
+  /// Makes sure that a new seed can have a name, which is told before its phrase is known too.
+  ///
+  /// - Throws: ``ColdSignerError``: `emptySeedName`; `seedNameExists` where keys of such a seed are on
+  ///   record (cold-signer 10, 43).
+  package func requireNewSeedName(_ name: String) throws(ColdSignerError) {
+    guard !name.isEmpty else { throw .key(.emptySeedName) }
+    guard try keys(ofSeed: name).isEmpty else { throw .key(.seedNameExists(seedName: name)) }
+  }
+
   /// The root key of a phrase, which need not be on record.
   ///
   /// - Parameter phrase: the phrase, single spaces between the words.
   /// - Returns: the key, sr25519.
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`.
   package static func rootKey(of phrase: Span<UInt8>) throws(ColdSignerError) -> MultiSigner {
     try KeyDerivation.root(phrase: phrase)
   }

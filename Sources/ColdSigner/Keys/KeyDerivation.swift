@@ -12,7 +12,7 @@ enum KeyDerivation {
 
   /// The key of a phrase, a path and its password.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
     randomness: SigningRandomness = .system, spacing: Spacing = .exact
@@ -30,7 +30,7 @@ enum KeyDerivation {
 
   /// The key of a phrase, junctions and a password.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: DerivationPath, password: Span<UInt8> = Span(),
     encryption: Encryption, randomness: SigningRandomness = .system, spacing: Spacing = .exact
@@ -47,14 +47,14 @@ enum KeyDerivation {
 
   /// The root key of a phrase.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   static func root(
     phrase: Span<UInt8>, encryption: Encryption = .sr25519
   ) throws(ColdSignerError) -> MultiSigner {
     try pair(phrase: phrase, path: EnteredPath.root, encryption: encryption).publicKey
   }
 
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`.
   private static func check(_ phrase: Span<UInt8>, _ spacing: Spacing) throws(ColdSignerError) {
     guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
     do throws(SubstrateCryptoError) {
@@ -66,6 +66,6 @@ enum KeyDerivation {
         }
         _ = try Mnemonic.entropy(phrase: phrase)
       }
-    } catch { throw .derivation(.notDerivable(.invalidPhrase)) }
+    } catch { throw .key(.invalidPhrase(error)) }
   }
 }

@@ -9,8 +9,8 @@ struct NewKey {
 
   /// Derives a key for a network.
   ///
-  /// - Throws: ``ColdSignerError``: `badPath`, `emptyPhrase`, `emptySeedName`,
-  ///   `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `badPath`, `emptyPhrase`, `invalidPhrase`,
+  ///   `emptySeedName`, `notDerivable`.
   init(
     seedName: String, phrase: Span<UInt8>, path text: Span<UInt8>, network: NetworkSpecs,
     randomness: SigningRandomness

@@ -46,7 +46,7 @@ package struct SigningCourse {
   ///   - password: the password that was asked for, in place of one that was entered before.
   /// - Returns: how far it came.
   /// - Throws: ``ColdSignerError``: `wrongPhraseCount`, `nothingToSign`, `checksumMismatch`,
-  ///   `emptyPhrase`, `notDerivable`; what was signed before stays in the log.
+  ///   `emptyPhrase`, `invalidPhrase`, `notDerivable`; what was signed before stays in the log.
   package mutating func proceed(
     on device: ColdDevice, password: SharedSecret? = nil
   ) throws(ColdSignerError) -> Step {

@@ -33,6 +33,16 @@ package struct SigningTicket: Equatable, Sendable {
     self.items = items
   }
 
+  /// The same ticket, on which wrong passwords count on from those of a former one for the same items.
+  package func counting(from former: SigningTicket) -> SigningTicket {
+    var ticket = self
+    for (index, item) in former.items.enumerated()
+    where items.indices.contains(index) && items[index].address == item.address {
+      ticket.items[index].counter = item.counter
+    }
+    return ticket
+  }
+
   /// Reads ``json``; `nil` for any other form.
   package init?(_ json: JSONValue) {
     guard let checksum = json["checksum"]?.integer(Int.self), let list = json["items"]?.array

@@ -54,7 +54,7 @@ struct DynamicTransaction {
 
   /// The key that signs.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `notDerivable`.
+  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   func pair(
     _ seed: SeedPhrase, randomness: SigningRandomness
   ) throws(ColdSignerError) -> KeyPair {

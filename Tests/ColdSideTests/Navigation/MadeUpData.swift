@@ -63,8 +63,10 @@ extension MadeUpData {
     try answer([SeedCard(name: "Alice", picture: nil, keyCount: 3, networkNames: ["granite"])])
   }
 
-  func isSeedNameTaken(_ name: String) throws(NavigationError) -> Bool {
-    try answer(name.hasSameBytes(as: "Alice"))
+  func requireNewSeedName(_ name: String) throws(NavigationError) {
+    if try answer(name.hasSameBytes(as: "Alice")) {
+      throw .device(.key(.seedNameExists(seedName: name)))
+    }
   }
 
   func keys(ofSeed name: String) throws(NavigationError) -> KeyListModel {

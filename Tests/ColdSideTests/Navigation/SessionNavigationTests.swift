@@ -33,11 +33,9 @@ import VaultPayloads
     #expect(try test.session.phraseNames() == ["Alice"])
     #expect(try test.session.seeds().map(\.card.name) == ["Alice"])
     let shown = try await test.session.secrets(TestSession.access()) { secrets in
-      try secrets.showPhrase(ofSeed: "Alice") { bytes in
-        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-      }
+      try secrets.showPhrase(ofSeed: "Alice")
     }
-    #expect(shown == TestSession.phrase)
+    #expect(shown.plain == TestSession.phrase)
     #expect(
       try test.session.history().first?.entry.events == [.seedNameWasShown(name: "Alice")])
   }
@@ -65,6 +63,30 @@ import VaultPayloads
     }
     #expect(errors.map(\.code) == ["seed_name_exists"])
     #expect(try test.session.device.keys().isEmpty)
+  }
+
+  @Test("A name that no seed can have is refused before words are shown or typed")
+  func namesAreCheckedFirst() throws {
+    let test = try TestSession()
+    _ = Self.create("Alice", on: test.session)
+    let navigator = test.session.navigator(TestSession.access())
+    for (name, code) in [
+      ("Alice", "seed_name_exists"), ("", "empty_seed_name"), ("Al & <ice>", "failed"),
+    ] {
+      for way in [NavigationAction.newSeed, .recoverSeed] {
+        var answer = navigator.perform(.start, in: .start)
+        answer = navigator.perform(.rightButton, in: answer.state)
+        answer = navigator.perform(way, in: answer.state)
+        let asked = answer.state.screen.name
+        answer = navigator.perform(.goForward, NavigationDetails(text: name), in: answer.state)
+        #expect(answer.state.screen.name == asked && answer.state.modal == nil)
+        guard case .error(let errors) = answer.view.alert else {
+          Issue.record("no alert: \(answer.json.serialized())")
+          return
+        }
+        #expect(errors.map(\.code) == [code])
+      }
+    }
   }
 
   @Test("Secrets are not touched while a connection is up")

@@ -26,6 +26,8 @@ struct TableCorrection {
     case (.goBack, _) where closesBrokenModal: return 41
     case (.goForward, "NewSeed") where answer.state.modal == nil && codes == ["empty_seed_name"]:
       return 43
+    case (.goForward, "RecoverSeedName") where codes == ["empty_seed_name"]:
+      return tried.details.isEmpty ? 43 : nil
     case (.goForward, "NewSeed"), (.goForward, "RecoverSeedPhrase"):
       let told: Set = [
         "empty_seed", "empty_seed_name", "seed_name_exists", "secret_string",

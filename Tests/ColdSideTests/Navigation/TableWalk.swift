@@ -127,6 +127,12 @@ struct TableWalk {
           let joined = withAlert(isScreen ? after : place, row.error, isScreen: isScreen)
           if try stands(joined, in: target) { reached.append((target, joined)) }
         }
+        if rule == 43, let target = row.target, table.states[target]?.data == variant,
+          let named = try place.state.takingName("", phrase: table.seeds("seed:alice"))
+        {
+          let joined = Place(state: named, pending: place.pending, checksum: place.checksum)
+          if try stands(joined, in: target) { reached.append((target, joined)) }
+        }
       } else {
         differences.append(
           "state \(id) \(state.expected.serialized().prefix(260)), \(tried.text): \(found.joined(separator: "; "))"

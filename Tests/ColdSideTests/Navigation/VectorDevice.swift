@@ -70,6 +70,7 @@ final class NamedPhrases: PhraseKeeper {
   init(_ names: [String]) { known = names }
 
   func names() -> [String] { known }
+  func requireNewName(_: String) {}
   func keep(_: SharedSecret, named _: String) {}
   func destroy(_: String) {}
   func requireSafety() {}

@@ -71,6 +71,14 @@ struct WalkRunner {
       if WalkRunner.changing.contains(name) { hasSameContent = false }
       return []
     }
+    if rules.isEmpty, let before, comparison.tellsName(from: before),
+      let named = try before.state.takingName(
+        try NavigationDetails.of(action).text, phrase: NavigationDetails(text: MadeUpData.phrase))
+    {
+      state = named
+      isTogether = true
+      return []
+    }
     if !rules.isEmpty {
       if WalkCorrections.changesContent(rules) { hasSameContent = false }
       let differences = try rules.flatMap {
@@ -193,6 +201,14 @@ struct WalkRunner {
       guard let wanted = final[name], wanted != value else { return nil }
       return "\(name): \(value.serialized()), not \(wanted.serialized())"
     }
+  }
+}
+
+extension WalkComparison {
+  /// Whether a name is refused as soon as it is typed, which a Vault does not (chapter 10, 43).
+  fileprivate func tellsName(from before: NavigationAnswer) -> Bool {
+    let isTyped = answer.state.screen.name == before.state.screen.name && expected["error"] == nil
+    return isTyped && ["empty_seed_name", "seed_name_exists"].contains(answer.errors.first?.code)
   }
 }
 

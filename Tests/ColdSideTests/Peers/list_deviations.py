@@ -40,7 +40,7 @@ CORRECTIONS = {
     42: ("The text of an alert that stays open is empty after the next action.", "It is kept as long as the alert is open."),
     43: ("An empty name is noticed after the phrase was shown, a name that exists never; without root key nothing is "
          "checked; without networks a seed is stored although an error is shown.",
-         "An empty name is refused before a phrase is made, and name, phrase and networks before anything is stored: "
+         "A name is refused as soon as it is typed, and name, phrase and networks before anything is stored: "
          "`empty_seed_name`, `seed_name_exists`, `empty_seed`, `secret_string`, `no_networks_available`."),
     44: ("A fresh phrase is another one whenever the screen is drawn.", "The modal has one phrase as long as it is open."),
     45: ("A phrase of another seed opens the password dialog for a key without password.",
@@ -60,6 +60,29 @@ def from_notes(cases):
         for vector in load(number)["vectors"]:
             for rule, steps in re.findall(r"\(chapter 10, (\d+)\): steps? ([\d, ]*\d)", vector.get("note", "")):
                 cases[int(rule)].append(f"{number}, `{vector['id']}`: {'step' if steps.isdigit() else 'steps'} {steps}")
+
+
+def from_names(cases):
+    """Steps of walks in which a name is typed that no seed can have; the notes have what follows."""
+    for number in WALKS:
+        file = load(number)
+        for vector in file["vectors"]:
+            setup = vector["db"].get("setup", [])
+            setup = file["setups"][setup] if isinstance(setup, str) else setup
+            taken = {"", *vector.get("seed_names", []), *(s["seed_name"] for s in setup if s["do"].startswith("create_"))}
+            before, told = {}, []
+            for index, step in enumerate(vector["flow"]):
+                do, after = step.get("do", {}), step.get("expect", {})
+                typed = do.get("action") == "GoForward" and do.get("details", "") in taken
+                place = name(before.get("screen")), name(before.get("modal"))
+                if typed and place in (("NewSeed", None), ("RecoverSeedName", None)) and "error" not in after:
+                    told.append(str(index))
+                before = after if "screen" in after else before
+            noted = re.findall(r"10, 43\): steps? ([\d, ]*\d)", vector.get("note", ""))
+            told = [index for index in told if index not in ", ".join(noted).split(", ")]
+            if told:
+                steps = "step" if len(told) == 1 else "steps"
+                cases[43].append(f"{number}, `{vector['id']}`: {steps} {', '.join(told)}")
 
 
 def name(part):
@@ -83,7 +106,7 @@ def row_rule(source, tried, target, error):
     if action != "GoForward":
         return None
     reached = name(target.get("modal"))
-    if screen == "NewSeed" and not modal and not details:
+    if screen in ("NewSeed", "RecoverSeedName") and not modal and not details:
         return 43
     if leads_to == "Keys" and screen in ("NewSeed", "RecoverSeedPhrase"):
         label = target["screen"]["args"]["seed_name"]
@@ -128,6 +151,7 @@ def from_tables(cases):
 def main():
     cases = collections.defaultdict(list)
     from_notes(cases)
+    from_names(cases)
     from_tables(cases)
     missing = sorted(set(cases) - set(CORRECTIONS))
     if missing:

@@ -7,6 +7,8 @@ package import VaultPayloads
 package struct NewKeyModel {
   package let seedName: String
   package let network: NetworkSpecsKey
+  /// The network's title; `nil` where it is not stored any more.
+  package let networkTitle: String?
   /// The path that was entered, perhaps with a password; it is lent.
   package let entered: SharedSecret
 

@@ -10,10 +10,7 @@ package struct SignatureModel: Equatable {
   /// signatures.
   package var frames: [[UInt8]] {
     let content = batch.reply.content
-    guard batch.items.count > 1,
-      let movie = try? MovieFrames(payload: content, chunkSize: MovieFrames.exportChunkSize)
-    else { return [content] }
-    return Array(movie)
+    return batch.items.count > 1 ? SignedScreen.movie(content) : [content]
   }
 
   /// `frames` in hex, and whether they are `sensitive`, which signatures never are.

@@ -6,6 +6,8 @@ import VaultPayloads
 /// import.
 package struct TransactionModel {
   package let content: NavigationState.Transaction.Content
+  /// What is written beside each item into the log, perhaps nothing.
+  package let comments: [String]
 
   /// `transactions`: of each its `type`, `cards`, `author` and `network`, the latter two `null` where
   /// nothing is to be signed, and `notes` where there are any.

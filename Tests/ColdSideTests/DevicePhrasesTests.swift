@@ -10,13 +10,15 @@ import VaultPayloads
 @testable import ColdSide
 
 /// Seeds and keys of a device whose phrases lie in a vault beside it.
-@Suite struct DeviceSecretsTests {
+@Suite struct DevicePhrasesTests {
   @Test func aSeedComesAndGoesWithItsPhrase() async throws {
     let test = try TestSession()
     try await test.addSeed("Alice", networks: ["granite-sr25519"])
     let seed = try #require(try test.session.seeds().first)
     #expect(seed.hasPhrase && seed.keys.count == 1 && seed.card.name == "Alice")
-    await #expect(throws: ColdSideError.seedNameExists("Alice")) { try await test.addSeed("Alice") }
+    await #expect(throws: ColdSignerError.key(.seedNameExists(seedName: "Alice"))) {
+      try await test.addSeed("Alice")
+    }
     try await test.session.secrets(TestSession.access()) { try $0.removeSeed("Alice") }
     #expect(try test.session.seeds().isEmpty && test.session.phraseNames().isEmpty)
     #expect(throws: ColdSignerError.key(.noSeed(seedName: "Alice"))) {
@@ -37,6 +39,38 @@ import VaultPayloads
     }
     #expect(try test.session.phraseNames() == ["Alice"])
     #expect(try test.session.seeds().map(\.card.name) == ["Alice"])
+  }
+
+  /// A name is refused before its phrase is asked for: one that is taken on the device, one that is
+  /// taken in the vault, and one that nothing can be kept under.
+  @Test func aNameThatNoSeedCanHaveIsTold() async throws {
+    let test = try TestSession()
+    try await test.addSeed("Alice")
+    // The same phrase has no second root, so that this name stands in the vault alone.
+    try await test.addSeed("Bob")
+    let phrases = DevicePhrases(test.session, TestSession.access())
+    for name in ["Alice", "Bob"] {
+      #expect(throws: ColdSignerError.key(.seedNameExists(seedName: name))) {
+        try phrases.requireNewSeedName(name)
+      }
+    }
+    #expect(throws: ColdSignerError.key(.emptySeedName)) { try phrases.requireNewSeedName("") }
+    #expect(throws: SecretVaultError.nameForm("Al & <ice>")) {
+      try phrases.requireNewSeedName("Al & <ice>")
+    }
+    try phrases.requireNewSeedName("Carol")
+  }
+
+  /// What is no phrase is refused by the device itself, and nothing of it stays in the vault.
+  @Test func aTextThatIsNoPhraseIsNotKept() async throws {
+    let test = try TestSession()
+    let text = SharedSecret(SecretBytes(copying: Array("bottom drive obey".utf8).span))
+    await #expect(throws: ColdSignerError.key(.invalidPhrase(.phraseWordCount(3)))) {
+      try await test.session.secrets(TestSession.access()) {
+        try $0.addSeed("Alice", phrase: text, networks: [])
+      }
+    }
+    #expect(try test.session.phraseNames().isEmpty && test.session.seeds().isEmpty)
   }
 
   /// Removing a seed opens the vault of phrases, so it is refused like everything that does.

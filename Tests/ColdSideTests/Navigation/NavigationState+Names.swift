@@ -1,0 +1,30 @@
+import ColdSigner
+import SubstrateCrypto
+import VectorSupport
+
+@testable import ColdSide
+
+extension NavigationState {
+  /// Where a Vault goes with a name that this device refuses as soon as it is typed (chapter 10, 43):
+  /// what it does there is compared all the same.
+  ///
+  /// - Parameters:
+  ///   - name: what was typed.
+  ///   - phrase: the phrase that a new seed would have.
+  /// - Returns: the state; `nil` where no name is typed.
+  /// - Throws: `ColdSignerError` for a phrase that is none.
+  func takingName(_ name: String, phrase: NavigationDetails) throws -> NavigationState? {
+    switch (screen, modal) {
+    case (.recoverSeedName, nil):
+      return .clean(
+        .recoverSeedPhrase(Recovery(seedName: name, draft: SharedDraft(SeedDraft()))))
+    case (.newSeed, nil):
+      let root = try phrase.secret.withBytes { try ColdDevice.rootKey(of: $0) }
+      return NavigationState(
+        screen: .newSeed,
+        modal: .newSeedBackup(FreshSeed(seedName: name, phrase: phrase.secret, root: root)),
+        alert: nil)
+    default: return nil
+    }
+  }
+}
