@@ -13,7 +13,8 @@ import Synchronization
 ///
 /// A server that is released stops as well.
 @safe package final class HTTPServer: Sendable {
-  /// The largest body of a request and message of a WebSocket, in bytes; a larger body gets 413.
+  /// The largest message of a WebSocket, and body of a request where its service says no more, in
+  /// bytes.
   package static let bodyLimit = 1 << 20
   private static let connectionLimit: UInt32 = 512
 
@@ -61,6 +62,15 @@ import Synchronization
   }
 
   deinit { stop() }
+
+  /// Waits until no request is being answered, as long as `patience` at most, and stops.
+  ///
+  /// - Parameter patience: for clients that do not read their answers.
+  package func finish(within patience: Duration) {
+    let end = ContinuousClock.now + patience
+    while handler.requestCount > 0, ContinuousClock.now < end { usleep(2000) }
+    stop()
+  }
 
   /// Ends every connection and waits for their threads; a second time does nothing.
   package func stop() {

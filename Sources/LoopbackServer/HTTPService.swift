@@ -2,17 +2,41 @@ package import SubstrateCrypto
 
 /// What an ``HTTPServer`` asks for its answers, on the thread of each connection.
 package protocol HTTPService: Sendable {
-  /// Whether the body of a request may be a secret: it is then given as ``HTTPRequest/secretBody``,
-  /// and wiped where it arrived.
-  var takesSecrets: Bool { get }
+  /// What becomes of the body of a request for a path, decided before any of it is read.
+  func bodyRule(for path: String) -> BodyRule
 
   /// Answers a request; whoever waits within does so by ``HTTPRequest/stop``.
   func answer(_ request: HTTPRequest) -> HTTPAnswer
+
+  /// Answers a request whose body is longer than its rule allows, and which was thrown away.
+  func answerTooLarge(_ request: HTTPRequest, limit: Int) -> HTTPAnswer
 }
 
 extension HTTPService {
-  /// Without a word of its own a service takes no secrets.
-  package var takesSecrets: Bool { false }
+  /// Without a word of its own a service takes plain bytes up to ``HTTPServer/bodyLimit``.
+  package func bodyRule(for path: String) -> BodyRule { .bytes(limit: HTTPServer.bodyLimit) }
+
+  /// Without a word of its own a service answers 413.
+  package func answerTooLarge(_ request: HTTPRequest, limit: Int) -> HTTPAnswer {
+    .text(413, "A request has at most \(limit) bytes here.\n")
+  }
+}
+
+/// What becomes of the body of a request while it arrives; `limit` is in bytes.
+package enum BodyRule: Equatable, Sendable {
+  /// It is given as ``HTTPRequest/body``.
+  case bytes(limit: Int)
+  /// It is given as ``HTTPRequest/secretBody``, and wiped where it arrived.
+  case secret(limit: Int)
+  /// It is a form with files (`multipart/form-data`), given as ``HTTPRequest/files``.
+  case files(limit: Int)
+
+  /// The most bytes of the body.
+  package var limit: Int {
+    switch self {
+    case .bytes(let limit), .secret(let limit), .files(let limit): limit
+    }
+  }
 }
 
 /// A request, with the whole of its body.
@@ -25,10 +49,13 @@ package struct HTTPRequest: Sendable {
   package let query: [HTTPField]
   /// The header fields in order.
   package let fields: [HTTPField]
-  /// At most ``HTTPServer/bodyLimit`` bytes; none for a service that takes secrets.
+  /// The body under ``BodyRule/bytes(limit:)``; none under another rule.
   package let body: [UInt8]
-  /// The body for a service that takes secrets, at most ``HTTPServer/bodyLimit`` bytes.
+  /// The body under ``BodyRule/secret(limit:)``.
   package let secretBody: SharedSecret?
+  /// The files under ``BodyRule/files(limit:)``, in order; a form that is damaged has those before the
+  /// damage.
+  package let files: [HTTPFile]
   /// The end of the server.
   package let stop: StopSignal
 
@@ -41,6 +68,15 @@ package struct HTTPRequest: Sendable {
   package var asksForWebSocket: Bool {
     method == "GET" && header("Upgrade")?.lowercased() == "websocket"
   }
+}
+
+/// A file of a form.
+package struct HTTPFile: Equatable, Sendable {
+  /// What it is called where it comes from.
+  package internal(set) var name: String
+  package internal(set) var bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 }
 
 /// A field of a header or of a query.

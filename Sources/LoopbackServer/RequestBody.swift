@@ -1,46 +1,123 @@
+import CMicroHTTPD
 import Glibc
 import SubstrateCrypto
+import Synchronization
 
 /// The body of a request as it arrives, and what lives as long as the request does.
-final class RequestBody {
+@safe final class RequestBody {
+  /// What becomes of it.
+  let rule: BodyRule
   private(set) var bytes: [UInt8] = []
+  private(set) var files: [HTTPFile] = []
   private(set) var isTooLarge = false
   /// For a request that became a WebSocket: until libmicrohttpd is done with it.
   var session: SessionCount.Session?
 
+  private var count = 0
   private var secrets: [SharedSecret] = []
-  private var secretCount = 0
+  /// libmicrohttpd's reader of a form; none where the request says of no form.
+  private var form: OpaquePointer?
+  private let requests: RequestCount
 
-  /// Adds bytes, up to the limit.
-  func append(_ chunk: UnsafeRawBufferPointer) {
-    guard chunk.count <= HTTPServer.bodyLimit - bytes.count else {
-      isTooLarge = true
-      return
-    }
-    unsafe bytes.append(contentsOf: chunk)
+  private static let formBufferByteCount = 32 << 10
+
+  /// A body of which nothing has arrived.
+  ///
+  /// - Parameters:
+  ///   - rule: what becomes of it.
+  ///   - connection: valid until ``finish()`` or the end of this object, whatever is first.
+  ///   - requests: counts the request for as long as this object lives.
+  init(_ rule: BodyRule, _ connection: OpaquePointer, _ requests: RequestCount) {
+    self.rule = rule
+    self.requests = requests
+    requests.begin()
+    guard case .files = rule else { return }
+    // The reader is destroyed before this object goes, which it calls back.
+    unsafe form = MHD_create_post_processor(
+      connection, RequestBody.formBufferByteCount,
+      { context, _, _, name, _, _, data, offset, count in
+        guard let context = unsafe context, let name = unsafe name else { return .YES }
+        // libmicrohttpd promises `count` readable bytes and a NUL-terminated name.
+        let body = unsafe Unmanaged<RequestBody>.fromOpaque(context).takeUnretainedValue()
+        unsafe body.add(
+          String(cString: name), isStart: offset == 0,
+          UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : count))
+        return .YES
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Moves bytes away, up to the limit: what they are moved from is zero afterwards, whether they are
-  /// taken or not.
+  deinit {
+    finish()
+    requests.end()
+  }
+
+  /// Takes bytes, up to the limit; what they lie in is zero afterwards if they may be secret.
   func take(_ chunk: UnsafeMutableRawBufferPointer) {
-    if chunk.count <= HTTPServer.bodyLimit - secretCount {
+    if chunk.count <= rule.limit - count {
+      count += chunk.count
+      unsafe keep(chunk)
+    } else {
+      isTooLarge = true
+      (bytes, files, secrets) = ([], [], [])
+    }
+    if case .secret = rule, let start = chunk.baseAddress {
+      unsafe explicit_bzero(start, chunk.count)
+    }
+  }
+
+  private func keep(_ chunk: UnsafeMutableRawBufferPointer) {
+    guard !isTooLarge else { return }
+    switch rule {
+    case .bytes: unsafe bytes.append(contentsOf: chunk)
+    case .secret:
       // The span is used within the call, over the buffer's own bytes.
       let bytes = unsafe Span<UInt8>(_unsafeElements: chunk.assumingMemoryBound(to: UInt8.self))
       secrets.append(SharedSecret(SecretBytes(copying: bytes)))
-      secretCount += chunk.count
-    } else {
-      isTooLarge = true
+    case .files:
+      if let form = unsafe form {
+        // The reader gets what the chunk holds, within the call; a damaged form ends where it is so.
+        _ = unsafe MHD_post_process(
+          form, chunk.assumingMemoryBound(to: CChar.self).baseAddress, chunk.count)
+      }
     }
-    if let start = chunk.baseAddress { unsafe explicit_bzero(start, chunk.count) }
   }
 
-  /// All bytes that were moved here.
-  var secret: SharedSecret {
-    SharedSecret(
-      SecretBytes(capacity: secretCount) { out in
+  /// Adds a piece of a file, which libmicrohttpd gives with its place in it.
+  private func add(_ name: String, isStart: Bool, _ piece: UnsafeRawBufferPointer) {
+    // The first piece may be empty, and then stands at the same place as the next.
+    if isStart, files.last?.bytes.isEmpty != true { files.append(HTTPFile(name: name, bytes: [])) }
+    guard let last = files.indices.last else { return }
+    if isStart { files[last].name = name }
+    unsafe files[last].bytes.append(contentsOf: piece)
+  }
+
+  /// Ends the reading of a form.
+  func finish() {
+    guard let reader = unsafe form else { return }
+    unsafe form = nil
+    unsafe MHD_destroy_post_processor(reader)
+    // A field for files in which none was chosen is sent as one without name and bytes.
+    files.removeAll { $0.name.isEmpty && $0.bytes.isEmpty }
+  }
+
+  /// All bytes, where they may be a secret.
+  var secret: SharedSecret? {
+    guard case .secret = rule else { return nil }
+    return SharedSecret(
+      SecretBytes(capacity: secrets.reduce(0) { $0 + $1.count }) { out in
         for part in secrets {
           part.withBytes { bytes in for index in bytes.indices { out.append(bytes[index]) } }
         }
       })
   }
+}
+
+/// How many requests have begun and are not over.
+final class RequestCount: Sendable {
+  private let count = Atomic(0)
+
+  var current: Int { count.load(ordering: .acquiring) }
+
+  func begin() { count.add(1, ordering: .relaxed) }
+  func end() { count.subtract(1, ordering: .releasing) }
 }

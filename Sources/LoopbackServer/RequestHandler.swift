@@ -7,6 +7,7 @@ final class RequestHandler: Sendable {
   private let acceptsForeignHosts: Bool
   private let stop: StopSignal
   private let sessions: SessionCount
+  private let requests = RequestCount()
 
   init(_ service: any HTTPService, acceptsForeignHosts: Bool) throws(LoopbackServerError) {
     self.service = service
@@ -21,6 +22,9 @@ final class RequestHandler: Sendable {
     stop.raise()
     sessions.waitForAll()
   }
+
+  /// How many requests have begun and are not over.
+  var requestCount: Int { requests.current }
 
   /// Collects a part of a request, or answers it.
   ///
@@ -37,33 +41,31 @@ final class RequestHandler: Sendable {
     _ data: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>,
     _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
+    // libmicrohttpd's texts are NUL-terminated and copied here.
+    let path = unsafe path.map { unsafe String(cString: $0) } ?? ""
     guard let held = unsafe request.pointee else {
       // Released when libmicrohttpd says that the request is over.
-      unsafe request.pointee = Unmanaged.passRetained(RequestBody()).toOpaque()
+      let body = unsafe RequestBody(service.bodyRule(for: path), connection, requests)
+      unsafe request.pointee = Unmanaged.passRetained(body).toOpaque()
       return .YES
     }
     let body = unsafe Unmanaged<RequestBody>.fromOpaque(held).takeUnretainedValue()
     guard unsafe count.pointee == 0 else {
       // libmicrohttpd promises `count` readable bytes; they lie in the connection's own buffer, which it
       // writes itself and never reads again.
-      if service.takesSecrets {
-        unsafe body.take(
-          UnsafeMutableRawBufferPointer(
-            start: UnsafeMutableRawPointer(mutating: data), count: count.pointee))
-      } else {
-        unsafe body.append(UnsafeRawBufferPointer(start: data, count: count.pointee))
-      }
+      unsafe body.take(
+        UnsafeMutableRawBufferPointer(
+          start: UnsafeMutableRawPointer(mutating: data), count: count.pointee))
       unsafe count.pointee = 0
       return .YES
     }
     let exchange = unsafe HTTPExchange(connection)
-    // libmicrohttpd's texts are NUL-terminated and copied here.
+    body.finish()
     return answer(
       HTTPRequest(
-        method: unsafe method.map { unsafe String(cString: $0) } ?? "",
-        path: unsafe path.map { unsafe String(cString: $0) } ?? "",
+        method: unsafe method.map { unsafe String(cString: $0) } ?? "", path: path,
         query: exchange.fields(.GET_ARGUMENT_KIND), fields: exchange.fields(.HEADER_KIND),
-        body: body.bytes, secretBody: service.takesSecrets ? body.secret : nil, stop: stop),
+        body: body.bytes, secretBody: body.secret, files: body.files, stop: stop),
       body, exchange)
   }
 
@@ -74,7 +76,7 @@ final class RequestHandler: Sendable {
       return exchange.send(.text(421, "This server answers for 127.0.0.1 and localhost only.\n"))
     }
     guard !body.isTooLarge else {
-      return exchange.send(.text(413, "A request has at most \(HTTPServer.bodyLimit) bytes.\n"))
+      return exchange.send(service.answerTooLarge(request, limit: body.rule.limit))
     }
     let answer = service.answer(request)
     guard case .webSocket(let service) = answer else { return exchange.send(answer) }

@@ -3,6 +3,8 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import DeviceFaces
+import SCALECodec
+import SecretShares
 import SubstrateCrypto
 import TestSupport
 import VaultPayloads
@@ -18,27 +20,33 @@ final class FaceFixture {
     genesisHash: Blake2b.hash256([2]))
 
   let folder: TemporaryFolder
-  let session: DeviceSession
   let conversation: DeviceConversation
 
-  init() throws {
+  /// A device that is there; or one that is made by its user.
+  init(isMade: Bool = true) throws {
     folder = try TemporaryFolder()
-    session = try DeviceSession.create(
-      folder.file("device"), release: try ColdRelease(networks: [Self.specs], types: nil),
-      generalVerifier: Verifier(nil), watchesHost: false,
-      surroundings: DeviceSurroundings(
-        now: { UTCTime(seconds: 1_700_000_000, nanoseconds: 0) },
-        secretBytes: { count in
-          SecretBytes(copying: [UInt8](repeating: 0x55, count: count).span)
-        }, signingRandomness: .system))
-    let phrases = DevicePhrases(
-      session,
-      PhraseAccess(
-        patience: .seconds(10), password: { _ in Self.secret("one Two 3 four five") },
-        newPassword: { _ in Self.secret("one Two 3 four five") }, cost: { .least },
-        note: { _ in }))
-    conversation = DeviceConversation(session, phrases)
+    let access = PhraseAccess(
+      patience: .seconds(10), password: { _ in Self.secret("one Two 3 four five") },
+      newPassword: { _ in Self.secret("one Two 3 four five") }, cost: { .least }, note: { _ in })
+    let release = try ColdRelease(networks: [Self.specs], types: nil)
+    guard isMade else {
+      conversation = DeviceConversation(
+        making: FirstStart(
+          at: folder.file("device"), release: release, surroundings: Self.surroundings
+        ) { $0 == "none" ? Verifier(nil) : nil }, access)
+      return
+    }
+    let session = try DeviceSession.create(
+      folder.file("device"), release: release, generalVerifier: Verifier(nil), watchesHost: false,
+      surroundings: Self.surroundings)
+    conversation = DeviceConversation(session, DevicePhrases(session, access))
   }
+
+  private static let surroundings = DeviceSurroundings(
+    now: { UTCTime(seconds: 1_700_000_000, nanoseconds: 0) },
+    secretBytes: { count in
+      SecretBytes(copying: [UInt8](repeating: 0x55, count: count).span)
+    }, signingRandomness: .system)
 
   /// A message that a key of every new seed is to sign.
   static func message(_ text: String, at path: String) throws -> [UInt8] {
@@ -48,6 +56,37 @@ final class FaceFixture {
     let signer = try KeyPair(secretURI: uri.span, scheme: .sr25519).publicKey
     return [0x53, 0x01, 0x03] + signer.publicKey + Array("<Bytes>\(text)</Bytes>".utf8)
       + specs.genesisHash.bytes
+  }
+
+  /// A request for keys of the phrase of all new seeds, code df.
+  static func request(_ paths: [String]) throws -> [UInt8] {
+    let phrase = try Mnemonic.phrase(entropy: [UInt8](repeating: 0x55, count: 32).span)
+    let root = try phrase.withBytes { try KeyPair(secretURI: $0, scheme: .sr25519).publicKey }
+    var writer = SCALEWriter()
+    writer.raw([0x53, 0xff, 0xdf, 0, 1])
+    writer.raw(root.publicKey)
+    writer.vector(paths) { writer, path in
+      writer.string(path)
+      writer.u8(Encryption.sr25519.rawValue)
+      writer.hash256(specs.genesisHash)
+    }
+    return writer.bytes
+  }
+
+  /// A scan of some shares of the phrase of all new seeds, of which two are needed.
+  static func shares(_ title: String, of count: Int) throws -> ScanSession {
+    let phrase = try Mnemonic.phrase(entropy: [UInt8](repeating: 0x55, count: 32).span)
+    let passphrase = secret("correct-horse")
+    let shares = try phrase.withBytes { phrase in
+      try passphrase.withBytes { passphrase in
+        try BananaSplit.split(
+          phrase, title: title, passphrase: passphrase, total: 3, required: 2,
+          random: { SecretBytes(randomCount: $0) })
+      }
+    }
+    var scan = ScanSession()
+    for share in shares.prefix(count) { try scan.add(Array(share.text.utf8)) }
+    return scan
   }
 
   private static func secret(_ text: String) -> SecretBytes {
@@ -75,6 +114,13 @@ final class FaceFixture {
     let there: String
   }
 
+  /// What is in front, as it is read aloud; what is not printed is left out.
+  var plainLines: [PlainLine] {
+    let page = conversation.page
+    let frame = page.modal == nil && page.alert == nil ? page.frameControls : []
+    return PlainLines(page.front, frame).lines
+  }
+
   /// What is in front, in lines of 80 columns; secrets are left out.
   var text: String { text(columns: 80) }
 
@@ -82,8 +128,9 @@ final class FaceFixture {
     let page = conversation.page
     let frame = page.modal == nil && page.alert == nil ? page.frameControls : []
     let layout = PanelLines(
-      page.front, frame, entered: EnteredText(), focus: 0, columns: columns, inColor: false,
-      frame: 0)
+      page.front, frame, entered: EnteredText(), focus: 0, columns: columns, room: 60,
+      colors: .none,
+      pictures: nil, frame: 0)
     return layout.lines.map { line in
       switch line {
       case .text(let text): text.rendered(inColor: false)

@@ -1,26 +1,17 @@
-import ByteSupport
 import ColdSigner
 import DeviceFaces
-import Foundation
 import TestSupport
 import Testing
 import VaultPayloads
 
 /// All screens of a device, walked through as its user does, as they are on record.
 @Suite struct ScreenSnapshotTests {
-  /// Set to a non-empty value, the screens on record are written anew.
-  private static let recordingVariable = "RECORD_SNAPSHOTS"
-
-  private let fixture: FaceFixture
-
-  init() throws { fixture = try FaceFixture() }
-
   @Test func allScreensAreThoseOnRecord() throws {
-    var screens: [String] = []
-    func show(_ name: String) { screens.append("=== \(name)\n\(fixture.text)\n") }
+    let fixture = try FaceFixture()
+    let screens = ScreenRecord(fixture)
+    func show(_ name: String) { screens.show(name) }
     func press(_ label: String, typing text: String = "", showing name: String) throws {
-      try fixture.press(label, typing: text)
-      show(name)
+      try screens.press(label, typing: text, showing: name)
     }
     show("no seed yet")
     try press("Add a seed", showing: "menu of new seeds")
@@ -33,7 +24,7 @@ import VaultPayloads
     try press("Make the key", typing: "//b///sesame", showing: "password in a path")
     try press("Make the key", showing: "a key with password was made")
     try press("Choose a network", showing: "networks of new keys")
-    try press("Close", showing: "keys")
+    try press("granite-sr25519 (chosen)", showing: "keys")
     try press("//a", showing: "key")
     try press("Menu of the key", showing: "menu of a key")
     try press("Cancel", showing: "key again")
@@ -77,6 +68,8 @@ import VaultPayloads
     try press("Close", showing: "settings at last")
     fixture.conversation.take(try FaceFixture.message("Hello", at: "//b///sesame"))
     show("message")
+    try press("Comment for the log", showing: "comment on a message")
+    try press("Keep it", typing: "for Bob", showing: "message with a comment")
     try press("Sign", showing: "password of the key")
     try press("Sign", typing: "wrong", showing: "wrong password")
     try press("Cancel", showing: "cancelled")
@@ -87,22 +80,121 @@ import VaultPayloads
     try press("Settings", showing: "settings, the end")
     fixture.conversation.take([0x53, 0x01])
     show("no payload")
-    let text = screens.joined(separator: "\n")
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Snapshots/screens.txt")
-    let environment = ProcessInfo.processInfo.environment
-    if environment[Self.recordingVariable].map({ !$0.isEmpty }) ?? false {
-      try text.write(to: url, atomically: true, encoding: .utf8)
+    try screens.compare(with: "screens")
+  }
+
+  @Test func theStyleOfTheContactSheetIsOnRecord() throws {
+    try ScreenRecord.compare(ContactSheet.style, with: ContactSheet.styleName, "\n\n")
+  }
+
+  /// What a Vault's application does beside the machine of its screens.
+  @Test func theDialogsAreThoseOnRecord() throws {
+    let fixture = try FaceFixture()
+    let screens = ScreenRecord(fixture)
+    func press(_ label: String, typing text: String = "", showing name: String) throws {
+      try screens.press(label, typing: text, showing: name)
     }
-    let recorded = try String(contentsOf: url, encoding: .utf8)
-    for (shown, recorded) in zip(
-      text.components(separatedBy: "=== "), recorded.components(separatedBy: "=== "))
-    where !shown.hasSameBytes(as: recorded) {
-      Issue.record(
-        "Run the tests with \(Self.recordingVariable)=1 if the change is meant:\n\(shown)\nin place of\n\(recorded)"
-      )
-      return
+    try fixture.conversation.take(FaceFixture.shares("Bob", of: 1))
+    screens.show("too few shares")
+    try press("Close", showing: "no seed")
+    try fixture.conversation.take(FaceFixture.shares("Bob", of: 2))
+    screens.show("passphrase of shares")
+    try press("Put them together", typing: "wrong", showing: "wrong passphrase")
+    try press("Close", showing: "passphrase again")
+    try press("Put them together", typing: "correct-horse", showing: "name of the seed")
+    try press("Recover it", showing: "no name")
+    try press("Close", showing: "name again")
+    try press("Recover it", typing: "Bob", showing: "recovered")
+    try press("Derive a key", showing: "path")
+    try press("Make the key", typing: "//a", showing: "a key")
+    try press("Derive a key", showing: "path again")
+    try press("Make the key", typing: "//b///sesame", showing: "password")
+    try press("Make the key", showing: "two keys")
+    try press("Menu of the seed", showing: "menu of the seed")
+    try press("Export its keys", showing: "keys for other devices")
+    try press("Done", showing: "keys exported")
+    try press("Menu of the seed", showing: "menu of the seed again")
+    try press("Split it into shares", showing: "how many shares")
+    try press("Make the shares", typing: "1 of 3", showing: "too few are needed")
+    try press("Close", showing: "how many shares, again")
+    try press("Make the shares", typing: "2 of 3", showing: "first share")
+    try press("Next share", showing: "second share")
+    try press("Next share", showing: "last share")
+    try press("Done", showing: "shares made")
+    try press("//a", showing: "key")
+    try press("Menu of the key", showing: "menu of the key, with numbers")
+    try press("Make numbered keys below it", showing: "how many numbered keys")
+    try press("Make them", typing: "none", showing: "no number")
+    try press("Close", showing: "how many numbered keys, again")
+    try press("Make them", showing: "one numbered key")
+    try press("//a", showing: "key above it")
+    try press("Menu of the key", showing: "its menu, with numbers")
+    try press("Make numbered keys below it", showing: "the next number")
+    try press("Make them", typing: "2", showing: "three numbered keys")
+    try press("//a", showing: "the key once more")
+    try press("Menu of the key", showing: "menu of the key")
+    try press("Export its secret", showing: "whether a secret is shown")
+    try press("Cancel", showing: "not shown")
+    try press("Menu of the key", showing: "menu of the key again")
+    try press("Export its secret", showing: "whether a secret is shown, again")
+    try press("Show the secret", showing: "secret")
+    try press("Done", showing: "key that is exposed")
+    try press("Back", showing: "keys once more")
+    try press("//b///•••", showing: "key with password")
+    try press("Menu of the key", showing: "its menu")
+    try press("Export its secret", showing: "whether its secret is shown")
+    try press("Show the secret", typing: "wrong", showing: "wrong password")
+    try press("Close", showing: "password asked again")
+    try press("Show the secret", typing: "sesame", showing: "its secret")
+    try press("Done", showing: "it is exposed")
+    fixture.conversation.take(try FaceFixture.request(["//new", "//a"]))
+    screens.show("request")
+    try press("Decline", showing: "request declined")
+    fixture.conversation.take(try FaceFixture.request(["//new"]))
+    screens.show("request again")
+    try press("Answer", showing: "answer")
+    #expect(try fixture.press("Save the code as a picture") != .shown)
+    try press("Done", showing: "answered")
+    for number in 0..<20 {
+      try fixture.press("Log")
+      try fixture.press("Menu of the log")
+      try fixture.press("Write a comment")
+      try fixture.press("Write it into the log", typing: "comment \(number)")
     }
-    #expect(text.utf8.count == recorded.utf8.count)
+    screens.show("log of two pages")
+    try press("Older entries", showing: "second page")
+    try press("Newer entries", showing: "first page")
+    try press("Settings", showing: "settings")
+    try press("Wipe the device", showing: "whether to wipe")
+    try press("Go on", typing: "yes", showing: "another word")
+    try press("Close", showing: "whether to wipe, again")
+    try press("Go on", typing: "wipe", showing: "wipe after all")
+    try press("Cancel", showing: "not wiped")
+    #expect(try fixture.press("Keys") == .shown && fixture.text.contains("[Bob]"))
+    try fixture.press("Settings")
+    try fixture.press("Wipe the device")
+    try fixture.press("Go on", typing: "wipe")
+    try press("Wipe it", showing: "wiped")
+    try press("Log", showing: "log of the wiped device")
+    try screens.compare(with: "dialogs", leavingOut: fixture.folder.path)
+  }
+
+  @Test func theScreensOfAFirstStartAreThoseOnRecord() throws {
+    let fixture = try FaceFixture(isMade: false)
+    let screens = ScreenRecord(fixture)
+    screens.show("no device yet")
+    try screens.press("Networks", showing: "release")
+    try screens.press("Take this release", typing: "/nowhere", showing: "no release")
+    try screens.press("Close", showing: "release again")
+    try screens.press("Cancel", showing: "no device yet, again")
+    try screens.press("General verifier", showing: "general verifier")
+    try screens.press("Another key", showing: "key of the verifier")
+    try screens.press("Take this key", typing: "1234", showing: "no key")
+    try screens.press("Close", showing: "key of the verifier again")
+    try screens.press("Take this key", typing: "none", showing: "nobody verifies")
+    try screens.press("Connections of this computer", showing: "connections are not looked at")
+    try screens.press("Make the device", showing: "the device is made")
+    try screens.press("Settings", showing: "settings of the new device")
+    try screens.compare(with: "first-start", leavingOut: fixture.folder.path)
   }
 }

@@ -9,7 +9,7 @@ struct EchoingPages: HTTPService {
 
   init(lookingFor patterns: [MaskedPattern] = []) { self.patterns = patterns }
 
-  var takesSecrets: Bool { true }
+  func bodyRule(for path: String) -> BodyRule { .secret(limit: HTTPServer.bodyLimit) }
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
     if request.path == "/search" {

@@ -1,11 +1,18 @@
+package import ColdSigner
+
 /// What a face asks of the world around it.
 package protocol FaceSurroundings {
-  /// Reads the payload out of pictures.
+  /// Reads the codes in pictures.
   ///
   /// - Parameter paths: files and folders.
-  /// - Returns: the payload, from its prelude to its last byte.
-  /// - Throws: why there is none.
-  func payload(of paths: [String]) async throws -> [UInt8]
+  /// - Returns: what they hold, perhaps not all of it.
+  /// - Throws: why they cannot be read.
+  func scan(of paths: [String]) async throws -> ScanSession
+  /// Reads the codes in the picture that is copied on this desktop, or in the files that are.
+  ///
+  /// - Returns: what they hold, perhaps not all of it.
+  /// - Throws: why they cannot be read.
+  func scanClipboard() async throws -> ScanSession
   /// Keeps a code as a picture.
   ///
   /// - Parameter frames: the content of its frames; a code of one is no movie.
@@ -14,4 +21,21 @@ package protocol FaceSurroundings {
   func save(_ frames: [[UInt8]]) async throws -> String
   /// Whether the process is told to end.
   var isOver: Bool { get }
+}
+
+extension FaceSurroundings {
+  /// Reads the pictures that a button is about.
+  ///
+  /// - Parameters:
+  ///   - intent: the button's.
+  ///   - typed: what stands in the field: paths.
+  /// - Returns: what they hold; `nil` for a button that is about none.
+  /// - Throws: why they cannot be read.
+  func scan(_ intent: PageIntent, typed: [UInt8]) async throws -> ScanSession? {
+    switch intent {
+    case .scan: try await scan(of: TypedPaths.split(typed))
+    case .scanClipboard: try await scanClipboard()
+    default: nil
+    }
+  }
 }

@@ -69,6 +69,11 @@ extension DevicePage {
       done + words + [last])
   }
 
+  /// How much of a phrase was typed.
+  static func count(of draft: SharedDraft) -> String {
+    "\(draft.draft.wordCount) of at most \(SeedDraft.mostWords) words"
+  }
+
   // MARK: - Keys
 
   static func keys(_ model: KeyListModel) -> Panel {
@@ -100,7 +105,7 @@ extension DevicePage {
     PageRow(path(key), facts(of: key), picture: key.stored.picture, intent)
   }
 
-  private static func path(_ key: KeyDetails) -> String {
+  static func path(_ key: KeyDetails) -> String {
     let path = key.stored.record.path
     let mark = key.stored.record.hasPassword ? "///•••" : ""
     return path.isEmpty && mark.isEmpty ? "(no path)" : ScreenText.line(path) + mark
@@ -129,7 +134,7 @@ extension DevicePage {
     if let code = details.code {
       blocks += [.text("Its address for a hot wallet:"), .code([Array(code.utf8)])]
     }
-    return Panel("Key", blocks)
+    return Panel("Key", blocks, details.code == nil ? [] : [save])
   }
 
   static func deriveKey(_ model: NewKeyModel) -> Panel {
@@ -137,7 +142,13 @@ extension DevicePage {
       label: "Path, such as //polkadot//0", kind: .text, intent: .makeKey)
     return Panel(
       "Derive a key of \(seedName(model.seedName))",
-      [.text("A password of the key, behind ///, is asked for once more.")], field: field,
+      [
+        .facts([
+          PageFact(
+            "network",
+            model.networkTitle.map(ScreenText.line) ?? "a network that is not stored any more")
+        ]), .text("A password of the key, behind ///, is asked for once more."),
+      ], field: field,
       [PageControl("Make the key", .makeKey, .main)])
   }
 }

@@ -3,24 +3,34 @@ import ColdSide
 import ColdSigner
 
 extension DevicePage {
-  static func log(_ model: LogModel) -> Panel {
-    Panel(
-      "Log",
-      model.entries.isEmpty
-        ? [.text("Nothing yet.")]
-        : model.entries.map { numbered in
-          .row(
-            PageRow(
-              ScreenText.line(numbered.entry.timestamp),
-              numbered.entry.events.map { DeviceText.line($0) },
-              .act(.showLogDetails, "\(numbered.order)")))
-        })
+  /// The log a page at a time; a page that is not there any more is the last one.
+  static func log(_ model: LogModel, page: Int) -> Panel {
+    guard !model.entries.isEmpty else { return Panel("Log", [.text("Nothing yet.")]) }
+    let count = ColdDevice.historyPages(entries: model.entries.count)
+    let page = min(max(page, 1), count)
+    let entries = model.entries.dropFirst((page - 1) * ColdDevice.historyPageSize)
+      .prefix(ColdDevice.historyPageSize)
+    let rows = entries.map { numbered in
+      PageBlock.row(
+        PageRow(
+          ScreenText.line(numbered.entry.timestamp),
+          numbered.entry.events.map { DeviceText.line($0) },
+          .act(.showLogDetails, "\(numbered.order)")))
+    }
+    let newer = page > 1 ? [PageControl("Newer entries", .logPage(page - 1))] : []
+    let older = page < count ? [PageControl("Older entries", .logPage(page + 1))] : []
+    return Panel(
+      "Log", (count > 1 ? [.text("Page \(page) of \(count)")] : []) + rows, newer + older)
   }
 
   static func logDetails(_ model: LogDetailsModel) -> Panel {
     Panel(
       "Entry of the log",
       [.facts([PageFact("time", ScreenText.line(model.timestamp))])]
-        + model.events.map { .card(indent: 0, lines: DeviceText.lines($0), picture: nil) })
+        + model.events.map { event in
+          .card(
+            indent: 0, lines: DeviceText.lines(event).flatMap { $0.terminalLines(.none) },
+            picture: nil)
+        })
   }
 }

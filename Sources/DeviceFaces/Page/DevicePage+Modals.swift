@@ -7,7 +7,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension DevicePage {
-  static func panel(_ modal: ModalModel, _ shown: ShownPhrase?) -> Panel {
+  static func panel(_ modal: ModalModel, _ shown: SeedPhrase?) -> Panel {
     switch modal {
     case .backup(let model): backup(model, shown)
     case .newSeedMenu:
@@ -24,6 +24,8 @@ extension DevicePage {
         [
           PageControl("Back up", .act(.backupSeed, ""), .main),
           PageControl("Derive a key", .act(.newKey, "")),
+          PageControl("Export its keys", .dialog(.exportKeys(seedName: name))),
+          PageControl("Split it into shares", .dialog(.beginSplit(seedName: name))),
           PageControl("Remove the seed and its keys", .act(.removeSeed, ""), .destructive), cancel,
         ])
     case .networkSelector(let model): networkSelector(model)
@@ -56,17 +58,22 @@ extension DevicePage {
     case .sufficientCryptoReady(let model): capsule(model)
     case .keyDetailsAction:
       Panel(
-        "Key", [PageControl("Remove the key", .act(.removeKey, ""), .destructive), cancel])
+        "Key",
+        [
+          PageControl("Make numbered keys below it", .dialog(.beginNumbering)),
+          PageControl("Export its secret", .dialog(.beginSecretExport)),
+          PageControl("Remove the key", .act(.removeKey, ""), .destructive), cancel,
+        ])
     case .typesInfo(let model): types(model)
     }
   }
 
-  private static let save = PageControl("Save the code as a picture", .saveCode)
-  private static let cancel = PageControl("Cancel", .act(.goBack, ""))
+  static let save = PageControl("Save the code as a picture", .saveCode)
+  static let cancel = PageControl("Cancel", .act(.goBack, ""))
 
   // MARK: - Seeds and keys
 
-  private static func backup(_ model: BackupModel, _ shown: ShownPhrase?) -> Panel {
+  private static func backup(_ model: BackupModel, _ shown: SeedPhrase?) -> Panel {
     var blocks: [PageBlock] = []
     let isShown = shown.map { $0.seedName.hasSameBytes(as: model.seedName) } == true
     if let shown, isShown { blocks.append(.phrase(shown.phrase)) }
@@ -107,8 +114,10 @@ extension DevicePage {
       "Network of new keys",
       model.networks.map { network in
         let mark = network.specs.key == model.selected ? " (chosen)" : ""
-        return .text(ScreenText.line(network.specs.title) + mark)
-      }, [PageControl("Close", .act(.goBack, ""), .main)])
+        return .row(
+          PageRow(
+            ScreenText.line(network.specs.title) + mark, .chooseNetwork(network.specs.key)))
+      }, [PageControl("Close", .act(.goBack, ""))])
   }
 
   private static func passwordConfirm(_ model: PasswordConfirmModel) -> Panel {

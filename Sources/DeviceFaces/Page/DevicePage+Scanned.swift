@@ -8,28 +8,69 @@ extension DevicePage {
   static var scan: Panel {
     Panel(
       "Scan",
-      [.text("Show a code or a movie to the device: pictures from files, or from a camera.")],
+      [.text("Show a code or a movie to the device, from files or, in a browser, a camera.")],
       [PageControl("Show pictures", .scan, .main)])
+  }
+
+  /// Asks for pictures where they are typed as paths.
+  static var pictures: Panel {
+    Panel(
+      "Show pictures",
+      [
+        .text(
+          "Files and folders of pictures, with blanks between them; a backslash before a blank. A file that is copied in a file manager can be pasted."
+        ),
+        .text("Of a folder that is watched, every picture that lands in it is shown."),
+      ],
+      field: PageField(label: "Pictures", kind: .text, intent: .scan),
+      [
+        PageControl("Show them", .scan, .main), PageControl("Watch this folder", .watch),
+        PageControl("Take the clipboard", .scanClipboard), cancel,
+      ])
+  }
+
+  /// Waits for pictures in a folder.
+  static func watching(_ path: String, _ told: String?) -> Panel {
+    Panel(
+      "Waiting for pictures",
+      [
+        .text(
+          "Every picture that lands in \(ScreenText.quoted(path)) from now on is shown to the device."
+        )
+      ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack, ""), .main)])
   }
 
   static func transaction(_ model: TransactionModel) -> Panel {
     switch model.content {
-    case .signing(let screen): signing(screen)
+    case .signing(let screen):
+      signing(
+        screen, comments: model.comments,
+        [
+          PageControl(
+            "Sign", .goForward(seeds: screen.items.map(\.author.seedName), details: ""), .main),
+          decline,
+        ])
     case .update(let screen):
       Panel(
         "Update", cards(screen.cards),
         [PageControl("Approve", .act(.goForward, ""), .main), decline])
-    case .reading(let screen):
-      Panel(
-        "Only to be looked at", cards(screen.cards),
-        [PageControl("Close", .act(.goBack, ""), .main)])
+    case .reading(let screen): reading(screen)
     case .derivations(let preview): derivations(preview)
     }
   }
 
-  private static let decline = PageControl("Decline", .act(.goBack, ""))
+  static func reading(_ screen: ReadingScreen) -> Panel {
+    Panel(
+      "Only to be looked at", cards(screen.cards),
+      [PageControl("Close", .act(.goBack, ""), .main)])
+  }
 
-  private static func signing(_ screen: SigningScreen) -> Panel {
+  static let decline = PageControl("Decline", .act(.goBack, ""))
+
+  /// What is to be signed, each item with its comment; without comments none can be written.
+  static func signing(
+    _ screen: SigningScreen, comments: [String], _ controls: [PageControl]
+  ) -> Panel {
     var blocks: [PageBlock] = []
     for (index, item) in screen.items.enumerated() {
       if screen.items.count > 1 {
@@ -41,14 +82,15 @@ extension DevicePage {
         .card(indent: 0, lines: DeviceText.lines(of: item.author), picture: item.author.picture))
       blocks.append(.facts([PageFact("network", networkName(item.network))]))
       blocks += item.notes.map { .warning($0.message) }
+      if comments.indices.contains(index) {
+        let written = comments[index].isEmpty ? [] : [ScreenText.line(comments[index])]
+        blocks.append(
+          .row(PageRow("Comment for the log", written, .dialog(.beginComment(item: index)))))
+      }
     }
     return Panel(
       screen.items.count == 1 ? "To sign" : "To sign: \(screen.items.count) items", blocks,
-      [
-        PageControl(
-          "Sign", .goForward(seeds: screen.items.map(\.author.seedName), details: ""), .main),
-        decline,
-      ])
+      controls)
   }
 
   private static func networkName(_ network: SigningNetwork) -> String {

@@ -1,9 +1,9 @@
 import ColdSide
 
 extension DevicePage {
-  static func panel(_ screen: ScreenModel) -> Panel {
+  static func panel(_ screen: ScreenModel, logPage: Int) -> Panel {
     switch screen {
-    case .log(let model): log(model)
+    case .log(let model): log(model, page: logPage)
     case .logDetails(let model): logDetails(model)
     case .scan: scan
     case .transaction(let model): transaction(model)

@@ -19,6 +19,7 @@ extension DevicePage {
       .row(PageRow("Backup", .act(.backupSeed, ""))),
       .row(PageRow("Was this device online?", .act(.shield, ""))),
       .row(PageRow("About", .act(.showDocuments, ""))),
+      .row(PageRow("Wipe the device", .dialog(.beginWipe))),
     ]
     return Panel("Settings", blocks)
   }

@@ -1,4 +1,5 @@
 package import ColdSide
+package import ColdSigner
 
 /// What a device shows after an action: the same text whatever draws it.
 package struct DevicePage {
@@ -22,11 +23,17 @@ package struct DevicePage {
       return nil
     }
 
+    /// The frames of the code that is shown, also of one whose content is a secret, which is not saved.
+    var shownCode: [[UInt8]]? {
+      for case .secretCode(let secret) in blocks { return [secret.copiedBytes] }
+      return code
+    }
+
     init(_ title: String, _ controls: [PageControl]) { self.init(title, [], controls) }
   }
 
-  /// What stands around the screen.
-  package let frame: NavigationFrame
+  /// What stands around the screen; `nil` where there is no device yet.
+  package let frame: NavigationFrame?
   package let screen: Panel
   /// What lies over the screen.
   package let modal: Panel?
@@ -40,19 +47,36 @@ package struct DevicePage {
   ///
   /// - Parameters:
   ///   - view: what the machine of screens gives.
+  ///   - dialog: what lies over the screen instead of its modal.
+  ///   - logPage: which page of the log is shown, from 1.
   ///   - shownPhrase: the phrase that its user has asked to see, with its seed's name.
   ///   - failure: why something failed that no screen knows of; it lies over everything.
   package init(
-    _ view: NavigationView, shownPhrase: ShownPhrase? = nil, failure: String? = nil
+    _ view: NavigationView, dialog: DeviceDialog? = nil, logPage: Int = 1,
+    shownPhrase: SeedPhrase? = nil, failure: String? = nil
   ) {
     frame = view.frame
-    screen = view.screen.map(DevicePage.panel) ?? Panel("This cannot be shown")
-    modal = view.modal.map { DevicePage.panel($0, shownPhrase) }
+    screen =
+      view.screen.map { DevicePage.panel($0, logPage: logPage) } ?? Panel("This cannot be shown")
+    modal =
+      dialog.map { DevicePage.panel($0) } ?? view.modal.map { DevicePage.panel($0, shownPhrase) }
     alert = failure.map { DevicePage.refused([$0]) } ?? view.alert.map(DevicePage.panel)
+  }
+
+  /// The page of a device that is not there yet.
+  ///
+  /// - Parameters:
+  ///   - start: what was chosen for it.
+  ///   - failure: why something failed; it lies over everything.
+  package init(_ start: FirstStart, failure: String? = nil) {
+    (frame, modal) = (nil, nil)
+    screen = DevicePage.panel(start)
+    alert = failure.map { DevicePage.refused([$0]) }
   }
 
   /// The buttons around the screen: back, the menu at the top, and those at the bottom.
   package var frameControls: [PageControl] {
+    guard let frame else { return [] }
     var controls: [PageControl] = []
     if frame.hasBack { controls.append(PageControl("Back", .act(.goBack, ""))) }
     if let menu = DevicePage.menuLabel(frame.rightButton) {

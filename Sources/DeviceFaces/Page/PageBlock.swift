@@ -1,6 +1,7 @@
 package import ColdSide
 package import IdentityPictures
 package import SubstrateCrypto
+package import VaultPayloads
 
 /// A piece of what a device shows, without a word of how it is drawn.
 package enum PageBlock {
@@ -18,6 +19,8 @@ package enum PageBlock {
   case row(PageRow)
   /// A code, or the frames of a movie, for whoever is outside.
   case code([[UInt8]])
+  /// A code whose content is a secret.
+  case secretCode(SharedSecret)
   /// The words of a phrase, numbered, for as long as they are shown.
   case phrase(SharedSecret)
   /// A text that is shown as it was typed, and is a secret.
@@ -88,16 +91,28 @@ package enum PageIntent: Equatable, Sendable {
   case makeSeed
   /// Makes the key at the path that was typed, or else confirmed.
   case makeKey
+  /// Lets new keys be for this network.
+  case chooseNetwork(NetworkSpecsKey)
   /// Stores the keys of the list that is shown.
   case importKeys
   /// Shows pictures to the device.
   case scan
+  /// Shows the picture that is copied to the device.
+  case scanClipboard
+  /// Shows the device every picture that lands in the folder that was typed.
+  case watch
   /// Keeps the code that is shown as a picture.
   case saveCode
   /// Shows the phrase of a seed, which is written into the log, or hides it.
   case showPhrase(seed: String)
   /// Acknowledges that the device was online.
   case acknowledgeConnection
+  /// Answers a dialog, or opens one.
+  case dialog(DeviceDialog.Answer)
+  /// Shows a page of the log, from 1.
+  case logPage(Int)
+  /// Says how a device is made that is not there yet.
+  case firstStart(FirstStart.Answer)
 }
 
 /// A field that is typed into.

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import ColdSide
 import ColdSigner
 package import CommandLineKit
@@ -15,8 +15,18 @@ package struct PanelLines {
   /// The line of the field; `nil` where there is none.
   package private(set) var fieldLine: Int?
 
+  /// The lines of the code that is drawn; `nil` where none is.
+  package private(set) var codeLines: Range<Int>?
+  /// What stands over empty lines where the terminal shows pictures.
+  package private(set) var pictures: [PanelPicture] = []
+
+  /// Columns that identity pictures stand away from the edge.
+  private static let margin = 2
+
   private let columns: Int
-  private let inColor: Bool
+  private let room: Int
+  private let colors: ColorDepth
+  private let support: PictureSupport?
 
   /// Lays out a panel.
   ///
@@ -26,14 +36,18 @@ package struct PanelLines {
   ///   - entered: what stands in its field.
   ///   - focus: which of the field and the buttons is chosen: 0 for the first.
   ///   - columns: how wide the window is.
-  ///   - inColor: whether pictures may be colored.
+  ///   - room: how many lines of it are seen at once.
+  ///   - colors: how many colors pictures in characters have.
+  ///   - pictures: the pictures that the terminal shows in place of those in characters.
   ///   - frame: which frame of a movie is shown.
   package init(
     _ panel: DevicePage.Panel, _ frameControls: [PageControl], entered: EnteredText, focus: Int,
-    columns: Int, inColor: Bool, frame: Int
+    columns: Int, room: Int, colors: ColorDepth, pictures: PictureSupport?, frame: Int
   ) {
     self.columns = columns
-    self.inColor = inColor
+    self.room = room
+    self.colors = colors
+    support = pictures
     add(panel.title, style: .bold)
     lines.append(.empty)
     let first = panel.field == nil ? 0 : 1
@@ -69,29 +83,21 @@ package struct PanelLines {
       add(row.control, focus: focus)
       for line in row.lines { add(line, style: .dim, indent: 4) }
     case .code(let frames): add(frames, frame)
+    case .secretCode(let secret):
+      add([secret.copiedBytes], 0)
     case .phrase(let phrase): add(phrase)
     case .secret(let label, let secret):
       lines.append(.lent(label: "\(label): ") { show in secret.withBytes { show($0) } })
     case .draft(let draft):
       let words = draft.draft.withWords { SharedSecret(SecretBytes(copying: $0)) }
-      add("\(draft.draft.wordCount) of at most \(SeedDraft.mostWords) words")
+      add(DevicePage.count(of: draft))
       add(words)
     }
   }
 
   /// The words of a phrase, numbered, each lent by itself.
   private mutating func add(_ phrase: SharedSecret) {
-    let ranges = phrase.withBytes { bytes in
-      var ranges: [Range<Int>] = []
-      var start = 0
-      for index in 0...bytes.count
-      where index == bytes.count || bytes[index] == UInt8(ascii: " ") {
-        if index > start { ranges.append(start..<index) }
-        start = index + 1
-      }
-      return ranges
-    }
-    for (number, range) in ranges.enumerated() {
+    for (number, range) in PhraseWords.ranges(phrase).enumerated() {
       let label = String(number + 1)
       lines.append(
         .lent(label: "\(String(repeating: " ", count: 3 - label.count) + label)  ") { show in
@@ -101,26 +107,38 @@ package struct PanelLines {
   }
 
   private mutating func add(_ picture: IdentityPicture) {
-    for line in picture.raster(side: 16).terminalLines(inColor: inColor) {
-      lines.append(.painted("  " + line))
+    if let support {
+      return add(PanelPicture(picture, line: lines.count, column: PanelLines.margin, support))
+    }
+    for line in picture.raster(side: PanelPicture.identityColumns).terminalLines(colors) {
+      lines.append(.painted(String(repeating: " ", count: PanelLines.margin) + line))
     }
   }
 
   private mutating func add(_ frames: [[UInt8]], _ frame: Int) {
-    guard let symbols = CodeSymbols.all(frames), let symbol = symbols[safe: frame % symbols.count]
-    else {
+    guard let symbol = CodeSymbols.symbol(frames, at: frame) else {
       return add("! This does not fit a code.", style: .yellow)
     }
-    // A quiet zone of two modules is read on a screen; four where there is room.
-    let border = columns >= symbol.side + 8 ? 4 : 2
-    guard columns >= symbol.side + 2 * border,
-      let drawn = try? TerminalSymbol(symbol, border: border)
-    else {
-      return add(
-        "! The code needs \(symbol.side + 4) columns, and the window has \(columns). Enlarge it, or save the code as a picture.",
+    let place = CodePlace(columns: columns, lines: room, cell: support?.cell)
+    let first = lines.count
+    if let size = place.size(modules: symbol.side) {
+      if let support {
+        add(PanelPicture(symbol, size, line: first, support))
+      } else if let drawn = try? TerminalSymbol(symbol, border: size.border, scale: size.scale) {
+        for line in drawn.lines { lines.append(.painted(line)) }
+      }
+      codeLines = first..<lines.count
+    } else {
+      let least = place.least(modules: symbol.side)
+      add(
+        "! The code needs \(least.columns) columns and \(least.lines) lines of the window, which has \(columns) and \(room) for it. Enlarge it, make its letters smaller, or save the code as a picture.",
         style: .yellow)
     }
-    for line in drawn.lines { lines.append(.painted(line)) }
+  }
+
+  private mutating func add(_ picture: PanelPicture) {
+    pictures.append(picture)
+    lines += Array(repeating: .empty, count: picture.size.lines)
   }
 
   private mutating func add(_ field: PageField, _ entered: EnteredText, isFocused: Bool) {
@@ -175,19 +193,4 @@ package struct PanelLines {
     let text = StyledText(isFocused ? ">[" : " [") + StyledText(label, style: style) + "] "
     return (text, TerminalText.columns(of: label) + 4)
   }
-}
-
-/// The symbols of a code's frames.
-enum CodeSymbols {
-  /// One symbol each; `nil` where a frame does not fit one.
-  static func all(_ frames: [[UInt8]]) -> [QRSymbol]? {
-    guard !frames.isEmpty else { return nil }
-    if frames.count == 1 { return (try? StaticSymbol.symbol(of: frames[0])).map { [$0] } }
-    guard let drawer = try? QRSymbolDrawer(byteCount: frames[0].count) else { return nil }
-    return try? frames.map { try drawer.symbol(of: $0) }
-  }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

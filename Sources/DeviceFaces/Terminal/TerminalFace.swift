@@ -9,8 +9,12 @@ import SubstrateCrypto
 /// Nothing of it stays in the scrollback. What is pressed has been seen: a button that is out of the
 /// window comes into it first, and what cannot be taken back is pressed twice.
 package final class TerminalFace {
-  private static let help = "Tab next  Enter press  Esc back  PgUp/PgDn scroll  Ctrl-Q close"
+  private static let help = "Tab next, Enter press, Esc back, PgUp/PgDn scroll, Ctrl-Q close"
+  /// A page with more lines above its code is about something else first.
+  private static let mostLinesBefore = 6
   private static let framePeriod = Duration.milliseconds(66)
+  /// Time between two looks at a page on which nothing moves: at connections, and at signals.
+  private static let restPeriod = Duration.milliseconds(500)
 
   private let conversation: DeviceConversation
   private let window: TerminalWindow
@@ -18,12 +22,15 @@ package final class TerminalFace {
   private var entered = EnteredText()
   private var focus = 0
   private var top = 0
+  private var isPlaced = false
   private var frame = 0
   /// The button that was pressed once and cannot be taken back.
   private var armed: Int?
   /// Whether paths of pictures are typed.
   private var isAskingForPictures = false
   private var notice: String?
+  /// The folder that is waited at, when it is looked at next, and what it told last.
+  private var watch: (pictures: WatchedPictures, next: ContinuousClock.Instant, told: String?)?
 
   /// A face of a conversation.
   ///
@@ -48,12 +55,19 @@ package final class TerminalFace {
     begin(conversation.page.front)
     while !surroundings.isOver {
       guard let screen = try window.screen() else { return false }
+      await lookAtFolder()
       let panel = panel
-      let layout = draw(panel, columns: screen.size.columns)
-      try screen.draw(visible(layout, screen.size))
-      switch try screen.next(within: TerminalFace.framePeriod) {
+      let support = screen.pictures
+      let layout = draw(panel, screen.size, support)
+      place(layout, screen.size)
+      let lines = visible(layout, screen.size)
+      try screen.draw(lines, pictures: pictures(layout, screen.size, support))
+      let isMoving = panel.isMoving || watch != nil
+      switch try screen.next(
+        within: isMoving ? TerminalFace.framePeriod : TerminalFace.restPeriod)
+      {
       case nil: if panel.isMoving { frame += 1 }
-      case .resized?: top = 0
+      case .resized?: (top, isPlaced) = (0, false)
       case .ended?: return true
       case .key(let key)?:
         notice = nil
@@ -67,42 +81,66 @@ package final class TerminalFace {
 
   /// What is in front: the device's page, or the question for pictures.
   private var panel: DevicePage.Panel {
-    guard isAskingForPictures else { return conversation.page.front }
-    return DevicePage.Panel(
-      "Show pictures",
-      [
-        .text(
-          "Files and folders of pictures, with blanks between them; a backslash before a blank.")
-      ],
-      field: PageField(label: "Pictures", kind: .text, intent: .scan),
-      [PageControl("Show them", .scan, .main), PageControl("Cancel", .act(.goBack, ""))])
+    if let watch { return watch.pictures.panel(watch.told) }
+    return isAskingForPictures ? DevicePage.pictures : conversation.page.front
   }
 
-  private func draw(_ panel: DevicePage.Panel, columns: Int) -> PanelLines {
+  /// Scrolls a page that is new so that its code is seen as a whole, where nothing else comes first.
+  private func place(_ layout: PanelLines, _ size: TerminalSize) {
+    guard !isPlaced else { return }
+    isPlaced = true
+    guard let code = layout.codeLines, code.lowerBound < TerminalFace.mostLinesBefore else {
+      return
+    }
+    if code.upperBound > room(size) { top = code.lowerBound }
+  }
+
+  /// The lines of the window that are left for the page.
+  private func room(_ size: TerminalSize) -> Int {
+    // As long as it becomes at the most.
+    max(size.lines - status("100-199 of 999: ", size).count, 1)
+  }
+
+  /// The lines at the bottom: what is to be said, else which keys there are.
+  private func status(_ position: String, _ size: TerminalSize) -> [String] {
+    TerminalText.lines(of: notice ?? position + TerminalFace.help, columns: size.columns)
+  }
+
+  private func draw(
+    _ panel: DevicePage.Panel, _ size: TerminalSize, _ support: PictureSupport?
+  ) -> PanelLines {
     let page = conversation.page
-    let isOnScreen = !isAskingForPictures && page.alert == nil && page.modal == nil
+    let isOnScreen = watch == nil && !isAskingForPictures && page.alert == nil && page.modal == nil
     return PanelLines(
       panel, isOnScreen ? page.frameControls : [], entered: entered, focus: focus,
-      columns: columns, inColor: window.output.usesColor, frame: frame)
+      columns: size.columns, room: room(size), colors: window.output.colorDepth, pictures: support,
+      frame: frame)
   }
 
   private func visible(_ layout: PanelLines, _ size: TerminalSize) -> [TerminalLine] {
-    let room = max(size.lines - 1, 1)
+    let room = room(size)
     top = min(max(top, 0), max(layout.lines.count - room, 0))
     var lines = Array(layout.lines.dropFirst(top).prefix(room))
-    while lines.count < room { lines.append(.empty) }
-    let more =
+    let position =
       layout.lines.count > room
-      ? "\(top + 1)-\(min(top + room, layout.lines.count)) of \(layout.lines.count)  " : ""
-    lines.append(
-      .text(StyledText(notice ?? (more + TerminalFace.help), style: notice == nil ? .dim : .yellow))
-    )
-    return lines
+      ? "\(top + 1)-\(min(top + room, layout.lines.count)) of \(layout.lines.count): " : ""
+    let status = status(position, size)
+    while lines.count < size.lines - status.count { lines.append(.empty) }
+    let style = notice == nil ? TextStyle.dim : .yellow
+    return lines + status.map { .text(StyledText($0, style: style)) }
+  }
+
+  /// The pictures of the lines that are seen, as far as they are.
+  private func pictures(
+    _ layout: PanelLines, _ size: TerminalSize, _ support: PictureSupport?
+  ) -> [ScreenPicture] {
+    guard let support else { return [] }
+    return layout.pictures.compactMap { $0.shown(in: top..<top + room(size), support) }
   }
 
   /// Turns to another page.
   private func begin(_ panel: DevicePage.Panel) {
-    (top, frame, armed) = (0, 0, nil)
+    (top, frame, armed, isPlaced) = (0, 0, nil, false)
     entered = EnteredText()
     for case .draft(let draft) in panel.blocks {
       entered = draft.draft.withInput { EnteredText($0) }
@@ -121,7 +159,7 @@ package final class TerminalFace {
   ) async -> Bool {
     let first = panel.field == nil ? 0 : 1
     let count = max(layout.stops.count + first, 1)
-    let room = max(size.lines - 1, 1)
+    let room = room(size)
     switch key {
     case .control("q"), .control("c"), .control("d"): return false
     case .tab, .down: move(to: (focus + 1) % count, layout, first, room)
@@ -160,6 +198,8 @@ package final class TerminalFace {
   private func goBack(_ panel: DevicePage.Panel, _ layout: PanelLines) async {
     if let back = layout.stops.map(\.control).first(where: { $0.intent == .act(.goBack, "") }) {
       await press(back.intent)
+    } else {
+      notice = "There is no way back from here. Ctrl-Q closes the device."
     }
   }
 
@@ -168,7 +208,7 @@ package final class TerminalFace {
   ) async {
     guard bringIntoView(layout, first, room) else { return }
     if let field = panel.field, focus == 0 {
-      if field.kind == .word { entered.append(" ") }
+      if field.kind == .word { return type(" ", panel) }
       return await press(field.intent)
     }
     guard layout.stops.indices.contains(focus - first) else { return }
@@ -184,8 +224,13 @@ package final class TerminalFace {
   private func type(_ scalar: Unicode.Scalar, _ panel: DevicePage.Panel) {
     guard let field = panel.field else { return }
     (focus, armed) = (0, nil)
+    let wasEmpty = entered.count == 0
     entered.append(scalar)
-    if field.kind == .word { tellWord(field) }
+    guard field.kind == .word else { return }
+    tellWord(field)
+    if scalar == " ", !wasEmpty, self.panel.wordCount == panel.wordCount {
+      notice = "That is no word of the list; take one that is offered, or correct it."
+    }
   }
 
   private func erase(_ panel: DevicePage.Panel) {
@@ -207,9 +252,12 @@ package final class TerminalFace {
   // MARK: - What comes of it
 
   private func press(_ intent: PageIntent) async {
-    if isAskingForPictures {
+    if watch != nil {
+      watch = nil
+    } else if isAskingForPictures {
       isAskingForPictures = false
-      if intent == .scan { await readPictures() }
+      await readPictures(intent)
+      if intent == .watch { watchFolder() }
     } else {
       switch conversation.press(intent, entered: entered.bytes) {
       case .shown: break
@@ -225,20 +273,54 @@ package final class TerminalFace {
     notice = kept
   }
 
-  private func readPictures() async {
-    let typed = entered.bytes.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+  private func readPictures(_ intent: PageIntent) async {
     do {
-      conversation.take(try await surroundings.payload(of: TypedPaths.split(typed)))
+      let scan = try await surroundings.scan(intent, typed: entered.bytes.copiedBytes)
+      if let scan { conversation.take(scan) }
     } catch { conversation.refuse(error.reportable.message) }
+  }
+
+  private func watchFolder() {
+    do {
+      let folder = try TypedPaths.folder(entered.bytes.copiedBytes)
+      watch = (try WatchedPictures(folder), .now, nil)
+    } catch { conversation.refuse(error.reportable.message) }
+  }
+
+  /// Looks at the folder that is waited at, where it is time to.
+  private func lookAtFolder() async {
+    guard var waiting = watch, waiting.next <= .now else { return }
+    do {
+      switch try await waiting.pictures.look(with: surroundings) {
+      case .nothing: break
+      case .told(let text): waiting.told = text
+      case .complete(let scan):
+        watch = nil
+        conversation.take(scan)
+        return begin(conversation.page.front)
+      }
+      waiting.next = .now + FolderWatch.period
+      watch = waiting
+    } catch {
+      watch = nil
+      conversation.refuse(error.reportable.message)
+      begin(conversation.page.front)
+    }
   }
 }
 
 extension DevicePage.Panel {
   /// The buttons inside the panel, in their order.
-  fileprivate var rowsAndControls: [PageControl] {
+  var rowsAndControls: [PageControl] {
     blocks.compactMap { block in
       if case .row(let row) = block { row.control } else { nil }
     } + controls
+  }
+
+  /// How many words of a phrase are typed in; `nil` where none is.
+  fileprivate var wordCount: Int? {
+    for case .draft(let draft) in blocks { return draft.draft.wordCount }
+    return nil
   }
 
   /// Whether a movie is shown.

@@ -4,20 +4,30 @@ package import CommandLineKit
 package final class TerminalWindow {
   let output: CommandOutput
   private var shown: TerminalScreen?
+  private var negotiation: PictureNegotiation
 
   /// The window of the terminal that is written to; nothing happens to it yet.
-  package init(_ output: CommandOutput) { self.output = output }
+  ///
+  /// - Parameters:
+  ///   - output: writes to the terminal.
+  ///   - negotiation: which pictures are wanted on it.
+  package init(_ output: CommandOutput, _ negotiation: PictureNegotiation) {
+    (self.output, self.negotiation) = (output, negotiation)
+  }
 
   /// The window, taken over where it has given way; `nil` where there is no terminal.
   func screen() throws(CommandLineKitError) -> TerminalScreen? {
     if let shown { return shown }
-    shown = try TerminalScreen(output)
+    shown = try TerminalScreen(output, negotiation: negotiation)
     return shown
   }
 
   /// Gives the terminal back.
   package func giveWay() {
-    shown?.close()
-    shown = nil
+    guard let shown else { return }
+    shown.close()
+    // What the terminal has answered is not asked again.
+    negotiation = shown.negotiation
+    self.shown = nil
   }
 }

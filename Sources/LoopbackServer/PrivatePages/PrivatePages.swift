@@ -41,13 +41,26 @@ package final class PrivatePages: HTTPService {
     state = Mutex(State(cookie: nil, lastUse: now()))
   }
 
-  package var takesSecrets: Bool { pages.takesSecrets }
+  /// Whoever does not know the path posts no more than ``HTTPServer/bodyLimit`` bytes.
+  package func bodyRule(for path: String) -> BodyRule {
+    innerPath(of: path).map(pages.bodyRule) ?? .bytes(limit: HTTPServer.bodyLimit)
+  }
 
   /// How long ago the browser last asked for something.
   package var idleTime: Duration { now() - state.withLock { $0.lastUse } }
 
   package func answer(_ request: HTTPRequest) -> HTTPAnswer {
-    guard let inner = innerPath(of: request) else {
+    answer(request, pages.answer)
+  }
+
+  package func answerTooLarge(_ request: HTTPRequest, limit: Int) -> HTTPAnswer {
+    answer(request) { pages.answerTooLarge($0, limit: limit) }
+  }
+
+  private func answer(
+    _ request: HTTPRequest, _ answer: (HTTPRequest) -> HTTPAnswer
+  ) -> HTTPAnswer {
+    guard let inner = innerPath(of: request.path) else {
       return guarded(.text(404, "There is no such page.\n"))
     }
     guard ["GET", "HEAD", "POST"].contains(request.method) else {
@@ -64,16 +77,17 @@ package final class PrivatePages: HTTPService {
           "Another browser has this device open. Close it there and open the device anew.\n"))
     }
     state.withLock { $0.lastUse = now() }
-    let answer = pages.answer(
+    let answer = answer(
       HTTPRequest(
         method: request.method, path: inner, query: request.query, fields: request.fields,
-        body: request.body, secretBody: request.secretBody, stop: request.stop))
+        body: request.body, secretBody: request.secretBody, files: request.files,
+        stop: request.stop))
     return guarded(answer, welcome)
   }
 
   /// The path behind the token, with its slash; `nil` without the right token.
-  private func innerPath(of request: HTTPRequest) -> String? {
-    let (path, own) = (Array(request.path.utf8), Array(self.path.utf8))
+  private func innerPath(of path: String) -> String? {
+    let (path, own) = (Array(path.utf8), Array(self.path.utf8))
     guard path.count >= own.count else { return nil }
     // All bytes are looked at, so that the time tells nothing of how many are right.
     var difference: UInt8 = 0
