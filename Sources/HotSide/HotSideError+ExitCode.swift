@@ -17,7 +17,8 @@ extension HotSideError: ReportableError {
       .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
       .noCode, .notSignable, .notVerifiable, .untaggedMessage:
       .badData
-    case .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored, .noExtraInformation,
+    case .unknownPayload, .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored,
+      .noExtraInformation,
       .tooFewEndpoints, .keysOfRole, .unknownChain,
       .noStoredMetadata, .noFullMetadata:
       .inputMissing

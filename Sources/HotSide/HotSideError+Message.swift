@@ -35,6 +35,8 @@ extension HotSideError {
       names.isEmpty
         ? "No key of the vault has the role \(role.rawValue). Name one with --key."
         : "Several keys of the vault have the role \(role.rawValue): \(names.joined(separator: ", ")). Name one with --key."
+    case .unknownPayload(let path, let others):
+      "There is no file '\(path)'. \(Suggestion.question(about: FilePath.name(of: path), among: others))The files there are \(others.map(ScreenText.quoted).joined(separator: ", "))."
     case .noHome:
       "There is no workspace: no Networks folder here, and neither HOTSIDE_WORKSPACE, XDG_DATA_HOME nor HOME is set. Name one with --workspace."
     case .emptyFolder(let path): "The folder '\(path)' holds no files to read."

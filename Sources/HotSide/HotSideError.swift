@@ -24,6 +24,8 @@ package enum HotSideError: Error, Sendable {
   case nothingRecorded(subject: String, isGeneral: Bool, missingDatabase: String?)
   /// The vault has none or several keys of a role; `names` are theirs.
   case keysOfRole(VerifierRole, names: [String])
+  /// A payload file is not there; `others` are the names in the payload folder.
+  case unknownPayload(path: String, others: [String])
   /// There is neither a workspace nor a home folder to make one in.
   case noHome
   /// A folder of frames has no files.

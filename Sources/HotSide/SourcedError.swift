@@ -16,6 +16,7 @@ package struct SourcedError: ReportableError {
   /// What is wrong, after its source.
   package var message: String { "\(source): \(error.message)" }
   package var exitCode: ExitCode { error.exitCode }
+  package var code: String { error.code }
 }
 
 /// Does something with what came from `source`; an error says so.

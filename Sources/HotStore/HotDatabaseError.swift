@@ -65,9 +65,9 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
     case .damagedRow(let table, let key, let reason):
       "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
     case .unknownTitle(let title, let known):
-      "No network has the title \(ScreenText.quoted(title)). \(listed(known, "The titles are"))"
+      "No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\(listed(known, "The titles are"))"
     case .unknownName(let name, let known):
-      "No network has the name \(ScreenText.quoted(name)). \(listed(known, "The names are"))"
+      "No network has the name \(ScreenText.quoted(name)). \(Suggestion.question(about: name, among: known))\(listed(known, "The names are"))"
     case .titleTaken(let title, let network):
       "The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove it first, or take another title."
     case .genesisTaken(let genesis, let encryption, let title):

@@ -73,8 +73,9 @@ package struct MetadataJob: Sendable {
       targets.append(
         NetworkFetcher.Target(
           chain: chain,
-          endpoints: try NodeEndpoint.list(
-            request.endpoints.isEmpty ? chain.endpoints : request.endpoints)))
+          endpoints: request.endpoints.isEmpty
+            ? try environment.inquiry.endpoints(of: chain.name, stored: chain.endpoints)
+            : try NodeEndpoint.list(request.endpoints)))
     }
     let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: !request.passesErrors)
     var fetched: [NodeSnapshot] = []

@@ -16,6 +16,12 @@ package struct MetadataReview: Equatable, Sendable {
     package let block: Hash256?
     /// The hash of the code that gave it, where code was run.
     package let codeHash: Hash256?
+
+    /// Where it came from, for others than who compares: of a file its name alone.
+    var origin: String {
+      let name = ["file", "wasm"].contains(kind) ? FilePath.name(of: title) : title
+      return "\(kind): \(name)"
+    }
   }
 
   /// The metadata of before.
@@ -58,8 +64,20 @@ package struct MetadataReview: Equatable, Sendable {
   /// What could not be compared and why, a sentence each; nothing of equal bytes.
   package var notCompared: [String] { isSame ? [] : formNotes + difference.notCompared }
 
-  /// What a user of a Vault sees differently, a sentence each.
-  package var seen: [String] { difference.changes.compactMap(\.seen) + (new.facts.warnings) }
+  /// The changes, those that matter most first.
+  package var changes: [MetadataChange] {
+    MetadataChange.Weight.allCases.flatMap { weight in
+      difference.changes.filter { $0.weight == weight }
+    }
+  }
+
+  /// What a user of a Vault sees differently, a sentence each, what matters most first.
+  package var seen: [String] { changes.compactMap(\.seen) + new.facts.warnings }
+
+  /// Both networks and versions, as a title.
+  var title: String {
+    "\(old.facts.name) \(old.facts.version) → \(new.facts.name) \(new.facts.version)"
+  }
 }
 
 extension MetadataReview.Side {

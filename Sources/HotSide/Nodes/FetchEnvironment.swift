@@ -13,7 +13,7 @@ package struct FetchEnvironment: Sendable {
 
   /// Takes the parts.
   package init(
-    workspace: Workspace, inquiry: NodeInquiry = NodeInquiry(), jobs: Int = 8, now: Int64,
+    workspace: Workspace, inquiry: NodeInquiry = NodeInquiry(), jobs: Int = 32, now: Int64,
     progress: FetchProgress = FetchProgress()
   ) {
     self.workspace = workspace

@@ -14,6 +14,8 @@ package struct NodeInquiry: Sendable {
   package var wantsProperties = false
   /// How many endpoints must give the same metadata and genesis hash.
   package var agreement = 1
+  /// Endpoints that stand in for the stored ones of their networks.
+  package var endpoints: [NetworkEndpoints] = []
   /// Limits and trust of every connection.
   package var options = NodeOptions()
   /// Compares the metadata with the code that the chain runs; `nil` where nobody asks for it.
@@ -83,9 +85,8 @@ package struct NodeInquiry: Sendable {
   private func snapshot(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
     let place = await slots?.enter { [transferring] in transferring(false) }
     transferring(true)
-    let watch = Task { await NodeInquiry.free(place, whenStalled: node) }
+    async let _: Void = NodeInquiry.free(place, whenStalled: node)
     func leave() async {
-      watch.cancel()
       await place?.leave()
       if place == nil { transferring(false) }
     }

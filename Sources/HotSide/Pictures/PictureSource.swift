@@ -5,16 +5,29 @@ package struct PictureSource: Equatable, Sendable {
   /// The largest picture file that is read: a movie of ten thousand frames is below it.
   package static let maximumBytes = 256 << 20
 
-  /// The path, or `-`.
+  /// The path, or `-`; empty where there is no file.
   package let path: String
 
   /// How the source is called in messages.
   package let name: String
 
+  /// The bytes that are there without a file.
+  private let content: [UInt8]?
+
+  /// A picture that stands in no file.
+  ///
+  /// - Parameters:
+  ///   - content: what would be the file's bytes.
+  ///   - name: how it is called in messages.
+  package init(content: [UInt8], name: String) {
+    (path, self.name, self.content) = ("", name, content)
+  }
+
   /// One source, called by its path unless it has another name.
   package init(path: String, name: String? = nil) {
     self.path = path
     self.name = name ?? (path == "-" ? "standard input" : path)
+    content = nil
   }
 
   /// Every picture that the arguments name: files as they are, `-` once, and the files of a folder
@@ -44,12 +57,12 @@ package struct PictureSource: Equatable, Sendable {
     return sources
   }
 
-  /// Reads the file, or standard input to its end.
+  /// Reads the file, or standard input to its end, where the bytes are not there already.
   ///
   /// - Returns: the bytes.
   /// - Throws: `FileError`.
   package func bytes() throws -> [UInt8] {
-    try FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
+    try content ?? FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
   }
 
   /// Orders `frame2.png` before `frame10.png`.

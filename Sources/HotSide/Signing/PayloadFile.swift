@@ -14,11 +14,32 @@ package struct PayloadFile: Equatable, Sendable {
   /// - Parameters:
   ///   - name: absolute, or in the payload folder.
   ///   - workspace: the workspace.
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`; ``HotSideError/unknownPayload(path:others:)`` where the folder has others.
   package init(_ name: String, in workspace: Workspace) throws {
     let path = workspace.payloadFile(name)
-    bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    do throws(FileError) {
+      bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    } catch {
+      let others = PayloadFile.names(in: workspace)
+      guard case .missing = error, !others.isEmpty,
+        FilePath.folder(of: path).hasSameBytes(as: FilePath.folder(of: workspace.payloadFile("x")))
+      else { throw error }
+      throw HotSideError.unknownPayload(path: path, others: others)
+    }
     self.path = path
+  }
+
+  /// Takes bytes that were read.
+  package init(_ bytes: [UInt8], readFrom path: String) {
+    self.bytes = bytes
+    self.path = path
+  }
+
+  /// The names of the payload files in a workspace, in ascending order; none where they cannot be
+  /// listed.
+  package static func names(in workspace: Workspace) -> [String] {
+    ((try? Folder.names(in: workspace.payloadFolder)) ?? [])
+      .filter { $0.hasPrefix("sign_me_") }.sorted()
   }
 
   /// The content, of the kind that was announced; its texts are such as may stand on a screen.

@@ -134,6 +134,7 @@ package struct PayloadReport: Equatable, Sendable {
       ("specVersion", .integer(specVersion)),
       ("metadataVersion", .integer(metadataVersion)),
       ("encryption", .string(specs?.encryption.name)),
+      ("specs", specs.map { .object(JSONObject(specs: $0)) } ?? .null),
       ("typeCount", .integer(typeCount)),
       ("genesisHash", .string(genesisHash?.hex)),
       ("metadataHash", .string(metadataHash?.hex)),

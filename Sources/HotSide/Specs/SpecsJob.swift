@@ -78,7 +78,8 @@ package struct SpecsJob: Sendable {
   private func recheck(_ title: String, _ request: SpecsRequest) async throws -> Outcome {
     let database = try database(.readWrite)
     let entry = try database.network(titled: title)
-    let snapshot = try await inquiry.ask(try NodeEndpoint.list(entry.endpoints))
+    let snapshot = try await inquiry.ask(
+      try inquiry.endpoints(of: entry.specs.name, stored: entry.endpoints))
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
     let (properties, token) = try naming(snapshot.endpoint.redacted) {
       let properties = try NodeProperties(snapshot)

@@ -69,7 +69,9 @@ package struct RefreshJob: Sendable {
       do {
         let chain = try database.chain(named: name)
         targets.append(
-          NetworkFetcher.Target(chain: chain, endpoints: try NodeEndpoint.list(chain.endpoints)))
+          NetworkFetcher.Target(
+            chain: chain,
+            endpoints: try environment.inquiry.endpoints(of: name, stored: chain.endpoints)))
       } catch { failures[name] = error }
     }
     var early: [String: PendingFiles] = [:]

@@ -56,6 +56,13 @@ extension Workspace {
     }
   }
 
+  /// Opens the hot database for a look that may fail: it is neither made nor brought up to date.
+  ///
+  /// - Returns: the open database; `nil` where there is none that can be read.
+  package func hotDatabaseAsItIs() -> HotDatabase? {
+    try? HotDatabase.open(at: hotDatabase, mode: .readOnly)
+  }
+
   /// Changes the hot database in one transaction.
   ///
   /// - Parameter body: the changes.

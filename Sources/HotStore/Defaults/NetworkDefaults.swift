@@ -39,6 +39,11 @@ package struct NetworkDefaults: Equatable, Sendable {
   ///
   /// - Throws: ``HotDatabaseError``, naming file and field.
   package init(folder: String) throws(HotDatabaseError) {
+    try self.init(files: try NetworkDefaults.files(in: folder), folder: folder)
+  }
+
+  /// The files of a folder by their names.
+  static func files(in folder: String) throws(HotDatabaseError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     do {
       for name in try Folder.names(in: folder) where name.hasSuffix(".json") {
@@ -46,10 +51,11 @@ package struct NetworkDefaults: Equatable, Sendable {
           at: folder + "/" + name, limit: NetworkDefaults.fileLimit)
       }
     } catch { throw .file(error) }
-    try self.init(files: files, folder: folder)
+    return files
   }
 
-  private init(files: [String: [UInt8]], folder: String) throws(HotDatabaseError) {
+  /// Reads files by their names; the folder is for messages.
+  init(files: [String: [UInt8]], folder: String) throws(HotDatabaseError) {
     func file(_ name: String) throws(HotDatabaseError) -> [UInt8] {
       guard let bytes = files[name] else { throw .file(.missing(path: folder + "/" + name)) }
       return bytes

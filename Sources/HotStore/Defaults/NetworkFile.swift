@@ -45,7 +45,8 @@ package struct NetworkFile: Equatable, Sendable {
     try self.init(try StrictObject(parsing: json, file: file))
   }
 
-  /// Reads a file of one network, or of a list of them as ``document(of:)`` makes it.
+  /// Reads a file of one network, or of a list of them as ``document(of:)`` makes it, alone or
+  /// as the `items` of a document.
   ///
   /// - Parameters:
   ///   - json: the file's bytes.
@@ -57,7 +58,9 @@ package struct NetworkFile: Equatable, Sendable {
     in json: [UInt8], file: String
   ) throws(HotDatabaseError) -> [NetworkFile] {
     let value = try JSONValue(bytes: json, file: file)
-    guard let list = value.array else { return [try NetworkFile(StrictObject(value, file: file))] }
+    guard let list = value.array ?? value["items"]?.array else {
+      return [try NetworkFile(StrictObject(value, file: file))]
+    }
     var networks: [NetworkFile] = []
     for (index, value) in list.enumerated() {
       networks.append(try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
@@ -139,10 +142,7 @@ package struct NetworkFile: Equatable, Sendable {
     _ name: String, _ fields: inout StrictObject
   ) throws(HotDatabaseError) -> String {
     let text = try fields.text(name)
-    let digits = text.utf8.dropFirst()
-    guard text.hasPrefix("#"), [3, 4, 6, 8].contains(digits.count),
-      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
-    else {
+    guard TextRules.isColor(text) else {
       throw fields.wrong(name, "is \(ScreenText.quoted(text)), and must be like #262626 or #000")
     }
     return text

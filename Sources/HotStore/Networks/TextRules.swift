@@ -53,6 +53,33 @@ package enum TextRules {
     try check(specs.pathID, field: "path")
   }
 
+  /// Checks a color: `#` and 3, 4, 6 or 8 hex digits.
+  ///
+  /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
+  package static func check(color text: String, field: String) throws(HotDatabaseError) {
+    guard isColor(text) else {
+      throw .unsafeText(field: field, text: text, rule: "it must be like #262626 or #000")
+    }
+  }
+
+  /// Whether a text is a color as styles of pages have it.
+  static func isColor(_ text: String) -> Bool {
+    let digits = text.utf8.dropFirst()
+    return text.hasPrefix("#") && [3, 4, 6, 8].contains(digits.count)
+      && digits.allSatisfy { Hex.value(of: $0) != nil }
+  }
+
+  /// Checks the path that is offered for keys: `//polkadot//0`, without a password.
+  ///
+  /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
+  package static func check(path text: String) throws(HotDatabaseError) {
+    guard let path = KeyPath(text), path.password == nil else {
+      throw .unsafeText(
+        field: "path", text: text,
+        rule: "it must be a derivation path without a password, such as //polkadot")
+    }
+  }
+
   /// Checks a URL of a node: `ws`, `wss`, `http` or `https`, a host, visible ASCII throughout.
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.

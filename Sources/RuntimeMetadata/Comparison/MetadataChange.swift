@@ -25,22 +25,39 @@ public struct MetadataChange: Hashable, Sendable {
     case changed
   }
 
+  /// How much it matters to who has transactions for the old metadata, from most to least.
+  public enum Weight: String, Sendable, CaseIterable {
+    /// The same bytes are read as something else, are shown with other fields or cannot be read, or
+    /// other bytes are signed.
+    case breaking
+    /// What there was is as it was, and more can be read.
+    case addition
+    /// Only descriptions are others.
+    case wording
+    /// Neither what a Vault shows nor what it signs is touched.
+    case other
+  }
+
   /// What differs.
   public let area: Area
   /// How.
   public let kind: Kind
+  /// How much it matters.
+  public let weight: Weight
   /// Its name, such as `Balances.transfer`.
   public let name: String
-  /// What exactly, a line each.
-  public let details: [String]
+  /// What exactly.
+  public let details: [ChangeDetail]
   /// What a user of a Vault will see differently, as a sentence; `nil` where nothing is.
   public let seen: String?
 
   package init(
-    _ area: Area, _ kind: Kind, _ name: String, details: [String] = [], seen: String? = nil
+    _ area: Area, _ kind: Kind, _ weight: Weight, _ name: String, details: [ChangeDetail] = [],
+    seen: String? = nil
   ) {
     self.area = area
     self.kind = kind
+    self.weight = weight
     self.name = name
     self.details = details
     self.seen = seen

@@ -49,10 +49,22 @@ struct MetadataSurface {
     var constants: [(name: String, constant: Constant)]
   }
 
+  struct Extension {
+    var name: String
+    var type: TypeUse
+    var additional: TypeUse
+    /// Whether it adds nothing to the transaction.
+    var isEmpty: Bool
+    /// Whether it adds anything to what is signed; taken for granted where its types are not known.
+    var isSigned: Bool
+  }
+
   /// The members of a type, each with what stands behind its name.
   struct Shape: Equatable {
     var members: [Member]
     var fingerprint: Int
+    /// Whether it is one of several variants, each of which has its number.
+    var isVariants: Bool
 
     struct Member: Equatable {
       var name: String
@@ -61,10 +73,21 @@ struct MetadataSurface {
     }
 
     static func == (left: Shape, right: Shape) -> Bool { left.fingerprint == right.fingerprint }
+
+    /// Whether another has the same variants under their numbers, and perhaps more.
+    func isContained(in other: Shape) -> Bool {
+      let theirs = Dictionary(other.members.map { ($0.name, $0) }) { first, _ in first }
+      return isVariants && other.isVariants
+        && members.allSatisfy { member in
+          theirs[member.name].map {
+            $0.text == member.text || $0.fingerprint == member.fingerprint
+          } ?? false
+        }
+    }
   }
 
   let modules: [Module]
-  let extensions: [(name: String, type: TypeUse, additional: TypeUse, isEmpty: Bool)]
+  let extensions: [Extension]
   /// The named types that calls reach, by name; several may have one name.
   let shapes: [String: [Shape]]
   /// The calls that reach a type of a name.
@@ -92,10 +115,11 @@ struct MetadataSurface {
         })
     }
     extensions = metadata.extrinsic.extensions.map { item in
-      (
-        item.identifier, use(item.type, nil), use(item.additionalType, nil),
-        MetadataSurface.isEmpty(item.type, registry)
-      )
+      let isEmpty = MetadataSurface.isEmpty(item.type, registry)
+      return Extension(
+        name: item.identifier, type: use(item.type, nil),
+        additional: use(item.additionalType, nil), isEmpty: isEmpty,
+        isSigned: !isEmpty || !MetadataSurface.isEmpty(item.additionalType, registry))
     }
     users = TypeUsers(modules, registry, names, calls: MetadataSurface.callEnums(metadata))
     var shapes: [String: [Shape]] = [:]
@@ -104,8 +128,10 @@ struct MetadataSurface {
       else {
         continue
       }
-      let shape = Shape(
-        members: MetadataSurface.members(of: type.shape, names), fingerprint: fingerprint)
+      var shape = Shape(
+        members: MetadataSurface.members(of: type.shape, names), fingerprint: fingerprint,
+        isVariants: false)
+      if case .variant = type.shape { shape.isVariants = true }
       let name = names.name(id)
       if shapes[name]?.contains(shape) != true { shapes[name, default: []].append(shape) }
     }

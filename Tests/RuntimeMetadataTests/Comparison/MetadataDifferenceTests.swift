@@ -40,9 +40,37 @@ private struct SmallRuntime {
     }
   }
 
-  func changes(to other: SmallRuntime) throws -> [MetadataChange] {
+  func changes(to other: SmallRuntime) throws -> [ToldChange] {
+    try difference(to: other).changes.map(ToldChange.init)
+  }
+
+  func difference(to other: SmallRuntime) throws -> MetadataDifference {
     let (old, new) = (try decoded, try other.decoded)
-    return MetadataDifference(from: old.0, old.1, to: new.0, new.1).changes
+    return MetadataDifference(from: old.0, old.1, to: new.0, new.1)
+  }
+}
+
+/// A change with its details as lines.
+private struct ToldChange: Equatable {
+  let area: MetadataChange.Area
+  let kind: MetadataChange.Kind
+  let weight: MetadataChange.Weight
+  let name: String
+  let details: [String]
+  let seen: String?
+
+  init(
+    _ area: MetadataChange.Area, _ kind: MetadataChange.Kind, _ weight: MetadataChange.Weight,
+    _ name: String, details: [String] = [], seen: String? = nil
+  ) {
+    (self.area, self.kind, self.weight, self.name) = (area, kind, weight, name)
+    (self.details, self.seen) = (details, seen)
+  }
+
+  init(_ change: MetadataChange) {
+    self.init(
+      change.area, change.kind, change.weight, change.name, details: change.details.map(\.text),
+      seen: change.seen)
   }
 }
 
@@ -63,16 +91,16 @@ private struct SmallRuntime {
     new.calls = [("Vote", [pay]), ("Game", [pay])]
     #expect(
       try old.changes(to: new) == [
-        MetadataChange(
-          .pallet, .removed, "Bank", details: ["index 1", "calls: pay"],
+        ToldChange(
+          .pallet, .removed, .breaking, "Bank", details: ["index 1", "calls: pay"],
           seen: "Transactions of Bank can no longer be read."),
-        MetadataChange(
-          .pallet, .changed, "Vote", details: ["index 2 → 1"],
+        ToldChange(
+          .pallet, .changed, .breaking, "Vote", details: ["index 2 → 1"],
           seen:
             "Transactions of Vote that were made for the old version are read as something else."),
-        MetadataChange(.pallet, .removed, "Idle", details: ["index 3", "no calls"]),
-        MetadataChange(
-          .pallet, .added, "Game", details: ["index 2", "calls: pay"],
+        ToldChange(.pallet, .removed, .other, "Idle", details: ["index 3", "no calls"]),
+        ToldChange(
+          .pallet, .added, .addition, "Game", details: ["index 2", "calls: pay"],
           seen: "Transactions of Game can be read."),
       ])
   }
@@ -87,8 +115,8 @@ private struct SmallRuntime {
     new.calls = [("Bank", [other, TypeVariant(name: "open", fields: [], index: 1)])]
     #expect(
       try old.changes(to: new) == [
-        MetadataChange(
-          .call, .changed, "Bank.pay",
+        ToldChange(
+          .call, .changed, .breaking, "Bank.pay",
           details: [
             "index 0 → 3", "argument to removed (u32)", "argument amount: u8 → u32",
             "argument memo added (u8)", "description changed",
@@ -96,11 +124,12 @@ private struct SmallRuntime {
           seen:
             "Bank.pay: transactions made for the old version are read as another call; 'to' is no longer shown; 'amount' is shown as u32; 'memo' is shown too; its description is another."
         ),
-        MetadataChange(
-          .call, .removed, "Bank.close", details: ["index 1, ()"],
+        ToldChange(
+          .call, .removed, .breaking, "Bank.close", details: ["index 1, ()"],
           seen: "Bank.close can no longer be read."),
-        MetadataChange(
-          .call, .added, "Bank.open", details: ["index 1, ()"], seen: "Bank.open can be read."),
+        ToldChange(
+          .call, .added, .addition, "Bank.open", details: ["index 1, ()"],
+          seen: "Bank.open can be read."),
       ])
     var swapped = SmallRuntime()
     var variant = pay
@@ -137,11 +166,73 @@ private struct SmallRuntime {
       ]))
     #expect(
       try old.changes(to: new) == [
-        MetadataChange(
-          .type, .changed, "Place",
+        ToldChange(
+          .type, .changed, .breaking, "Place",
           details: ["There: 1(u32) → 1(u8)", "Far added (2)", "reached from Bank.pay"],
           seen: "Place is shown differently in Bank.pay.")
       ])
+  }
+
+  /// What was made before is read as before where a type only has more variants.
+  @Test func moreVariantsAreAnAddition() throws {
+    let here = TypeVariant(name: "Here", index: 0)
+    let old = withType(["a", "Place"], .variant([here]))
+    let new = withType(["a", "Place"], .variant([TypeVariant(name: "Far", index: 1), here]))
+    #expect(try old.changes(to: new).map(\.weight) == [.addition])
+    #expect(try new.changes(to: old).map(\.weight) == [.breaking])
+    let moved = withType(
+      ["a", "Place"],
+      .variant([TypeVariant(name: "Far", index: 0), TypeVariant(name: "Here", index: 1)]))
+    #expect(try old.changes(to: moved).map(\.weight) == [.breaking])
+    let fields = { (names: [String]) in
+      withType(
+        ["a", "Place"], .composite(names.map { TypeField(name: $0, type: 0) }))
+    }
+    #expect(try fields(["x"]).changes(to: fields(["x", "y"])).map(\.weight) == [.breaking])
+  }
+
+  /// Several types of one name are all compared, not the first alone.
+  @Test func everyTypeOfANameIsCompared() throws {
+    func runtime(_ second: TypeShape) -> SmallRuntime {
+      var runtime = withType(["a", "Place"], .composite([TypeField(name: "x", type: 0)]))
+      runtime.types.append(TypeDefinition(path: ["a", "Place"], shape: second))
+      runtime.types.append(TypeDefinition(shape: .sequence(4)))
+      runtime.calls[0].variants[0].fields.append(TypeField(name: "by", type: 5))
+      return runtime
+    }
+    let old = runtime(.composite([TypeField(name: "y", type: 0)]))
+    let new = runtime(.composite([TypeField(name: "y", type: 1)]))
+    #expect(
+      try old.changes(to: new) == [
+        ToldChange(
+          .type, .changed, .breaking, "Place",
+          details: ["y: u32 → u8", "reached from Bank.pay"],
+          seen: "Place is shown differently in Bank.pay.")
+      ])
+  }
+
+  @Test func descriptionsAreWordsAlone() throws {
+    var (old, new) = (SmallRuntime(), SmallRuntime())
+    old.calls = [("Bank", [TypeVariant(name: "close", index: 1, docs: ["Ends it."])])]
+    new.calls = [("Bank", [TypeVariant(name: "close", index: 1, docs: ["Ends", "it all."])])]
+    let difference = try old.difference(to: new)
+    #expect(difference.changes.map(\.weight) == [.wording])
+    #expect(difference.count(.wording) == 1 && difference.count(.breaking) == 0)
+    let detail = try #require(difference.changes.first?.details.first)
+    #expect(
+      [detail.subject, detail.old, detail.new]
+        == ["description", "Ends it.", "Ends\nit all."])
+  }
+
+  /// What adds nothing to what is signed may come and go.
+  @Test func emptyExtensionsBreakNothing() throws {
+    var (old, new) = (SmallRuntime(), SmallRuntime())
+    old.types.append(TypeDefinition(shape: .tuple([])))
+    new.types = old.types
+    new.extensions = [TransactionExtension(identifier: "Idle", type: 2, additionalType: 2)]
+    #expect(try old.changes(to: new).map(\.weight) == [.other])
+    new.extensions = [TransactionExtension(identifier: "Hash", type: 2, additionalType: 0)]
+    #expect(try old.changes(to: new).map(\.weight) == [.breaking])
   }
 
   @Test func aTypeThatOnlyMovedIsNoChange() throws {
@@ -172,10 +263,10 @@ private struct SmallRuntime {
     ]
     #expect(
       try old.changes(to: new) == [
-        MetadataChange(.constant, .changed, "System.Limit", details: ["257 → 258"]),
-        MetadataChange(.constant, .removed, "System.Gone", details: ["7"]),
-        MetadataChange(
-          .constant, .added, "System.Long",
+        ToldChange(.constant, .changed, .other, "System.Limit", details: ["257 → 258"]),
+        ToldChange(.constant, .removed, .other, "System.Gone", details: ["7"]),
+        ToldChange(
+          .constant, .added, .other, "System.Long",
           details: ["0x" + String(repeating: "01", count: 24) + "… (40 bytes)"]),
       ])
   }
@@ -188,11 +279,11 @@ private struct SmallRuntime {
     new.extensions = [two, TransactionExtension(identifier: "One", type: 1, additionalType: 1)]
     #expect(
       try old.changes(to: new) == [
-        MetadataChange(
-          .extension, .changed, "One", details: ["in the transaction: u32 → u8"],
+        ToldChange(
+          .extension, .changed, .breaking, "One", details: ["in the transaction: u32 → u8"],
           seen: "One is read in another form."),
-        MetadataChange(
-          .extension, .changed, "order", details: ["Two, One"],
+        ToldChange(
+          .extension, .changed, .breaking, "order", details: ["Two, One"],
           seen: "The extensions stand in another order in what is signed."),
       ])
     new.extensions = [one]
@@ -206,8 +297,8 @@ private struct SmallRuntime {
     new.version = 15
     #expect(
       try SmallRuntime().changes(to: new) == [
-        MetadataChange(.network, .changed, "spec version", details: ["1 → 2"]),
-        MetadataChange(.network, .changed, "metadata version", details: ["14 → 15"]),
+        ToldChange(.network, .changed, .other, "spec version", details: ["1 → 2"]),
+        ToldChange(.network, .changed, .other, "metadata version", details: ["14 → 15"]),
       ])
   }
 

@@ -47,11 +47,13 @@ package struct DoctorJob: Sendable {
   /// - Parameters:
   ///   - readsPictures: whether every movie is read back too, which takes a second each; static
   ///     codes are read in any case.
+  ///   - looksForLeftovers: whether what killed runs left is looked for too.
   ///   - reader: what reads them, each within its budget.
   ///   - rehearsing: finds out for whom a picture works, to compare with what its manifest says.
   /// - Returns: what was found.
   package func run(
-    readsPictures: Bool = false, with reader: ConfinedPictureReader = ConfinedPictureReader(),
+    readsPictures: Bool = false, looksForLeftovers: Bool = true,
+    with reader: ConfinedPictureReader = ConfinedPictureReader(),
     rehearsing: @escaping CompletionJob.Rehearsing
   ) async -> Report {
     var visit = DoctorVisit(workspace: workspace, reader: reader, rehearsing: rehearsing)
@@ -60,7 +62,7 @@ package struct DoctorJob: Sendable {
     await visit.exportFolder(database, readsMovies: readsPictures)
     visit.defaults()
     visit.releaseSet(database)
-    visit.leftovers()
+    if looksForLeftovers { visit.leftovers() }
     return Report(findings: visit.findings, counts: visit.counts)
   }
 }

@@ -3,17 +3,21 @@ import ByteSupport
 extension DoctorVisit {
   /// What killed runs left in the folders that runs write to.
   mutating func leftovers() {
-    let folder = FilePath.folder(of: workspace.hotDatabase)
+    for path in workspace.leftovers() {
+      note(path, "A run that was killed has left this. It is no part of anything; remove it.")
+    }
+  }
+}
+
+extension Workspace {
+  /// What killed runs left in the folders that runs write to, and in others: paths, each once.
+  func leftovers(andIn others: [String] = []) -> [String] {
+    let folders =
+      [root, FilePath.folder(of: hotDatabase), payloadFolder, exportFolder, releaseSet.folder]
+      + others
     var seen: Set<ByteText> = []
-    for folder in [
-      workspace.root, folder, workspace.payloadFolder, workspace.exportFolder,
-      workspace.releaseSet.folder,
-    ] where seen.insert(ByteText(folder)).inserted {
-      for name in Leftovers.names(in: folder) {
-        note(
-          "\(folder)/\(name)",
-          "A run that was killed has left this. It is no part of anything; remove it.")
-      }
+    return folders.filter { seen.insert(ByteText($0)).inserted }.flatMap { folder in
+      Leftovers.names(in: folder).map { FilePath.join(folder, $0) }
     }
   }
 }

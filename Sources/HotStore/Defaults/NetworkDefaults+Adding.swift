@@ -1,0 +1,89 @@
+import ByteSupport
+import JSONCodec
+import VaultPayloads
+
+extension NetworkDefaults {
+  /// The list of a folder that a network is entered in.
+  package enum List: String, CaseIterable, Sendable {
+    /// What a fresh database holds.
+    case `default`
+    /// What is known besides.
+    case further
+  }
+
+  /// Files that make a network one of a folder's.
+  package struct Addition: Sendable {
+    /// The name of the network's own file.
+    package let name: String
+    /// Contents by the names of the files; none where all is there to the letter.
+    package let files: [(name: String, bytes: [UInt8])]
+    /// Whether the network's own file was there with something else in it.
+    package let isReplacement: Bool
+  }
+
+  /// Makes a network one of a folder's; nothing is written.
+  ///
+  /// Its file is called `<name>.json`, or `<title>.json` where that is the file of another entry of
+  /// the network. One that is listed already stays at its place.
+  ///
+  /// - Parameters:
+  ///   - network: the network.
+  ///   - list: where a new one is entered, behind the others.
+  ///   - folder: the folder, which must be sound, and is with the files as well.
+  /// - Returns: the files to write.
+  /// - Throws: ``HotDatabaseError``, naming file and field.
+  package static func adding(
+    _ network: NetworkFile, to list: List, in folder: String
+  ) throws(HotDatabaseError) -> Addition {
+    var files = try NetworkDefaults.files(in: folder)
+    _ = try NetworkDefaults(files: files, folder: folder)
+    let stem = try stem(of: network, files, folder)
+    let name = stem + ".json"
+    let bytes = Array(network.json.utf8)
+    var changed: [(name: String, bytes: [UInt8])] = []
+    let former = files[name]
+    if former != bytes { changed.append((name, bytes)) }
+    files[name] = bytes
+    if former == nil {
+      let listFile = try entering(stem, in: list, files["defaults.json"] ?? [], folder)
+      files["defaults.json"] = listFile
+      changed.append(("defaults.json", listFile))
+    }
+    _ = try NetworkDefaults(files: files, folder: folder)
+    return Addition(
+      name: name, files: changed, isReplacement: former != nil && former != bytes)
+  }
+
+  /// The name of a network's file without its ending: that of its entry, where it has one.
+  private static func stem(
+    of network: NetworkFile, _ files: [String: [UInt8]], _ folder: String
+  ) throws(HotDatabaseError) -> String {
+    for stem in [network.specs.name, network.title] {
+      guard let bytes = files[stem + ".json"] else {
+        try TextRules.check(networkName: stem)
+        return stem
+      }
+      let other = try NetworkFile(json: bytes, file: "\(folder)/\(stem).json")
+      if other.specs.key == network.specs.key { return stem }
+    }
+    throw .field(
+      file: "\(folder)/\(network.title).json", field: "the network",
+      problem: "is another than \(ScreenText.quoted(network.title)); give that another title")
+  }
+
+  /// The list of names with one more.
+  private static func entering(
+    _ stem: String, in list: List, _ bytes: [UInt8], _ folder: String
+  ) throws(HotDatabaseError) -> [UInt8] {
+    let file = folder + "/defaults.json"
+    var object = try StrictObject(parsing: bytes, file: file)
+    var names: [List: [String]] = [:]
+    for list in List.allCases { names[list] = try object.texts(list.rawValue) }
+    names[list, default: []].append(stem)
+    let lines = List.allCases.map { list in
+      let texts = (names[list] ?? []).map { JSONValue.string($0).serialized() }
+      return "  \"\(list.rawValue)\": [\(texts.joined(separator: ", "))]"
+    }
+    return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
+  }
+}
