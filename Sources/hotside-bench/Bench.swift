@@ -1,8 +1,11 @@
+import ByteSupport
 import CommandLineKit
 import QRRendering
 
 @main struct Bench {
   static func main() async {
+    // As the tool does.
+    ProcessMemory.keepFreedBlocks()
     PictureWorker.enterIfAsked(CommandLine.arguments)
     await CommandRunner.runProcess(BenchCommand.self)
   }

@@ -9,7 +9,9 @@ struct BenchCommand: Command {
     abstract: "Measure Hotside beside its peers.",
     discussion:
       "Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the median of the ratios of pairs that were measured one after the other. A row whose goal is in doubt is measured up to three times as often. Writes Output/bench.json. Ends with code 1 where a goal is missed or something could not be measured. Run it in the checkout with 'make bench', which builds the C program that is the floor of drawing and sets up the Python of the peers ($HOTSIDE_BENCH_PYTHON).",
-    subcommands: [PeakMemoryWorker.self, RaptorQWorker.self, TransferWorker.self])
+    subcommands: [
+      PeakMemoryWorker.self, RaptorQWorker.self, TransferWorker.self, ScanWorker.self,
+    ])
 
   @Option(help: ArgumentHelp("The fewest pairs of each measure, 7 or more.", valueName: "count"))
   var runs = 7

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotsideCommands
 
@@ -6,6 +7,8 @@ import HotsideCommands
     HotsideCommand.leaveNoTraces()
     ProcessMemory.keepFreedBlocks()
     HotsideCommand.becomeWorkerIfAsked()
-    await CommandRunner.runProcess(HotsideCommand.self)
+    await CommandRunner.runProcess(
+      HotsideCommand.self, documents: ReportOptions.self,
+      settings: HotsideCommand.settings)
   }
 }

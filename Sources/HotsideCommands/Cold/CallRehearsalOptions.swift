@@ -12,8 +12,7 @@ struct CallRehearsalOptions: ParsableArguments {
       "Also say which calls look otherwise than under this older metadata.",
       discussion:
         "Where --calls is reduced metadata of the same version, this is the full one: a device with each must then show every call alike, or the command ends with code 77.",
-      valueName: "metadata"),
-    completion: .file())
+      valueName: "metadata"), completion: .metadataSources)
   var against: String?
   @Option(
     help: ArgumentHelp(
@@ -66,7 +65,7 @@ struct CallRehearsalOptions: ParsableArguments {
       try html.write(
         page, under: outputs.rule, context, saying: "Wrote \(html), \(page.count.counted("byte")).")
     }
-    if html?.isStandardOutput != true, try !report.printed(.object(rehearsal.document), context) {
+    if html?.isStandardOutput != true, !report.printed(.object(rehearsal.document)) {
       for line in CallRehearsalText.lines(rehearsal) { try context.output.print(line) }
     }
     try judge(rehearsal, expectation, context)

@@ -8,8 +8,10 @@ struct ColdDanger: Command {
     commandName: "danger",
     abstract: "Show whether a connection was up, and acknowledge it.",
     discussion:
-      "Looks at this host's interfaces and radios, unless the device was made with --trust-host. While one is up, what touches secrets is refused."
-  )
+      "Looks at this host's interfaces and radios, unless the device was made with --trust-host. While one is up, what touches secrets is refused.",
+    examples: [
+      CommandExample("Say whether a connection was up.", "hotside cold danger")
+    ])
 
   @Flag(help: "Acknowledge it; possible only while no connection is up.") var acknowledge = false
   @OptionGroup var cold: ColdOptions
@@ -22,7 +24,7 @@ struct ColdDanger: Command {
       "connections": .array(found.connections.map { .string($0) }),
       "acknowledged": .bool(found.isAcknowledged),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     switch found.state {
     case .none: try context.output.print("No connection is up, and none was.")
     case .active:

@@ -7,12 +7,19 @@ struct ColdDerive: Command {
   static let configuration = CommandConfiguration(
     commandName: "derive", abstract: "Derive a key of a seed and put it on record.",
     discussion:
-      "A path is //hard and /soft junctions. A password of the key itself is no part of the argument: --with-password asks for it, --key-password-file and --key-password-fd read it. With --numbered the path is that of a key on record, and the next //0, //1 and so on below it are made."
-  )
+      "A path is //hard and /soft junctions. A password of the key itself is no part of the argument: --with-password asks for it, --key-password-file and --key-password-fd read it. With --numbered the path is that of a key on record, and the next //0, //1 and so on below it are made.",
+    examples: [
+      CommandExample(
+        "Derive a key, and three more below it.",
+        "hotside cold derive Alice //stash --network Westend && hotside cold derive Alice //stash --network Westend --numbered 3"
+      )
+    ])
 
-  @Argument(help: "The seed's name.") var seed: String
+  @Argument(help: "The seed's name.", completion: .deviceSeeds) var seed: String
   @Argument(help: "The path, such as //polkadot//0; '' for none.") var path: String
-  @Option(help: ArgumentHelp("The network that the key is for.", valueName: "title"))
+  @Option(
+    help: ArgumentHelp("The network that the key is for.", valueName: "title"),
+    completion: .deviceNetworks)
   var network: String
   @Option(
     help: ArgumentHelp(
@@ -52,7 +59,7 @@ struct ColdDerive: Command {
         try secrets.deriveNumbered(numbered, ofSeed: seed, below: path, network: network)
       }
       let document = JSONValue.members(["keys": .array(keys.map(\.json))])
-      if try report.printed(document, context) { return }
+      if report.printed(document) { return }
       for key in keys { try context.output.print(ColdKeyText.line(key)) }
       return
     }
@@ -62,7 +69,7 @@ struct ColdDerive: Command {
         ofSeed: seed, path: path, network: network,
         password: hasPassword ? { try keyPassword.required(context) } : nil)
     }
-    if try report.printed(key.json, context) { return }
+    if report.printed(key.json) { return }
     try context.output.print(ColdKeyText.line(key))
     try ColdKeyText.draw(key.stored.picture, context.output)
   }

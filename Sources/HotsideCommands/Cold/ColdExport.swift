@@ -12,14 +12,26 @@ struct ColdExport: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Draw a key, the keys of a seed, or a secret key.",
     discussion:
-      "A key is a code with its address for other wallets; the keys of a seed are a movie that other Vaults import; a secret key gives everything away, and is marked as exposed for ever."
-  )
+      "A key is a code with its address for other wallets; the keys of a seed are a movie that other Vaults import; a secret key gives everything away, and is marked as exposed for ever.",
+    examples: [
+      CommandExample(
+        "Draw the address for other wallets, and its picture.",
+        "hotside cold export --key 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 --out address.png --identicon identicon.png"
+      ),
+      CommandExample(
+        "Draw all keys of a seed.", "hotside cold export --key-set Alice --out keys.gif"),
+    ])
 
-  @Option(help: ArgumentHelp("A key, by its address or in hex.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("A key, by its address or in hex.", valueName: "key"),
+    completion: .deviceKeys)
   var key: String?
-  @Option(help: ArgumentHelp("All keys of this seed.", valueName: "seed"))
+  @Option(
+    help: ArgumentHelp("All keys of this seed.", valueName: "seed"), completion: .deviceSeeds)
   var keySet: String?
-  @Option(help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"),
+    completion: .deviceKeys)
   var secret: String?
   @Option(
     help: ArgumentHelp(
@@ -63,7 +75,7 @@ struct ColdExport: Command {
       try await exportKeySet(keySet, session, context)
     } else if let secret {
       try await session.secrets(seeds.access(context)) { secrets in
-        try exportSecret(try session.key(secret), &secrets, context)
+        try exportSecret(try session.key(secret), secrets, context)
       }
     }
   }
@@ -75,7 +87,7 @@ struct ColdExport: Command {
     var document = details.json.object ?? JSONObject()
     document["code"] = .string(code)
     document["files"] = .array(files)
-    if try !report.printed(.object(document), context), !usesStandardOutput {
+    if !report.printed(.object(document)), !usesStandardOutput {
       try context.output.print(ColdKeyText.line(details))
       try context.output.print(code)
       try ColdKeyText.draw(details.stored.picture, context.output)
@@ -94,17 +106,19 @@ struct ColdExport: Command {
     let document = JSONValue.members([
       "payload": .hex(payload), "picture": drawn.document, "files": .array(files),
     ])
-    _ = try report.printed(document, context)
+    report.printed(document)
   }
 
   private func exportSecret(
-    _ details: KeyDetails, _ secrets: inout DeviceSecrets, _ context: CommandContext
+    _ details: KeyDetails, _ secrets: DevicePhrases, _ context: CommandContext
   ) throws {
     guard details.network != nil else { throw ColdSideError.noNetworkOfKey }
     try Confirmation.require(
       "Write the secret of \(details.address) into a picture? Who sees it owns the account.",
       isGiven: yes, remedy: "Give --yes.", context)
-    let exported = try secrets.export(details) { try keyPassword.required(context) }
+    let exported = try secrets.export(details) {
+      SharedSecret(try keyPassword.required(context))
+    }
     let drawing = try DrawingOptions(dark: .secret)
     let picture = try exported.code.withBytes { code in
       try StaticPicture.png(of: code.indices.map { code[$0] }, drawing: drawing)
@@ -113,7 +127,7 @@ struct ColdExport: Command {
     try writeIdenticon(exported.details, context)
     var document = exported.details.json.object ?? JSONObject()
     document["files"] = .array(files)
-    _ = try report.printed(.object(document), context)
+    report.printed(.object(document))
     context.output.warn("The key is exposed now, and so is every key below it.")
     context.output.note("Wrote \(out).")
   }

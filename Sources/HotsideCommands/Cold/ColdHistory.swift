@@ -5,7 +5,12 @@ import JSONCodec
 
 struct ColdHistory: Command {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show the device's log, the newest entry first.")
+    commandName: "history", abstract: "Show the device's log, the newest entry first.",
+    examples: [
+      CommandExample("Show the newest twenty entries.", "hotside cold history --page 1"),
+      CommandExample(
+        "Write a comment into the log.", "hotside cold history --comment 'checked on Monday'"),
+    ])
 
   @Option(
     help: ArgumentHelp("Show this page only, from 1, of 20 entries each.", valueName: "number"))
@@ -55,7 +60,7 @@ struct ColdHistory: Command {
           ])
         }),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     for numbered in entries {
       try context.output.print("\(numbered.order)  \(numbered.entry.timestamp)")
       for event in numbered.entry.events { try context.output.print("  \(DeviceText.line(event))") }
@@ -69,10 +74,10 @@ struct ColdHistory: Command {
       "order": .integer(order), "timestamp": .string(numbered.entry.timestamp),
       "events": .array(events.map(\.json)),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     try context.output.print("\(order)  \(numbered.entry.timestamp)")
     for event in events {
-      for line in DeviceText.lines(event) { try context.output.print("  \(line)") }
+      try context.output.print(DeviceText.lines(event).map { $0.indented(by: 2) })
     }
   }
 }

@@ -10,8 +10,12 @@ struct ColdImport: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import keys from pictures of a list of derivations.",
     discussion:
-      "Each key is shown with what becomes of it; those that are new are stored. Which of them have passwords is found out with the phrases of their seeds. With keys left out the command ends with code 12."
-  )
+      "Each key is shown with what becomes of it; those that are new are stored. Which of them have passwords is found out with the phrases of their seeds. With keys left out the command ends with code 12.",
+    examples: [
+      CommandExample(
+        "Import what 'hotside derivations' has drawn.",
+        "hotside cold import Output/completed/derivations-westend-sr25519.png")
+    ])
 
   @Argument(
     help: "Pictures, folders of pictures, or - for standard input.",
@@ -32,7 +36,7 @@ struct ColdImport: Command {
     }
     var document = preview.json.object ?? JSONObject()
     document["imported"] = .integer(count)
-    if try !report.printed(.object(document), context) {
+    if !report.printed(.object(document)) {
       for line in ColdKeyText.lines(preview) { try context.output.print(line) }
     }
     context.output.note("Imported \(ColdKeyText.count(count)).")

@@ -8,8 +8,12 @@ struct ColdInit: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a device, never over an existing one.",
     discussion:
-      "It holds the networks of a release, else the defaults, and is started with its general verifier: the one of the release, else the key behind the published updates."
-  )
+      "It holds the networks of a release, else the defaults, and is started with its general verifier: the one of the release, else the key behind the published updates.",
+    examples: [
+      CommandExample(
+        "Make a device without general verifier in another folder.",
+        "hotside cold init --general-verifier none --device second")
+    ])
 
   @Option(
     help: ArgumentHelp(
@@ -34,7 +38,7 @@ struct ColdInit: Command {
       path, release: content, generalVerifier: generalVerifier?.verifier, watchesHost: !trustHost)
     context.output.note("Made a device in \(path).")
     let overview = try session.overview()
-    if try report.printed(overview.json, context) { return }
+    if report.printed(overview.json) { return }
     for line in DeviceText.lines(overview) { try context.output.print(line) }
   }
 }

@@ -50,9 +50,7 @@ enum ColdKeyText {
 
   /// The picture of a key for the terminal.
   static func draw(_ picture: IdentityPicture, _ output: CommandOutput) throws {
-    for line in picture.raster(side: 20).terminalLines(inColor: output.usesColor) {
-      try output.write(Array((line + "\n").utf8))
-    }
+    try output.print(painted: picture.raster(side: 20).terminalLines(output.colorDepth))
   }
 
   /// The picture of a key as a PNG file.

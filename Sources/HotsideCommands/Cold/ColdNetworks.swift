@@ -4,12 +4,17 @@ import CommandLineKit
 struct ColdNetworks: Command {
   static let configuration = CommandConfiguration(
     commandName: "networks",
-    abstract: "Show the device's networks, metadata and types, or remove them.")
+    abstract: "Show the device's networks, metadata and types, or remove them.",
+    examples: [
+      CommandExample("Show networks and metadata.", "hotside cold networks"),
+      CommandExample(
+        "Remove one version of metadata.", "hotside cold networks --remove-metadata Westend:9220"),
+    ])
 
   @Option(
     help: ArgumentHelp(
       "Remove a network with its metadata and keys, whatever these are made with.",
-      valueName: "title"))
+      valueName: "title"), completion: .deviceNetworks)
   var remove: String?
   @Option(
     help: ArgumentHelp(
@@ -37,7 +42,7 @@ struct ColdNetworks: Command {
       try session.removeTypes()
     }
     let networks = try session.networks()
-    if try report.printed(networks.json, context) { return }
+    if report.printed(networks.json) { return }
     for line in DeviceText.lines(networks) { try context.output.print(line) }
   }
 

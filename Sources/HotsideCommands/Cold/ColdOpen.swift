@@ -10,57 +10,87 @@ import SubstrateCrypto
 
 struct ColdOpen: Command {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Use the device in the window of this terminal.",
+    commandName: "open",
+    abstract: "Use the device in the window of this terminal, or in a browser.",
     discussion:
-      "Shows the screens of a Polkadot Vault: seeds and keys, scanning, signing, networks, the log and the settings. Tab and the arrows choose, Enter presses, Esc goes back, Ctrl-Q closes. Codes are scanned from files, and a signature that does not fit the window is saved as a picture in the working folder. The vault of phrases is opened once, and asked for again when it has locked itself. Nothing of the screens stays in the terminal."
-  )
+      "Shows the screens of a Polkadot Vault: seeds and keys, scanning, signing, networks, the log and the settings. What 'hotside cold scan' has left waiting is shown first, to be approved or declined. Tab and the arrows choose, Enter presses, Esc goes back, Ctrl-Q closes. With --plain it is lines of text, for screen readers and terminals of any kind, and buttons have numbers. Codes are scanned from files, whose paths can be typed or pasted, from the clipboard, which wl-paste or xclip reads, or as they land in a folder that is watched; those for the hot side are drawn as large as the window allows, as pictures where the terminal says that it shows them, or saved as pictures in the working folder. Where there is no device, it is made first, with the choices of 'hotside cold init'. The vault of phrases is opened once, and asked for again when it has locked itself. Nothing of the screens stays in the terminal, but for the lines of --plain, in which secrets are shown only when they are asked for. With --browser the same device is a page of this computer: its address is printed, to be opened by hand, for other programs can see what a browser is started with; whoever opens it first keeps it to themselves. Codes are scanned there by the camera or from files, and the password is asked for on the page unless an option gives it. The device closes by the button on the page, by Ctrl-C, and after ten minutes without use.",
+    examples: [
+      CommandExample("Use the device of this workspace.", "hotside cold open"),
+      CommandExample(
+        "Use it in a terminal that shows sixel graphics but does not say so.",
+        "hotside cold open --pictures sixel"),
+    ])
 
+  @Flag(help: "Print lines, for a screen reader, and read numbers of buttons.")
+  var plain = false
+  @Flag(help: "Show the device in a browser of this computer.")
+  var browser = false
+  @Option(
+    help: ArgumentHelp(
+      "With --browser: the port; 0 takes any that is free.", valueName: "0-65535"))
+  var port: UInt16?
+  @Option(
+    help:
+      "How codes and identity pictures are drawn in the window: auto asks the terminal, blocks draws them in characters, the others are what a terminal may take."
+  )
+  var pictures: PictureChoice?
   @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
 
+  static let alternatives = [Alternatives("plain", "browser")]
+
+  func validate() throws {
+    guard port == nil || browser else { throw ValidationError("--port belongs to --browser.") }
+    guard pictures == nil || !(plain || browser) else {
+      throw ValidationError(
+        "--pictures belongs to the window of the terminal, without --plain and --browser.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
+    if plain { return try await runPlainly(context) }
+    if browser { return try await openInBrowser(context) }
     guard context.output.isTerminal, context.input.isTerminal else {
       throw ValidationError(
-        "'hotside cold open' needs a terminal. In scripts, use 'hotside cold scan', 'show', 'accept' and 'sign'."
+        "'hotside cold open' needs a terminal, --plain or --browser. In scripts, use 'hotside cold scan', 'show', 'accept' and 'sign'."
       )
     }
-    let session = try cold.open(context)
-    let window = TerminalWindow(context.output)
-    let phrases = DevicePhrases(
-      session, seeds.access(context).asking(after: window.giveWay))
-    try phrases.open()
-    let face = TerminalFace(
-      DeviceConversation(session, phrases), window,
-      TerminalSurroundings(reader: budget.reader, signals: TerminationSignals()))
+    let window = TerminalWindow(
+      context.output, PictureNegotiation(pictures ?? .auto, context.environment))
+    let conversation = try conversation(
+      seeds.access(context).asking(after: window.giveWay), context)
+    let face = TerminalFace(conversation, window, surroundings(context))
     defer { window.giveWay() }
     _ = try await face.run()
   }
-}
 
-/// Pictures in files, and the signals that end the process.
-private struct TerminalSurroundings: FaceSurroundings {
-  let reader: ConfinedPictureReader
-  let signals: TerminationSignals
-
-  var isOver: Bool { signals.wait(upTo: .zero) }
-
-  func payload(of paths: [String]) async throws -> [UInt8] {
-    let session = try await ScanSession.read(
-      paths.joined(separator: " "), try PictureSource.list(paths), with: reader)
-    return try session.finish()
+  private func runPlainly(_ context: CommandContext) async throws {
+    let conversation = try conversation(seeds.access(context), context)
+    try await PlainFace(conversation, context.output, LineInput(), surroundings(context)).run()
   }
 
-  /// Takes a name that the content gives, so that no other file of ours has it.
-  func save(_ frames: [[UInt8]]) async throws -> String {
-    let name = "reply-" + Hex.encode(Blake2b.hash(frames.flatMap { $0 }, length: 6))
-    if frames.count == 1 {
-      let picture = try StaticPicture.png(of: frames[0])
-      try FileReplacement.write(picture, to: name + ".png", under: .named())
-      return name + ".png"
+  private func surroundings(_ context: CommandContext) -> TerminalSurroundings {
+    TerminalSurroundings(
+      reader: budget.reader, clipboard: Clipboard(context.environment),
+      signals: TerminationSignals())
+  }
+
+  /// Begins with the device, whose vault of phrases is opened, or where there is none by making it.
+  func conversation(
+    _ access: PhraseAccess, _ context: CommandContext
+  ) throws -> DeviceConversation {
+    let path = try cold.path(context)
+    guard DeviceSession.exists(at: path) else {
+      let release = try ColdRelease(of: cold.workspace.resolve(context).defaults())
+      return DeviceConversation(
+        making: FirstStart(at: path, release: release) {
+          GeneralVerifierArgument(argument: $0)?.verifier
+        }, access)
     }
-    let movie = try await MovieWriter(options: MovieOptions(format: .gif)).bytes(frames)
-    try FileReplacement.write(movie, to: name + ".gif", under: .named())
-    return name + ".gif"
+    let session = try DeviceSession.open(path)
+    let phrases = DevicePhrases(session, access)
+    try phrases.open()
+    return DeviceConversation(session, phrases)
   }
 }

@@ -10,21 +10,26 @@ struct ColdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The device's folder.",
-      discussion: "Without it: $HOTSIDE_COLD_DEVICE, else Output/cold of the workspace.",
-      valueName: "dir"), completion: .directory)
+      discussion:
+        "Without it: $HOTSIDE_COLD_DEVICE, folders.device in hotside.toml, else Output/cold of the workspace.",
+      valueName: "dir"), completion: .directory, setting: .device)
   var device: String?
   @OptionGroup var workspace: WorkspaceFolderOptions
 
   /// The folder that options and environment name.
   func path(_ context: CommandContext) throws -> String {
     if let device { return device }
-    if let named = context.environment["HOTSIDE_COLD_DEVICE"], !named.isEmpty { return named }
-    return try workspace.resolve(context).root + "/Output/cold"
+    return ColdOptions.path(in: try workspace.resolve(context))
   }
+
+  /// The folder of the device in a workspace.
+  static func path(in workspace: Workspace) -> String { workspace.root + "/Output/cold" }
 
   /// Opens the device.
   func open(_ context: CommandContext) throws -> DeviceSession {
-    try DeviceSession.open(path(context))
+    let path = try path(context)
+    context.output.detail("Device \(path).")
+    return try DeviceSession.open(path)
   }
 }
 

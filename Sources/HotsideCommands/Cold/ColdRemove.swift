@@ -7,10 +7,14 @@ struct ColdRemove: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove keys from the record, all or none.",
     discussion:
-      "The seed stays, and 'hotside cold derive' brings a key back. A seed goes with 'hotside cold seed remove', a network and its keys with 'hotside cold networks --remove'."
-  )
+      "The seed stays, and 'hotside cold derive' brings a key back. A seed goes with 'hotside cold seed remove', a network and its keys with 'hotside cold networks --remove'.",
+    examples: [
+      CommandExample(
+        "Remove a key without being asked.",
+        "hotside cold remove 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 --yes")
+    ])
 
-  @Argument(help: "Keys, by their addresses or in hex.") var keys: [String]
+  @Argument(help: "Keys, by their addresses or in hex.", completion: .deviceKeys) var keys: [String]
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
@@ -27,7 +31,7 @@ struct ColdRemove: Command {
     try Confirmation.require(question, isGiven: yes, remedy: "Give --yes.", context)
     try session.removeKeys(removed)
     let document = JSONValue.members(["removed": .array(removed.map(\.json))])
-    if try !report.printed(document, context) {
+    if !report.printed(document) {
       for line in lines { try context.output.print(line) }
     }
     context.output.note("Removed \(ColdKeyText.count(removed.count)).")

@@ -10,8 +10,12 @@ struct ColdScan: Command {
     commandName: "scan",
     abstract: "Show pictures to the device.",
     discussion:
-      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What waited before is gone. An update then waits for 'hotside cold accept', a transaction, a message, a bulk or a request for keys for 'hotside cold sign', all of them for 'decline'; a refusal ends with code 77. What can only be looked at, such as a transaction of an unknown key, does not wait, and ends with code 12. Only what is about keys derived on the fly takes phrases to be shown, and so the password of their vault."
-  )
+      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What waited before is gone. An update then waits for 'hotside cold accept', a transaction, a message, a bulk or a request for keys for 'hotside cold sign', all of them for 'decline'; a refusal ends with code 77. What can only be looked at, such as a transaction of an unknown key, does not wait, and ends with code 12. Only what is about keys derived on the fly takes phrases to be shown, and so the password of their vault.",
+    examples: [
+      CommandExample(
+        "Show specs to the device.",
+        "hotside cold scan Output/completed/add_specs_kusama-sr25519_Alice-sr25519.png")
+    ])
 
   @Argument(
     help: "Pictures, folders of pictures, or - for standard input.",
@@ -43,12 +47,12 @@ struct ColdScan: Command {
     }
     var scanned = try device.scan(payload)
     if case .derivedKeys(let derived) = scanned {
-      scanned = try await device.secrets(seeds.access(context)) { try $0.show(derived) }
+      scanned = try await device.secrets(seeds.access(context)) { try $0.keep(derived) }
     }
     switch scanned {
     case .waiting(let screen):
-      if try report.printed(screen.document, context) { return }
-      for line in screen.lines { try context.output.print(line) }
+      if report.printed(screen.document) { return }
+      try context.output.print(screen.lines)
       switch screen.purpose {
       case .update:
         context.output.note(
@@ -58,13 +62,11 @@ struct ColdScan: Command {
           "Nothing is signed yet: 'hotside cold sign' or 'hotside cold decline'.")
       }
     case .keys(let preview):
-      if try report.printed(preview.json, context) { return }
+      if report.printed(preview.json) { return }
       for line in ColdKeyText.lines(preview) { try context.output.print(line) }
       context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")
     case .reading(let lines, let document):
-      if try !report.printed(document, context) {
-        for line in lines { try context.output.print(line) }
-      }
+      if !report.printed(document) { try context.output.print(lines) }
       throw ExitCode.partial
     case .derivedKeys: break
     }

@@ -20,13 +20,22 @@ struct ColdSeed: Command {
 struct ColdNewSeedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make the key at the default path of this network too; may be repeated.", valueName: "title"))
+      "Make the key at the default path of this network too; may be repeated.", valueName: "title"),
+    completion: .deviceNetworks)
   var network: [String] = []
 }
 
 struct ColdSeedAdd: Command {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a seed, from its phrase or a new one.")
+    commandName: "add", abstract: "Add a seed, from its phrase or a new one.",
+    examples: [
+      CommandExample(
+        "Make a new seed, its phrase in a file for paper.",
+        "hotside cold seed add Bob --generate --phrase-out phrase-of-Bob"),
+      CommandExample(
+        "Take in a seed whose phrase stands in a file, with a key of Westend.",
+        "hotside cold seed add Carol --phrase-file phrase --network Westend"),
+    ])
 
   private static let limit = 512
 
@@ -68,7 +77,8 @@ struct ColdSeedAdd: Command {
     try phraseOut?.requirePlaceForPhrase(report, context)
     let session = try cold.open(context)
     try await session.secrets(seeds.access(context)) { secrets in
-      try secrets.openVault()
+      try secrets.requireNewSeedName(name)
+      try secrets.open()
       let phrase: SecretBytes
       if generate {
         phrase = try Mnemonic.generate(wordCount: words)
@@ -78,20 +88,23 @@ struct ColdSeedAdd: Command {
         phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
       }
       if let phraseOut { try phraseOut.write(phrase) }
-      try secrets.addSeed(name, phrase: phrase, networks: new.network)
+      try secrets.addSeed(name, phrase: SharedSecret(phrase), networks: new.network)
     }
     context.output.note("Added the seed \(name).")
     if generate, phraseOut == nil {
       context.output.note("Its phrase is in the device's vault alone.")
     }
     let document = try session.document(ofSeed: name)
-    _ = try report.printed(document, context)
+    report.printed(document)
   }
 }
 
 struct ColdSeedList: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the seeds and their keys.")
+    commandName: "list", abstract: "List the seeds and their keys.",
+    examples: [
+      CommandExample("List seeds and keys.", "hotside cold seed list")
+    ])
 
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
@@ -100,7 +113,7 @@ struct ColdSeedList: Command {
   func run(_ context: CommandContext) async throws {
     let seeds = try cold.open(context).seeds()
     let document = JSONValue.members(["seeds": .array(seeds.map(\.json))])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     for seed in seeds {
       try context.output.print(
         "\(seed.card.name)  \(ColdKeyText.count(seed.card.keyCount))\(seed.hasPhrase ? "" : "  (no phrase here)")"
@@ -112,9 +125,12 @@ struct ColdSeedList: Command {
 
 struct ColdSeedRemove: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a seed, its keys and its phrase, for ever.")
+    commandName: "remove", abstract: "Remove a seed, its keys and its phrase, for ever.",
+    examples: [
+      CommandExample("Remove a seed without being asked.", "hotside cold seed remove Alice --yes")
+    ])
 
-  @Argument(help: "The seed's name.") var name: String
+  @Argument(help: "The seed's name.", completion: .deviceSeeds) var name: String
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions

@@ -1,5 +1,6 @@
 import ColdSide
 import CommandLineKit
+import DeviceFaces
 import SubstrateCrypto
 
 /// The phrases of a device: a vault of their own in its folder, behind a password.
@@ -12,6 +13,16 @@ struct ColdSeedOptions: ParsableArguments {
       patience: .seconds(Int(password.lockTimeout)),
       password: { try password.password.password(context, of: $0) },
       newPassword: { try password.password.newPassword(context, of: $0) },
+      note: { context.output.note("\($0)") })
+  }
+
+  /// What opens the vault of a device in a browser, whose page asks for a password that no option gives.
+  func access(_ context: CommandContext, askingBy exchange: BrowserExchange) -> PhraseAccess {
+    if password.password.isGiven(context) { return access(context) }
+    return PhraseAccess(
+      patience: .seconds(Int(password.lockTimeout)),
+      password: { try exchange.password(of: $0) },
+      newPassword: { try exchange.newPassword(of: $0) },
       note: { context.output.note("\($0)") })
   }
 }

@@ -54,7 +54,13 @@ struct SharePassphraseOptions: ParsableArguments {
 
 struct ColdSeedRecover: Command {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Add a seed from pictures of Banana Split shares.")
+    commandName: "recover", abstract: "Add a seed from pictures of Banana Split shares.",
+    examples: [
+      CommandExample(
+        "Split a seed, and bring it back on a device that lacks it.",
+        "hotside cold seed split Alice --shares 3 --required 2 --out share --passphrase-file passphrase && hotside cold seed remove Alice --yes && hotside cold seed recover Alice share-1.png share-3.png --passphrase-file passphrase"
+      )
+    ])
 
   @Argument(help: "What the seed is called.") var name: String
   @Argument(
@@ -71,6 +77,7 @@ struct ColdSeedRecover: Command {
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
     try await session.secrets(seeds.access(context)) { secrets in
+      try secrets.requireNewSeedName(name)
       let scan = try await ScanSession.read(
         pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
       guard let shares = scan.shares else {
@@ -81,11 +88,11 @@ struct ColdSeedRecover: Command {
       )
       let passphrase = try sharing.passphrase(context)
       let phrase = try shares.recover(passphrase: passphrase.bytes)
-      try secrets.addSeed(name, phrase: phrase, networks: new.network)
+      try secrets.addSeed(name, phrase: SharedSecret(phrase), networks: new.network)
     }
     context.output.note("Recovered the seed \(name).")
     let document = try session.document(ofSeed: name)
-    _ = try report.printed(document, context)
+    report.printed(document)
   }
 }
 
@@ -93,10 +100,15 @@ struct ColdSeedSplit: Command {
   static let configuration = CommandConfiguration(
     commandName: "split", abstract: "Draw Banana Split shares of a seed, for paper.",
     discussion:
-      "Each share is a code of its own. So many of them as are needed, and the passphrase, bring the seed back, with 'hotside cold seed recover' or in a Vault; fewer tell nothing. Take a passphrase that nobody would guess ('hotside keys passphrase' makes one), and keep it apart from the shares."
-  )
+      "Each share is a code of its own. So many of them as are needed, and the passphrase, bring the seed back, with 'hotside cold seed recover' or in a Vault; fewer tell nothing. Take a passphrase that nobody would guess ('hotside keys passphrase' makes one), and keep it apart from the shares.",
+    examples: [
+      CommandExample(
+        "Draw three shares, of which two bring the seed back.",
+        "hotside cold seed split Alice --shares 3 --required 2 --out share --passphrase-file passphrase"
+      )
+    ])
 
-  @Argument(help: "The seed's name.") var name: String
+  @Argument(help: "The seed's name.", completion: .deviceSeeds) var name: String
   @Option(help: ArgumentHelp("How many shares are made.", valueName: "count")) var shares = 3
   @Option(
     help: ArgumentHelp(
@@ -136,7 +148,7 @@ struct ColdSeedSplit: Command {
       for file in files where Folder.exists(file) { throw SecretVaultError.exists(path: file) }
       try secrets.split(
         name, title: title ?? name, total: shares, required: needed,
-        passphrase: { try sharing.newPassphrase(context) },
+        passphrase: { SharedSecret(try sharing.newPassphrase(context)) },
         write: { made in
           for (file, share) in zip(files, made) {
             let picture = try StaticPicture.png(of: Array(share.text.utf8))
@@ -148,7 +160,7 @@ struct ColdSeedSplit: Command {
       "title": .string(title ?? name), "shares": .integer(shares), "required": .integer(needed),
       "files": .array(files.map { .string($0) }),
     ])
-    _ = try report.printed(document, context)
+    report.printed(document)
     for file in files { context.output.note("Wrote \(file).") }
     context.output.note(
       "Any \(needed) of them and the passphrase give the phrase. Print them, and remove the files.")

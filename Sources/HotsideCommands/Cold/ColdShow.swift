@@ -5,7 +5,10 @@ import JSONCodec
 
 struct ColdShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what waits, or what the device is.")
+    commandName: "show", abstract: "Show what waits, or what the device is.",
+    examples: [
+      CommandExample("Show what waits, else what the device holds.", "hotside cold show")
+    ])
 
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
@@ -13,12 +16,12 @@ struct ColdShow: Command {
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
     if let screen = try session.screen() {
-      if try report.printed(screen.document, context) { return }
-      for line in screen.lines { try context.output.print(line) }
+      if report.printed(screen.document) { return }
+      try context.output.print(screen.lines)
       return
     }
     let overview = try session.overview()
-    if try report.printed(overview.json, context) { return }
+    if report.printed(overview.json) { return }
     for line in DeviceText.lines(overview) { try context.output.print(line) }
   }
 }
@@ -27,8 +30,13 @@ struct ColdAccept: Command {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Accept the update that waits.",
     discussion:
-      "Nothing is done where the device has changed since the update was shown; scan it again then."
-  )
+      "Nothing is done where the device has changed since the update was shown; scan it again then.",
+    examples: [
+      CommandExample(
+        "Show specs to the device, and accept them.",
+        "hotside cold scan Output/completed/add_specs_kusama-sr25519_Alice-sr25519.png && hotside cold accept"
+      )
+    ])
 
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
@@ -39,21 +47,26 @@ struct ColdAccept: Command {
       "isAccepted": .bool(true), "events": .array(update.events.map { $0.json }),
       "goTo": screen.document["goTo"] ?? .null,
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     for event in update.events { try context.output.print(DeviceText.line(event)) }
   }
 }
 
 struct ColdDecline: Command {
   static let configuration = CommandConfiguration(
-    commandName: "decline", abstract: "Let go of what waits.")
+    commandName: "decline", abstract: "Let go of what waits.",
+    examples: [
+      CommandExample(
+        "Show a transaction to the device, and let go of it.",
+        "hotside cold scan transfer.png && hotside cold decline")
+    ])
 
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let waited = try cold.open(context).decline()
-    if try report.printed(.members(["waited": .bool(waited)]), context) { return }
+    if report.printed(.members(["waited": .bool(waited)])) { return }
     context.output.note(waited ? "Nothing was changed or signed." : "Nothing waited.")
   }
 }

@@ -12,8 +12,13 @@ struct ColdSign: Command {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Sign what waits, and draw the signature.",
     discussion:
-      "One signature becomes a PNG with its hex text; those of a bulk, and keys derived on the fly, become a movie. Nothing is signed where the device has changed since the screen was shown; scan again then. A wrong password of a key is written into the log and counted: after the third nothing waits any more. At a terminal it is asked for three times."
-  )
+      "One signature becomes a PNG with its hex text; those of a bulk, and keys derived on the fly, become a movie. Nothing is signed where the device has changed since the screen was shown; scan again then. A wrong password of a key is written into the log and counted: after the third nothing waits any more. At a terminal it is asked for three times.",
+    examples: [
+      CommandExample(
+        "Show a transaction to the device, and sign it.",
+        "hotside cold scan transfer.png && hotside cold sign --out signature.png --comment 'for Bob'"
+      )
+    ])
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +65,7 @@ struct ColdSign: Command {
       try out.write(try StaticPicture.png(of: content), under: outputs.rule, context)
     }
     document["files"] = .array([out.document])
-    if try report.printed(.object(document), context) || out.isStandardOutput { return }
+    if report.printed(.object(document)) || out.isStandardOutput { return }
     for line in signed.lines { try context.output.print(line) }
   }
 

@@ -20,15 +20,24 @@ struct ColdSignContent: Command {
     commandName: "sign-content",
     abstract: "Sign specs, metadata or types of the device with a key of it.",
     discussion:
-      "Draws a code with key and signature, which 'hotside sign --sufficient-qr' takes. A wrong password of the key is written into the log; at a terminal it is asked for three times."
-  )
+      "Draws a code with key and signature, which 'hotside sign --sufficient-qr' takes. A wrong password of the key is written into the log; at a terminal it is asked for three times.",
+    examples: [
+      CommandExample(
+        "Sign the device's specs of Westend, for 'hotside sign --sufficient-qr'.",
+        "hotside cold sign-content specs --network Westend --key 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 --out capsule.png"
+      )
+    ])
 
   @Argument(help: "What is signed.") var content: HeldContentArgument
-  @Option(help: ArgumentHelp("The network of specs or metadata.", valueName: "title"))
+  @Option(
+    help: ArgumentHelp("The network of specs or metadata.", valueName: "title"),
+    completion: .deviceNetworks)
   var network: String?
   @Option(help: ArgumentHelp("The version of the metadata.", valueName: "version"))
   var metadataVersion: UInt32?
-  @Option(help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"),
+    completion: .deviceKeys)
   var key: String
   @Option(
     help: ArgumentHelp(
@@ -79,7 +88,7 @@ struct ColdSignContent: Command {
       "capsule": .hex(capsule), "signedHash": .string(Blake2b.hash256(signed.signedBytes).hex),
       "author": signed.author.json, "files": .array([out.document]),
     ])
-    if try !report.printed(document, context), !out.isStandardOutput {
+    if !report.printed(document), !out.isStandardOutput {
       try context.output.print("signed by \(ColdKeyText.line(signed.author))")
       try ColdKeyText.draw(signed.author.stored.picture, context.output)
     }

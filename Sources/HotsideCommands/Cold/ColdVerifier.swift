@@ -5,14 +5,17 @@ import VaultPayloads
 
 struct ColdVerifier: Command {
   static let configuration = CommandConfiguration(
-    commandName: "verifier", abstract: "Show who signs for all, and who for each network.")
+    commandName: "verifier", abstract: "Show who signs for all, and who for each network.",
+    examples: [
+      CommandExample("Show who signs for what.", "hotside cold verifier")
+    ])
 
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let verifiers = try cold.open(context).verifiers()
-    if try report.printed(verifiers.json, context) { return }
+    if report.printed(verifiers.json) { return }
     var table = TextTable(columns: [.left("network"), .left("verifier")])
     table.append(["(general)", ValidCurrentVerifier.words(.custom(verifiers.general))])
     for network in verifiers.networks {
@@ -20,6 +23,6 @@ struct ColdVerifier: Command {
         network.title ?? network.genesisHash.hex, ValidCurrentVerifier.words(network.verifier),
       ])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 }

@@ -7,7 +7,11 @@ struct ColdWipe: Command {
     commandName: "wipe",
     abstract: "Bring the device back to its release: seeds, keys, networks and log are gone.",
     discussion:
-      "The only way to another general verifier. Only phrases on paper bring the seeds back.")
+      "The only way to another general verifier. Only phrases on paper bring the seeds back.",
+    examples: [
+      CommandExample(
+        "Bring the device back to its release without being asked.", "hotside cold wipe --yes")
+    ])
 
   @Option(
     help: ArgumentHelp(
@@ -32,6 +36,6 @@ struct ColdWipe: Command {
     let copies = VaultText.removedCopies(removed)
     context.output.note("Wiped the device in \(session.path).\(copies)")
     let overview = try session.overview()
-    _ = try report.printed(overview.json, context)
+    report.printed(overview.json)
   }
 }

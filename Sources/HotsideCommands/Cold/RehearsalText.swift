@@ -48,23 +48,23 @@ enum RehearsalText {
   }
 
   /// Everything about one state.
-  static func lines(_ rehearsal: Rehearsal) -> [String] {
-    var lines = ["device: \(rehearsal.state.name)"]
-    lines += wayOut(rehearsal)
+  static func lines(_ rehearsal: Rehearsal) -> [DeviceLine] {
+    var lines: [DeviceLine] = ["device: \(rehearsal.state.name)"]
+    lines += wayOut(rehearsal).map { .text($0) }
     for scan in rehearsal.scans {
       lines.append(
         "\(scan.name): \(scan.decision) after \(scan.framesUsed) of \(scan.framesSeen.counted("code")) (\(scan.framesAnnounced) announced)"
       )
       for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
       if let refusal = scan.refusal { lines.append("  \(refusal.code): \(message(refusal))") }
-      if let screen = scan.screen { lines += DeviceText.lines(screen).map { "  " + $0 } }
+      if let screen = scan.screen { lines += DeviceText.lines(screen).map { $0.indented(by: 2) } }
       switch scan.shown {
-      case .signing(let screen): lines += DeviceText.lines(screen).map { "  " + $0 }
-      case .reading(let screen): lines += DeviceText.lines(screen).map { "  " + $0 }
+      case .signing(let screen): lines += DeviceText.lines(screen).map { $0.indented(by: 2) }
+      case .reading(let screen): lines += DeviceText.lines(screen).map { $0.indented(by: 2) }
       default: break
       }
       for sentence in scan.deviations.sentences { lines.append("  otherwise: \(sentence)") }
-      if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  " + $0 } }
+      if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  \($0)" } }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),
       ] where !texts.isEmpty {

@@ -1,4 +1,5 @@
 import AirGap
+import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
@@ -12,8 +13,20 @@ struct Rehearse: Command {
   static let configuration = CommandConfiguration(
     abstract: "See what a Vault will do with pictures before anyone scans them.",
     discussion:
-      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. With --calls, every call of a runtime is shown instead, with made-up arguments in mortal transactions, to a device that holds its metadata; what a Vault of December 2025 cannot read of it is counted apart. The device has no phrase, so transactions for keys derived on the fly, and requests for such keys, end as on a Vault without their seed; 'hotside cold scan' shows them on a device that has it. The device is thrown away afterwards."
-  )
+      "Each argument is one code, one movie or a folder of frames; several are scanned one after the other on the same device, which accepts what it can. Without --as, all standard states are tried: works for whom. With --calls, every call of a runtime is shown instead, with made-up arguments in mortal transactions, to a device that holds its metadata; what a Vault of December 2025 cannot read of it is counted apart. The device has no phrase, so transactions for keys derived on the fly, and requests for such keys, end as on a Vault without their seed; 'hotside cold scan' shows them on a device that has it. The device is thrown away afterwards.",
+    examples: [
+      CommandExample(
+        "Say for whom a movie works, after its specs.",
+        "hotside rehearse Output/completed/add_specs_westend-sr25519_Alice-sr25519.png Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"
+      ),
+      CommandExample(
+        "In a script, stop where a device of a certain verifier would refuse it.",
+        "hotside rehearse Output/completed/load_metadata_westendV9220_Alice-sr25519.gif --as general:d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d --expect accept"
+      ),
+      CommandExample(
+        "Show every call of a runtime to a device, beside an older version.",
+        "hotside rehearse --calls westend9220 --against westend9150"),
+    ])
 
   @Argument(
     help: "Pictures, or folders of frames, in the order of scanning.",
@@ -23,7 +36,7 @@ struct Rehearse: Command {
     help: ArgumentHelp(
       "Show every call of this metadata instead of pictures.",
       discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "metadata"),
-    completion: .file())
+    completion: .metadataSources)
   var calls: String?
   @OptionGroup(title: "Every call") var callOptions: CallRehearsalOptions
   @Option(
@@ -87,11 +100,12 @@ struct Rehearse: Command {
       state == nil
       ? JSONValue.members(["states": .array(rehearsals.map { $0.document })])
       : rehearsals.first?.document ?? .null
-    if try !report.printed(document, context) {
+    if !report.printed(document) {
       let lines =
         state == nil
-        ? [RehearsalText.table(rehearsals)] : rehearsals.flatMap { RehearsalText.lines($0) }
-      for line in lines { try context.output.print(line) }
+        ? [.text(RehearsalText.table(rehearsals))]
+        : rehearsals.flatMap { RehearsalText.lines($0) }
+      try context.output.print(lines)
     }
     if let flag = rehearsals.first?.scans.flatMap({ $0.flags }).first {
       context.output.warn("\(flag.message) Do not publish this, whatever a device does.")

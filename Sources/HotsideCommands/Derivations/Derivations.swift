@@ -12,12 +12,20 @@ struct Derivations: Command {
   static let configuration = CommandConfiguration(
     abstract: "Make a list of derivation paths into a code that a Vault imports.",
     discussion:
-      "One path a line. Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and always warned of. Addresses come from the seed of a key of the vault (--key), or stand behind the paths (--root-key). With lines left out the command ends with code 12."
-  )
+      "One path a line. Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and always warned of. Addresses come from the seed of a key of the vault (--key), or stand behind the paths (--root-key). With lines left out the command ends with code 12.",
+    examples: [
+      CommandExample(
+        "Draw the list of paths with the addresses of a seed in the vault.",
+        "hotside derivations --title westend-sr25519 --derivations paths.txt --key accounts"),
+      CommandExample(
+        "Draw bare paths, for Vaults before 2023.",
+        "hotside derivations --title westend-sr25519 --derivations paths.txt --format legacy"),
+    ])
 
   @Option(
     help: ArgumentHelp(
-      "The title of the network's entry, as 'hotside show networks' lists it.", valueName: "title"))
+      "The title of the network's entry, as 'hotside show networks' lists it.", valueName: "title"),
+    completion: .networkTitles)
   var title: String
   @Option(
     help: ArgumentHelp("The list: a file, or - for standard input.", valueName: "file"),
@@ -30,7 +38,8 @@ struct Derivations: Command {
   var format = DerivationsRequest.Format.v2
   @Option(
     help: ArgumentHelp(
-      "Derive the addresses from the phrase or seed of this key of the vault.", valueName: "name"))
+      "Derive the addresses from the phrase or seed of this key of the vault.", valueName: "name"),
+    completion: .vaultKeys)
   var key: String?
   @Option(
     help: ArgumentHelp(
@@ -124,7 +133,7 @@ struct Derivations: Command {
     for warning in outcome.warnings { output.warn("\(warning)") }
     try outcome.list.requireAny()
     let files = try await write(outcome, workspace, output)
-    if try !report.printed(DerivationsText.document(outcome, files), context) {
+    if !report.printed(DerivationsText.document(outcome, files)) {
       for line in DerivationsText.lines(outcome) { try output.print(line) }
     }
     for file in files { output.note("Wrote \(file.path).") }

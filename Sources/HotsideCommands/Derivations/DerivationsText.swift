@@ -71,7 +71,7 @@ enum DerivationsText {
   }
 
   /// A payload that was read back.
-  static func lines(_ report: DerivationsReport) -> [String] {
+  static func lines(_ report: DerivationsReport, columns: Int?) -> [String] {
     var lines = ["kind: derivations, form \(report.format)"]
     for set in report.keySets {
       if let name = set.name { lines.append("seed: \(ScreenText.quoted(name))") }
@@ -87,7 +87,7 @@ enum DerivationsText {
           key.genesisHash.hex,
         ])
       }
-      lines.append(table.text)
+      lines.append(table.text(columns: columns))
     }
     return lines + ["payload: \(report.payloadLength.counted("byte"))"]
   }

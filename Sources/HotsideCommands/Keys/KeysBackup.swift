@@ -4,7 +4,10 @@ import SecretVault
 struct KeysBackup: Command {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write one copy of the vault, encrypted as it is.",
-    discussion: "It needs no password, and opens with the one that the vault has now.")
+    discussion: "It needs no password, and opens with the one that the vault has now.",
+    examples: [
+      CommandExample("Write a copy.", "hotside keys backup keys.backup")
+    ])
 
   @Argument(help: "A new file, or - for standard output.", completion: .file())
   var file: OutputFile

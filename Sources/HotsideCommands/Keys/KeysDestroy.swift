@@ -4,7 +4,10 @@ import SecretVault
 struct KeysDestroy: Command {
   static let configuration = CommandConfiguration(
     commandName: "destroy", abstract: "Destroy the vault's key, and remove its file.",
-    discussion: "It needs no password: who can write the file can remove it as well.")
+    discussion: "It needs no password: who can write the file can remove it as well.",
+    examples: [
+      CommandExample("End the vault without being asked.", "hotside keys destroy --yes")
+    ])
 
   @Flag(help: "Destroy without asking.") var yes = false
   @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false

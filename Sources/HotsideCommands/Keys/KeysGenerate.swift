@@ -6,8 +6,12 @@ struct KeysGenerate: Command {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Make a new key from a new phrase.",
     discussion:
-      "The phrase stays in the vault. --show-phrase shows it once at a terminal, for paper; --phrase-out writes it into a new file for its owner alone."
-  )
+      "The phrase stays in the vault. --show-phrase shows it once at a terminal, for paper; --phrase-out writes it into a new file for its owner alone.",
+    examples: [
+      CommandExample(
+        "Make the key of the general verifier, its phrase in a file for paper.",
+        "hotside keys generate general --role general --phrase-out phrase-of-general")
+    ])
 
   @OptionGroup var key: KeyDescriptionOptions
   @Option(help: ArgumentHelp("Words of the phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
@@ -48,6 +52,6 @@ struct KeysGenerate: Command {
     if !showPhrase, phraseOut == nil {
       context.output.note("Its phrase is in the vault alone: make a backup.")
     }
-    _ = try report.printed(VaultText.document(record), context)
+    report.printed(VaultText.document(record))
   }
 }

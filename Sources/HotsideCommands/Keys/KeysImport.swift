@@ -7,8 +7,12 @@ struct KeysImport: Command {
     commandName: "import",
     abstract: "Take a phrase, a seed or a secret URI into the vault.",
     discussion:
-      "Reads what subkey reads: words, 0x and 64 digits, with //hard, /soft and ///password behind. Without --phrase-file or --phrase-fd it asks at the terminal."
-  )
+      "Reads what subkey reads: words, 0x and 64 digits, with //hard, /soft and ///password behind. Without --phrase-file or --phrase-fd it asks at the terminal.",
+    examples: [
+      CommandExample(
+        "Take in the key whose phrase stands in a file.",
+        "hotside keys import imported --phrase-file phrase")
+    ])
 
   /// More than the longest phrase, a long path and a long password.
   private static let limit = 4096
@@ -42,6 +46,6 @@ struct KeysImport: Command {
     }
     let record = try key.add(phrase, to: unlocked)
     context.output.note("Imported \(VaultText.line(record)).")
-    _ = try report.printed(VaultText.document(record), context)
+    report.printed(VaultText.document(record))
   }
 }

@@ -6,7 +6,12 @@ import SubstrateCrypto
 struct KeysInit: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a vault, never over an existing one.",
-    discussion: "'hotside keys passphrase' makes a password of words that nobody would guess.")
+    discussion: "'hotside keys passphrase' makes a password of words that nobody would guess.",
+    examples: [
+      CommandExample(
+        "Make a vault in a folder of its own.",
+        "mkdir -m 700 team && hotside keys init --vault team/keys.sqlite")
+    ])
 
   @Option(
     help: ArgumentHelp("What the vault is called, in reverse-domain form.", valueName: "identifier")
@@ -43,6 +48,6 @@ struct KeysInit: Command {
       )
     }
     let status = try made.status()
-    _ = try report.printed(VaultText.document(status, path: path), context)
+    report.printed(VaultText.document(status, path: path))
   }
 }

@@ -6,14 +6,17 @@ import SubstrateCrypto
 
 struct KeysList: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is in the vault; it may stay locked.")
+    commandName: "list", abstract: "List what is in the vault; it may stay locked.",
+    examples: [
+      CommandExample("List names, roles and schemes.", "hotside keys list")
+    ])
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let records = try vault.open(context).records()
-    if try report.printed(.array(records.map(VaultText.document)), context) { return }
+    if report.printed(.array(records.map(VaultText.document))) { return }
     guard !records.isEmpty else {
       context.output.note(
         "The vault is empty. Run 'hotside keys generate' or 'hotside keys import'.")
@@ -30,6 +33,6 @@ struct KeysList: Command {
         record.key.map { Hex.encode($0.publicKey.publicKey) } ?? "", record.key?.comment ?? "",
       ])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 }

@@ -3,7 +3,10 @@ import SecretVault
 
 struct KeysLock: Command {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock the vault for this session; a locked one stays locked.")
+    commandName: "lock", abstract: "Lock the vault for this session; a locked one stays locked.",
+    examples: [
+      CommandExample("Close it again.", "hotside keys lock")
+    ])
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var verbosity: VerbosityOptions

@@ -7,8 +7,12 @@ struct KeysPassphrase: Command {
     commandName: "passphrase",
     abstract: "Make a passphrase of random words, for a vault or for shares.",
     discussion:
-      "Each word is one of 2048, those of BIP-39, and stands for 11 bits. The passphrase is shown once, at the terminal, or written into a new file for its owner alone; nothing keeps it. It is no recovery phrase."
-  )
+      "Each word is one of 2048, those of BIP-39, and stands for 11 bits. The passphrase is shown once, at the terminal, or written into a new file for its owner alone; nothing keeps it. It is no recovery phrase.",
+    examples: [
+      CommandExample(
+        "Write a passphrase of eight words into a file.",
+        "hotside keys passphrase --words 8 --out passphrase-of-team")
+    ])
 
   @Option(
     help: ArgumentHelp(

@@ -5,7 +5,12 @@ import SubstrateCrypto
 struct KeysPasswd: Command {
   static let configuration = CommandConfiguration(
     commandName: "passwd", abstract: "Change the vault's password.",
-    discussion: "The old password is always needed, also while the vault is unlocked.")
+    discussion: "The old password is always needed, also while the vault is unlocked.",
+    examples: [
+      CommandExample(
+        "Change the password without a terminal.",
+        "hotside keys passwd --password-file password --new-password-file new-password")
+    ])
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions

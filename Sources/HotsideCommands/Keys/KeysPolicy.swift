@@ -6,8 +6,12 @@ struct KeysPolicy: Command {
   static let configuration = CommandConfiguration(
     commandName: "policy", abstract: "Show the vault's policy, or change it.",
     discussion:
-      "Without options it shows the policy. A password that a new policy refuses must be changed at the next unlocking."
-  )
+      "Without options it shows the policy. A password that a new policy refuses must be changed at the next unlocking.",
+    examples: [
+      CommandExample(
+        "Lock after a minute, and destroy the key at the fifth wrong password.",
+        "hotside keys policy --inactivity 60 --attempts 5")
+    ])
 
   @OptionGroup(title: "Policy") var policy: PolicyOptions
   @OptionGroup var vault: VaultOptions
@@ -22,7 +26,7 @@ struct KeysPolicy: Command {
       try vault.unlocked(context, password).setPolicy(wanted)
       context.output.note("The policy was set, and the vault is locked.")
     }
-    if try report.printed(.object(wanted.json), context) { return }
+    if report.printed(.object(wanted.json)) { return }
     for (name, value) in wanted.json {
       try context.output.print("\(name): \(value.string ?? value.serialized())")
     }

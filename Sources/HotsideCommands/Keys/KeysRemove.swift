@@ -3,9 +3,12 @@ import SecretVault
 
 struct KeysRemove: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a key from the vault, for ever.")
+    commandName: "remove", abstract: "Remove a key from the vault, for ever.",
+    examples: [
+      CommandExample("Remove a key without being asked.", "hotside keys remove accounts --yes")
+    ])
 
-  @Argument(help: "The key's name in the vault.") var name: String
+  @Argument(help: "The key's name in the vault.", completion: .vaultKeys) var name: String
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions

@@ -7,8 +7,12 @@ struct KeysRestore: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put a backup in the vault's place.",
     discussion:
-      "The backup is checked to the byte and opened with its password before anything is replaced. A damaged vault is moved aside and kept."
-  )
+      "The backup is checked to the byte and opened with its password before anything is replaced. A damaged vault is moved aside and kept.",
+    examples: [
+      CommandExample(
+        "Put the copy back without being asked.",
+        "hotside keys backup keys.backup && hotside keys restore keys.backup --yes")
+    ])
 
   @Argument(help: "What 'hotside keys backup' wrote.", completion: .file()) var file: String
   @Flag(help: "Replace a vault that is there without asking.") var yes = false
@@ -36,6 +40,6 @@ struct KeysRestore: Command {
     }
     context.output.note(
       "Restored \(status.identifier) with \(status.records.count.counted("record")) to \(path).")
-    _ = try report.printed(VaultText.document(status, path: path), context)
+    report.printed(VaultText.document(status, path: path))
   }
 }

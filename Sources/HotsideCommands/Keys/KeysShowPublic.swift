@@ -9,9 +9,14 @@ import SubstrateCrypto
 struct KeysShowPublic: Command {
   static let configuration = CommandConfiguration(
     commandName: "show-public",
-    abstract: "Show a key's public key and address; the vault may stay locked.")
+    abstract: "Show a key's public key and address; the vault may stay locked.",
+    examples: [
+      CommandExample(
+        "Show the public key, in hex and as an address of Westend.",
+        "hotside keys show-public release --prefix 42")
+    ])
 
-  @Argument(help: "The key's name in the vault.") var name: String
+  @Argument(help: "The key's name in the vault.", completion: .vaultKeys) var name: String
   @Option(help: ArgumentHelp("The address prefix of a network.", valueName: "prefix"))
   var prefix: UInt16 = 42
   @Flag(help: "Show the public key, as 0x and hex, as a QR code on the terminal.") var qr = false
@@ -50,7 +55,7 @@ struct KeysShowPublic: Command {
       "publicKey": .string(hex), "prefix": .integer(prefix), "address": .string(address),
       "ethereumAddress": .string(ethereum?.checksummed),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     try context.output.print("encryption: \(key.encryption.name)")
     try context.output.print("public key: \(hex)")
     try context.output.print("address:    \(address)")

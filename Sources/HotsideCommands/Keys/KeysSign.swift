@@ -13,12 +13,19 @@ struct KeysSign: Command {
     commandName: "sign",
     abstract: "Sign a payload file with a key, into the capsule that a Vault would have exported.",
     discussion:
-      "Prints the capsule in hex, for 'hotside sign --sufficient-hex'. What the payload says is shown first; a terminal asks, elsewhere --yes or --expect-hash is needed."
-  )
+      "Prints the capsule in hex, for 'hotside sign --sufficient-hex'. What the payload says is shown first; a terminal asks, elsewhere --yes or --expect-hash is needed.",
+    examples: [
+      CommandExample(
+        "Make the capsule of a payload, and draw it as a code.",
+        "hotside keys sign sign_me_load_metadata_westendV9220 --key release --yes --qr-file capsule.png"
+      )
+    ])
 
-  @Argument(help: "The payload file; looked up in the files folder.", completion: .file())
+  @Argument(help: "The payload file; looked up in the files folder.", completion: .payloads)
   var payload: String
-  @Option(help: ArgumentHelp("The key's name in the vault.", valueName: "name")) var key: String
+  @Option(
+    help: ArgumentHelp("The key's name in the vault.", valueName: "name"), completion: .vaultKeys)
+  var key: String
   @Option(
     help: ArgumentHelp(
       "Write the capsule's bytes into this file; - for standard output.", valueName: "file"),
@@ -63,7 +70,7 @@ struct KeysSign: Command {
     try qrFile?.write(try StaticPicture.png(of: bytes), under: outputs.rule, context)
     var document = summary.document
     document["capsule"] = .string(Hex.encode(bytes))
-    if try report.printed(.object(document), context) { return }
+    if report.printed(.object(document)) { return }
     if !usesStandardOutput { try context.output.print(Hex.encode(bytes)) }
   }
 }

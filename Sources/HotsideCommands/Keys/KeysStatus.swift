@@ -6,7 +6,11 @@ import SubstrateCrypto
 struct KeysStatus: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Say what the vault is, without opening it.",
-    discussion: "A destroyed vault ends with code 77, and says what was lost.")
+    discussion: "A destroyed vault ends with code 77, and says what was lost.",
+    examples: [
+      CommandExample(
+        "Say whether the vault is locked, and what its policy is.", "hotside keys status")
+    ])
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var report: ReportOptions
@@ -17,7 +21,7 @@ struct KeysStatus: Command {
     let isUnlocked = try status.destruction == nil && opened.isUnlockedForSession()
     if case .object(var document) = VaultText.document(status, path: opened.path) {
       document["unlocked"] = .bool(isUnlocked)
-      if try !report.printed(.object(document), context) {
+      if !report.printed(.object(document)) {
         for (name, value) in facts(status, path: opened.path, isUnlocked: isUnlocked) {
           try context.output.print("\(name): \(value)")
         }

@@ -7,8 +7,10 @@ struct KeysUnlock: Command {
     commandName: "unlock",
     abstract: "Unlock the vault for this session, until it is left alone too long.",
     discussion:
-      "The data key waits in the kernel's keyring of the session. On a system without one the password is checked, and every command needs it."
-  )
+      "The data key waits in the kernel's keyring of the session. On a system without one the password is checked, and every command needs it.",
+    examples: [
+      CommandExample("Open the vault for the commands that follow.", "hotside keys unlock")
+    ])
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions

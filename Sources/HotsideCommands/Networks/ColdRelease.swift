@@ -10,6 +10,9 @@ struct MakeColdRelease: Command {
     abstract: "Make the database that a new Vault is built with.",
     discussion:
       "Holds the default networks with their verifiers, the metadata in Networks/metadata and the legacy types; it has no general verifier, keys or history yet. A release that is there is replaced; a device with keys never is.",
+    examples: [
+      CommandExample("Make Output/cold_release.sqlite.", "hotside make-cold-release")
+    ],
     hiddenAliases: ["make_cold_release"])
 
   @Argument(
@@ -27,11 +30,14 @@ struct MakeColdRelease: Command {
   }
 }
 
-struct TransferMeta: Command {
+struct TransferMeta: Command, WorkspaceNaming {
   static let configuration = CommandConfiguration(
     abstract: "Copy metadata of the hot database into a cold release.",
     discussion:
       "For every network that the release has, by its name; of each it keeps the two newest versions. Other metadata under a version that is there are refused.",
+    examples: [
+      CommandExample("Copy what the hot database has into that file.", "hotside transfer-meta")
+    ],
     hiddenAliases: ["transfer_meta"])
 
   @Option(
@@ -43,7 +49,7 @@ struct TransferMeta: Command {
   @Option(
     help: ArgumentHelp(
       "The hot database: a file, or the folder of hot.sqlite.", valueName: "path"),
-    completion: .file())
+    completion: .file(), setting: .database)
   var hotDb: String?
   @Option(
     help: ArgumentHelp("The folder with Networks and Output.", valueName: "dir"),
@@ -83,13 +89,13 @@ enum ColdReleaseText {
         ? "No metadata are new in \(outcome.path)."
         : "New in \(outcome.path): \(added.joined(separator: ", ")).")
     context.output.note("\(outcome.path) holds \(outcome.networks.joined(separator: ", ")).")
-    _ = try report.printed(
+    report.printed(
       .members([
         "path": .string(outcome.path),
         "networks": .strings(outcome.networks),
         "metadata": .array(outcome.metadata.map(MetadataKeyText.document)),
         "added": .array(outcome.added.map(MetadataKeyText.document)),
         "notes": .strings(outcome.notes),
-      ]), context)
+      ]))
   }
 }

@@ -4,7 +4,8 @@ struct Networks: Command {
   static let configuration = CommandConfiguration(
     abstract: "Look at and change the networks of the hot database.",
     subcommands: [
-      NetworksList.self, NetworksShow.self, NetworksSetEndpoint.self, NetworksRenameTitle.self,
+      NetworksList.self, NetworksShow.self, NetworksSetEndpoint.self, NetworksSetSpecs.self,
+      NetworksRenameTitle.self, NetworksAddDefault.self,
       NetworksVerifier.self, NetworksExport.self, NetworksImport.self, NetworksLint.self,
       NetworksDoctor.self,
     ])

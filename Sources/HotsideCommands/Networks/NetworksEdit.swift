@@ -9,10 +9,15 @@ struct NetworksSetEndpoint: Command {
     commandName: "set-endpoint",
     abstract: "Say where a network's nodes are, in the order in which they are asked.",
     discussion:
-      "Replaces the URLs that the network has. They are kept as given, API keys included, and shown without them."
-  )
+      "Replaces the URLs that the network has. They are kept as given, API keys included, and shown without them.",
+    examples: [
+      CommandExample(
+        "Ask one node, and another where it fails.",
+        "hotside networks set-endpoint westend wss://westend-rpc.polkadot.io wss://rpc.example.org")
+    ])
 
-  @Argument(help: "The network's name, or the title of an entry.") var network: String
+  @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
+  var network: String
   @Argument(help: "URLs: http(s):// or ws(s)://.") var urls: [String]
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -36,10 +41,10 @@ struct NetworksSetEndpoint: Command {
     }
     let shown = urls.compactMap { (try? NodeEndpoint($0))?.redacted }
     context.output.note("\(name) is asked at \(shown.joined(separator: ", then ")).")
-    _ = try report.printed(
+    report.printed(
       .members([
         "network": .string(name), "endpoints": .strings(shown),
-      ]), context)
+      ]))
   }
 }
 
@@ -47,9 +52,15 @@ struct NetworksRenameTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "rename-title", abstract: "Give an entry of the address book another title.",
     discussion: "What a Vault calls the network stays; 'hotside add-specs --title' is for that.",
+    examples: [
+      CommandExample(
+        "Give an entry a shorter title.", "hotside networks rename-title westend-sr25519 westend")
+    ],
     hiddenAliases: ["rename_title"])
 
-  @Argument(help: "The title of the entry, as 'hotside show networks' lists it.")
+  @Argument(
+    help: "The title of the entry, as 'hotside show networks' lists it.", completion: .networkTitles
+  )
   var title: String
   @Argument(help: "Its new title.") var newTitle: String
   @OptionGroup var workspace: WorkspaceOptions
@@ -60,7 +71,7 @@ struct NetworksRenameTitle: Command {
       try database.rename(title: title, to: newTitle)
     }
     context.output.note("\(title) is now \(newTitle).")
-    _ = try report.printed(
-      .members(["oldTitle": .string(title), "title": .string(newTitle)]), context)
+    report.printed(
+      .members(["oldTitle": .string(title), "title": .string(newTitle)]))
   }
 }

@@ -8,13 +8,16 @@ struct NetworksLint: Command {
     commandName: "lint",
     abstract: "Say whether a chain has what a Vault needs.",
     discussion:
-      "Looks at the metadata version, the constant Version, the name, the address prefix, the extensions, and at a node also at the token. With something that a Vault cannot be given the command ends with code 65."
-  )
+      "Looks at the metadata version, the constant Version, the name, the address prefix, the extensions, and at a node also at the token. With something that a Vault cannot be given the command ends with code 65.",
+    examples: [
+      CommandExample(
+        "Look at a chain before it is added.", "hotside networks lint wss://rpc.example.org")
+    ])
 
   @Argument(
     help:
       "A node's URL, a file of metadata or of a runtime's code, or a network of the database such as westend or westend9220.",
-    completion: .file())
+    completion: .metadataSources)
   var source: String
   @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
   var best = false
@@ -24,7 +27,7 @@ struct NetworksLint: Command {
 
   func run(_ context: CommandContext) async throws {
     let loader = MetadataLoader(
-      workspace: try workspace.resolve(context), options: connection.options(context.output),
+      workspace: try workspace.resolve(context), options: try connection.options(context),
       head: best ? .best : .finalized)
     let lint = NetworkLint(try await loader.load(MetadataReference(source)))
     let document = JSONValue.members([
@@ -37,7 +40,7 @@ struct NetworksLint: Command {
           ])
         }),
     ])
-    if try !report.printed(document, context) {
+    if !report.printed(document) {
       var table = TextTable(columns: [.left(), .left(), .left()])
       for finding in lint.findings {
         table.append([finding.level.rawValue, finding.subject, finding.text])

@@ -9,7 +9,10 @@ import VaultPayloads
 struct NetworksList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the networks with their newest metadata and who signs for them.")
+    abstract: "List the networks with their newest metadata and who signs for them.",
+    examples: [
+      CommandExample("List networks, versions and verifiers.", "hotside networks list")
+    ])
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -27,7 +30,7 @@ struct NetworksList: Command {
       }
       return entries
     }
-    if try report.printed(.array(entries.map(\.json)), context) { return }
+    if report.printed(.array(entries.map(\.json))) { return }
     guard !entries.isEmpty else {
       context.output.note("The address book is empty. Run 'hotside restore-defaults'.")
       return
@@ -43,7 +46,7 @@ struct NetworksList: Command {
         ValidCurrentVerifier.words(entry.verifier),
       ])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 
   private struct Entry {

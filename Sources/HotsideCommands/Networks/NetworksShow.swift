@@ -12,9 +12,13 @@ struct NetworksShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show everything that is known of one network.",
-    discussion: "API keys in the URLs of its nodes are hidden; 'hotside networks export' has them.")
+    discussion: "API keys in the URLs of its nodes are hidden; 'hotside networks export' has them.",
+    examples: [
+      CommandExample("Show what is known of Westend.", "hotside networks show westend")
+    ])
 
-  @Argument(help: "The network's name, or the title of an entry.") var network: String
+  @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
+  var network: String
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -44,7 +48,7 @@ struct NetworksShow: Command {
           ])
         }),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     try context.output.print("name: \(first.name)")
     try context.output.print("verifier: \(ValidCurrentVerifier.words(verifier))")
     for url in endpoints { try context.output.print("endpoint: \(url)") }

@@ -8,12 +8,22 @@ import VaultPayloads
 
 struct NetworksVerifierSet: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Record who signs for a network.")
+    commandName: "set", abstract: "Record who signs for a network.",
+    examples: [
+      CommandExample(
+        "Let only the vault's key sign for Westend.",
+        "hotside networks verifier set westend --key release"),
+      CommandExample(
+        "Let the general verifier sign for it again.",
+        "hotside networks verifier set westend --general"),
+    ])
 
-  @Argument(help: "The network's name, or the title of an entry.") var network: String
+  @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
+  var network: String
   @Flag(help: "The Vault's general verifier.") var general = false
   @Flag(help: "Nobody: updates go unsigned.") var none = false
-  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name")) var key: String?
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .vaultKeys)
+  var key: String?
   @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
   var publicKey: String?
   @Flag(help: "Take the record away.") var forget = false
@@ -61,9 +71,15 @@ struct NetworksVerifierSetGeneral: Command {
     abstract: "Record the key that the general verifier of your Vaults has.",
     discussion:
       "Where a network's verifier is the general one, 'hotside sign' refuses other keys from then on.",
+    examples: [
+      CommandExample(
+        "Record the vault's key as the general verifier.",
+        "hotside networks verifier set-general --key release")
+    ],
     hiddenAliases: ["set_general"])
 
-  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name")) var key: String?
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .vaultKeys)
+  var key: String?
   @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
   var publicKey: String?
   @Flag(help: "The key that Vaults come with.") var vaultDefault = false

@@ -8,9 +8,13 @@ import VaultPayloads
 
 struct NetworksVerifierShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show who signs for each network, or for one.")
+    commandName: "show", abstract: "Show who signs for each network, or for one.",
+    examples: [
+      CommandExample("Show who signs for what.", "hotside networks verifier show")
+    ])
 
-  @Argument(help: "A network's name, or the title of an entry.") var network: String?
+  @Argument(help: "A network's name, or the title of an entry.", completion: .networks) var network:
+    String?
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -33,12 +37,12 @@ struct NetworksVerifierShow: Command {
           } ?? .null,
         ])
       })
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     var table = TextTable(columns: [.left("network"), .left("verifier")])
     for (network, verifier) in entries {
       table.append([network.name, ValidCurrentVerifier.words(verifier)])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
     let text = general.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
   }

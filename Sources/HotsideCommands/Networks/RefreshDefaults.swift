@@ -9,27 +9,26 @@ struct RefreshDefaults: Command {
   static let configuration = CommandConfiguration(
     abstract: "Bring the metadata of the default networks up to date.",
     discussion:
-      "Asks all of them, or the named ones, at the same time; checks and stores what they give, and writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest versions. Networks that fail are left out, and the command ends with code 12: they need a person.",
+      "Asks all of them, or the named ones, at the same time; checks and stores what they give, and writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest versions. Networks that fail are left out, and the command ends with code 12: they need a person. A network is one of the defaults when its file is in Networks, and its name in the list 'default' of Networks/defaults.json.",
+    examples: [
+      CommandExample("See what is new, and change nothing.", "hotside refresh-defaults --dry-run"),
+      CommandExample("Bring one network up to date.", "hotside refresh-defaults westend"),
+    ],
     hiddenAliases: ["refresh_defaults"])
 
-  @Argument(help: "Names of default networks; without them, all.") var networks: [String] = []
+  @Argument(help: "Names of default networks; without them, all.", completion: .defaultNames)
+  var networks: [String] = []
   @Flag(help: "Ask and report, but store and write nothing.") var dryRun = false
   @Option(
     help: ArgumentHelp(
       "Take the metadata of its network from this file of runtime code instead of a node; may be repeated.",
       valueName: "file"), completion: .file(extensions: ["wasm"]))
   var wasm: [String] = []
-  @Option(
-    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
-  var jobs: UInt16 = 8
+  @OptionGroup var jobs: JobOptions
 
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
-
-  func validate() throws {
-    guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
-  }
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
@@ -37,8 +36,9 @@ struct RefreshDefaults: Command {
     defer { board.finish() }
     let rows = try await RefreshJob(
       FetchEnvironment(
-        workspace: try workspace.resolve(context), inquiry: nodes.inquiry(output),
-        jobs: Int(jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
+        workspace: try workspace.resolve(context), inquiry: try nodes.inquiry(context),
+        jobs: Int(jobs.jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
+      )
     ).run(networks, codeFiles: wasm, isDryRun: dryRun)
     board.finish()
     for row in rows {
@@ -52,7 +52,7 @@ struct RefreshDefaults: Command {
         output.warn("\(row.network) needs a person. \(error.reportable.message)")
       }
     }
-    if try !report.printed(.array(rows.map(RefreshDefaults.json)), context) {
+    if !report.printed(.array(rows.map(RefreshDefaults.json))) {
       try output.print(RefreshDefaults.table(rows))
     }
     if dryRun { output.note("This was a dry run: nothing was stored or written.") }
@@ -60,7 +60,7 @@ struct RefreshDefaults: Command {
     if failed { throw ExitCode.partial }
   }
 
-  private static func table(_ rows: [RefreshJob.Row]) -> String {
+  private static func table(_ rows: [RefreshJob.Row]) -> TextTable {
     var table = TextTable(columns: [
       .left("network"), .right("old"), .right("new"), .left("changed"), .left("block"),
       .left("metadata hash"),
@@ -76,7 +76,7 @@ struct RefreshDefaults: Command {
       case .failure: table.append([row.network, old, "", "failed", "", ""])
       }
     }
-    return table.text
+    return table
   }
 
   private static func json(_ row: RefreshJob.Row) -> JSONValue {
@@ -97,7 +97,7 @@ struct RefreshDefaults: Command {
         "network": .string(row.network), "oldVersion": old, "newVersion": .null,
         "isChanged": .null, "blockHash": .null, "metadataHash": .null, "source": .null,
         "file": .null, "removedFiles": .array([]), "warnings": .array([]),
-        "error": .string(error.reportable.message),
+        "error": ReportOptions.json(CommandFailure(error.reportable)),
       ])
     }
   }

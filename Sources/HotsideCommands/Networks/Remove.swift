@@ -22,10 +22,15 @@ struct RemoveTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "title", abstract: "Remove an entry of the address book, with its specs.",
     discussion:
-      "With the last entry of a network go its endpoints, its metadata with their history, and the record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring back, a terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back."
-  )
+      "With the last entry of a network go its endpoints, its metadata with their history, and the record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring back, a terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
+    examples: [
+      CommandExample(
+        "Take a network out of the address book.", "hotside remove title kusama-sr25519")
+    ])
 
-  @Argument(help: "The title of the entry, as 'hotside show networks' lists it.")
+  @Argument(
+    help: "The title of the entry, as 'hotside show networks' lists it.", completion: .networkTitles
+  )
   var title: String
   @Flag(help: "Remove it without asking.") var yes = false
 
@@ -48,11 +53,11 @@ struct RemoveTitle: Command {
       context.output.note("The metadata of \(name) went with it: \(list).")
     }
     if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
-    _ = try report.printed(
+    report.printed(
       .members([
         "title": .string(title), "network": .string(name),
         "removedVersions": .array(versions.map { .integer($0) }),
-      ]), context)
+      ]))
   }
 }
 
@@ -61,10 +66,14 @@ struct RemoveSpecNameVersion: Command {
     commandName: "spec-name-version",
     abstract: "Remove one version of a network's metadata, with its history.",
     discussion: "A terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
+    examples: [
+      CommandExample("Take an old version out.", "hotside remove spec-name-version westend 9150")
+    ],
     hiddenAliases: ["spec_name_version"])
 
-  @Argument(help: "The network's name, as it stands in its metadata.") var name: String
-  @Argument(help: "The version.") var version: UInt32
+  @Argument(help: "The network's name, as it stands in its metadata.", completion: .storedNames)
+  var name: String
+  @Argument(help: "The version.", completion: .storedVersions) var version: UInt32
   @Flag(help: "Remove it without asking.") var yes = false
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -82,7 +91,7 @@ struct RemoveSpecNameVersion: Command {
     }
     context.output.note("Removed the metadata of \(name) \(version).")
     context.output.note("\(DefaultsLossText.wayBack)")
-    _ = try report.printed(
-      .members(["network": .string(name), "removedVersions": .array([.integer(version)])]), context)
+    report.printed(
+      .members(["network": .string(name), "removedVersions": .array([.integer(version)])]))
   }
 }

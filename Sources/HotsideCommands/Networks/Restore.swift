@@ -9,8 +9,11 @@ struct Restore: Command {
   static let configuration = CommandConfiguration(
     abstract: "Put back a copy of the hot database.",
     discussion:
-      "Beside the database stand copies: hot.sqlite.last-good of the state that its last change left, and -2 and -3 of the states before the last two changes that took something away for good: restore-defaults, remove, restore --from. Without an option the newest copy takes the place of a database that is damaged or gone; the damaged file is moved aside, and a database that is sound stays as it is."
-  )
+      "Beside the database stand copies: hot.sqlite.last-good of the state that its last change left, and -2 and -3 of the states before the last two changes that took something away for good: restore-defaults, remove, restore --from. Without an option the newest copy takes the place of a database that is damaged or gone; the damaged file is moved aside, and a database that is sound stays as it is.",
+    examples: [
+      CommandExample("See which copies there are.", "hotside restore --list"),
+      CommandExample("Go back to the state before the last removal.", "hotside restore --from 2"),
+    ])
 
   @Flag(help: "List the copies with their time, networks and metadata; change nothing.")
   var list = false
@@ -45,7 +48,7 @@ struct Restore: Command {
       "movedTo": .string(outcome?.movedTo),
       "generation": .integer(outcome?.generation),
     ])
-    _ = try report.printed(document, context)
+    report.printed(document)
     guard let outcome else {
       context.output.note("\(database) is sound; nothing was changed.")
       return
@@ -61,7 +64,7 @@ struct Restore: Command {
   }
 
   private func show(_ copies: [LastGoodCopy.Listing], _ context: CommandContext) throws {
-    if try report.printed(.array(copies.map(Restore.document)), context) { return }
+    if report.printed(.array(copies.map(Restore.document))) { return }
     guard !copies.isEmpty else {
       context.output.note(
         "There is no copy yet; the next command that changes the database makes one.")
@@ -78,7 +81,7 @@ struct Restore: Command {
         metadata.isEmpty ? "none" : metadata.joined(separator: ", "),
       ])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 
   /// `2026-02-28 09:05:00`.

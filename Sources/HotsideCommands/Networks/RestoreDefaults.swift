@@ -9,6 +9,9 @@ struct RestoreDefaults: Command {
     abstract: "Empty the hot database and write the built-in networks.",
     discussion:
       "Networks, endpoints, metadata, history and types of the database are replaced by the defaults in Networks, or by those compiled into the tool. Where that loses anything, what it is stands first, and a terminal asks; elsewhere --yes is needed. 'hotside restore --from 2' takes it back.",
+    examples: [
+      CommandExample("Start anew, whatever the database holds.", "hotside restore-defaults --yes")
+    ],
     hiddenAliases: ["restore_defaults"])
 
   @Flag(help: "Empty the database without asking.") var yes = false
@@ -29,7 +32,7 @@ struct RestoreDefaults: Command {
       "database": .string(workspace.hotDatabase), "networks": .strings(titles),
       "lost": .object(DefaultsLossText.document(loss)),
     ])
-    _ = try report.printed(document, context)
+    report.printed(document)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
     if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
   }

@@ -8,6 +8,9 @@ struct ShowBlockHistory: Command {
   static let configuration = CommandConfiguration(
     commandName: "block-history",
     abstract: "List the blocks at which metadata was fetched, also of versions that are gone.",
+    examples: [
+      CommandExample("List the blocks of all fetches.", "hotside show block-history")
+    ],
     hiddenAliases: ["block_history"])
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -24,13 +27,13 @@ struct ShowBlockHistory: Command {
           "firstSeen": .integer(record.firstSeen),
         ])
       })
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     guard !history.isEmpty else {
       context.output.note("No block is on record.")
       return
     }
     var table = TextTable(columns: [.left("name"), .right("version"), .left("block hash")])
     for (record, block) in history { table.append([record.name, "\(record.version)", block.hex]) }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 }

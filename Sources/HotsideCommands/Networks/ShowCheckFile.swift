@@ -8,6 +8,11 @@ import RuntimeMetadata
 struct ShowCheckFile: Command {
   static let configuration = CommandConfiguration(
     commandName: "check-file", abstract: "Compare a metadata file with the database.",
+    examples: [
+      CommandExample(
+        "Say whether the database has the same metadata.", "hotside show check-file westend9150.hex"
+      )
+    ],
     hiddenAliases: ["check_file"])
 
   @Argument(help: "A file of metadata, as hex text or raw.", completion: .file())
@@ -29,7 +34,7 @@ struct ShowCheckFile: Command {
       "metadataHash": .string(facts.hash.hex), "inDatabase": .string(state),
       "storedHash": .string(stored?.facts.hash.hex),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     if let level { context.output.note("\(ReductionText.recognized(level))") }
     let name = ScreenText.line(facts.name)
     try context.output.print("\(name) \(facts.version), metadata hash \(facts.hash)")

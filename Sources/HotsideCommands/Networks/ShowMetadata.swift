@@ -8,7 +8,10 @@ import VaultPayloads
 
 struct ShowMetadata: Command {
   static let configuration = CommandConfiguration(
-    commandName: "metadata", abstract: "List the stored metadata with hashes and blocks.")
+    commandName: "metadata", abstract: "List the stored metadata with hashes and blocks.",
+    examples: [
+      CommandExample("List versions, hashes and blocks.", "hotside show metadata")
+    ])
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -22,7 +25,7 @@ struct ShowMetadata: Command {
       }
       return entries
     }
-    if try report.printed(.array(entries.map(ShowMetadata.json)), context) { return }
+    if report.printed(.array(entries.map(ShowMetadata.json))) { return }
     for entry in entries {
       guard let level = ReducedMetadata.level(of: entry.bytes) else { continue }
       context.output.warn(
@@ -42,7 +45,7 @@ struct ShowMetadata: Command {
         entry.blockHash?.hex ?? "none on record",
       ])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 
   static func json(_ entry: StoredMetadata) -> JSONValue {

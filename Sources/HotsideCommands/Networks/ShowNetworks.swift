@@ -9,14 +9,17 @@ import VaultPayloads
 
 struct ShowNetworks: Command {
   static let configuration = CommandConfiguration(
-    commandName: "networks", abstract: "List the networks of the address book.")
+    commandName: "networks", abstract: "List the networks of the address book.",
+    examples: [
+      CommandExample("List titles and nodes.", "hotside show networks")
+    ])
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let networks = try workspace.resolve(context).openHotDatabase(.readOnly).networks()
-    if try report.printed(.array(networks.map(ShowNetworks.json)), context) { return }
+    if report.printed(.array(networks.map(ShowNetworks.json))) { return }
     guard !networks.isEmpty else {
       context.output.note("The address book is empty. Run 'hotside restore-defaults'.")
       return
@@ -31,7 +34,7 @@ struct ShowNetworks: Command {
         network.specs.title, ShowNetworks.shown(network.endpoints).joined(separator: " "),
       ])
     }
-    try context.output.print(table.text)
+    try context.output.print(table)
   }
 
   /// URLs without their secrets.

@@ -6,9 +6,14 @@ import VaultPayloads
 
 struct ShowSpecs: Command {
   static let configuration = CommandConfiguration(
-    commandName: "specs", abstract: "Show the specs of one network.")
+    commandName: "specs", abstract: "Show the specs of one network.",
+    examples: [
+      CommandExample("Show what a Vault is told of Westend.", "hotside show specs westend-sr25519")
+    ])
 
-  @Argument(help: "The title of its entry, as 'hotside show networks' lists it.")
+  @Argument(
+    help: "The title of its entry, as 'hotside show networks' lists it.", completion: .networkTitles
+  )
   var title: String
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -19,7 +24,7 @@ struct ShowSpecs: Command {
     let document = JSONValue.members([
       "addressBookTitle": .string(network.title), "specs": JSONValue.specs(network.specs),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     for (label, value) in [("address book title", network.title)] + network.specs.labeledValues {
       try context.output.print("\(label): \(value)")
     }

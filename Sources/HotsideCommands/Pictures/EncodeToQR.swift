@@ -11,6 +11,13 @@ struct EncodeToQR: Command {
     abstract: "Draw any bytes as a movie of QR codes.",
     discussion:
       "Always a movie, even of one frame: 128 bytes a frame and 15 frames a second unless a profile or numbers are given. The format follows --format, else the name of the file: .png and .apng make an APNG, everything else a GIF.",
+    examples: [
+      CommandExample(
+        "Draw a file as a movie for slow cameras.",
+        "hotside encode-to-qr --path paths.txt --profile old-phone --dst-file paths.gif"),
+      CommandExample(
+        "Draw a few bytes.", "hotside encode-to-qr --hex 48656c6c6f --dst-file hello.png"),
+    ],
     hiddenAliases: ["encode_to_qr"])
 
   @Option(help: ArgumentHelp("A file with the bytes.", valueName: "file"), completion: .file())
@@ -45,13 +52,13 @@ struct EncodeToQR: Command {
     let payload = try payload()
     let plan = try request().plan(payload)
     for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
-    for warning in picture.warnings { output.warn("\(warning)") }
+    for warning in picture.look.warnings { output.warn("\(warning)") }
     let drawn = try await plan.draw(to: dstFile, under: outputs.rule, context)
     var document = JSONObject([
       ("payloadLength", .integer(payload.count)), ("picture", drawn.document),
     ])
     document["files"] = .array([dstFile.document])
-    _ = try report.printed(.object(document), context)
+    report.printed(.object(document))
   }
 
   private func request() throws -> PictureRequest {
@@ -59,7 +66,7 @@ struct EncodeToQR: Command {
     base.chunkSize = MovieFrames.exportChunkSize
     base.staticLimit = 0
     base.format = MovieFormat(fileName: dstFile.path)
-    return try picture.request(base)
+    return try picture.look.request(base, as: picture.format)
   }
 
   private func payload() throws -> [UInt8] {

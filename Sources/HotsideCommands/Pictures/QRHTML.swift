@@ -8,8 +8,13 @@ struct QRHTML: Command {
     commandName: "html",
     abstract: "Write a web page that shows a payload as a code or movie.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. One file that needs nothing else and asks for nothing from the network: it draws the frames itself, with controls for speed and size, pause, full screen, and the forecast."
-  )
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. One file that needs nothing else and asks for nothing from the network: it draws the frames itself, with controls for speed and size, pause, full screen, and the forecast.",
+    examples: [
+      CommandExample(
+        "Write a page that plays the movie.",
+        "hotside qr html Output/completed/load_metadata_westendV9220_Alice-sr25519.gif --out westend.html"
+      )
+    ])
 
   @OptionGroup var pictures: PictureInputOptions
   @Option(
@@ -38,6 +43,6 @@ struct QRHTML: Command {
       ("payloadLength", .integer(scan.payload.count)),
       ("forecast", .object(plan.forecast.document)), ("files", .array([out.document])),
     ])
-    _ = try report.printed(.object(document), context)
+    report.printed(.object(document))
   }
 }

@@ -6,8 +6,12 @@ struct QRPlay: Command {
     commandName: "play",
     abstract: "Show a payload as a code or movie in the terminal.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Two modules a character, black on white whatever the terminal's colors. Ctrl-C ends it and gives the terminal back as it was."
-  )
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Two modules a character, black on white whatever the terminal's colors. Ctrl-C ends it and gives the terminal back as it was.",
+    examples: [
+      CommandExample(
+        "Show a code in this terminal, until Ctrl-C; here, one frame of it.",
+        "hotside qr play --frames 1 Output/completed/add_specs_westend-sr25519_Alice-sr25519.png")
+    ])
 
   @OptionGroup var pictures: PictureInputOptions
   @Option(help: ArgumentHelp("Loops to show; without it, until Ctrl-C.", valueName: "count"))

@@ -9,8 +9,13 @@ struct QRRead: Command {
     commandName: "read",
     abstract: "Read the payload out of pictures.",
     discussion:
-      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex. An update whose signature does not hold, or whose key is one for which anybody can sign, is printed too, and ends with code 77."
-  )
+      "Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or - for standard input. Prints the payload in hex. An update whose signature does not hold, or whose key is one for which anybody can sign, is printed too, and ends with code 77.",
+    examples: [
+      CommandExample(
+        "Take the payload out of a movie.",
+        "hotside qr read Output/completed/load_metadata_westendV9220_Alice-sr25519.gif --out payload.bin"
+      )
+    ])
 
   @OptionGroup var pictures: PictureInputOptions
   @Option(
@@ -39,7 +44,7 @@ struct QRRead: Command {
     }
     var document = ScanText.document(scan)
     document["payload"] = .string(Hex.encode(scan.payload))
-    _ = try report.printed(.object(document), context)
+    report.printed(.object(document))
     try RefusedUpdate.check(scan.payload, source: pictures.pictures.joined(separator: " "))
   }
 }

@@ -9,8 +9,15 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise. Reduced metadata is recognized as such; with --against the reduction is made anew and compared, and what differs ends with code 77."
-  )
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise. Reduced metadata is recognized as such; with --against the reduction is made anew and compared, and what differs ends with code 77.",
+    examples: [
+      CommandExample(
+        "Say what a movie is and who has signed it.",
+        "hotside verify Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"),
+      CommandExample(
+        "Refuse it unless a certain key of the vault has signed it.",
+        "hotside verify Output/completed/load_metadata_westendV9220.gif --verifier release"),
+    ])
 
   @OptionGroup var pictures: PictureInputOptions
   @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
@@ -18,7 +25,7 @@ struct Verify: Command {
     help: ArgumentHelp(
       "Compare the metadata with the full metadata of the runtime.",
       discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
-    completion: .file())
+    completion: .metadataSources)
   var against: String?
   @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
   @OptionGroup var report: ReportOptions
@@ -44,7 +51,7 @@ struct Verify: Command {
     document["scan"] = .object(ScanText.document(scan))
     let comparison = try await compare(scan, source, context)
     document["against"] = comparison?.document ?? .null
-    if try !report.printed(.object(document), context) {
+    if !report.printed(.object(document)) {
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
       for line in comparison.map(ReductionText.lines) ?? [] { try context.output.print(line) }
     }
@@ -68,7 +75,7 @@ struct Verify: Command {
     else { throw noMetadata }
     let loader = MetadataLoader(
       workspace: try verifier.workspace.resolve(context),
-      options: connection.options(context.output))
+      options: try connection.options(context))
     let manifest =
       pictures.pictures.count == 1
       ? ReductionManifest(
@@ -88,8 +95,10 @@ struct Verify: Command {
   ) throws {
     var document = derivations.document
     document["scan"] = .object(ScanText.document(scan))
-    if try !report.printed(.object(document), context) {
-      for line in DerivationsText.lines(derivations) { try context.output.print(line) }
+    if !report.printed(.object(document)) {
+      for line in DerivationsText.lines(derivations, columns: context.output.tableWidth) {
+        try context.output.print(line)
+      }
     }
     for warning in derivations.warnings { context.output.warn("\(warning)") }
   }

@@ -9,8 +9,14 @@ struct Decode: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show a call, an extrinsic or a payload to sign as a Vault would.",
     discussion:
-      "INPUT is hex, a file (raw, hex text, or pictures of a payload), or -. A payload says its network by its genesis hash; of the stored versions the newest counts whose extensions fit, as on a Vault. A call or an extrinsic takes --network or --metadata. Ends with code 65 where a Vault would show no call to sign, and with 77 where a proof does not hold; a proof with anything left over is refused."
-  )
+      "INPUT is hex, a file (raw, hex text, or pictures of a payload), or -. A payload says its network by its genesis hash; of the stored versions the newest counts whose extensions fit, as on a Vault. A call or an extrinsic takes --network or --metadata. Ends with code 65 where a Vault would show no call to sign, and with 77 where a proof does not hold; a proof with anything left over is refused.",
+    examples: [
+      CommandExample(
+        "Show a call as a Vault would.",
+        "hotside decode 0x0403008eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a480700e8764817 --network westend"
+      ),
+      CommandExample("Show what a picture asks to sign.", "hotside decode transfer.png"),
+    ])
 
   @Argument(help: "What to show.", completion: .file())
   var input: String
@@ -21,13 +27,17 @@ struct Decode: Command {
   @Option(
     help: ArgumentHelp(
       "Decode by this metadata.",
-      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "source"), completion: .file())
+      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "source"),
+    completion: .metadataSources)
   var metadata: String?
   @Option(
     help: ArgumentHelp(
-      "The network, by its name or by the title of an entry.", valueName: "name"))
+      "The network, by its name or by the title of an entry.", valueName: "name"),
+    completion: .networks)
   var network: String?
-  @Option(help: ArgumentHelp("Decode by this stored version.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Decode by this stored version.", valueName: "number"),
+    completion: .storedVersions)
   var specVersion: UInt32?
   @Option(help: ArgumentHelp("Decimals of the token.", valueName: "0-255"))
   var tokenDecimals: UInt8?
@@ -68,7 +78,7 @@ struct Decode: Command {
     let document = JSONValue.members([
       "form": .string(input.form.rawValue), "items": .array(items.map(\.json)),
     ])
-    if try !report.printed(document, context) {
+    if !report.printed(document) {
       for (place, item) in items.enumerated() {
         if items.count > 1 { try context.output.print("Item \(place + 1) of \(items.count)") }
         for line in DecodedText.lines(item, withDocs: docs) { try context.output.print(line) }

@@ -8,12 +8,20 @@ struct Diff: Command {
   static let configuration = CommandConfiguration(
     abstract: "Compare two versions of a runtime's metadata.",
     discussion:
-      "OLD and NEW are each \(MetadataSourceOptions.forms) Pallets, calls with their arguments, the types that calls reach, constants and extensions are compared, and what a user of a Vault will see differently is said. V12 and V13 only name their types: arguments are compared as they are spelled there, and what could not be compared is said."
-  )
+      "OLD and NEW are each \(MetadataSourceOptions.forms) Pallets, calls with their arguments, the types that calls reach, constants and extensions are compared, and what a user of a Vault will see differently is said. V12 and V13 only name their types: arguments are compared as they are spelled there, and what could not be compared is said.\n\nA change is breaking where bytes made for OLD are read as something else, are shown with other fields or cannot be read, or where other bytes are signed; an addition where only more can be read.",
+    examples: [
+      CommandExample(
+        "Compare a file with what a node has now, for a reviewer.",
+        "hotside diff westend9150.hex wss://westend-rpc.polkadot.io --html review.html"),
+      CommandExample("Compare two stored versions.", "hotside diff westend9150 westend9220"),
+      CommandExample(
+        "Write the comment of a pull request, and fail where transactions break.",
+        "hotside diff westend9150 westend9220 --markdown comment.md --fail-on breaking"),
+    ])
 
-  @Argument(help: "The metadata of before.", completion: .file())
+  @Argument(help: "The metadata of before.", completion: .metadataSources)
   var old: String
-  @Argument(help: "The metadata of after.", completion: .file())
+  @Argument(help: "The metadata of after.", completion: .metadataSources)
   var new: String
   @Option(
     help: ArgumentHelp(
@@ -26,6 +34,17 @@ struct Diff: Command {
       valueName: "file"),
     completion: .file())
   var html: OutputFile?
+  @Option(
+    help: ArgumentHelp(
+      "Also write Markdown for a pull request; - for standard output, without the text.",
+      discussion: "At most 60,000 bytes, so that it fits into a comment.", valueName: "file"),
+    completion: .file())
+  var markdown: OutputFile?
+  @Option(
+    help: ArgumentHelp(
+      "End with code 13 where there are such changes, after everything is written.",
+      valueName: "breaking|any"))
+  var failOn: ReviewGate?
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var sources: MetadataSourceOptions
   @OptionGroup var report: ReportOptions
@@ -35,6 +54,10 @@ struct Diff: Command {
       throw ValidationError("--metadata-version is 14, 15 or 16.")
     }
     try html?.validate(.page, report)
+    try markdown?.validate(.markdown, report)
+    if html?.isStandardOutput == true, markdown?.isStandardOutput == true {
+      throw ValidationError("Standard output can hold only one of page and Markdown.")
+    }
     guard old != "-" || new != "-" else {
       throw ValidationError("Standard input, '-', can be read only once.")
     }
@@ -50,9 +73,12 @@ struct Diff: Command {
       let page = MetadataReviewPage(review).bytes
       try html.write(
         page, under: outputs.rule, context, saying: "Wrote \(html), \(page.count.counted("byte")).")
-      if html.isStandardOutput { return }
     }
-    if try report.printed(ReviewText.json(review), context) { return }
-    for line in ReviewText.lines(review) { try context.output.print(styled: line) }
+    try markdown?.write(MetadataReviewMarkdown(review).bytes, under: outputs.rule, context)
+    let holdsFile = [html, markdown].contains { $0?.isStandardOutput == true }
+    if !holdsFile, !report.printed(ReviewText.json(review)) {
+      for line in ReviewText.lines(review) { try context.output.print(styled: line) }
+    }
+    try failOn?.check(review, context)
   }
 }

@@ -8,10 +8,14 @@ struct Digest: Command {
   static let configuration = CommandConfiguration(
     abstract: "Compute the metadata digest of a runtime (RFC-78).",
     discussion:
-      "SOURCE is \(MetadataSourceOptions.forms) Runtimes compute the digest over metadata V15, which nodes and code are asked for. What goes in beside it is taken from the metadata and the node, unless it is given here."
-  )
+      "SOURCE is \(MetadataSourceOptions.forms) Runtimes compute the digest over metadata V15, which nodes and code are asked for. What goes in beside it is taken from the metadata and the node, unless it is given here.",
+    examples: [
+      CommandExample(
+        "Compute the digest that a node's transactions are checked against.",
+        "hotside digest wss://westend-rpc.polkadot.io")
+    ])
 
-  @Argument(help: "Where the metadata is.", completion: .file())
+  @Argument(help: "Where the metadata is.", completion: .metadataSources)
   var source: String
   @Option(help: ArgumentHelp("The network's version.", valueName: "number"))
   var specVersion: UInt32?
@@ -51,7 +55,7 @@ struct Digest: Command {
       "blockHash": .string(outcome.block?.hex),
       "codeHash": .string(outcome.codeHash?.hex),
     ])
-    if try report.printed(document, context) { return }
+    if report.printed(document) { return }
     try context.output.print("\(outcome.digest)")
   }
 }

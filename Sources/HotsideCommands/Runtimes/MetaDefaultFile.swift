@@ -9,11 +9,19 @@ struct MetaDefaultFile: Command {
     abstract: "Write stored metadata as a file of hex text.",
     discussion:
       "The file is called by name and version, such as westend9220, and lies in the export folder.",
+    examples: [
+      CommandExample(
+        "Write Output/completed/westend9220.",
+        "hotside meta-default-file --name westend --version 9220")
+    ],
     hiddenAliases: ["meta_default_file"])
 
-  @Option(help: ArgumentHelp("The network's name, as it stands in its metadata."))
+  @Option(
+    help: ArgumentHelp("The network's name, as it stands in its metadata."),
+    completion: .storedNames)
   var name: String
-  @Option(help: ArgumentHelp("The version of the network.")) var version: UInt32
+  @Option(help: ArgumentHelp("The version of the network."), completion: .storedVersions)
+  var version: UInt32
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -30,6 +38,12 @@ struct MetaAtBlock: Command {
     abstract: "Fetch the metadata of one block, and write it as a file of hex text.",
     discussion:
       "The file is called by name, version and block, such as westend9220_<64 hex digits>, and lies in the export folder. The database is not used.",
+    examples: [
+      CommandExample(
+        "Fetch the metadata of one block.",
+        "hotside meta-at-block --url wss://westend-rpc.polkadot.io --block-hash 7a974c2d257b36603464ef576917b5ed7066c0e872685502c799fc20ae37b405"
+      )
+    ],
     hiddenAliases: ["meta_at_block"])
 
   @Option(
@@ -45,7 +59,7 @@ struct MetaAtBlock: Command {
 
   func run(_ context: CommandContext) async throws {
     let written = try await MetadataExportJob(workspace: try workspace.resolve(context))
-      .atBlock(blockHash, of: url, options: nodes.options(context.output))
+      .atBlock(blockHash, of: url, options: try nodes.options(context))
     try MetadataExportText.tell(written, report, context)
   }
 }
@@ -60,12 +74,12 @@ enum MetadataExportText {
       context.output.warn("\(facts.name): \(warning.message)")
     }
     context.output.note("\(facts.note(writtenTo: written.file))")
-    _ = try report.printed(
+    report.printed(
       .object(
         JSONObject(
           facts.members + [
             ("blockHash", .string(written.block?.hex)),
             ("file", .string(written.file)),
-          ])), context)
+          ])))
   }
 }

@@ -10,8 +10,12 @@ struct Unwasm: Command {
   static let configuration = CommandConfiguration(
     abstract: "Prepare metadata out of a runtime's code for signing.",
     discussion:
-      "The code, compressed or not, is run in a process that can do nothing but compute. Its network must be in the database, by the name in its metadata. Without -u the database stays as it is."
-  )
+      "The code, compressed or not, is run in a process that can do nothing but compute. Its network must be in the database, by the name in its metadata. Without -u the database stays as it is.",
+    examples: [
+      CommandExample(
+        "Store the metadata of a released runtime, and write it to sign.",
+        "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
+    ])
 
   @Option(
     name: [.customShort("f"), .long],
@@ -51,7 +55,7 @@ struct Unwasm: Command {
       for line in ReductionText.lines(reduction) { output.note("\(line)") }
       output.note("\(ReductionText.oneForm)")
     }
-    if try report.printed(Unwasm.json(outcome), context) { return }
+    if report.printed(Unwasm.json(outcome)) { return }
     let code = outcome.code
     try output.print(
       "runtime code: \(outcome.facts.name) \(outcome.facts.version), \(code.byteCount.counted("byte")), \(code.moduleByteCount) unpacked, hash \(code.hash)"

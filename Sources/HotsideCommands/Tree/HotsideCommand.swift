@@ -14,7 +14,16 @@ package struct HotsideCommand: Command {
     abstract: "The hot side of Polkadot Vault: everything its camera sees.",
     discussion:
       "Fetches runtime metadata, keeps networks, makes and signs updates, and draws them as QR codes and movies. Data goes to standard output, everything else to standard error.",
-    version: version,
+    version: version, versionDetails: { BuildDetails.text },
+    examples: [
+      CommandExample(
+        "See the whole way from a node to a Vault, without a network.", "hotside demo"),
+      CommandExample(
+        "Go it with Westend: fetch, sign with the development key, and look at the movie.",
+        "hotside load-metadata -t -n westend && hotside make --msg load-metadata --payload sign_me_load_metadata_westendV9220 --verifier-alice sr25519 && hotside verify Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"
+      ),
+    ],
+    topics: HelpTopics.all,
     groupedSubcommands: [
       CommandGroup(
         name: "Networks and metadata",
@@ -23,19 +32,25 @@ package struct HotsideCommand: Command {
           Unwasm.self, RefreshDefaults.self, Show.self, Diff.self, Digest.self, Remove.self,
           MetaDefaultFile.self,
           MetaAtBlock.self,
-          MakeColdRelease.self, TransferMeta.self,
+          MakeColdRelease.self, TransferMeta.self, Networks.self,
         ]),
       CommandGroup(
         name: "Updates",
         subcommands: [Make.self, Verify.self, Derivations.self, EncodeToQR.self, QR.self]),
-      CommandGroup(name: "Signing", subcommands: [Keys.self, Networks.self]),
+      CommandGroup(name: "Signing", subcommands: [Keys.self]),
       CommandGroup(name: "The cold side", subcommands: [Cold.self, Decode.self, Rehearse.self]),
       CommandGroup(
         name: "Trying it out",
         subcommands: [
           DevNode.self, Demo.self, KeyInfoExportToQR.self, BulkTransactionTestPayload.self,
         ]),
+      CommandGroup(
+        name: "Installing",
+        subcommands: [Config.self, Doctor.self, Completion.self, Manual.self]),
     ])
+
+  /// Where options are looked up that a command line leaves out.
+  package static let settings: SettingReader = ConfiguredSettings.reader
 
   /// Made by the runner.
   package init() {}

@@ -9,6 +9,12 @@ struct BulkTransactionTestPayload: Command {
     abstract: "Make many test transactions of one account, for trying how a Vault signs them.",
     discussion:
       "Every transaction is the same transfer on Westend, which no node would take any more. The picture is a movie of 8 frames a second; 'text' is hex. With 'both' the text lies beside the picture, with .txt behind its name.",
+    examples: [
+      CommandExample(
+        "Draw ten transfers of one account.",
+        "hotside bulk-transaction-test-payload --dst-file bulk.gif --tx-count 10 --from d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
+      )
+    ],
     hiddenAliases: ["bulk_transaction_test_payload"])
 
   @Option(

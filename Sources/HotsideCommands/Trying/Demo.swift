@@ -9,8 +9,10 @@ struct Demo: Command {
   static let configuration = CommandConfiguration(
     abstract: "Run the main job from end to end on a node of our own, without a network.",
     discussion:
-      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, verifies, and rehearses what a new Vault does with them; then such a device takes them, and shows and signs a transfer, one that carries its metadata, and a bulk of ten. Everything it makes stays in Output/demo."
-  )
+      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, verifies, and rehearses what a new Vault does with them; then such a device takes them, and shows and signs a transfer, one that carries its metadata, and a bulk of ten. Everything it makes stays in Output/demo.",
+    examples: [
+      CommandExample("See the whole way in a minute.", "hotside demo")
+    ])
 
   @Option(
     help: ArgumentHelp("The folder it works in, emptied of an earlier demo.", valueName: "dir"),

@@ -11,6 +11,12 @@ struct DevNode: Command {
     abstract: "Serve metadata as a node would, on this machine only.",
     discussion:
       "Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata it serves a small runtime of its own.",
+    examples: [
+      CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
+      CommandExample(
+        "Serve other metadata, and break off every answer.",
+        "hotside dev-node --metadata westend9150.hex --misbehave close-early --port 0"),
+    ],
     hiddenAliases: ["dev_node"])
 
   @Option(

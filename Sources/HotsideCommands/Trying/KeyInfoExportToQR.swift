@@ -12,6 +12,11 @@ struct KeyInfoExportToQR: Command {
     abstract: "Draw an export of test keys, for trying the reader of a wallet.",
     discussion:
       "The keys are the same meaningless one under paths that are counted; the root is the development key //Alice.",
+    examples: [
+      CommandExample(
+        "Draw an export of twenty keys.",
+        "hotside key-info-export-to-qr --dst-file keys.gif --chunk-size 128 --fps 15 --keys-num 20")
+    ],
     hiddenAliases: ["key_info_export_to_qr"])
 
   @Option(
@@ -92,11 +97,11 @@ enum TestPayloadMovie {
     }
     try files.commit()
     for path in files.paths { context.output.note("Wrote \(path).") }
-    _ = try report.printed(
+    report.printed(
       .members([
         "payloadLength": .integer(payload.count), "picture": picture,
         "files": .array(made.map(\.document)),
-      ]), context)
+      ]))
   }
 }
 

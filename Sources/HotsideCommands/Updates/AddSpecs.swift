@@ -10,6 +10,14 @@ struct AddSpecs: Command {
     abstract: "Prepare network specs for signing.",
     discussion:
       "Without -d, -f, -p or -t, -t is meant. A new network comes from a URL and needs --encryption; --name takes the title of an entry, as 'hotside show networks' lists it.",
+    examples: [
+      CommandExample(
+        "Take a new network from its node into the database, and write its specs to sign.",
+        "hotside add-specs -t -u wss://rpc.example.org --encryption sr25519 --title 'My chain'"),
+      CommandExample(
+        "Write the specs of a network that is known already.",
+        "hotside add-specs -f -n westend-sr25519"),
+    ],
     hiddenAliases: ["add_specs"])
 
   @Flag() var setting = SettingFlag.t
@@ -50,7 +58,7 @@ struct AddSpecs: Command {
 
   func run(_ context: CommandContext) async throws {
     let job = SpecsJob(
-      workspace: try workspace.resolve(context), inquiry: nodes.inquiry(context.output))
+      workspace: try workspace.resolve(context), inquiry: try nodes.inquiry(context))
     let outcomes = try await job.run(try request())
     for outcome in outcomes {
       for note in outcome.notes { context.output.warn("\(note)") }
@@ -62,7 +70,7 @@ struct AddSpecs: Command {
         context.output.note("Wrote the specs of \(name) to \(file).")
       }
     }
-    _ = try report.printed(
+    report.printed(
       .array(
         outcomes.map { outcome in
           .members([
@@ -71,6 +79,6 @@ struct AddSpecs: Command {
             "payloadFile": .string(outcome.payloadFile),
             "notes": .strings(outcome.notes),
           ])
-        }), context)
+        }))
   }
 }

@@ -13,6 +13,16 @@ struct LoadMetadata: Command {
     abstract: "Prepare runtime metadata for signing.",
     discussion:
       "Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands in its metadata. Several networks are asked at the same time; files and database change together, at the end.",
+    examples: [
+      CommandExample(
+        "Fetch, check and store Westend's metadata, and write it to sign.",
+        "hotside load-metadata -t -n westend"),
+      CommandExample(
+        "Ask all networks; leave out what fails, and end with code 12 then.",
+        "hotside load-metadata -t -a --pass-errors"),
+      CommandExample(
+        "Write what the database has, without a network.", "hotside load-metadata -f -n westend"),
+    ],
     hiddenAliases: ["load_metadata"])
 
   @Flag() var setting = SettingFlag.t
@@ -24,9 +34,7 @@ struct LoadMetadata: Command {
     help: ArgumentHelp(
       "Ask this node instead of the stored ones; may be repeated.", valueName: "url"))
   var endpoint: [String] = []
-  @Option(
-    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"))
-  var jobs: UInt16 = 8
+  @OptionGroup var jobs: JobOptions
 
   @Flag(help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
   var verifyCode = false
@@ -40,7 +48,6 @@ struct LoadMetadata: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
     let request = try request()
     if verifyCode, request.setting == .databaseOnly {
       throw ValidationError("load-metadata -f asks no node, so --verify-code has no meaning there.")
@@ -59,11 +66,11 @@ struct LoadMetadata: Command {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
-    var inquiry = nodes.inquiry(output)
+    var inquiry = try nodes.inquiry(context)
     inquiry.codeVerification = verifyCode ? CodeVerification() : nil
     let job = MetadataJob(
       FetchEnvironment(
-        workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs),
+        workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs.jobs),
         now: Int64(time(nil)), progress: FetchProgress(showing: board, output)))
     let result = try await job.run(try request())
     board.finish()
@@ -72,7 +79,7 @@ struct LoadMetadata: Command {
       output.warn("\(failure.network) was left out. \(failure.error.message)")
     }
     let rehearsals = try rehearse(result, context)
-    _ = try report.printed(document(result, rehearsals), context)
+    report.printed(document(result, rehearsals))
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
     }
@@ -120,7 +127,8 @@ struct LoadMetadata: Command {
       "failures": .array(
         result.failures.map { failure in
           .members([
-            "network": .string(failure.network), "message": .string(failure.error.message),
+            "network": .string(failure.network),
+            "error": ReportOptions.json(CommandFailure(failure.error)),
           ])
         }),
     ])

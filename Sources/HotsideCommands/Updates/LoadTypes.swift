@@ -7,6 +7,9 @@ struct LoadTypes: Command {
   static let configuration = CommandConfiguration(
     abstract: "Prepare the legacy type table for signing.",
     discussion: "A Vault needs it only for networks whose metadata is V12 or V13.",
+    examples: [
+      CommandExample("Write the type table to sign.", "hotside load-types")
+    ],
     hiddenAliases: ["load_types"])
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -18,7 +21,7 @@ struct LoadTypes: Command {
       "typeCount": .integer(written.count), "hash": .string(written.hash.hex),
       "payloadFile": .string(written.payloadFile),
     ])
-    _ = try report.printed(document, context)
+    report.printed(document)
     context.output.note(
       "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
   }

@@ -10,6 +10,19 @@ struct Make: Command {
     abstract: "Complete a payload: sign it or take its signature, draw it, write it.",
     discussion:
       "Reads a sign_me file, checks what it says and the signature, and writes the update as a picture (one code up to 2953 bytes, a movie above), as hex text, and a manifest beside them. 'sign' is another name for it.",
+    examples: [
+      CommandExample(
+        "Sign with a key of the vault, and draw the movie.",
+        "hotside sign --msg load-metadata --payload sign_me_load_metadata_westendV9220 --key release --yes"
+      ),
+      CommandExample(
+        "Try it out with the development key, as movie and as text.",
+        "hotside make --msg load-metadata --payload sign_me_load_metadata_westendV9220 --verifier-alice sr25519 --goal both"
+      ),
+      CommandExample(
+        "Leave specs unsigned, for Vaults that know no verifier of the network.",
+        "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --unsigned"),
+    ],
     aliases: ["sign"])
 
   @Option(
@@ -18,7 +31,7 @@ struct Make: Command {
   var msg: UpdateKind
   @Option(
     help: ArgumentHelp("The payload file; looked up in the files folder.", valueName: "file"),
-    completion: .file())
+    completion: .payloads)
   var payload: String
   @Option(help: "What is made of it.") var goal = CompletionJob.Goal.both
   @Option(
@@ -42,12 +55,12 @@ struct Make: Command {
   @OptionGroup(title: "Signer") var signer: SignerOptions
   @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
   @OptionGroup(title: "Reduced metadata") var reduction: CompletionReductionOptions
-  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    _ = try picture.request()
+    _ = try request()
     try reduction.validate(msg)
     guard !rehearseCalls || msg == .loadMetadata else {
       throw ValidationError("--rehearse-calls is about metadata, and this is \(msg.name).")
@@ -60,20 +73,24 @@ struct Make: Command {
     }
   }
 
+  private func request() throws -> PictureRequest {
+    try picture.look.request(as: picture.format)
+  }
+
   func run(_ context: CommandContext) async throws {
     let output = context.output
     let workspace = try workspace.resolve(context)
     let job = CompletionJob(workspace: workspace, toolVersion: HotsideCommand.version)
     let draft = try await reduction.draft(job, payload, as: msg, workspace)
     let reduced = try reduction.rehearse(
-      draft, drawnBy: try picture.request(), workspace, context)
+      draft, drawnBy: try request(), workspace, context)
     for warning in job.otherForms(of: draft) { output.warn("\(warning)") }
     let signer = try await resolveSigner(of: draft, workspace, context)
     let calls = try rehearse(draft, workspace, context)
     let prepared = try job.prepare(
       draft,
       CompletionJob.Request(
-        signer: signer, goal: goal, picture: try picture.request(), name: name,
+        signer: signer, goal: goal, picture: try request(), name: name,
         isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic,
         callRehearsal: calls.map { .object($0.summary) },
         reductionRehearsal: reduced.map { .object($0.summary) }))
@@ -90,7 +107,7 @@ struct Make: Command {
     }
     if let plan = prepared.plan {
       for line in ForecastText.lines(plan.forecast) { output.note("\(line)") }
-      for warning in picture.warnings { output.warn("\(warning)") }
+      for warning in picture.look.warnings { output.warn("\(warning)") }
     }
     let rehearsing: CompletionJob.Rehearsing = { picture in
       try await RehearsalJob(workspace: workspace).summaries(of: picture)
@@ -111,7 +128,7 @@ struct Make: Command {
         output.warn("It was not rehearsed: \(error.reportable.message)")
       }
     }
-    _ = try report.printed(.object(document), context)
+    report.printed(.object(document))
   }
 
   /// Shows every call of the metadata to a device, where that is wanted.

@@ -26,7 +26,7 @@ struct FetchingSubject: BenchSubject {
     return [
       Comparison(
         "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.largePayload)) / its transfer alone",
-        unit: "ms", goal: 1.5
+        unit: "ms", goal: 1.25
       ) {
         try await near.value().milliseconds(["load-metadata", "-t", "-a", "--quiet"])
       } peer: {
@@ -34,7 +34,7 @@ struct FetchingSubject: BenchSubject {
       },
       Comparison(
         "refresh-defaults of \(networkCount) networks at \(latency) ms / of one of them",
-        unit: "ms", goal: 4
+        unit: "ms", goal: 2
       ) {
         try await far.value().milliseconds(["refresh-defaults", "--quiet"])
       } peer: {

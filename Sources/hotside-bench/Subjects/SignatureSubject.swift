@@ -11,8 +11,10 @@ struct SignatureSubject: BenchSubject {
       [(200, 200), (333_000, 5)].flatMap { length, count in
         let bench = Fixture { try SignatureBench(scheme: scheme, length: length) }
         return ["sign", "verify"].map { operation in
-          Comparison(
-            "\(scheme) \(operation), \(BenchUnits.size(length)) / \(library)", unit: "ms"
+          let goal = scheme == .sr25519 ? (operation == "sign" ? 1 : 1.2) : nil as Double?
+          return Comparison(
+            "\(scheme) \(operation), \(BenchUnits.size(length)) / \(library)", unit: "ms",
+            goal: goal
           ) {
             let bench = try await bench.value()
             return 1000

@@ -1,5 +1,5 @@
 import ByteSupport
-import Glibc
+import QRRendering
 import SubstrateCrypto
 import VaultPayloads
 
@@ -7,15 +7,20 @@ import VaultPayloads
 struct ToolSubject: BenchSubject {
   /// Starts of a program in one measure.
   private static let starts = 10
+  /// The payload of kusama 9220.
+  private static let usualPayload = 377_000
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let hotside = BenchSetting.built("hotside")
-    let payload = Fixture { try samplePayload(in: setting.scratch.path, hotside) }
+    let scratch = setting.scratch.path
+    let large = Fixture { try samplePayload(of: BenchUnits.largePayload, in: scratch, hotside) }
+    let usual = Fixture { try samplePayload(of: usualPayload, in: scratch, hotside) }
+    let drawing = Fixture { DrawingBench(payloadLength: usualPayload, folder: scratch) }
     return [
-      Comparison("start of hotside --version / limit of 15 ms", unit: "ms", goal: 1) {
+      Comparison("start of hotside --version / limit of 6 ms", unit: "ms", goal: 1) {
         try start(hotside, ["--version"])
       } peer: {
-        15
+        6
       },
       Comparison("start of hotside --version / C program that does nothing", unit: "ms") {
         try start(hotside, ["--version"])
@@ -26,18 +31,32 @@ struct ToolSubject: BenchSubject {
         "memory of hotside make, \(BenchUnits.size(BenchUnits.largePayload)) / limit of 60 MB",
         unit: "MB", goal: 1
       ) {
-        let product = setting.scratch.path + "/made"
-        defer { for name in ["gif", "txt", "json"] { unsafe unlink("\(product).\(name)") } }
-        return try PeakMemoryWorker.peak(
-          hotside,
-          [
-            "make", "--msg", "load-metadata", "--payload", try await payload.value(),
-            "--verifier-alice", "sr25519", "--workspace", setting.scratch.path, "--name", product,
-            "--quiet",
-          ]) / 1e6
+        try PeakMemoryWorker.peak(hotside, makeWords(try await large.value(), scratch, .gif)) / 1e6
       } peer: {
         60
       },
+      Comparison(
+        "hotside make, \(BenchUnits.size(usualPayload)), APNG, with its rehearsal / drawing it",
+        unit: "ms", goal: 2.5
+      ) {
+        let words = makeWords(try await usual.value(), scratch, .apng)
+        let start = ContinuousClock.now
+        try ChildProcess(hotside, words).wait()
+        return (ContinuousClock.now - start) / .milliseconds(1)
+      } peer: {
+        try await drawing.value().makeMovie(.apng, threads: 2) * 1000
+      },
+    ]
+  }
+
+  /// The command that signs and draws a payload.
+  private static func makeWords(
+    _ payload: String, _ folder: String, _ format: MovieFormat
+  ) -> [String] {
+    [
+      "make", "--msg", "load-metadata", "--payload", payload, "--verifier-alice", "sr25519",
+      "--workspace", folder, "--name", "\(folder)/made-\(format.rawValue)",
+      "--format", format.rawValue, "--quiet",
     ]
   }
 
@@ -49,13 +68,15 @@ struct ToolSubject: BenchSubject {
   }
 
   /// A payload file, as `load-metadata` writes it, in a workspace with a database.
-  private static func samplePayload(in folder: String, _ hotside: String) throws -> String {
+  private static func samplePayload(
+    of byteCount: Int, in folder: String, _ hotside: String
+  ) throws -> String {
     try ChildProcess(hotside, ["restore-defaults", "--yes", "--workspace", folder]).wait()
     let content = UpdateContent.metadata(
       try MetadataContent(
-        blob: SampleMetadata.blob(byteCount: BenchUnits.largePayload),
+        blob: SampleMetadata.blob(byteCount: byteCount),
         genesisHash: Blake2b.hash256([])))
-    let path = folder + "/sign_me_load_metadata"
+    let path = folder + "/sign_me_load_metadata_\(byteCount)"
     try FileReplacement.write(content.signedBytes, to: path, under: .upkeep)
     return path
   }

@@ -14,6 +14,11 @@ struct PasswordOptions: ParsableArguments {
 
   static let alternatives = [Alternatives("passwordFile", "passwordFd")]
 
+  /// Whether the password need not be asked for.
+  func isGiven(_ context: CommandContext) -> Bool {
+    SecretSource(file: file(context), descriptor: passwordFd) != nil
+  }
+
   /// The password of a vault that there is.
   func password(_ context: CommandContext, of path: String) throws -> SecretBytes {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {

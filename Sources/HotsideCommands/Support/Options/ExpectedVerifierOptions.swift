@@ -11,7 +11,7 @@ struct ExpectedVerifierOptions: ParsableArguments {
       "End with code 77 unless this verifier has signed.",
       discussion:
         "A public key in hex, perhaps with ed25519:, sr25519: or ecdsa: in front; an SS58 address; the name of a key of the vault, which may be locked; or the word recorded: who is on record in the hot database.",
-      valueName: "key|name|recorded"))
+      valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
   var verifier: VerifierArgument?
   @Flag(help: "End with code 77 for an update that nobody has signed.") var requireSigned = false
   @OptionGroup var vault: VaultOptions

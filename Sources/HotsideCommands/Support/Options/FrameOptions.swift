@@ -9,7 +9,8 @@ struct FrameOptions: ParsableArguments {
     help: ArgumentHelp(
       "For which cameras a movie is drawn.",
       discussion:
-        "fast: 1072 bytes a frame, 15 frames a second. balanced: 704 and 10. old-phone: 352 and 6.")
+        "fast, which updates are drawn as without it: 1072 bytes a frame, 15 frames a second. balanced: 704 and 10. old-phone: 352 and 6."
+    ), setting: .profile
   )
   var profile: MovieProfile?
   @Option(
@@ -18,7 +19,9 @@ struct FrameOptions: ParsableArguments {
   var chunkSize: Int?
   @Option(help: ArgumentHelp("Frames shown in a second, 1 to 50.", valueName: "count"))
   var fps: Int?
-  @Option(help: ArgumentHelp("Modules of quiet zone on each side, 0 to 32.", valueName: "modules"))
+  @Option(
+    help: ArgumentHelp("Modules of quiet zone on each side, 0 to 32.", valueName: "modules"),
+    setting: .border)
   var border = 4
   @Option(
     help: ArgumentHelp(

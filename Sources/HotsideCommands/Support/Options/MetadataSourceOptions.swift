@@ -13,7 +13,7 @@ struct MetadataSourceOptions: ParsableArguments {
   /// What takes the metadata.
   func loader(_ context: CommandContext) throws -> MetadataLoader {
     MetadataLoader(
-      workspace: try workspace.resolve(context), options: connection.options(context.output),
+      workspace: try workspace.resolve(context), options: try connection.options(context),
       head: best ? .best : .finalized)
   }
 

@@ -8,25 +8,40 @@ struct NodeConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Trust the certificates in this PEM file instead of the system's.", valueName: "file"),
-    completion: .file())
+    completion: .file(), setting: .certificateAuthority)
   var certificateAuthority: String?
 
-  @Option(help: ArgumentHelp("Seconds to wait for a connection.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Seconds to wait for a connection.", valueName: "seconds"),
+    setting: .connectTimeout)
   var connectTimeout: UInt16 = 60
 
-  @Option(help: ArgumentHelp("Seconds to wait for all answers of a node.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Seconds to wait for all answers of a node.", valueName: "seconds"),
+    setting: .requestTimeout)
   var requestTimeout: UInt16 = 120
+
+  @OptionGroup var proxy: ProxyOptions
 
   func validate() throws {
     guard connectTimeout > 0, requestTimeout > 0 else {
       throw ValidationError("A timeout of 0 seconds lets nothing through; give 1 or more.")
     }
+    // Only a connection with TLS would look at it, and late.
+    if let certificateAuthority, !Folder.exists(certificateAuthority) {
+      throw FileError.missing(path: certificateAuthority)
+    }
   }
 
   /// The limits and trust of every connection; on a terminal, whoever waits is told for whom.
-  func options(_ output: CommandOutput) -> NodeOptions {
+  ///
+  /// - Throws: `NodeError.invalidProxy`.
+  func options(_ context: CommandContext) throws -> NodeOptions {
+    let output = context.output
     let line = output.waitingLine()
     var options = NodeOptions()
+    options.proxies = try proxy.rules(context)
+    if let summary = options.proxies.summary { output.detail("\(summary)") }
     options.observer = NodeObserver(
       began: { line.begin("asking \($0.redacted)") }, ended: { _ in line.end() })
     options.certificateAuthorityFile = certificateAuthority
@@ -43,8 +58,12 @@ struct NodeAccessOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many endpoints must give the same metadata and genesis hash.", valueName: "count"))
+      "How many endpoints must give the same metadata and genesis hash.", valueName: "count"),
+    setting: .agree)
   var agree: UInt8 = 1
+
+  // Without a name, so that nothing but the settings gives it.
+  @Option(name: [], help: .hidden, setting: .endpoints) var endpoints: [NetworkURL] = []
 
   @OptionGroup var connection: NodeConnectionOptions
 
@@ -56,11 +75,15 @@ struct NodeAccessOptions: ParsableArguments {
   var head: NodeSnapshot.Head { best ? .best : .finalized }
 
   /// What one network's nodes are asked; a failing endpoint is warned of when the next one is asked.
-  func inquiry(_ output: CommandOutput) -> NodeInquiry {
+  ///
+  /// - Throws: `NodeError.invalidProxy`.
+  func inquiry(_ context: CommandContext) throws -> NodeInquiry {
+    let output = context.output
     var inquiry = NodeInquiry()
+    inquiry.endpoints = NetworkURL.joined(endpoints)
     inquiry.head = head
     inquiry.agreement = Int(agree)
-    inquiry.options = connection.options(output)
+    inquiry.options = try connection.options(context)
     inquiry.endpointFailed = { error in output.warn("\(error.message) Asking the next endpoint.") }
     return inquiry
   }

@@ -23,6 +23,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     case apng
     case gif
     case page
+    case markdown
     case hex
     case bytes
 
@@ -33,6 +34,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .apng: "an APNG movie"
       case .gif: "a GIF movie"
       case .page: "a web page"
+      case .markdown: "Markdown"
       case .hex: "hex text"
       case .bytes: "raw bytes"
       }
@@ -45,6 +47,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .apng: ["png", "apng"]
       case .gif: ["gif"]
       case .page: ["html", "htm"]
+      case .markdown: ["md", "txt"]
       case .hex: ["hex", "txt"]
       // Raw bytes may be a text that a picture holds.
       case .bytes: ["txt"]

@@ -2,42 +2,51 @@ import CommandLineKit
 import HotSide
 import QRRendering
 
-/// How a payload is drawn into a file.
-struct PictureOptions: ParsableArguments {
-  @Option(help: "The format of a movie; what fits one code becomes a PNG.")
+/// How an update is drawn.
+struct UpdatePictureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of a movie.",
+      discussion:
+        "Without it, a GIF. An update that fits one code becomes a PNG whatever it says."),
+    setting: .format)
   var format: MovieFormat?
   @OptionGroup var look: PictureLookOptions
+}
 
-  /// The request, its numbers checked.
-  ///
-  /// - Parameter base: what holds where nothing is asked for.
-  /// - Returns: the base with what was asked for.
-  /// - Throws: `ValidationError` for a number that is not possible.
-  func request(_ base: PictureRequest = PictureRequest()) throws -> PictureRequest {
-    var request = try look.request(base)
-    if let format { request.format = format }
-    return request
-  }
-
-  /// What makes the picture harder to scan than it need be, in sentences.
-  var warnings: [String] { look.warnings }
+/// How bytes are drawn into a file that the user names.
+struct PictureOptions: ParsableArguments {
+  // Without a setting: the name that is typed with it says more than a file.
+  @Option(
+    help: ArgumentHelp(
+      "The format of a movie.", discussion: "Without it, what the name of the file says."))
+  var format: MovieFormat?
+  @OptionGroup var look: PictureLookOptions
 }
 
 /// How a picture looks, whatever its format.
 struct PictureLookOptions: ParsableArguments {
   @OptionGroup var frames: FrameOptions
-  @Option(help: ArgumentHelp("Pixels per module, 1 to 32.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Pixels per module, 1 to 32.", valueName: "pixels"), setting: .scale)
   var scale = 4
-  @Flag(help: "Say under the code what it is: kind, network, version, verifier.")
+  @Flag(
+    help:
+      "Say under the code what it is: kind, network, version and verifier of an update; number and hash of other bytes."
+  )
   var caption = false
 
   /// The request, its numbers checked.
   ///
-  /// - Parameter base: what holds where nothing is asked for.
+  /// - Parameters:
+  ///   - base: what holds where nothing is asked for.
+  ///   - format: the format that is asked for.
   /// - Returns: the base with what was asked for.
   /// - Throws: `ValidationError` for a number that is not possible.
-  func request(_ base: PictureRequest) throws -> PictureRequest {
+  func request(
+    _ base: PictureRequest = PictureRequest(), as format: MovieFormat? = nil
+  ) throws -> PictureRequest {
     var request = try frames.request(base)
+    if let format { request.format = format }
     request.hasCaption = caption
     do throws(QRRenderingError) {
       request.drawing = try DrawingOptions(scale: scale, border: frames.border)

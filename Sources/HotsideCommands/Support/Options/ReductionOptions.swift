@@ -23,7 +23,7 @@ struct CompletionReductionOptions: ParsableArguments {
     help: ArgumentHelp(
       "The full metadata behind a payload that is reduced; that of the database without it.",
       discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
-    completion: .file())
+    completion: .metadataSources)
   var against: String?
 
   func validate(_ kind: UpdateKind) throws {

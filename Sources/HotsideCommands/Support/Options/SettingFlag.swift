@@ -43,7 +43,9 @@ struct ReferenceOptions: ParsableArguments {
   @Flag(name: [.customShort("a"), .long], help: "Every network of the database.")
   var all = false
 
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("One network of the database."))
+  @Option(
+    name: [.customShort("n"), .long], help: ArgumentHelp("One network of the database."),
+    completion: .namesOrTitles)
   var name: String?
 
   @Option(

@@ -21,7 +21,8 @@ struct SignerOptions: ParsableArguments {
   var sufficientQr: String?
   @OptionGroup var budget: PictureBudgetOptions
   @Option(
-    help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"))
+    help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"),
+    completion: .vaultKeys, setting: .signingKey)
   var key: String?
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ import CommandLineKit
 import HotSide
 
 /// The folder in which a command works.
-struct WorkspaceFolderOptions: ParsableArguments {
+struct WorkspaceFolderOptions: ParsableArguments, WorkspaceNaming {
   @Option(
     help: ArgumentHelp(
       "The folder with Networks and Output.",
@@ -28,16 +28,17 @@ struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The hot database: a file, or the folder of hot.sqlite.", valueName: "path"),
-    completion: .file())
+    completion: .file(), setting: .database)
   var hotDbPath: String?
 
   @Option(
-    help: ArgumentHelp("The folder of payloads to sign.", valueName: "dir"), completion: .directory)
+    help: ArgumentHelp("The folder of payloads to sign.", valueName: "dir"),
+    completion: .directory, setting: .payloads)
   var filesDir: String?
 
   @Option(
-    help: ArgumentHelp("The folder of completed updates.", valueName: "dir"), completion: .directory
-  )
+    help: ArgumentHelp("The folder of completed updates.", valueName: "dir"),
+    completion: .directory, setting: .exports)
   var exportDir: String?
 
   /// The workspace that these options and the environment name.
@@ -46,6 +47,10 @@ struct WorkspaceOptions: ParsableArguments {
     overrides.hotDatabase = hotDbPath
     overrides.payloadFolder = filesDir
     overrides.exportFolder = exportDir
-    return try folder.resolve(context, overrides)
+    let workspace = try folder.resolve(context, overrides)
+    context.output.detail(
+      "Hot database \(workspace.hotDatabase), payloads in \(workspace.payloadFolder), products in \(workspace.exportFolder)."
+    )
+    return workspace
   }
 }

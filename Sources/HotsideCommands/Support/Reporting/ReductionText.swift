@@ -71,7 +71,7 @@ enum ReductionText {
     let rehearsal = try run(reduced, against: full, level, job, context)
     var document = rehearsal.summary
     if let difference = rehearsal.firstDifference { document["firstDifference"] = json(difference) }
-    if try !report.printed(.object(document), context) {
+    if !report.printed(.object(document)) {
       for line in lines(rehearsal) { try context.output.print(line) }
     }
     guard expectation != .refuse else {

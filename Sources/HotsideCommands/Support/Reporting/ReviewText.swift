@@ -25,13 +25,14 @@ enum ReviewText {
         case .removed: lines.append("  \("-", style: .red) \(change.name)")
         case .changed: lines.append("  \("~", style: .yellow) \(change.name)")
         }
-        lines += change.details.map { "      \($0)" }
+        lines += change.details.map { "      \($0.text)" }
       }
     }
     let counts = MetadataChange.Kind.allCases.map {
       "\(review.difference.count($0)) \($0.rawValue)"
     }
-    lines += ["", "\(counts.joined(separator: ", "))"]
+    let breaking = review.difference.count(.breaking)
+    lines += ["", "\(counts.joined(separator: ", ")); \(breaking) breaking"]
     guard !review.seen.isEmpty else { return lines + ["Nothing looks different on a Vault."] }
     return lines + ["", "\("On a Vault", style: .bold)"] + review.seen.map { "  \($0)" }
   }
@@ -43,17 +44,27 @@ enum ReviewText {
       "added": .integer(review.difference.count(.added)),
       "removed": .integer(review.difference.count(.removed)),
       "changed": .integer(review.difference.count(.changed)),
+      "breaking": .integer(review.difference.count(.breaking)),
       "changes": .array(
         review.difference.changes.map { change in
           .members([
             "area": .string(change.area.rawValue), "change": .string(change.kind.rawValue),
-            "name": .string(change.name),
-            "details": .strings(change.details),
+            "weight": .string(change.weight.rawValue), "name": .string(change.name),
+            "details": .strings(change.details.map(\.text)),
+            "texts": .array(change.details.compactMap(texts)),
             "seenOnVault": .string(change.seen),
           ])
         }),
       "seenOnVault": .strings(review.seen),
       "notCompared": .strings(review.notCompared),
+    ])
+  }
+
+  /// Both texts of a detail that has any, in full.
+  private static func texts(_ detail: ChangeDetail) -> JSONValue? {
+    guard detail.old != nil || detail.new != nil else { return nil }
+    return .members([
+      "subject": .string(detail.subject), "old": .string(detail.old), "new": .string(detail.new),
     ])
   }
 

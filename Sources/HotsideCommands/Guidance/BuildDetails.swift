@@ -1,0 +1,23 @@
+import ByteSupport
+
+/// What `--version --verbose` says: where the program comes from, and which libraries it finds.
+enum BuildDetails {
+  /// Lines, without a break at the end.
+  static var text: String {
+    ([
+      "commit: \(commit)", "compiler: \(BuildRecord.compiler)",
+      "flags: \(BuildRecord.flags ?? "not recorded")", "libraries:",
+    ] + BuildRecord.libraries.map(line)).joined(separator: "\n")
+  }
+
+  private static var commit: String {
+    guard let commit = BuildRecord.commit else { return "not recorded" }
+    let tree = BuildRecord.isClean ? "clean tree" : "with changes that are in no commit"
+    return "\(commit), \(tree)"
+  }
+
+  private static func line(_ library: BuildRecord.Library) -> String {
+    guard let path = library.path else { return "  \(library.name) not found" }
+    return "  \(library.name) \(path)" + (library.version.map { ": " + $0 } ?? "")
+  }
+}

@@ -1,0 +1,53 @@
+import ByteSupport
+import CommandLineKit
+import Glibc
+import JSONCodec
+import SecretVault
+
+struct Manual: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the manual pages, one for each command.",
+    discussion:
+      "The folder is made where it is not there; pages of an earlier version are replaced, all of them or none. The pages carry the day that $SOURCE_DATE_EPOCH names, else today.",
+    examples: [
+      CommandExample(
+        "Write the pages where 'man' finds them.", "hotside manual ~/.local/share/man/man1"),
+      CommandExample(
+        "Write them with the same bytes whenever it is done.",
+        "SOURCE_DATE_EPOCH=1763769600 hotside manual man1"),
+    ])
+
+  @Argument(help: ArgumentHelp("The folder to write to.", valueName: "dir"), completion: .directory)
+  var folder: String
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let pages = ManualPage.all(of: HotsideCommand.self, date: try Self.day(context))
+    try Folder.create(folder)
+    let files = PendingFiles(under: .made)
+    for page in pages {
+      try files.add(Array(page.text.utf8), to: FilePath.join(folder, page.fileName))
+    }
+    try files.commit()
+    let document = JSONValue.members([
+      "folder": .string(folder), "files": .array(pages.map { .string($0.fileName) }),
+    ])
+    if report.printed(document) { return }
+    context.output.note("Wrote \(pages.count.counted("page")) to \(folder).")
+  }
+
+  /// The day of the pages, in UTC.
+  private static func day(_ context: CommandContext) throws -> String {
+    let given = context.environment["SOURCE_DATE_EPOCH"].flatMap { $0.isEmpty ? nil : $0 }
+    guard let given else { return CalendarDay(secondsSince1970: Int64(time(nil))).description }
+    guard let seconds = Int64(given), (0...mostSeconds).contains(seconds) else {
+      throw ValidationError(
+        "$SOURCE_DATE_EPOCH is \(ScreenText.quoted(given)), and must be a number of seconds since 1970, at most \(mostSeconds)."
+      )
+    }
+    return CalendarDay(secondsSince1970: seconds).description
+  }
+
+  /// The last second of the year 9999.
+  private static let mostSeconds: Int64 = 253_402_300_799
+}

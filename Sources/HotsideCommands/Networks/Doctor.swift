@@ -1,0 +1,60 @@
+import ByteSupport
+import CommandLineKit
+import Glibc
+import HotSide
+import JSONCodec
+
+struct Doctor: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Look whether everything that the tool needs is there and in order.",
+    discussion:
+      "Libraries (those that are loaded late are loaded), the session's keyring, the clock (against the program and the database), the servers of names, the certificate authorities, who may read databases and vault, what killed runs left, and then all that 'hotside networks doctor' looks at, stale products among it. No node is asked. With something that must be mended the command ends with code 65.",
+    examples: [
+      CommandExample("Look at everything.", "hotside doctor"),
+      CommandExample("Narrow rights and remove leftovers, too.", "hotside doctor --fix"),
+    ])
+
+  @Flag(
+    help: ArgumentHelp(
+      "Mend what can be mended without losing anything, and say what was.",
+      discussion:
+        "Databases and vault that others can read are closed to them, and what killed runs left is removed. Everything else needs a person."
+    ))
+  var fix = false
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let surroundings = EnvironmentJob(
+      workspace: workspace, vault: VaultOptions.path(vault.vault, context.environment),
+      now: Int64(time(nil))
+    ).run(mends: fix)
+    // These were among the surroundings, and perhaps removed.
+    let found = await DoctorReport.look(
+      at: workspace, looksForLeftovers: false, with: budget.reader)
+    let isSound =
+      !surroundings.contains { $0.state == .fault } && !found.findings.contains(where: \.isFault)
+    let document = JSONValue.members([
+      "isSound": .bool(isSound),
+      "surroundings": .array(
+        surroundings.map { finding in
+          .members([
+            "area": .string(finding.area.rawValue), "state": .string(finding.state.rawValue),
+            "place": .string(finding.place), "text": .string(finding.text),
+          ])
+        }),
+      "workspace": DoctorReport.document(found),
+    ])
+    if !report.printed(document) {
+      for finding in surroundings {
+        try context.output.print(
+          "\(finding.state.rawValue): \(finding.area.rawValue): \(finding.place): \(finding.text)")
+      }
+      try DoctorReport.show(found, context)
+    }
+    if !isSound { throw ExitCode.badData }
+  }
+}

@@ -1,0 +1,78 @@
+import ByteSupport
+import ColdSide
+import ColdSigner
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// A device with networks, keys and a log, and the machine of its screens.
+struct DeviceBench {
+  private static let networkCount = 8
+  private static let keyCount = 16
+  private static let entryCount = 200
+  private static let rounds = 20
+
+  let navigator: Navigator<DeviceNavigation>
+  /// An update that the device can be shown again and again.
+  let update: [UInt8]
+  private let steps: [(NavigationAction, String)]
+
+  /// Makes the device in a folder.
+  init(folder: String) async throws {
+    let networks = (0..<DeviceBench.networkCount).map { DeviceBench.specs("bench-\($0)") }
+    let session = try DeviceSession.create(
+      folder, release: try ColdRelease(networks: networks, types: nil),
+      generalVerifier: Verifier(nil), watchesHost: false)
+    func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
+    let access = PhraseAccess(
+      patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
+      cost: { .least }, note: { _ in })
+    let phrases = DevicePhrases(session, access)
+    try phrases.addSeed(
+      "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
+    var key: KeyDetails?
+    for number in 0..<DeviceBench.keyCount {
+      key = try phrases.derive(
+        ofSeed: "Alice", path: "//\(number)", network: networks[0].title, password: nil)
+    }
+    for number in 0..<DeviceBench.entryCount { try session.comment("Comment \(number)") }
+    navigator = session.navigator(phrases)
+    update = UpdatePayload(unsigned: .specs(DeviceBench.specs("bench-new"))).bytes
+    let network = Hex.encode(networks[0].key.scaleBytes)
+    let chosen = key.map { Hex.encode($0.stored.key.scaleBytes) + "\n" + network } ?? ""
+    steps = [
+      (.start, ""), (.shield, ""), (.goBack, ""), (.navbarLog, ""), (.rightButton, ""),
+      (.showLogDetails, "7"), (.goBack, ""), (.navbarScan, ""), (.navbarSettings, ""),
+      (.viewGeneralVerifier, ""), (.goBack, ""), (.manageNetworks, ""), (.goForward, network),
+      (.goBack, ""), (.goBack, ""), (.navbarKeys, ""), (.selectSeed, "Alice"), (.rightButton, ""),
+      (.backupSeed, ""), (.goBack, ""), (.networkSelector, ""), (.goBack, ""), (.newKey, ""),
+      (.goBack, ""), (.selectKey, chosen), (.rightButton, ""), (.goBack, ""),
+      (.transactionFetched, Hex.encode(update)), (.goBack, ""),
+    ]
+  }
+
+  private static func specs(_ name: String) -> NetworkSpecs {
+    NetworkSpecs(
+      fetchedName: name, prefix: 42, decimals: 12, unit: "UNIT", encryption: .sr25519,
+      genesisHash: Blake2b.hash256(Array(name.utf8)))
+  }
+
+  /// The milliseconds that the slowest action of a walk over the screens takes, as its median.
+  func slowestAction() throws -> Double {
+    var times = steps.map { _ in [Double]() }
+    for _ in 0..<DeviceBench.rounds {
+      var state = NavigationState.start
+      for (place, (action, details)) in steps.enumerated() {
+        let details = NavigationDetails(text: details)
+        let start = ContinuousClock.now
+        let answer = navigator.perform(action, details, in: state)
+        times[place].append((ContinuousClock.now - start) / .milliseconds(1))
+        guard answer.view.screen != nil, answer.refusal == nil else {
+          throw BenchError.differs(what: "What a device showed")
+        }
+        state = answer.state
+      }
+    }
+    return times.map { $0.sorted()[$0.count / 2] }.max() ?? 0
+  }
+}

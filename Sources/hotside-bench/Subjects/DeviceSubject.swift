@@ -1,0 +1,24 @@
+/// The screens of a device: what an action costs, and what scanning leaves in memory.
+struct DeviceSubject: BenchSubject {
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let bench = Fixture { try await DeviceBench(folder: setting.scratch.path + "/device") }
+    return [
+      Comparison(
+        "slowest action of a device without signing / limit of 2 ms", unit: "ms", goal: 1
+      ) {
+        try await bench.value().slowestAction()
+      } peer: {
+        2
+      },
+      Comparison(
+        "memory of a device, \(ScanWorker.count) scans / limit of 60 MB", unit: "MB", goal: 1,
+        isExact: true
+      ) {
+        try PeakMemoryWorker.peak(
+          BenchSetting.executable, ["scan", setting.scratch.path + "/scanning"]) / 1e6
+      } peer: {
+        60
+      },
+    ]
+  }
+}

@@ -1,0 +1,42 @@
+import ByteSupport
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import QRRendering
+
+/// Shows a device a picture of an update a thousand times, each declined, so that the memory of this
+/// process is that of a device in use.
+struct ScanWorker: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "scan", abstract: "Let a device scan and decline again and again.",
+    shouldDisplay: false)
+
+  /// How often it scans.
+  static let count = 1000
+
+  @Argument(help: "The folder that the device is made in.") var folder: String
+
+  func run(_ context: CommandContext) async throws {
+    let bench = try await DeviceBench(folder: folder)
+    let picture = try StaticPicture.png(of: bench.update)
+    let reader = ConfinedPictureReader(threads: 1)
+    var state = NavigationState.start
+    for _ in 0..<ScanWorker.count {
+      var scan = ScanSession()
+      var pictures = reader.session()
+      _ = try pictures.read(
+        picture, name: "update.png",
+        until: { content in
+          if let content { try? scan.add(content) }
+          return scan.isComplete
+        })
+      let payload = Hex.encode(try scan.finish())
+      let shown = bench.navigator.perform(
+        .transactionFetched, NavigationDetails(text: payload), in: state)
+      guard case .transaction = shown.state.screen else {
+        throw BenchError.differs(what: "What a device showed")
+      }
+      state = bench.navigator.perform(.goBack, in: shown.state).state
+    }
+  }
+}
