@@ -152,13 +152,13 @@ import VaultPayloads
     var tool = try Tool()
     tool.show(node.url, as: "NODE")
     let arguments =
-      ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519", "--json"]
+      ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519"]
       + (row.isOverridden ? ["--token-decimals", "6", "--token-unit", "TWO"] : [])
     switch row.outcome {
     case .specs(let prefix, let decimals, let unit):
-      let run = try tool.run(arguments)
+      let run = try tool.run(arguments + ["--json"])
       #expect(run.exitCode == 0, "\(run)")
-      let specs = try run.document.array?.first?["specs"]
+      let specs = try run.document["items"]?.array?.first?["specs"]
       #expect(specs?["base58Prefix"] == .integer(prefix))
       #expect(specs?["decimals"] == .integer(decimals))
       #expect(specs?["unit"] == .string(unit))

@@ -120,6 +120,7 @@ import VaultPayloads
 
   @Test(arguments: [
     (HotSideError.noHome, ExitCode.inputMissing),
+    (.unknownPayload(path: "x", others: ["y"]), .inputMissing),
     (.noFullMetadata(network: "x", version: 1), .inputMissing),
     (.notItsReduction(path: "x", verdict: .sameCards(nil)), .refused),
     (.otherReduction(path: "x", asked: .callsOnly, found: [.callsAndDocs]), .refused),

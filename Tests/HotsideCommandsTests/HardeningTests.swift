@@ -50,4 +50,24 @@ struct HardeningTests {
     let code = try Self.inspect("objdump", "--no-show-raw-insn", "--disassemble=hotside_confine")
     #expect(code.contains("__stack_chk_fail"), "\(code)")
   }
+
+  /// A command that signs has no code of TLS, LDAP or Kerberos in its memory.
+  @Test func needsNoLibraryOfNetworksOrPicturesAtTheStart() throws {
+    let dynamic = try Self.inspect("readelf", "--dynamic", "--wide")
+    for library in ["curl", "microhttpd", "png", "jpeg", "gif", "qrencode", "ZXing", "zstd"] {
+      #expect(!dynamic.contains("[lib\(library)"), "\(library)")
+    }
+  }
+
+  @Test func namesALibraryThatCannotBeLoaded() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write([], to: "libcurl.so.4")
+    let outcome = try ProcessRunner.run(
+      ProcessRunner.hotside,
+      ["load-metadata", "-d", "-u", "ws://127.0.0.1:9", "--files-dir", folder.path],
+      environment: ["LD_LIBRARY_PATH": folder.path])
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.error.contains("The library libcurl.so.4 cannot be loaded"))
+    #expect(outcome.error.contains("Debian's package libcurl4 has it."))
+  }
 }

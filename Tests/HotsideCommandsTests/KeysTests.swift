@@ -15,7 +15,7 @@ import VaultPayloads
     #expect(try fixture.importKey("release", role: "general").exitCode == 0)
     let key = try fixture.publicKey()
     let list = try fixture.run(["keys", "list", "--json"], password: nil)
-    let records = try JSONValue(parsing: list.output).array ?? []
+    let records = try JSONValue(parsing: list.output)["items"]?.array ?? []
     #expect(records.map { $0["name"]?.string } == ["release"])
     #expect(records.first?["publicKey"]?.string == Hex.encode(key.publicKey))
     #expect(records.first?["role"]?.string == "general")

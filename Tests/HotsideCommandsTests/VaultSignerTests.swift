@@ -98,8 +98,8 @@ import Testing
     #expect(alice.error.contains("is the general verifier, sr25519 \(hex)"), "\(alice.error)")
     let shown = try JSONValue(
       parsing: try fixture.run(["networks", "verifier", "show", "westend", "--json"]).output)
-    #expect(shown.array?.first?["verifier"] == .string("general"))
-    #expect(shown.array?.first?["generalVerifier"]?["publicKey"] == .string(hex))
+    #expect(shown["items"]?.array?.first?["verifier"] == .string("general"))
+    #expect(shown["items"]?.array?.first?["generalVerifier"]?["publicKey"] == .string(hex))
     #expect(try fixture.run(setGeneral + ["--vault-default"]).exitCode == 0)
     #expect(try sign(["--key", "release", "--yes"]).exitCode == 77)
     #expect(try fixture.run(setGeneral + ["--forget"]).exitCode == 0)
@@ -132,7 +132,7 @@ import Testing
     #expect(shown.output.contains("ed25519 \(hex)"))
     let all = try JSONValue(
       parsing: try fixture.run(["networks", "verifier", "show", "--json"]).output)
-    #expect(all.array?.count == 3)
+    #expect(all["items"]?.array?.count == 3)
     #expect(try fixture.run(["networks", "verifier", "show", "nowhere"]).exitCode == 66)
     #expect(try fixture.run(["networks", "verifier", "set", "westend"]).exitCode == 64)
     #expect(

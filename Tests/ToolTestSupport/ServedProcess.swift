@@ -9,10 +9,29 @@ package final class ServedProcess: Sendable {
   package let line: String
   private let process: Process
 
-  package init(_ program: String, _ arguments: [String]) throws {
+  /// Starts a server and waits for its line.
+  ///
+  /// - Parameters:
+  ///   - program: an absolute path.
+  ///   - arguments: its arguments.
+  ///   - environment: added to this process's own; an empty value removes the name.
+  ///   - folder: its working folder.
+  ///   - errors: the file that its standard error goes to, in place of this process's.
+  /// - Throws: when it cannot be started.
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:],
+    in folder: String? = nil, errors: String? = nil
+  ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    for (name, value) in environment { variables[name] = value.isEmpty ? nil : value }
+    process.environment = variables
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    if let errors {
+      process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -40,13 +59,23 @@ package final class ServedProcess: Sendable {
   /// The second one, that of WebSocket.
   package var webSocketURL: String { line.split(separator: " ").last.map(String.init) ?? "" }
 
+  /// The number of the process.
+  package var identifier: Int32 { process.processIdentifier }
+
+  /// Waits until it ends by itself.
+  ///
+  /// - Returns: the exit code; 128 and the signal's number where a signal ended it.
+  package func wait() -> Int32 {
+    process.waitUntilExit()
+    let code = process.terminationStatus
+    return process.terminationReason == .uncaughtSignal ? 128 + code : code
+  }
+
   /// Sends a signal and waits for the end.
   ///
   /// - Returns: the exit code; 128 and the signal's number where the signal ended the process.
   package func end(_ signal: Int32) -> Int32 {
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    let code = process.terminationStatus
-    return process.terminationReason == .uncaughtSignal ? 128 + code : code
+    return wait()
   }
 }

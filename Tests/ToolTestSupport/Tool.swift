@@ -83,8 +83,12 @@ package struct Tool: Sendable {
   ) throws -> Run {
     var variables = [
       "HOTSIDE_WORKSPACE": folder.path, "XDG_DATA_HOME": "", "HOME": folder.file("home"),
-      "COLUMNS": "", "NO_COLOR": "",
+      "COLUMNS": "", "NO_COLOR": "", "XDG_CONFIG_HOME": "",
     ]
+    for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
+      variables[name] = ""
+      variables[name.uppercased()] = ""
+    }
     // A tool that counts its lines writes the counts at its end, which is not what a limit is for.
     if shell?.contains("ulimit") == true { variables["LLVM_PROFILE_FILE"] = "/dev/null" }
     variables.merge(environment) { $1 }

@@ -62,7 +62,7 @@ import ToolTestSupport
     try tool.folder.write(bomb.bytes(), to: bomb.name)
     // The system ends every process that takes three seconds; the budget of two is the tool's own.
     try tool.expect(
-      65, "Error: " + bomb.reason, from: ["verify", bomb.name, "--max-seconds", "2"],
+      65, "Error: " + bomb.reason, from: ["verify", bomb.name, "--max-seconds", "2", "--quiet"],
       within: #"ulimit -t 3; exec "$@""#)
   }
 
@@ -97,7 +97,7 @@ import ToolTestSupport
     ] {
       try tool.expect(
         65, "Error: " + Self.tooSlow("a.png", seconds: 1),
-        from: arguments + ["--max-seconds", "1"], within: #"ulimit -t 3; exec "$@""#)
+        from: arguments + ["--max-seconds", "1", "--quiet"], within: #"ulimit -t 3; exec "$@""#)
     }
   }
 
@@ -107,7 +107,7 @@ import ToolTestSupport
     bomb.append(BombPNG.finders(side: 104))
     for index in 0..<400 { try tool.folder.write(bomb.file, to: "pictures/\(index).png") }
     let run = try tool.run(
-      ["verify", "pictures", "--max-seconds", "1"], within: #"ulimit -t 3; exec "$@""#)
+      ["verify", "pictures", "--max-seconds", "1", "--quiet"], within: #"ulimit -t 3; exec "$@""#)
     #expect(run.exitCode == 65, "\(run)")
     #expect(
       run.error.contains("files without a QR code, takes more than 1 s of processor time"), "\(run)"
@@ -122,7 +122,7 @@ import ToolTestSupport
     try tool.folder.write(bomb.file, to: "a.png")
     try tool.expect(
       65, "Error: No QR code was found in 'a.png'.",
-      from: ["verify", "a.png", "--max-seconds", "1"])
+      from: ["verify", "a.png", "--max-seconds", "1", "--quiet"])
   }
 
   /// 64 million pixels with an opacity each.
@@ -131,7 +131,7 @@ import ToolTestSupport
     var bomb = BombPNG(width: 8192, height: 8192, colorType: 6)
     bomb.append(Deflate.zeros((4 * 8192 + 1) * 8192))
     try tool.folder.write(bomb.file, to: "a.png")
-    let run = try tool.run("verify", "a.png", "--max-seconds", "60")
+    let run = try tool.run("verify", "a.png", "--max-seconds", "60", "--quiet")
     #expect(run.exitCode == 65, "\(run)")
     #expect(run.error.hasPrefix("Error: The reader of pictures failed at 'a.png'"), "\(run)")
   }

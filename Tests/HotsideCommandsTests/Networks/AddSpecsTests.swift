@@ -25,6 +25,25 @@ import VaultPayloads
     #expect(try specs(tool, "sign_me_add_specs_two_sr25519") == .sample("two"))
   }
 
+  @Test func theSpecsOfAnUpdateAreInItsDocumentAndManifest() throws {
+    let tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
+    let name = try #require(tool.payloads.first)
+    let made = try tool.succeed(
+      "make", "--msg", "add-specs", "--payload", name, "--verifier-alice", "sr25519", "--goal",
+      "both", "--json"
+    ).document
+    let stem = try #require(tool.products.first { $0.hasSuffix(".json") }).dropLast(5)
+    let manifest = try JSONValue(parsing: tool.bytes(tool.product(stem + ".json")))
+    let seen = try tool.succeed("verify", tool.product(stem + ".png"), "--json").document
+    for document in [made, manifest, seen] {
+      #expect(document["specs"]?["decimals"] == .integer(12))
+      #expect(document["specs"]?["unit"] == .string("WND"))
+      #expect(document["specs"]?["base58Prefix"] == .integer(42))
+    }
+    try tool.succeed("networks", "doctor")
+  }
+
   @Test func anEmptyAddressBookIsSaidToBeOne() throws {
     try Tool([:]).expect(
       66, "Error: The address book has no network. Run 'hotside restore-defaults'.",
@@ -62,7 +81,8 @@ import VaultPayloads
   @Test func anUnknownTitleIsAnsweredWithTheTitlesThereAre() throws {
     let tool = try Tool(["development": []])
     try tool.expect(
-      66, "Error: No network has the title 'development'. The titles are 'development-sr25519'.",
+      66,
+      "Error: No network has the title 'development'. Did you mean 'development-sr25519'? The titles are 'development-sr25519'.",
       from: ["add-specs", "-f", "-n", "development"])
     #expect(tool.payloads.isEmpty)
   }
@@ -179,7 +199,8 @@ import VaultPayloads
     #expect(stored.specs == expected)
     #expect(stored.endpoints == [node.url])
     #expect(!stored.isDefault)
-    #expect(try run.document.array?.first?["storedTitle"] == .string("development-ethereum"))
+    #expect(
+      try run.document["items"]?.array?.first?["storedTitle"] == .string("development-ethereum"))
   }
 
   @Test(arguments: ["-p", "-t"])

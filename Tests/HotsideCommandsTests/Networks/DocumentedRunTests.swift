@@ -102,7 +102,7 @@ struct DocumentedRunTests {
   private func expect(_ facts: JSONValue, _ line: [String], _ tool: Tool) throws {
     let document = try tool.run(line + ["--json"]).document
     if let entries = facts["entries"]?.array {
-      let found = try #require(document.array)
+      let found = try #require(document["items"]?.array)
       #expect(found.count == entries.count)
       for (entry, found) in zip(entries, found) {
         for (name, ours) in [

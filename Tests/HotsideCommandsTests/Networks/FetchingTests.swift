@@ -187,11 +187,14 @@ import ToolTestSupport
       finished.withLock { $0.append(name) }
       if finished.withLock({ $0.count }) == good.count { onLast() }
     }
-    let report = try await MetadataJob(
+    let job = MetadataJob(
       FetchEnvironment(
         workspace: try Workspace(overrides: overrides) { _ in nil }, jobs: 1, now: 0,
-        progress: progress)
-    ).run(try MetadataRequest(setting: .storeOnly, reference: .all, passesErrors: true))
+        progress: progress))
+    let request = try MetadataRequest(setting: .storeOnly, reference: .all, passesErrors: true)
+    let report = try await withTaskExecutorPreference(try ThreadTaskExecutor()) {
+      try await job.run(request)
+    }
     #expect(Set(finished.withLock { $0 }.prefix(good.count)) == Set(good.map(\.specName)))
     return report
   }

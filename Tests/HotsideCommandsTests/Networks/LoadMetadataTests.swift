@@ -197,7 +197,7 @@ import VaultPayloads
       #expect(run.output.contains(", in place of 10") == (version == 13))
     }
     #expect(try tool.open().metadata(named: "development").map(\.version) == [13, 11])
-    #expect(try tool.run("show", "block-history", "--json").document.array?.count == 3)
+    #expect(try tool.run("show", "block-history", "--json").document["items"]?.array?.count == 3)
   }
 
   // MARK: - Failing networks

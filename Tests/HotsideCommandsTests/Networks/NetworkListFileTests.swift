@@ -9,7 +9,7 @@ import ToolTestSupport
   @Test func aDocumentOfAllNetworksComesBack() throws {
     let tool = try Tool()
     let exported = try tool.succeed("networks", "export", "--json")
-    #expect(try exported.document.array?.count == tool.open().networks().count)
+    #expect(try exported.document["items"]?.array?.count == tool.open().networks().count)
     let file = try tool.folder.write(Array(exported.output.utf8), to: "all.json")
     let other = try Tool(["development": ["http://127.0.0.1:1"]])
     try other.succeed("networks", "import", file)
@@ -17,7 +17,8 @@ import ToolTestSupport
     #expect(try other.succeed("networks", "export", "--json").output == exported.output)
     let again = try other.succeed("networks", "import", file, "--json")
     #expect(
-      try again.document.array?.allSatisfy { $0["outcome"] == .string("unchanged") } == true)
+      try again.document["items"]?.array?.allSatisfy { $0["outcome"] == .string("unchanged") }
+        == true)
   }
 
   @Test func oneNetworkInADocumentIsOne() throws {
@@ -31,7 +32,7 @@ import ToolTestSupport
   @Test func aFieldInAListIsNamedWithItsPlace() throws {
     let tool = try Tool()
     let run = try tool.succeed("networks", "export", "--json")
-    var list = try #require(try run.document.array)
+    var list = try #require(try run.document["items"]?.array)
     var second = try #require(list[1].object)
     var specs = try #require(second["specs"]?.object)
     specs["decimals"] = .integer(300)

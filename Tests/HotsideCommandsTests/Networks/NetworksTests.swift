@@ -24,7 +24,8 @@ import VaultPayloads
         development  development-sr25519  sr25519               1000000  nobody
 
         """)
-    let entry = try #require(try tool.run("networks", "list", "--json").document.array?.first)
+    let entry = try #require(
+      try tool.run("networks", "list", "--json").document["items"]?.array?.first)
     #expect(entry["metadataVersions"] == .array([.integer(1_000_000)]))
     #expect(entry["verifier"] == .string("none"))
     #expect(entry["isDefault"] == .bool(false))
@@ -87,11 +88,11 @@ import VaultPayloads
     let other = try Tool([:])
     let path = try other.folder.write(Array(file.utf8), to: "westend.json")
     let run = try other.succeed("networks", "import", path, "--json")
-    #expect(try run.document.array?.first?["outcome"] == .string("added"))
+    #expect(try run.document["items"]?.array?.first?["outcome"] == .string("added"))
     #expect(try other.run("networks", "export", "westend-sr25519").output == file)
     #expect(
       try other.run(["networks", "import", "-", "--json"], input: Array(file.utf8))
-        .document.array?.first?["outcome"] == .string("unchanged"))
+        .document["items"]?.array?.first?["outcome"] == .string("unchanged"))
     #expect(try other.open().verifiers().first?.verifier == .custom(Verifier(nil)))
   }
 
@@ -109,7 +110,7 @@ import VaultPayloads
     #expect(try other.open().networks() == tool.open().networks())
     #expect(try tool.run("networks", "export").exitCode == 65)
     #expect(try tool.run("networks", "export", "one-sr25519", "two-sr25519").exitCode == 64)
-    #expect(try tool.run("networks", "export", "--json").document.array?.count == 3)
+    #expect(try tool.run("networks", "export", "--json").document["items"]?.array?.count == 3)
     #expect(try tool.run("networks", "export", "--folder", "nowhere").exitCode == 73)
   }
 

@@ -69,7 +69,7 @@ import ToolTestSupport
     }
     try tool.succeed("restore-defaults", "--yes")
     try tool.succeed("restore-defaults")
-    let list = try tool.succeed("restore", "--list", "--json").document.array ?? []
+    let list = try tool.succeed("restore", "--list", "--json").document["items"]?.array ?? []
     #expect(list.map { $0["generation"]?.integer(Int.self) } == [1, 2, 3])
     #expect(list.last?["networks"]?.array?.contains(.string("development-sr25519")) == true)
     #expect(

@@ -38,7 +38,7 @@ import ToolTestSupport
           ~ transaction version
               1 → 3
 
-        0 added, 0 removed, 2 changed
+        0 added, 0 removed, 2 changed; 1 breaking
         Nothing looks different on a Vault.
 
         """)
@@ -78,8 +78,11 @@ import ToolTestSupport
     #expect(
       document["changes"]?.array?.first
         == .members([
-          "area": .string("network"), "change": .string("changed"),
+          "area": .string("network"), "change": .string("changed"), "weight": .string("other"),
           "name": .string("spec version"), "details": .array([.string("1 → 2")]),
+          "texts": .array([
+            .members(["subject": .string(""), "old": .string("1"), "new": .string("2")])
+          ]),
           "seenOnVault": .null,
         ]))
   }
@@ -111,7 +114,11 @@ import ToolTestSupport
     #expect(text.hasPrefix("<!DOCTYPE html>"))
     #expect(text.contains("<title>development 1 → development 2</title>"))
     #expect(text.contains("default-src 'none'"))
-    #expect(text.contains("<td>spec version</td><td>1 → 2</td>"))
+    #expect(text.contains("spec version</h3>\n<div class=\"pair\"><b></b><div>1</div><div>2</div>"))
+    let sections = ["<section class=\"breaking\">", "<section class=\"other\">"]
+    let places = sections.compactMap { text.range(of: $0)?.lowerBound }
+    #expect(places.count == 2 && places == places.sorted(), "what matters most is first")
+    #expect(!text.contains(tool.folder.path), "the reviewer's disk is nobody's business")
     for forbidden in ["<script", "http://", "https://", "src=", "@import", "url("] {
       #expect(!text.contains(forbidden))
     }
@@ -122,7 +129,7 @@ import ToolTestSupport
     var writer = MetadataV14Writer()
     let u32 = writer.type(TypeDefinition(shape: .primitive(.u32)))
     let runtime = SampleRuntime(specName: "development", specVersion: 9, ss58Prefix: 42)
-    let name = "<img src=x onerror=alert(1)>\u{1b}[2J\u{202e}"
+    let name = "`<img src=x onerror=alert(1)>```\u{1b}[2J\u{202e}"
     writer.pallets = [
       .init(
         name: "System", index: 0,
@@ -138,6 +145,64 @@ import ToolTestSupport
     #expect(!text.contains("<img"))
     #expect(!text.contains("\u{1b}") && !text.contains("\u{202e}"))
     #expect(text.contains("&lt;img src=x onerror=alert(1)&gt;"))
+    let comment = try tool.succeed("diff", old, path, "--markdown", "-").output
+    #expect(comment.contains("- added pallet ```` `<img src=x onerror=alert(1)>```[2J ````"))
+    #expect(!comment.contains("\u{1b}") && !comment.contains("\u{202e}"))
+  }
+
+  @Test func breakingChangesFailWhereAsked() throws {
+    let sentence =
+      "Error: 1 breaking change, and --fail-on breaking wants none: transaction version."
+    let run = try tool.run("diff", old, new, "--fail-on", "breaking")
+    #expect(run.exitCode == 13)
+    #expect(run.error == sentence + "\n")
+    #expect(run.output.contains("2 changed; 1 breaking"), "the comparison is there all the same")
+    let document = try tool.run("diff", old, new, "--fail-on", "breaking", "--json").document
+    #expect(document["breaking"] == .integer(1))
+    #expect(document["error"]?["code"] == .string("unwanted_changes"))
+    let harmless = try tool.folder.write(Nodes.metadata(version: 2), to: "harmless")
+    try tool.succeed("diff", old, harmless, "--fail-on", "breaking", "--quiet")
+    try tool.succeed("diff", old, old, "--fail-on", "any", "--quiet")
+    let any = try tool.run("diff", old, harmless, "--fail-on", "any", "--quiet")
+    #expect(any.exitCode == 13)
+    #expect(
+      any.error == "Error: 1 change, and --fail-on any wants none: spec version.\n")
+  }
+
+  @Test func aPullRequestGetsMarkdown() throws {
+    let run = try tool.run("diff", old, new, "--markdown", "-", "--fail-on", "breaking")
+    #expect(run.exitCode == 13)
+    #expect(
+      run.output == """
+        ## ` development 1 → development 2 `
+
+        - old: ` file: old `, V14, \(Nodes.metadata(version: 1).count) bytes, hash `\(Blake2b.hash256(Nodes.metadata(version: 1)))`
+        - new: ` file: new.hex `, V14, \(Nodes.metadata(version: 2, transactionVersion: 3).count) bytes, hash `\(Blake2b.hash256(Nodes.metadata(version: 2, transactionVersion: 3)))`
+
+        **breaking: 1** · additions: 0 · descriptions: 0 · other: 1
+
+        ### Breaking (1)
+
+        - changed network ` transaction version `
+          ```diff
+          - 1
+          + 3
+          ```
+
+        <details>
+        <summary>Other (1)</summary>
+
+        - changed network ` spec version `
+          ```diff
+          - 1
+          + 2
+          ```
+
+        </details>
+
+        """)
+    #expect(try tool.run("diff", old, new, "--markdown", "x.html").exitCode == 64)
+    #expect(try tool.run("diff", old, new, "--markdown", "-", "--html", "-").exitCode == 64)
   }
 
   @Test func whatIsNotThereIsNamed() throws {

@@ -1,0 +1,74 @@
+import CommandLineKit
+import Foundation
+import HotsideCommands
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// The examples of the help, each typed into a shell as it stands there.
+@Suite struct ExampleTests {
+  struct Page: Sendable, CustomTestStringConvertible {
+    let name: String
+    let examples: [CommandExample]
+    let isLeaf: Bool
+    var testDescription: String { name }
+  }
+
+  static let pages: [Page] = pages(of: HotsideCommand.self, above: "")
+
+  private static func pages(of command: any Command.Type, above: String) -> [Page] {
+    let configuration = command.configuration
+    let name = (above.isEmpty ? "" : above + " ") + command.commandName
+    let subcommands =
+      configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+    return [Page(name: name, examples: configuration.examples, isLeaf: subcommands.isEmpty)]
+      + subcommands.flatMap { pages(of: $0, above: name) }
+  }
+
+  @Test func everyCommandHasAnExampleOfItself() {
+    #expect(Self.pages.count > 80)
+    for page in Self.pages where page.isLeaf {
+      #expect(!page.examples.isEmpty, "\(page.name)")
+      for example in page.examples {
+        let isNamed =
+          example.line.contains(page.name)
+          || example.line.contains(page.name.replacing(" make", with: " sign"))
+        #expect(isNamed, "\(page.name): \(example.line)")
+        #expect(example.summary.hasSuffix("."), "\(example.summary)")
+      }
+    }
+  }
+
+  @Test(arguments: pages.filter { !$0.examples.isEmpty })
+  func examplesDoWhatTheySay(page: Page) throws {
+    let world = try ExampleWorkspace.shared.get()
+    let folder = try world.copy()
+    for example in page.examples {
+      let line = world.here(example.line)
+      switch page.name {
+      case "hotside dev-node":
+        // Any port will do: somebody may be using the usual one.
+        let words = line.split(separator: " ").dropFirst().map { $0 == "9944" ? "0" : String($0) }
+        let node = try ServedProcess(
+          "/bin/bash",
+          [
+            "-c", "cd \"$0\" && exec \"$@\"", folder.path, ProcessRunner.hotside,
+          ] + words)
+        #expect(node.line.contains("http://127.0.0.1:"))
+        #expect(node.end(SIGINT) == 0)
+      case "hotside digest" where !Shared.isPresent:
+        #expect(try ExampleWorkspace.run(line, in: folder.path).exitCode != 0)
+      case "hotside cold open":
+        let window = try TmuxWindow(
+          ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder.path),
+          in: folder.path)
+        try window.wait(for: "Alice")
+        try window.press("C-q")
+        try window.wait(for: "ended with 0")
+      default:
+        let run = try ExampleWorkspace.run(line, in: folder.path)
+        #expect(run.exitCode == 0, "\(line)\n\(run.output)\n\(run.error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// The tables of `hotside help` say what README and sources say.
+@Suite struct HelpTopicTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func topic(_ name: String) throws -> String {
+    let tool = try Tool(restored: false)
+    let run = try tool.run(["help", name], environment: ["COLUMNS": "4000"])
+    #expect(run.exitCode == 0, "\(run)")
+    return run.output
+  }
+
+  /// The rows of a topic: what stands left, and what stands right.
+  private func rows(_ name: String) throws -> [[String]] {
+    var rows: [[String]] = []
+    for line in try topic(name).split(separator: "\n").dropFirst() {
+      if line.hasPrefix(String(repeating: " ", count: 26)) {
+        rows[rows.count - 1].append(line.trimmingCharacters(in: .whitespaces))
+      } else {
+        let parts = line.dropFirst(2).split(separator: "  ", maxSplits: 1)
+        rows.append(parts.map { $0.trimmingCharacters(in: .whitespaces) })
+      }
+    }
+    return rows
+  }
+
+  @Test func exitCodesAreThoseOfTheReadme() throws {
+    let readme = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let lines = readme.split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasPrefix("| Exit code |") })
+    let table = lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let shown = try rows("exit-codes").map { row in
+      [row[0], row[1].prefix(1).lowercased() + row[1].dropFirst().dropLast()]
+    }
+    #expect(shown == table)
+  }
+
+  @Test func everyVariableThatSourcesReadIsNamed() throws {
+    let pattern = try Regex(#"(?:environment|variable|isSet)(?:[\[(]|: )"([A-Z][A-Z_]+)""#)
+    var read: Set<String> = []
+    let sources = Self.root.appendingPathComponent("Sources")
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    for case let file as URL in files
+    where file.pathExtension == "swift" && !file.path.contains("/hotside-") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: pattern) {
+        read.insert(String(match.output[1].substring ?? ""))
+      }
+    }
+    let labels = try rows("environment").map { $0[0] }
+    let isName = { (label: String) in label.allSatisfy { $0.isUppercase || $0 == "_" } }
+    #expect(read == Set(labels.filter(isName)))
+    // Those that stand for many, and those that other programs know in small letters.
+    #expect(
+      labels.filter { !isName($0) }
+        == ["HOTSIDE_…", "https_proxy, http_proxy, all_proxy", "no_proxy"])
+  }
+
+  @Test func everyTopicIsListedAndFound() throws {
+    let tool = try Tool(restored: false)
+    let help = try tool.run("--help").output
+    for name in ["exit-codes", "environment", "files", "formats"] {
+      #expect(help.contains("\n  help \(name) "))
+      #expect(try topic(name).split(separator: "\n").count > 8)
+    }
+    let typo = try tool.run("help", "exit-code")
+    #expect(typo.exitCode == 64)
+    #expect(typo.error.contains("Did you mean 'exit-codes'?"))
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HotSide
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// `doctor`: what the tool needs of its surroundings, and what can be mended.
+@Suite struct EnvironmentTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private func states(_ document: JSONValue) -> [String: [String]] {
+    Dictionary(
+      grouping: document["surroundings"]?.array ?? [], by: { $0["area"]?.string ?? "" }
+    ).mapValues { $0.map { $0["state"]?.string ?? "" } }
+  }
+
+  @Test func everyAreaIsLookedAt() throws {
+    let run = try tool.run("doctor", "--json")
+    let document = try run.document
+    #expect(
+      Set(states(document).keys) == Set(EnvironmentJob.Area.allCases.map(\.rawValue)), "\(run)")
+    #expect(states(document)["libraries"] == ["fine"])
+    #expect(states(document)["rights"] == ["fine"])
+    #expect(document["workspace"]?["networks"] == .integer(3))
+    let text = try tool.run("doctor").output
+    #expect(
+      text.contains(
+        "fine: rights: 1 file: Databases, copies and vault are for their owner alone.\n"))
+    #expect(text.contains("looked at 3 networks"))
+  }
+
+  @Test func rightsAndLeftoversAreMendedWhereAsked() throws {
+    let database = tool.folder.file("Output/hot.sqlite")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: database)
+    // A process of that number cannot live: numbers end below.
+    let name = ".x.gif.\(machine)-4194305-0badcafe.tmp"
+    let left = tool.folder.file("Output/completed/\(name)")
+    try FileManager.default.createDirectory(
+      atPath: tool.folder.file("Output/completed"), withIntermediateDirectories: true)
+    try Data([1]).write(to: URL(filePath: left))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: left)
+
+    let before = try tool.run("doctor", "--json")
+    #expect(before.exitCode == 65)
+    #expect(states(try before.document)["rights"] == ["fault"])
+    #expect(states(try before.document)["leftovers"] == ["note"])
+    #expect(try tool.run("doctor").output.ranges(of: name).count == 1, "it is said once")
+    #expect(FileManager.default.fileExists(atPath: left))
+
+    let fixed = try tool.run("doctor", "--fix")
+    #expect(
+      fixed.output.contains(
+        "mended: rights: */Output/hot.sqlite: Others could read it; now its owner alone can.\n"))
+    #expect(
+      fixed.output.contains(
+        "mended: leftovers: */Output/completed/\(name): A run that was killed had left it; it is removed.\n"
+      ))
+    #expect(!FileManager.default.fileExists(atPath: left))
+    let attributes = try FileManager.default.attributesOfItem(atPath: database)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let after = try tool.run("doctor", "--json").document
+    #expect(states(after)["rights"] == ["fine"] && states(after)["leftovers"] == ["fine"])
+  }
+
+  /// Eight hex digits of another machine, whose files stay for a day.
+  private let machine = "00000000"
+
+  @Test func whatTheSystemLacksIsNamed() throws {
+    let workspace = try Workspace(
+      overrides: .init(), environment: { $0 == "HOTSIDE_WORKSPACE" ? tool.folder.path : nil })
+    var system = EnvironmentJob.System()
+    system.resolver = try tool.folder.write(Array("search example.org\n".utf8), to: "resolv")
+    system.certificates = try tool.folder.write([], to: "authorities")
+    let findings = EnvironmentJob(workspace: workspace, vault: nil, now: 86_400, system: system)
+      .run(mends: false)
+    func state(_ area: EnvironmentJob.Area) -> [EnvironmentJob.Finding.State] {
+      findings.filter { $0.area == area }.map(\.state)
+    }
+    #expect(state(.clock) == [.fault])
+    #expect(state(.names) == [.note])
+    #expect(state(.certificates) == [.fault])
+    system.resolver = try tool.folder.write(Array("nameserver 192.0.2.1\n".utf8), to: "resolv")
+    system.certificates = try tool.folder.write(
+      Array("-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n".utf8), to: "authorities")
+    let sound = EnvironmentJob(
+      workspace: workspace, vault: nil, now: 4_000_000_000, system: system
+    ).run(mends: false)
+    #expect(!sound.contains { $0.state == .fault })
+    #expect(sound.contains { $0.text == "It has 1 server for names of nodes." })
+    #expect(sound.contains { $0.text == "It has 1 authority to trust." })
+  }
+}

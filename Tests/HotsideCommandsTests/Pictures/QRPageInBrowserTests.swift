@@ -1,0 +1,99 @@
+import ByteSupport
+import CommandLineKit
+import Foundation
+import JSONCodec
+import QRRendering
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// A page of `qr html` in a browser's window: what is seen of it in any size, and its controls.
+@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+struct QRPageInBrowserTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func page() async throws -> String {
+    try folder.write([0x53, 0xff, 0x03] + (0..<3000).map { UInt8($0 & 0xff) }, to: "message")
+    let path = folder.file("page.html")
+    let run = await CommandLineRun(
+      ["qr", "html", folder.file("message"), "--out", path, "--profile", "old-phone"])
+    try #require(run.code == .success, "\(run.error)")
+    return "file://" + path
+  }
+
+  @Test func itIsLaidOutAndNamedInAnySize() async throws {
+    let address = try await page()
+    let window = try ChromiumWindow()
+    try window.open(address)
+    try window.wait(for: "frames a second")
+    for (width, height) in PageAudit.sizes {
+      for scheme in ["light", "dark"] {
+        try window.resize(width: width, height: height, isPhone: width < 500)
+        try window.prefer(["prefers-color-scheme": scheme])
+        let faults = try PageAudit(window).faults
+        #expect(faults == [], "\(width)×\(height), \(scheme)")
+      }
+    }
+    let unreached = try PageAudit(window).unreached
+    #expect(unreached == [])
+    #expect(window.requests == [address])
+    #expect(window.complaints == [])
+  }
+
+  /// The code is as large as the window lets it be, whole, and follows the window.
+  @Test func theCodeFitsAnyWindowAndFollowsIt() async throws {
+    let window = try ChromiumWindow()
+    try window.open(try await page())
+    try window.wait(for: "frames a second")
+    let modules = 65 + 2 * 4
+    // A phone, the same turned, a laptop, a narrow window on it, 4K: and the side that has to do.
+    for (width, height, least) in [
+      (375, 812, 290), (812, 375, 290), (1280, 800, 720), (500, 700, 400), (3840, 2160, 2000),
+    ] {
+      try window.resize(width: width, height: height, isPhone: width < 900 && height < 900)
+      let box = try window.wait("the code to fit \(width)×\(height)") { () -> [Double]? in
+        let box = try window.evaluate(
+          "(b => [b.left, b.top, b.right, b.bottom, b.width].map(Math.round))(document.getElementById('code').getBoundingClientRect())"
+        ).array?.compactMap { $0.integer(Int.self).map(Double.init) }
+        guard let box, box.count == 5, box[4] >= Double(least), box[2] <= Double(width),
+          box[3] <= Double(height)
+        else { return nil }
+        return box
+      }
+      #expect(box[0] >= 0 && box[1] >= 0)
+      #expect(Int(box[4]) % modules == 0, "whole pixels a module")
+      let seen = try await PictureReader().read(window.screenshot(), name: "screen")
+      #expect(seen.frames.first?.content != nil, "\(width)×\(height)")
+    }
+  }
+
+  @Test func aChosenSizeStaysAndIsNeverCutOff() async throws {
+    let window = try ChromiumWindow()
+    try window.open(try await page())
+    try window.wait(for: "frames a second")
+    let choose =
+      "(size => { size.value = 3; size.dispatchEvent(new Event('input')); })(document.getElementById('size'))"
+    _ = try window.evaluate(choose)
+    try window.wait(for: "3 pixels a module")
+    try window.resize(width: 3840, height: 2160)
+    #expect(try window.evaluate("document.getElementById('code').width") == .integer(3 * 73))
+    try window.resize(width: 200, height: 300)
+    try window.wait(for: "2 pixels a module")
+    try window.resize(width: 1280, height: 800)
+    try window.wait(for: "3 pixels a module")
+  }
+
+  @Test func pausedItStandsStill() async throws {
+    let window = try ChromiumWindow()
+    try window.open(try await page())
+    try window.press("Pause")
+    try window.wait(for: "Play")
+    let first = try await PictureReader().read(window.screenshot(), name: "screen")
+    let second = try await PictureReader().read(window.screenshot(), name: "screen")
+    #expect(first.frames.first?.content != nil)
+    #expect(first.frames == second.frames)
+  }
+}
