@@ -6,8 +6,9 @@ public enum Suggestion {
   /// The candidate that differs least from `word`, if that is little compared to its length.
   ///
   /// The distance counts insertions, deletions, replacements and swaps of neighbors (optimal
-  /// string alignment), capitals aside. A candidate that begins with `word` (three letters or more)
-  /// is taken if no spelling is near. The first of equals wins.
+  /// string alignment), capitals aside. If no spelling is near, a candidate is taken that begins with
+  /// `word` (three letters or more), or with a word that differs from it by one letter too many or too
+  /// few. The first of equals wins.
   public static func nearest(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased())
     let letters = wanted.drop { $0 == "-" }.count
@@ -24,6 +25,12 @@ public enum Suggestion {
     if let best { return best.candidate }
     guard letters >= 3 else { return nil }
     return candidates.first { Array($0.lowercased()).starts(with: wanted) }
+      ?? candidates.first { candidate in
+        let other = Array(candidate.lowercased())
+        return [wanted.count + 1, wanted.count - 1].contains { count in
+          other.count > wanted.count + 1 && distance(wanted, Array(other.prefix(count))) == 1
+        }
+      }
   }
 
   /// The question that ends a message about a name that nothing has: `Did you mean 'westend'? `, with

@@ -6,6 +6,8 @@ public enum CommandLineKitError: Error, Equatable, Sendable {
   case unknownOption(String, suggestion: String?)
   /// A command with subcommands has none of this name.
   case unknownSubcommand(String, suggestion: String?)
+  /// An old spelling, and what to type today.
+  case formerSpelling(String, advice: String)
   /// A required argument or option is not there; its label.
   case missingArgument(String)
   /// None of several flags or options was given; their names.
@@ -36,6 +38,8 @@ extension CommandLineKitError {
       "Unknown option \(Self.quoted(name))" + Self.question(suggestion)
     case .unknownSubcommand(let name, let suggestion):
       "Unknown subcommand \(Self.quoted(name))" + Self.question(suggestion)
+    case .formerSpelling(let words, let advice):
+      "\(Self.quoted(words)) is an old spelling. \(advice)"
     case .missingArgument(let label): "Missing expected argument '\(label)'"
     case .missingAlternative(let names): "Missing one of \(Self.list(names, last: "or"))"
     case .missingValue(let label, let hint): "Missing value for '\(label)'" + Self.question(hint)
@@ -93,7 +97,8 @@ extension CommandLineKitError: ReportableError {
   public var exitCode: ExitCode {
     switch self {
     case .readerGone, .outputFailed: .cannotWrite
-    case .unknownOption, .unknownSubcommand, .missingArgument, .missingAlternative, .missingValue,
+    case .unknownOption, .unknownSubcommand, .formerSpelling, .missingArgument, .missingAlternative,
+      .missingValue,
       .unexpectedValue, .unexpectedArguments, .invalidValue, .repeatedOption, .exclusive:
       .usage
     }

@@ -17,6 +17,7 @@ import Testing
   @Test(arguments: [
     ("shwo", "show"), ("SHOW", "show"), ("shows", "show"), ("loadmetadata", "load-metadata"),
     ("load_metadata", "load-metadata"), ("load-meta", "load-metadata"), ("verifi", "verify"),
+    ("lod", "load-metadata"), ("looad", "load-metadata"),
   ])
   func nearWordIsFound(word: String, expected: String) {
     #expect(Suggestion.nearest(to: word, among: Self.names) == expected)

@@ -15,6 +15,38 @@ import Testing
     }
   }
 
+  /// A command whose documents once said something else.
+  private struct Renamed: Command {
+    enum Scheme: String, CaseIterable, ExpressibleByArgument { case sr25519, ecdsa }
+
+    static let configuration = CommandConfiguration(
+      commandName: "renamed", subcommands: [Title.self],
+      formerSpellings: [
+        FormerSpelling("--title", advice: "Type 'renamed title <title>'."),
+        FormerSpelling("--scheme none", advice: "Leave it out."),
+      ])
+
+    struct Title: Command {
+      @Argument(help: "The title.") var title: String
+    }
+
+    @Option(help: "The scheme.") var scheme: Scheme?
+  }
+
+  @Test(arguments: [
+    (["--title", "x"], "'--title' is an old spelling. Type 'renamed title <title>'."),
+    (["--title=x"], "'--title' is an old spelling. Type 'renamed title <title>'."),
+    (["--scheme", "none"], "'--scheme none' is an old spelling. Leave it out."),
+    (["--titel", "x"], "Unknown option '--titel'"),
+    (["title", "--title", "x"], "Unknown option '--title'"),
+  ])
+  func oldSpellingIsAnsweredWithTodays(words: [String], message: String) async {
+    let outcome = await Outcome(words, of: Renamed.self)
+    #expect(outcome.error.hasPrefix("Error: \(message)\n"), "\(outcome.error)")
+    #expect(!outcome.error.contains("Help:"))
+    #expect(outcome.code == .usage)
+  }
+
   @Test func misspelledOptionIsAnsweredWithTheNearest() async {
     let outcome = await Outcome(["sign", "--fore", "p"], of: Tool.self)
     #expect(

@@ -24,6 +24,8 @@ public struct CommandConfiguration: Sendable {
   public let aliases: [String]
   /// Old spellings that are accepted but never shown or suggested, such as `add_specs`.
   public let hiddenAliases: [String]
+  /// What is refused with its own advice: spellings that mean something else today, or nothing.
+  public let formerSpellings: [FormerSpelling]
 
   /// Creates a configuration; every part may be left out.
   public init(
@@ -38,7 +40,8 @@ public struct CommandConfiguration: Sendable {
     subcommands: [any Command.Type] = [],
     groupedSubcommands: [CommandGroup] = [],
     aliases: [String] = [],
-    hiddenAliases: [String] = []
+    hiddenAliases: [String] = [],
+    formerSpellings: [FormerSpelling] = []
   ) {
     self.commandName = commandName
     self.abstract = abstract
@@ -52,6 +55,7 @@ public struct CommandConfiguration: Sendable {
     self.groupedSubcommands = groupedSubcommands
     self.aliases = aliases
     self.hiddenAliases = hiddenAliases
+    self.formerSpellings = formerSpellings
   }
 
   /// All subcommands: those outside groups, then group by group.

@@ -78,8 +78,11 @@ extension ExpressibleByArgument where Self: FixedWidthInteger {
   public static var settingForm: SettingForm { .integer }
   /// Reads a decimal number within the range of the type.
   public init?(argument: String) { self.init(argument, radix: 10) }
-  /// The range in words.
-  public static var expectedForm: String? { "a whole number from \(Self.min) to \(Self.max)" }
+  /// The range in words, where it says more than that the number is absurd.
+  public static var expectedForm: String? {
+    guard bitWidth < 64 else { return isSigned ? "a whole number" : "a whole number, 0 or more" }
+    return "a whole number from \(Self.min) to \(Self.max)"
+  }
 }
 
 extension Int: ExpressibleByArgument {}

@@ -173,7 +173,8 @@ public enum CommandParser {
       do {
         return try body()
       } catch {
-        throw ParseFailure(error, path: path, definition: definition)
+        let advised = path.last.configuration.advised(error)
+        throw ParseFailure(advised, path: path, definition: advised == error ? definition : nil)
       }
     }
   }

@@ -9,7 +9,7 @@ import VaultPayloads
 /// //polkadot//1
 /// //stash 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o
 /// ```
-/// An address may stand behind a path, after a blank or tab, where the list says so; alone on its line it
+/// A line that begins with `#` is a comment. An address may stand behind a path, after a blank or tab, where the list says so; alone on its line it
 /// is that of the root key. Passwords stay in the text they came in: a line only knows where.
 package struct DerivationList: Equatable, Sendable {
   /// What becomes of a line.
@@ -21,6 +21,8 @@ package struct DerivationList: Equatable, Sendable {
     case duplicate(of: Int, spelled: String?)
     /// It is left out, for a reason that is a clause.
     case bad(reason: String)
+    /// It begins with `#`, which no path does.
+    case comment
     case empty
   }
 
@@ -122,6 +124,9 @@ package struct DerivationList: Equatable, Sendable {
         shown: String(shown.prefix(200)), steps: junctions.flatMap { try? DerivationPath($0) })
     }
     if row.isEmpty { return made(nil, "", .empty) }
+    if row.text.first(where: { !isBlank(text[$0]) }).map({ text[$0] }) == UInt8(ascii: "#") {
+      return made(nil, withoutPassword(row.text, of: text), .comment)
+    }
     let (path, word) = hasAddresses ? split(row.text, of: text) : (row.text, nil)
     guard let parts = KeyPathParts(text.extracting(path)) else {
       return made(

@@ -12,7 +12,7 @@ struct Derivations: Command {
   static let configuration = CommandConfiguration(
     abstract: "Make a list of derivation paths into a code that a Vault imports.",
     discussion:
-      "One path a line. Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and always warned of. Addresses come from the seed of a key of the vault (--key), or stand behind the paths (--root-key). With lines left out the command ends with code 12.",
+      "One path a line; a line that begins with # is a comment. Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and always warned of. Addresses come from the seed of a key of the vault (--key), or stand behind the paths (--root-key). With lines left out the command ends with code 12.",
     examples: [
       CommandExample(
         "Draw the list of paths with the addresses of a seed in the vault.",
@@ -143,7 +143,13 @@ struct Derivations: Command {
   }
 
   private func list() throws -> SecretBytes {
-    try SecretReading.text(at: derivations, limit: Derivations.listLimit)
+    do { return try SecretReading.text(at: derivations, limit: Derivations.listLimit) } catch {
+      guard derivations.utf8.starts(with: "//".utf8), error.reportable.exitCode == .inputMissing
+      else { throw error }
+      throw ValidationError(
+        "There is no file \(ScreenText.quoted(derivations)). --derivations takes a file; a path itself is given on standard input: echo //1 | hotside derivations --derivations -, with the other options."
+      )
+    }
   }
 
   /// Draws and writes all payloads, or none.

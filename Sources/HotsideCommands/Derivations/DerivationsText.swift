@@ -40,6 +40,7 @@ enum DerivationsText {
     case .duplicate(let number, let spelled?):
       ("duplicate", "the same key as line \(number), \(spelled)")
     case .bad(let reason): ("bad", reason)
+    case .comment: ("comment", "")
     case .empty: ("empty", "")
     }
   }

@@ -47,7 +47,10 @@ struct KeysGenerate: Command {
         throw error
       }
     }
-    if showPhrase { try SecretWriting.terminal(phrase) }
+    if showPhrase {
+      try SecretScreen.show(
+        phrase, titled: "The phrase of \(record.name)", isNumbered: true, context)
+    }
     context.output.note("Generated \(VaultText.line(record)).")
     if !showPhrase, phraseOut == nil {
       context.output.note("Its phrase is in the vault alone: make a backup.")

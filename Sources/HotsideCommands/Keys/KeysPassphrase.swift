@@ -43,7 +43,8 @@ struct KeysPassphrase: Command {
       try SecretWriting.newFile(out, passphrase)
       context.output.note("Wrote \(out).")
     } else {
-      try SecretWriting.terminal(passphrase)
+      try SecretScreen.show(
+        passphrase, titled: "A passphrase of \(words) words", isNumbered: false, context)
     }
     context.output.note(
       "\(words) words, each one of 2048: \(Passphrase.bits(wordCount: words)) bits.")

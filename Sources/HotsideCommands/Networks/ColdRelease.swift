@@ -38,7 +38,7 @@ struct TransferMeta: Command, WorkspaceNaming {
     examples: [
       CommandExample("Copy what the hot database has into that file.", "hotside transfer-meta")
     ],
-    hiddenAliases: ["transfer_meta"])
+    hiddenAliases: ["transfer_meta", "transfer_meta_to_cold_release"])
 
   @Option(
     help: ArgumentHelp(

@@ -6,7 +6,11 @@ import JSONCodec
 struct Remove: Command {
   static let configuration = CommandConfiguration(
     abstract: "Remove a network, or one version of metadata, from the hot database.",
-    subcommands: [RemoveTitle.self, RemoveSpecNameVersion.self])
+    subcommands: [RemoveTitle.self, RemoveSpecNameVersion.self],
+    formerSpellings: [
+      FormerSpelling("--name", advice: "Type 'remove spec-name-version <name> <version>'."),
+      FormerSpelling("--title", advice: "Type 'remove title <title>'."),
+    ])
 
   /// Says what goes, and asks at a terminal; scripts go on, for a copy of the state before is kept.
   ///

@@ -15,7 +15,8 @@ struct Unwasm: Command {
       CommandExample(
         "Store the metadata of a released runtime, and write it to sign.",
         "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
-    ])
+    ],
+    formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")])
 
   @Option(
     name: [.customShort("f"), .long],

@@ -23,7 +23,15 @@ struct Make: Command {
         "Leave specs unsigned, for Vaults that know no verifier of the network.",
         "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --unsigned"),
     ],
-    aliases: ["sign"])
+    aliases: ["sign"],
+    formerSpellings: [
+      FormerSpelling(
+        "--verifier",
+        advice:
+          "--verifier-alice <encryption> signs with the development key, --key <name> with a key of the vault, and --verifier-hex takes a public key."
+      ),
+      FormerSpelling("--crypto none", advice: "--unsigned leaves the update unsigned."),
+    ])
 
   @Option(
     help: ArgumentHelp(

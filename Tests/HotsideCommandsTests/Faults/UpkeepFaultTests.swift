@@ -70,6 +70,26 @@ import ToolTestSupport
     #expect(try run.document["kept"] == .integer(2))
   }
 
+  @Test func commentsOfAListAreLeftOutWithoutAFault() throws {
+    let tool = try Tool()
+    let list = try tool.folder.write(
+      Array("# the team\n//1\n  # //2///secret\n//3 #4\n".utf8), to: "list")
+    let run = try tool.succeed(
+      "derivations", "--title", "westend-sr25519", "--derivations", list, "--format", "legacy",
+      "--json")
+    let lines = try run.document["lines"]?.array ?? []
+    #expect(lines.map { $0["state"]?.string } == ["comment", "kept", "comment", "kept"], "\(run)")
+    #expect(lines.last?["path"]?.string == "//3 #4")
+    #expect(!run.output.contains("secret"))
+  }
+
+  @Test func aPathInPlaceOfAListIsAnsweredWithTheWayOut() throws {
+    let tool = try Tool()
+    let run = try tool.run(
+      "derivations", "--title", "westend-sr25519", "--derivations", "//1", "--format", "legacy")
+    #expect(run.exitCode == 64 && run.error.contains("echo //1 | hotside derivations"), "\(run)")
+  }
+
   @Test func fault38ATransferKeepsTheRules() throws {
     let tool = try Tool()
     try tool.succeed("make-cold-release")

@@ -86,7 +86,7 @@ import TestSupport
   }
 
   /// The next message; waits for it as long as `seconds`.
-  func receive(within seconds: Int = 60) throws -> [UInt8] {
+  func receive(within seconds: Int = 120) throws -> [UInt8] {
     while true {
       if let end = received[searched...].firstIndex(of: 0) {
         let message = Array(received[..<end])
