@@ -60,59 +60,23 @@ package struct LastGoodCopy: Equatable, Sendable {
       networks: try? copy?.networks().map(\.title), metadata: (try? copy?.metadataKeys()) ?? [])
   }
 
-  /// Puts the copy in the place of a database that is damaged or gone; one that is sound stays.
-  ///
-  /// The damaged file and those beginning with its name are moved aside, never removed. No other
-  /// process may use the database meanwhile.
+  /// Puts the copy in the place of a database that is damaged or gone, as ``DatabaseCopy/restore()`` does.
   ///
   /// - Returns: what was done; `nil` where the database is sound and nothing was.
-  /// - Throws: ``HotDatabaseError``: `store` where the copy is damaged too, or the database is of
-  ///   another program or in use; `file` where there is no copy, or it cannot be put back.
+  /// - Throws: ``HotDatabaseError``.
   package func restore() throws(HotDatabaseError) -> Outcome? {
-    if try isSound() { return nil }
-    let bytes = try LastGoodCopy.wrapping { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: LastGoodCopy.largestCopy)
-    }
-    try LastGoodCopy.check(path)
-    // Written before anything is moved: a full disk leaves everything where it was.
-    let files = PendingFiles(under: .upkeep)
-    try LastGoodCopy.wrapping { () throws(FileError) in
-      try files.add(bytes, to: database + ".restored", mode: FileReplacement.privateMode)
-      try files.seal()
-    }
-    let aside = try moveAside()
-    try LastGoodCopy.wrapping { () throws(FileError) in
-      try files.commit()
-      try Folder.move(database + ".restored", to: database)
-    }
-    return Outcome(generation: generation, movedTo: aside)
+    try copy.restore().map { Outcome(generation: generation, movedTo: $0.movedTo) }
   }
 
-  /// Gives the database the content of the copy; what it holds now becomes the second generation.
+  /// Gives the database the content of the copy, as ``DatabaseCopy/goBack()`` does.
   ///
   /// - Returns: what was done.
-  /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed then.
+  /// - Throws: ``HotDatabaseError``; nothing has changed then.
   package func goBack() throws(HotDatabaseError) -> Outcome {
-    if let outcome = try restore() { return outcome }
-    try LastGoodCopy.check(path)
-    let bytes = try LastGoodCopy.wrapping { () throws(FileError) in
-      try FileReading.bytes(at: path, limit: LastGoodCopy.largestCopy)
-    }
-    // A copy of the copy: one of an earlier version is brought up to date, and nothing moves it.
-    let work = FileReplacement.temporaryPath(beside: database)
-    let interruption = Interruption.Temporary(work, hasJournals: true)
-    defer {
-      withExtendedLifetime(interruption) {
-        for suffix in ["", "-wal", "-shm"] { try? Folder.removeFile(work + suffix) }
-      }
-    }
-    try LastGoodCopy.wrapping { () throws(FileError) in
-      try FileReplacement.write(bytes, to: work, under: .upkeep, mode: FileReplacement.privateMode)
-    }
-    _ = try HotDatabase.open(at: work)
-    try HotDatabase.open(at: database).takeContent(of: work)
-    return Outcome(generation: generation, movedTo: nil)
+    Outcome(generation: generation, movedTo: try copy.goBack().movedTo)
   }
+
+  private var copy: DatabaseCopy { DatabaseCopy(path, of: database) }
 
   /// Makes room for a newer copy of this generation: it and those behind it become one older, and the
   /// oldest goes.
@@ -129,54 +93,6 @@ package struct LastGoodCopy: Equatable, Sendable {
   var content: [[String]]? {
     guard exists else { return nil }
     return try? HotDatabase.open(at: path, mode: .unchanging).content()
-  }
-
-  private static let largestCopy = 4 << 30
-
-  private func isSound() throws(HotDatabaseError) -> Bool {
-    do throws(HotDatabaseError) {
-      try LastGoodCopy.check(database)
-      return true
-    } catch {
-      switch error {
-      case .store(.missing), .store(.empty), .store(.notADatabase), .store(.damaged),
-        .store(.notReadable), .store(.column), .store(.refused), .damagedRow, .tooManyVersions,
-        .repeatedVersion, .metadata, .gone:
-        return false
-      default: throw error
-      }
-    }
-  }
-
-  /// Reads the whole file, every row of it, and throws the first damage.
-  private static func check(_ path: String) throws(HotDatabaseError) {
-    let database: HotDatabase
-    do throws(HotDatabaseError) {
-      database = try HotDatabase.open(at: path, mode: .readOnly)
-    } catch {
-      guard case .store(.outdated) = error else { throw error }
-      database = try HotDatabase.open(at: path)
-    }
-    let damage = database.findings().first { finding in
-      switch finding {
-      case .store, .damagedRow, .tooManyVersions, .repeatedVersion, .metadata: true
-      default: false
-      }
-    }
-    if let damage { throw damage }
-  }
-
-  private func moveAside() throws(HotDatabaseError) -> String? {
-    var number = 1
-    while Folder.exists("\(database).damaged-\(number)"), number < 1000 { number += 1 }
-    let aside = "\(database).damaged-\(number)"
-    let isThere = Folder.exists(database)
-    try LastGoodCopy.wrapping { () throws(FileError) in
-      for suffix in ["-wal", "-shm", "-journal", ""] where Folder.exists(database + suffix) {
-        try Folder.move(database + suffix, to: aside + suffix)
-      }
-    }
-    return isThere ? aside : nil
   }
 
   static func wrapping<Value>(

@@ -13,6 +13,9 @@ struct Restore: Command {
     examples: [
       CommandExample("See which copies there are.", "hotside restore --list"),
       CommandExample("Go back to the state before the last removal.", "hotside restore --from 2"),
+      CommandExample(
+        "Go back to what 'hotside backup' wrote.",
+        "hotside restore --from-file before-release.sqlite"),
     ])
 
   @Flag(help: "List the copies with their time, networks and metadata; change nothing.")
@@ -22,11 +25,17 @@ struct Restore: Command {
       "Go back to this copy, also from a database that is sound, whose state becomes copy 2.",
       valueName: "1-3"))
   var from: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Go back to what this file holds, which 'hotside backup' wrote; the present state becomes copy 2.",
+      valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var fromFile: String?
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
+  static let alternatives = [Alternatives("list", "from", "fromFile")]
+
   func validate() throws {
-    if list, from != nil { throw ValidationError("Give --list or --from, not both.") }
     if let from, !(1...LastGoodCopy.generationCount).contains(from) {
       throw ValidationError(
         "--from \(from) is not possible; 1 to \(LastGoodCopy.generationCount) are.")
@@ -36,6 +45,7 @@ struct Restore: Command {
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).hotDatabase
     if list { return try show(LastGoodCopy.all(of: database).map { $0.listing() }, context) }
+    if let fromFile { return try goBack(to: fromFile, database, context) }
     let outcome: LastGoodCopy.Outcome?
     if let from {
       outcome = try LastGoodCopy(of: database, generation: from).goBack()
@@ -61,6 +71,20 @@ struct Restore: Command {
     if from != nil, outcome.movedTo == nil {
       context.output.note("'hotside restore --list' shows what it was before.")
     }
+  }
+
+  private func goBack(
+    to file: String, _ database: String, _ context: CommandContext
+  ) throws {
+    let moved = try DatabaseCopy(file, of: database).goBack().movedTo
+    if let moved { context.output.note("Moved what was damaged to \(moved).") }
+    context.output.note("\(database) holds what \(file) holds.")
+    if moved == nil { context.output.note("'hotside restore --list' shows what it was before.") }
+    report.printed(
+      .members([
+        "database": .string(database), "restored": .bool(true), "movedTo": .string(moved),
+        "generation": .null, "file": .string(file),
+      ]))
   }
 
   private func show(_ copies: [LastGoodCopy.Listing], _ context: CommandContext) throws {

@@ -26,6 +26,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     case markdown
     case hex
     case bytes
+    case database
 
     /// What people call it, with its article.
     var name: String {
@@ -37,6 +38,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .markdown: "Markdown"
       case .hex: "hex text"
       case .bytes: "raw bytes"
+      case .database: "a database"
       }
     }
 
@@ -51,6 +53,7 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .hex: ["hex", "txt"]
       // Raw bytes may be a text that a picture holds.
       case .bytes: ["txt"]
+      case .database: ["sqlite"]
       }
     }
   }
@@ -109,18 +112,19 @@ struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
   /// - Parameters:
   ///   - bytes: all of it.
   ///   - rule: what it may take the place of.
+  ///   - mode: of a file that was not there.
   ///   - context: has standard output.
   ///   - sentence: what is said; `nil` for that it was written.
   /// - Throws: ``BinaryToTerminal``, `FileError`, or the fault of standard output.
   func write(
-    _ bytes: [UInt8], under rule: OutputRule, _ context: CommandContext,
+    _ bytes: [UInt8], under rule: OutputRule, mode: UInt32 = 0o644, _ context: CommandContext,
     saying sentence: String? = nil
   ) throws {
     if isStandardOutput {
       try requireNoTerminal(context)
       return try context.output.write(bytes)
     }
-    try FileReplacement.write(bytes, to: path, under: rule)
+    try FileReplacement.write(bytes, to: path, under: rule, mode: mode)
     context.output.note("\(sentence ?? "Wrote \(path).")")
   }
 }

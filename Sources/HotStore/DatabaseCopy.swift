@@ -1,0 +1,154 @@
+import ByteSupport
+import SQLiteStore
+
+/// A file that holds the content of a hot database and can be put in its place.
+package struct DatabaseCopy: Equatable, Sendable {
+  /// What became of a database.
+  package struct Restored: Equatable, Sendable {
+    /// Where a damaged file is now; `nil` where there was none.
+    package let movedTo: String?
+  }
+
+  /// The file.
+  package let path: String
+  /// The path of the database that it is put in the place of.
+  package let database: String
+
+  package init(_ path: String, of database: String) {
+    (self.path, self.database) = (path, database)
+  }
+
+  /// Puts the copy in the place of a database that is damaged or gone; one that is sound stays.
+  ///
+  /// The damaged file and those beginning with its name are moved aside, never removed. No other
+  /// process may use the database meanwhile. The copy stays as it is.
+  ///
+  /// - Returns: what was done; `nil` where the database is sound and nothing was.
+  /// - Throws: ``HotDatabaseError``: `store` where the copy is damaged too, or the database is of
+  ///   another program or in use; `file` where there is no copy, or it cannot be put back.
+  package func restore() throws(HotDatabaseError) -> Restored? {
+    if try isSound() { return nil }
+    // Written before anything is moved: a full disk leaves everything where it was.
+    let work = try WorkingCopy(of: self)
+    let aside = try moveAside()
+    try LastGoodCopy.wrapping { () throws(FileError) in try Folder.move(work.path, to: database) }
+    return Restored(movedTo: aside)
+  }
+
+  /// Gives the database the content of the copy; what it holds now becomes the second generation of
+  /// ``LastGoodCopy``.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed then.
+  package func goBack() throws(HotDatabaseError) -> Restored {
+    if let restored = try restore() { return restored }
+    let work = try WorkingCopy(of: self)
+    try HotDatabase.open(at: database).takeContent(of: work.path)
+    return Restored(movedTo: nil)
+  }
+
+  private func isSound() throws(HotDatabaseError) -> Bool {
+    do throws(HotDatabaseError) {
+      let database: HotDatabase
+      do throws(HotDatabaseError) {
+        database = try HotDatabase.open(at: self.database, mode: .readOnly)
+      } catch {
+        guard case .store(.outdated) = error else { throw error }
+        database = try HotDatabase.open(at: self.database)
+      }
+      try DatabaseCopy.check(database)
+      return true
+    } catch {
+      switch error {
+      case .store(.missing), .store(.empty), .store(.notADatabase), .store(.damaged),
+        .store(.notReadable), .store(.column), .store(.refused), .damagedRow, .tooManyVersions,
+        .repeatedVersion, .metadata, .gone:
+        return false
+      default: throw error
+      }
+    }
+  }
+
+  /// Reads every row, and throws the first damage.
+  fileprivate static func check(_ database: HotDatabase) throws(HotDatabaseError) {
+    let damage = database.findings().first { finding in
+      switch finding {
+      case .store, .damagedRow, .tooManyVersions, .repeatedVersion, .metadata: true
+      default: false
+      }
+    }
+    if let damage { throw damage }
+  }
+
+  private func moveAside() throws(HotDatabaseError) -> String? {
+    var number = 1
+    while Folder.exists("\(database).damaged-\(number)"), number < 1000 { number += 1 }
+    let aside = "\(database).damaged-\(number)"
+    let isThere = Folder.exists(database)
+    try LastGoodCopy.wrapping { () throws(FileError) in
+      for suffix in ["-wal", "-shm", "-journal", ""] where Folder.exists(database + suffix) {
+        try Folder.move(database + suffix, to: aside + suffix)
+      }
+    }
+    return isThere ? aside : nil
+  }
+}
+
+extension HotDatabase {
+  /// Everything that it holds, as the bytes of a file that is a hot database itself.
+  ///
+  /// - Throws: ``HotDatabaseError/store(_:)``, also where its pages contradict each other.
+  package func backup() throws(HotDatabaseError) -> [UInt8] {
+    do throws(SQLiteStoreError) {
+      try connection.quickCheck()
+      return try connection.image()
+    } catch { throw .store(error) }
+  }
+}
+
+/// A copy of a copy, beside the database: one of an earlier version is brought up to date, and nothing
+/// moves or changes the file itself, which may lie where nobody can write.
+private struct WorkingCopy: ~Copyable {
+  let path: String
+  private let interruption: Interruption.Temporary
+
+  /// Copies and checks it; every row is read.
+  init(of copy: DatabaseCopy) throws(HotDatabaseError) {
+    path = FileReplacement.temporaryPath(beside: copy.database)
+    interruption = Interruption.Temporary(path, hasJournals: true)
+    let bytes = try WorkingCopy.image(of: copy.path)
+    let path = path
+    try LastGoodCopy.wrapping { () throws(FileError) in
+      try FileReplacement.write(bytes, to: path, under: .upkeep, mode: FileReplacement.privateMode)
+    }
+    do throws(HotDatabaseError) { try DatabaseCopy.check(HotDatabase.open(at: path)) } catch {
+      WorkingCopy.remove(path)
+      throw error
+    }
+  }
+
+  deinit { WorkingCopy.remove(path) }
+
+  private static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] { try? Folder.removeFile(path + suffix) }
+  }
+
+  private static let largestCopy = 4 << 30
+
+  /// The whole file, with what stands in a log beside it, after every row was read; one of an earlier
+  /// version is read once it is brought up to date.
+  private static func image(of path: String) throws(HotDatabaseError) -> [UInt8] {
+    do throws(HotDatabaseError) {
+      let database = try HotDatabase.open(at: path, mode: .readOnly)
+      try DatabaseCopy.check(database)
+      do throws(SQLiteStoreError) { return try database.connection.image() } catch {
+        throw .store(error)
+      }
+    } catch {
+      guard case .store(.outdated) = error else { throw error }
+      return try LastGoodCopy.wrapping { () throws(FileError) in
+        try FileReading.bytes(at: path, limit: largestCopy)
+      }
+    }
+  }
+}
