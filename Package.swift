@@ -97,7 +97,7 @@ let package = Package(
       [
         "DevelopmentNode", "ColdSigner", "SecretShares", "QRRendering", "CallDecoding",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec",
-        "WebSocketCodec", "ByteSupport",
+        "WebSocketCodec", "TOMLDecoding", "ByteSupport",
       ]),
 
     // Row 6: one file per subcommand.

@@ -20,7 +20,7 @@ enum FuzzSubjects {
       RaptorQSubject.self, PictureSubject.self, FrameSubject.self, SymbolSubject.self,
       SCALESubject.self, MetadataSubject.self, PayloadSubject.self, JSONSubject.self,
       WebSocketSubject.self, PathSubject.self, IntakeSubject.self, UpdateSubject.self,
-      SigningSubject.self, CallSubject.self, ListedCallSubject.self,
+      SigningSubject.self, CallSubject.self, ListedCallSubject.self, TOMLSubject.self,
     ]
   }
 }
