@@ -16,6 +16,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case unknownTitle(String, known: [String])
   /// No network has this name; `known` are the names there are.
   case unknownName(String, known: [String])
+  /// A network of the database, of that title, is none of the defaults.
+  case notADefault(String, title: String, known: [String])
   /// A title belongs to another network already.
   case titleTaken(title: String, network: String)
   /// The genesis hash is there with the same encryption under another title.
@@ -68,6 +70,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
       "No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\(listed(known, "The titles are"))"
     case .unknownName(let name, let known):
       "No network has the name \(ScreenText.quoted(name)). \(Suggestion.question(about: name, among: known))\(listed(known, "The names are"))"
+    case .notADefault(let name, let title, let known):
+      "The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are"))"
     case .titleTaken(let title, let network):
       "The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove it first, or take another title."
     case .genesisTaken(let genesis, let encryption, let title):
@@ -130,7 +134,7 @@ extension HotDatabaseError: ReportableError {
     case .store(let error): error.exitCode
     case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
       .badData
-    case .unknownTitle, .unknownName, .unknownMetadata, .noTypes, .gone: .inputMissing
+    case .unknownTitle, .unknownName, .notADefault, .unknownMetadata, .noTypes, .gone: .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
       .nameHasOtherPrefix, .reduced:
       .refused

@@ -99,7 +99,8 @@ import VaultPayloads
 
   @Test(arguments: [
     (HotDatabaseError.unknownTitle("x", known: []), ExitCode.inputMissing),
-    (.unknownName("x", known: []), .inputMissing), (.noTypes, .inputMissing),
+    (.unknownName("x", known: []), .inputMissing),
+    (.notADefault("x", title: "x", known: []), .inputMissing), (.noTypes, .inputMissing),
     (.unknownMetadata(name: "x", version: 1, known: []), .inputMissing),
     (.damagedRow(table: "x", key: "y", reason: "z"), .badData),
     (.tooManyVersions(name: "x", versions: []), .badData),

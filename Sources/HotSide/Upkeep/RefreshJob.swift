@@ -140,7 +140,9 @@ package struct RefreshJob: Sendable {
     guard !names.isEmpty else { return inDefaults }
     let known = inDefaults + defaults.further.map(\.specs.name).filter { seen.insert($0).inserted }
     for name in names where !known.contains(name) {
-      throw HotDatabaseError.unknownName(name, known: known)
+      let stored = try workspace.hotDatabaseIfPresent()?.networks(named: name).first
+      guard let stored else { throw HotDatabaseError.unknownName(name, known: known) }
+      throw HotDatabaseError.notADefault(name, title: stored.title, known: known)
     }
     return known.filter(names.contains)
   }

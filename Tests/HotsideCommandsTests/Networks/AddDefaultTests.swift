@@ -56,6 +56,12 @@ import VaultPayloads
     #expect(again.error == "*/Networks/development.json has the network already.\n")
   }
 
+  @Test func aRefreshOfANetworkThatIsNoDefaultNamesTheWay() throws {
+    let run = try tool.run("refresh-defaults", "development")
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(run.error.contains("hotside networks add-default development-sr25519"), "\(run)")
+  }
+
   @Test func aFurtherNetworkIsKnownAndInNoFreshDatabase() throws {
     try tool.succeed("networks", "add-default", "development-sr25519", "--further")
     #expect(try text("defaults.json").contains(#""further": ["development"]"#))
