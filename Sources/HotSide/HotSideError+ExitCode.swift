@@ -15,7 +15,7 @@ extension HotSideError: ReportableError {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .otherKind, .unreadableInput, .noSymbol, .notHex,
       .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
-      .noCode, .notSignable, .notVerifiable, .untaggedMessage:
+      .noCode, .notSignable, .notVerifiable, .reply, .untaggedMessage:
       .badData
     case .unknownPayload, .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored,
       .noExtraInformation,

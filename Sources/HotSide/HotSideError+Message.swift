@@ -99,6 +99,12 @@ extension HotSideError {
       "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
     case .notSignable(let code):
       "A payload of code \(Hex.encode([code])) is nothing that a Vault signs for an account. 'hotside verify' shows updates and derivations, 'hotside cold scan' answers requests for derived keys."
+    case .reply(.capsule(let capsule)):
+      "This is no update but a signature capsule of the \(capsule.signer.scheme.name) key \(Hex.encode(capsule.signer.publicKey)). 'hotside make' completes an update with it: --sufficient-qr takes its picture, --sufficient-file its bytes."
+    case .reply(.transactionSignature), .reply(.messageSignature):
+      "This is no update but a bare signature, with which a Vault answers a transaction or a message. What it signs is not in it; with the public key, 'hotside make --signature-hex' completes an update."
+    case .reply(.bulkSignatures(let signatures)):
+      "This is no update but \(signatures.count.counted("signature")), with which a Vault answers a bulk of transactions. What they sign is not in it."
     case .notVerifiable(.dynamicDerivations):
       "A payload of code df is a request for keys that are derived on the fly, or the answer to one, and has no verifier. 'hotside cold scan' answers requests."
     case .notVerifiable(let code):

@@ -92,6 +92,8 @@ package enum HotSideError: Error, Sendable {
   case notSignable(code: UInt8)
   /// A payload of this code is nothing that a verifier signs.
   case notVerifiable(PayloadCode)
+  /// What a Vault shows in answer to a payload, in place of an update.
+  case reply(VaultReply)
   /// A message lacks the tags that it must stand between.
   case untaggedMessage
   /// The database has no metadata of a network.

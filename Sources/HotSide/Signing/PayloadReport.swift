@@ -50,6 +50,9 @@ package struct PayloadReport: Equatable, Sendable {
   ///   content does not decode counts only where the signature holds (hot-side 1.6).
   package init(reading payload: [UInt8], source: String) throws {
     let (update, content) = try naming(source) {
+      if payload.first != Prelude.substrate, let reply = VaultReply(found: payload) {
+        throw HotSideError.reply(reply)
+      }
       if let code = (try? Prelude(of: payload))?.code, code.update == nil, code != .derivations {
         throw HotSideError.notVerifiable(code)
       }
@@ -155,5 +158,15 @@ package struct PayloadReport: Equatable, Sendable {
       ("payloadHash", .string(payloadHash.hex)),
       ("warnings", .strings(warnings)),
     ])
+  }
+}
+
+extension VaultReply {
+  /// Recognizes a reply in the bytes of a code, or as the bytes that its hex text stands for.
+  fileprivate init?(found bytes: [UInt8]) {
+    guard let reply = VaultReply(reading: bytes) ?? VaultReply(reading: Hex.ascii(bytes)) else {
+      return nil
+    }
+    self = reply
   }
 }

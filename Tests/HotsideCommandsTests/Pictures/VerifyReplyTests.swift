@@ -1,0 +1,45 @@
+import ByteSupport
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// What a Vault shows in answer is no update, and `verify` says what it is.
+@Suite struct VerifyReplyTests {
+  private static let key = [UInt8](repeating: 0x11, count: 32)
+
+  private func refusal(_ content: [UInt8], asHex: Bool = false) throws -> String {
+    let tool = try Tool(restored: false)
+    let bytes = asHex ? Array(Hex.encode(content).utf8) : content
+    let file = try tool.folder.write(bytes, to: "reply")
+    let run = try tool.run("verify", file)
+    #expect(run.exitCode == 65, "\(run)")
+    return run.error
+  }
+
+  @Test(arguments: [false, true])
+  func aCapsuleIsNamed(asHex: Bool) throws {
+    let capsule = try SufficientCrypto(
+      encryption: .sr25519, publicKey: Self.key, signature: [UInt8](repeating: 0x22, count: 64))
+    let error = try refusal(capsule.scaleBytes, asHex: asHex)
+    #expect(error.contains("a signature capsule of the sr25519 key 1111"), "\(error)")
+    #expect(error.contains("--sufficient-qr"), "\(error)")
+  }
+
+  @Test(arguments: [false, true])
+  func signaturesAreNamed(asHex: Bool) throws {
+    let signature = try MultiSignature(scheme: .ecdsa, bytes: [UInt8](repeating: 0x33, count: 65))
+    let single = try refusal(
+      VaultReply.transactionSignature(signature).content, asHex: asHex)
+    let bulk = try refusal(VaultReply.bulkSignatures([signature, signature]).content, asHex: asHex)
+    if !asHex { #expect(single.contains("a bare signature"), "\(single)") }
+    #expect(bulk.contains("2 signatures"), "\(bulk)")
+  }
+
+  /// What is neither goes on being named by its first byte.
+  @Test func otherBytesAreNoReply() throws {
+    #expect(try refusal([1, 2, 3, 4]).contains("starts with 01 instead of 53"))
+  }
+}
