@@ -18,7 +18,16 @@ extension BrowserDocument {
 
     let isLeaving = false;
     let stopCamera = () => {};
-    window.addEventListener('pagehide', () => { isLeaving = true; });
+    const leaving = new AbortController();
+    // A page that is left holds no connection, of which a browser has few for one host.
+    window.addEventListener('pagehide', () => {
+      isLeaving = true;
+      leaving.abort();
+    });
+    // One that comes back as it was left shows what is there now, and waits for the end anew.
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted && document.querySelector('footer')) window.location.replace('./');
+    });
 
     const showEnd = (text) => {
       if (isLeaving) return;
@@ -39,7 +48,7 @@ extension BrowserDocument {
 
     const watchEnd = async () => {
       try {
-        const response = await fetch('end');
+        const response = await fetch('end', { cache: 'no-store', signal: leaving.signal });
         if (response.status === 200) showEnd(await response.text());
       } catch (error) {
         window.setTimeout(showEnd, 500, 'The device does not answer any more.');

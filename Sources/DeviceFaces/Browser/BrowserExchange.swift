@@ -18,7 +18,9 @@ package final class BrowserExchange {
   /// How long nothing may be asked for.
   package static let longestIdleTime = Duration.seconds(600)
   private static let patience = Duration.milliseconds(200)
-  private static let mostPages = 8
+  /// How many pages are told when the device closes: each holds a connection, and browsers have six for
+  /// one host (Chromium, Firefox), beyond which they ask for nothing more until one is free.
+  private static let mostPages = 3
 
   /// Why the device closes, once it does.
   package private(set) var ending: Ending?

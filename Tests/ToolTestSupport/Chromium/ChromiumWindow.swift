@@ -58,8 +58,11 @@ package final class ChromiumWindow {
   /// The title of the page.
   package var title: String { get throws { try evaluate("document.title").string ?? "" } }
 
-  /// What was asked for on the network, and what the console shows in red, since the start.
+  /// What was asked for on the network since the start.
   package var requests: [String] { page.requests }
+  /// What of it was given up before its answer.
+  package var abandoned: [String] { page.abandoned }
+  /// What the console shows in red, since the start.
   package var complaints: [String] { page.complaints }
 
   /// The addresses and titles that the back button knows.

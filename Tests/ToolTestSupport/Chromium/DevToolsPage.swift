@@ -11,6 +11,9 @@ final class DevToolsPage {
   let process: ChromiumProcess
   /// Everything that was asked for on the network.
   private(set) var requests: [String] = []
+  /// What was asked for and then given up before the answer.
+  private(set) var abandoned: [String] = []
+  private var addresses: [String: String] = [:]
   /// What the page's console would show in red: errors, exceptions, violations of its policy.
   private(set) var complaints: [String] = []
   private var session: String?
@@ -69,7 +72,15 @@ final class DevToolsPage {
     let parameters = event["params"]
     switch event["method"]?.string {
     case "Network.requestWillBeSent":
-      if let url = parameters?["request"]?["url"]?.string { requests.append(url) }
+      guard let url = parameters?["request"]?["url"]?.string else { return }
+      requests.append(url)
+      if let identifier = parameters?["requestId"]?.string { addresses[identifier] = url }
+    case "Network.loadingFailed":
+      guard parameters?["canceled"]?.bool == true,
+        let identifier = parameters?["requestId"]?.string,
+        let url = addresses[identifier]
+      else { return }
+      abandoned.append(url)
     case "Runtime.exceptionThrown":
       let details = parameters?["exceptionDetails"]
       complaints.append(

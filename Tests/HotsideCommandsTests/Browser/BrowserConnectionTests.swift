@@ -1,0 +1,114 @@
+import JSONCodec
+import Testing
+import ToolTestSupport
+
+/// Pages that were left, and requests whose browser has gone before the answer.
+@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+struct BrowserConnectionTests {
+  private let device: ServedDevice
+  private let window: ChromiumWindow
+
+  init() throws {
+    device = try ServedDevice()
+    window = try ChromiumWindow()
+    try window.open(device.address)
+    try window.wait(for: "Alice")
+  }
+
+  /// Pages in other tabs each wait for the end of the device; their browser has six connections.
+  @Test func manyPagesLeaveAConnectionFree() throws {
+    _ = try window.evaluate(
+      "void Array.from({ length: 12 }, (_, i) => fetch(`end?${i}`).catch(() => {}))")
+    try window.press("Settings")
+    try window.wait(for: "About")
+    #expect(window.complaints == [])
+  }
+
+  @Test func aPageThatIsLeftHoldsNoConnection() throws {
+    let end = device.address + "end"
+    try window.wait("a request for the end") {
+      _ = try window.text
+      return window.requests.contains(end) ? true : nil
+    }
+    #expect(window.abandoned == [])
+    _ = try window.evaluate("void window.dispatchEvent(new PageTransitionEvent('pagehide'))")
+    try window.wait("that it is given up") {
+      _ = try window.text
+      return window.abandoned == [end] ? true : nil
+    }
+    // What the device says of its end is for whoever looks at a page.
+    try #expect(window.text.contains("Alice"))
+  }
+
+  /// A page that the browser has kept as it was left shows what is there now.
+  @Test func aPageThatComesBackIsAskedForAnew() throws {
+    let pages = window.requests.count { $0 == device.address }
+    _ = try window.evaluate(
+      "void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    try window.wait("the page again") {
+      _ = try window.text
+      return window.requests.count { $0 == device.address } > pages ? true : nil
+    }
+    try window.wait(for: "Alice")
+    device.pass(.seconds(601))
+    try window.wait(for: "it was not used for ten minutes")
+  }
+
+  /// Whoever presses a button and is gone before the answer finds what the button did.
+  @Test func aPressIsDoneThoughNobodyWaitsForIt() throws {
+    let own = "new URLSearchParams()"
+    for (label, shown) in [("Settings", "About"), ("Log", "seed created"), ("Keys", "Alice")] {
+      let address = try #require(
+        try window.evaluate(
+          """
+          [...document.querySelectorAll('button')].find((b) => b.textContent === '\(label)')
+            .form.action
+          """
+        ).string)
+      _ = try window.evaluate(
+        """
+        (async () => {
+          const leaving = new AbortController();
+          const answer = fetch('\(address)',
+            { method: 'POST', body: \(own), redirect: 'manual', signal: leaving.signal });
+          setTimeout(() => leaving.abort(), 1);
+          try { await answer; } catch (error) {}
+        })()
+        """)
+      try window.open(device.address)
+      try window.wait(for: shown)
+      // One that was sent before it was left by its page does nothing more.
+      _ = try window.evaluate(
+        "fetch('\(address)', { method: 'POST', body: \(own) }).then(() => true)")
+      try window.open(device.address)
+      try window.wait(for: shown)
+    }
+    #expect(window.complaints == [])
+  }
+
+  /// Pictures of which a part arrives are none, and nobody waits for the rest.
+  @Test func anUploadThatBreaksOffIsForgotten() throws {
+    try window.press("Scan")
+    try window.wait(for: "Show pictures")
+    _ = try window.evaluate(
+      """
+      (async () => {
+        for (let number = 0; number < 8; number++) {
+          const leaving = new AbortController();
+          const body = new FormData();
+          body.append('pictures', new Blob([new Uint8Array(32 << 20)]), 'large.png');
+          const answer = fetch(document.querySelector('form.pictures').action,
+            { method: 'POST', body, signal: leaving.signal });
+          setTimeout(() => leaving.abort(), number);
+          try { await answer; } catch (error) {}
+        }
+      })()
+      """)
+    try window.open(device.address)
+    // What was read as a whole is refused; what was not, is not.
+    let text = try window.wait("a page") { try window.text.isEmpty ? nil : window.text }
+    if text.contains("This was not done") { try window.press("Close") }
+    try window.press("Settings")
+    try window.wait(for: "About")
+  }
+}
