@@ -181,8 +181,8 @@ let package = Package(
     library(
       "QRRendering",
       [
-        "ProcessConfinement", "SCALECodec", "WebPages", "ByteSupport", "CQREncode", "CGIF",
-        "CJPEG", "CPNG", "CZlib", "CZXing",
+        "ProcessConfinement", "SCALECodec", "SubstrateCrypto", "WebPages", "ByteSupport",
+        "CQREncode", "CGIF", "CJPEG", "CPNG", "CZlib", "CZXing",
       ]),
 
     // Row 2: what a Vault reads.
@@ -337,7 +337,9 @@ let package = Package(
         "IdentityPictures", "VaultPayloads", "SCALECodec", "SubstrateCrypto", "WebPages",
         "ByteSupport",
       ], exclude: ["Snapshots"]),
-    tests("QRRendering", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CQRCodeGen"]),
+    tests(
+      "QRRendering",
+      ["ProcessConfinement", "SCALECodec", "SubstrateCrypto", "ByteSupport", "CQRCodeGen"]),
     tests(
       "DevelopmentNode",
       ["LoopbackServer", "NodeClient", "RuntimeMetadata", "JSONCodec", "ByteSupport"]),

@@ -1,3 +1,5 @@
+private import Glibc
+
 /// Base64 with padding (RFC 4648, 4).
 public enum Base64 {
   private static let alphabet = Array(
@@ -18,6 +20,35 @@ public enum Base64 {
       }
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Lends `body` what ``encode(_:)`` writes, in memory that is wiped afterwards.
+  public static func withEncoded<R: ~Copyable, E: Error>(
+    _ bytes: Span<UInt8>, _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R {
+    let count = (bytes.count + 2) / 3 * 4
+    let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(count, 1))
+    unsafe text.initialize(repeating: 0)
+    defer {
+      // The buffer allocated above, which has its capacity in bytes.
+      if let start = text.baseAddress { unsafe explicit_bzero(start, text.count) }
+      unsafe text.deallocate()
+    }
+    for (group, start) in stride(from: 0, to: bytes.count, by: 3).enumerated() {
+      let length = min(3, bytes.count - start)
+      var bits: UInt32 = 0
+      for offset in 0..<3 {
+        bits = bits << 8 | (offset < length ? UInt32(bytes[start + offset]) : 0)
+      }
+      for place in 0..<4 {
+        let digit = Int(bits >> UInt32(18 - 6 * place)) & 63
+        // Four characters for each group begun, which is what was allocated.
+        unsafe text[group * 4 + place] = place <= length ? alphabet[digit] : UInt8(ascii: "=")
+      }
+    }
+    // The span is used within the call, over the characters that were written.
+    return try body(
+      unsafe Span(_unsafeElements: UnsafeMutableBufferPointer(rebasing: text[..<count])))
   }
 
   /// Reads what ``encode(_:)`` writes and nothing else: `nil` for other characters, missing or

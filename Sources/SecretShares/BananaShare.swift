@@ -1,8 +1,11 @@
 internal import ByteSupport
 internal import JSONCodec
+package import SubstrateCrypto
 
 /// One share of a split secret, as its QR code holds it (cold-signer 9.1).
-package struct BananaShare: Hashable, Sendable {
+///
+/// Shares are equal that say the same.
+package struct BananaShare: Equatable, Sendable {
   /// A form of the format.
   package enum Version: Hashable, Sendable {
     /// The oldest: no `v`, data in hex.
@@ -24,13 +27,13 @@ package struct BananaShare: Hashable, Sendable {
   /// The number of the share, from 1.
   package let number: Int
   /// One field element for each element of the secret.
-  package let content: [UInt8]
+  package let content: SharedSecret
 
   static let nonceLength = 24
 
   init(
     version: Version, title: String, required: Int, nonce: [UInt8], bits: Int, number: Int,
-    content: [UInt8]
+    content: consuming SecretBytes
   ) {
     self.version = version
     self.title = title
@@ -38,7 +41,7 @@ package struct BananaShare: Hashable, Sendable {
     self.nonce = nonce
     self.bits = bits
     self.number = number
-    self.content = content
+    self.content = SharedSecret(content)
   }
 
   /// Reads the text of a QR code; `nil` for anything that is no share.
@@ -70,29 +73,61 @@ package struct BananaShare: Hashable, Sendable {
     let numberLength = (bits + 7) / 8
     guard let decoded, decoded.count > numberLength else { return nil }
     let number = decoded[..<numberLength].reduce(0) { $0 << 8 | UInt32($1) }
-    let content = Array(decoded[numberLength...])
     guard number >= 1, number <= field.greatest,
-      content.allSatisfy({ UInt32($0) <= field.greatest })
+      decoded[numberLength...].allSatisfy({ UInt32($0) <= field.greatest })
     else { return nil }
     self.init(
       version: version, title: title, required: required, nonce: nonce, bits: bits,
-      number: Int(number), content: content)
+      number: Int(number), content: SecretBytes(copying: decoded.span.extracting(numberLength...)))
   }
 
   /// The text for a QR code, the form read by all who ever read shares.
-  package var text: String {
+  package var text: SecretBytes {
     let numberLength = (bits + 7) / 8
     let numberBytes = (0..<numberLength).reversed().map {
       UInt8(truncatingIfNeeded: number >> (8 * $0))
     }
-    let bytes = numberBytes + content
-    let encoded = version == .one ? Base64.encode(bytes) : Hex.encode(bytes)
-    let members: [(String, JSONValue)] = [
-      ("t", .string(title)), ("r", .integer(required)),
-      ("d", .string(String(bits, radix: 36) + encoded)), ("n", .string(Base64.encode(nonce))),
-    ]
-    let head: [(String, JSONValue)] = version == .one ? [("v", .integer(1))] : []
-    return JSONValue.object(JSONObject(head + members)).serialized()
+    let form = version == .one ? "\"v\":1," : ""
+    let title = JSONValue.string(title).serialized()
+    let head = Array(
+      "{\(form)\"t\":\(title),\"r\":\(required),\"d\":\"\(String(bits, radix: 36))".utf8)
+    let tail = Array("\",\"n\":\"\(Base64.encode(nonce))\"}".utf8)
+    return content.withBytes { content in
+      let data = SecretBytes(capacity: numberLength + content.count) { out in
+        for byte in numberBytes { out.append(byte) }
+        for index in content.indices { out.append(content[index]) }
+      }
+      let encoded =
+        version == .one
+        ? Base64.withEncoded(data.bytes) { SecretBytes(copying: $0) } : BananaShare.hex(data.bytes)
+      return SecretBytes(capacity: head.count + encoded.count + tail.count) { out in
+        for byte in head { out.append(byte) }
+        let text = encoded.bytes
+        for index in text.indices { out.append(text[index]) }
+        for byte in tail { out.append(byte) }
+      }
+    }
+  }
+
+  private static func hex(_ data: Span<UInt8>) -> SecretBytes {
+    SecretBytes(capacity: 2 * data.count) { out in
+      for index in data.indices {
+        for digit in [data[index] >> 4, data[index] & 15] {
+          out.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+      }
+    }
+  }
+
+  package static func == (left: BananaShare, right: BananaShare) -> Bool {
+    left.version == right.version && left.title.utf8.elementsEqual(right.title.utf8)
+      && left.required == right.required && left.nonce == right.nonce && left.bits == right.bits
+      && left.number == right.number
+      && left.content.withBytes { left in
+        right.content.withBytes { right in
+          left.count == right.count && left.indices.allSatisfy { left[$0] == right[$0] }
+        }
+      }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -66,7 +66,7 @@ package struct BananaShareSet: Equatable, Sendable {
   func secret(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
     let box = try box()
     let key = try BananaSplit.key(passphrase: passphrase, title: title)
-    guard let opened = SecretBox.open(box, key: key, nonce: shares[0].nonce) else {
+    guard let opened = SecretBox.open(box.bytes, key: key, nonce: shares[0].nonce) else {
       throw .wrongPassphrase
     }
     return opened
@@ -75,25 +75,44 @@ package struct BananaShareSet: Equatable, Sendable {
   /// The box that the shares add up to, which the passphrase opens.
   ///
   /// - Throws: ``SecretSharesError``: `incomplete`, `changed`.
-  package func box() throws(SecretSharesError) -> [UInt8] {
+  package func box() throws(SecretSharesError) -> SecretBytes {
     guard shares.count >= required else {
       throw .incomplete(have: shares.count, required: required)
     }
     let used = shares[..<required]
     guard let field = BinaryField(bits: used[0].bits) else { throw .changed }
     let weights = field.weightsAtZero(used.map { UInt32($0.number) })
-    var bits: [Bool] = []
-    for position in used[0].content.indices {
-      let element = zip(used, weights).reduce(UInt32(0)) { sum, part in
-        sum ^ field.product(UInt32(part.0.content[position]), part.1)
+    let parts = zip(used.map(\.content), weights)
+    // What the contents add up to, four bytes an element, the lowest first.
+    let sums = SecretBytes(capacity: 4 * used[0].content.count) { out in
+      for position in 0..<used[0].content.count {
+        let sum = parts.reduce(UInt32(0)) { sum, part in
+          sum ^ part.0.withBytes { field.product(UInt32($0[position]), part.1) }
+        }
+        for place in 0..<4 { out.append(UInt8(truncatingIfNeeded: sum >> UInt32(8 * place))) }
       }
-      for bit in (0..<UInt32(field.bits)).reversed() { bits.append(element >> bit & 1 == 1) }
     }
+    let elements = sums.bytes
     // Zeros and a one stand in front of the box.
-    let content = bits.drop { !$0 }.dropFirst()
-    guard !content.isEmpty, content.count.isMultiple(of: 8) else { throw .changed }
-    return stride(from: content.startIndex, to: content.endIndex, by: 8).map { start in
-      content[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    let bitCount = used[0].content.count * field.bits
+    var first = 0
+    while first < bitCount, bit(first, of: elements, field.bits) == 0 { first += 1 }
+    guard first + 1 < bitCount, (bitCount - first - 1).isMultiple(of: 8) else { throw .changed }
+    return SecretBytes(capacity: (bitCount - first - 1) / 8) { out in
+      for start in stride(from: first + 1, to: bitCount, by: 8) {
+        var byte: UInt8 = 0
+        for number in start..<start + 8 {
+          byte = byte << 1 | bit(number, of: elements, field.bits)
+        }
+        out.append(byte)
+      }
     }
+  }
+
+  /// A bit of elements of so many bits each, from the highest of the first on.
+  private func bit(_ number: Int, of elements: Span<UInt8>, _ bits: Int) -> UInt8 {
+    let (position, place) = number.quotientAndRemainder(dividingBy: bits)
+    let bit = bits - 1 - place
+    return elements[4 * position + bit / 8] >> UInt8(bit % 8) & 1
   }
 }

@@ -32,20 +32,28 @@ package enum BananaSplit {
     }
     let box = SecretBox.seal(secret, key: key, nonce: nonce)
     let padding = 7 - (box.count + 1) % 7
-    let content = [UInt8](repeating: 0, count: padding) + [1] + box
+    let count = padding + 1 + box.count
+    // Zeros and a one stand in front of the box.
+    func constant(_ position: Int, _ box: Span<UInt8>) -> UInt8 {
+      position > padding ? box[position - padding - 1] : position == padding ? 1 : 0
+    }
     // The coefficients of all polynomials, those of one byte in a row; they are the secret that
     // keeps fewer shares from telling anything.
-    let coefficients = random(content.count * (required - 1))
+    let coefficients = random(count * (required - 1))
+    let (boxBytes, row) = (box.bytes, required - 1)
     return coefficients.withBytes { coefficients in
       (1...total).map { number in
         BananaShare(
           version: .one, title: title, required: required, nonce: nonce, bits: bits,
           number: number,
-          content: content.indices.map { position in
-            value(
-              of: content[position],
-              coefficients.extracting(position * (required - 1)..<(position + 1) * (required - 1)),
-              at: UInt32(number), in: field)
+          content: SecretBytes(capacity: count) { out in
+            for position in 0..<count {
+              out.append(
+                value(
+                  of: constant(position, boxBytes),
+                  coefficients.extracting(position * row..<(position + 1) * row),
+                  at: UInt32(number), in: field))
+            }
           })
       }
     }

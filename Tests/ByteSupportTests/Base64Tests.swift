@@ -10,6 +10,9 @@ import Testing
   func writesAndReadsBase64(text: String, encoded: String) {
     #expect(Base64.encode(Array(text.utf8)) == encoded)
     #expect(Base64.decode(encoded) == Array(text.utf8))
+    var lent: [UInt8]?
+    Base64.withEncoded(Array(text.utf8).span) { span in lent = span.indices.map { span[$0] } }
+    #expect(lent == Array(encoded.utf8))
   }
 
   @Test func everyByteSurvives() {

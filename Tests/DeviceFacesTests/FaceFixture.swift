@@ -85,7 +85,9 @@ final class FaceFixture {
       }
     }
     var scan = ScanSession()
-    for share in shares.prefix(count) { try scan.add(Array(share.text.utf8)) }
+    for share in shares.prefix(count) {
+      try scan.add(share.text.withBytes { text in text.indices.map { text[$0] } })
+    }
     return scan
   }
 
@@ -136,6 +138,7 @@ final class FaceFixture {
       case .text(let text): text.rendered(inColor: false)
       // Codes hold signatures, which are never the same twice.
       case .painted(let text): text.hasPrefix("\u{1b}") ? "(code)" : text
+      case .drawn: "(code)"
       case .lent(let label, _): label.rendered(inColor: false) + "(lent)"
       }
     }.joined(separator: "\n")

@@ -51,7 +51,7 @@ final class ScreenRecord {
         case .lent(let label, _):
           Int(label.rendered(inColor: false).filter { $0 != " " }) == nil
             ? label.rendered(inColor: false) : nil
-        case .painted: nil
+        case .painted, .drawn: nil
         }
       })
   }

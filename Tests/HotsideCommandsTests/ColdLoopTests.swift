@@ -235,8 +235,8 @@ import VaultPayloads
       random: { SecretBytes(randomCount: $0) })
     var pictures: [String] = []
     for (number, share) in shares.prefix(2).enumerated() {
-      pictures.append(
-        try tool.folder.write(try Movies.code(Array(share.text.utf8)), to: "share\(number).png"))
+      let text = share.text.withBytes { text in text.indices.map { text[$0] } }
+      pictures.append(try tool.folder.write(try Movies.code(text), to: "share\(number).png"))
     }
     let file = try tool.folder.write(passphrase, to: "passphrase")
     let wrong = try run(

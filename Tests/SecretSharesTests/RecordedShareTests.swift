@@ -70,9 +70,9 @@ import VectorSupport
       return
     }
     #expect(shares.count == expect["count"]?.integer())
-    let lengths = Set(shares.map { $0.text.utf8.count })
+    let lengths = Set(shares.map { $0.text.count })
     #expect(lengths == Set((expect["lengths"]?.array ?? []).compactMap { $0.integer() }))
-    let first = try JSONValue(parsing: try #require(shares.first).text)
+    let first = try JSONValue(parsing: text(try #require(shares.first).text))
     #expect(.array(first.object?.map { .string($0.name) } ?? []) == expect["field_order"])
     #expect(first["d"]?.string?.hasPrefix(try expect.member("d_starts").text) == true)
   }

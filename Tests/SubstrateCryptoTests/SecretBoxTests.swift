@@ -17,8 +17,9 @@ import Testing
     let nonce = try Hex.decode(SecretBoxTests.nonce)
     let message = try Hex.decode(SecretBoxTests.message)
     let box = SecretBox.seal(message.span, key: key, nonce: nonce)
-    #expect(Hex.encode(box) == SecretBoxTests.box)
-    let opened = SealingTests.bytes(SecretBox.open(box, key: key, nonce: nonce))
+    let text = box.withBytes { box in Hex.encode(box.indices.map { box[$0] }) }
+    #expect(text == SecretBoxTests.box)
+    let opened = SealingTests.bytes(SecretBox.open(box.bytes, key: key, nonce: nonce))
     #expect(opened == message)
   }
 
@@ -26,19 +27,21 @@ import Testing
     let keyBytes = try Hex.decode(SecretBoxTests.key)
     let key = SecretBytes(copying: keyBytes.span)
     let nonce = try Hex.decode(SecretBoxTests.nonce)
-    let box = SecretBox.seal([1, 2, 3].span, key: key, nonce: nonce)
+    let sealed = SecretBox.seal([1, 2, 3].span, key: key, nonce: nonce)
+    let box = sealed.withBytes { box in box.indices.map { box[$0] } }
     #expect(box.count == 3 + SecretBox.overhead)
     for index in box.indices {
       var changed = box
       changed[index] ^= 1
-      let opened = SealingTests.bytes(SecretBox.open(changed, key: key, nonce: nonce))
+      let opened = SealingTests.bytes(SecretBox.open(changed.span, key: key, nonce: nonce))
       #expect(opened == nil)
-      let cut = SealingTests.bytes(SecretBox.open(Array(box[..<index]), key: key, nonce: nonce))
+      let cut = SealingTests.bytes(
+        SecretBox.open(box.span.extracting(..<index), key: key, nonce: nonce))
       #expect(cut == nil)
     }
     let nothing: [UInt8] = []
     let empty = SecretBox.seal(nothing.span, key: key, nonce: nonce)
-    let opened = SealingTests.bytes(SecretBox.open(empty, key: key, nonce: nonce))
+    let opened = SealingTests.bytes(SecretBox.open(empty.bytes, key: key, nonce: nonce))
     #expect(opened == [])
   }
 }

@@ -10,8 +10,6 @@ struct ShownPictures {
 
   /// A number that other programs in the same window hardly take.
   private static let firstNumber = 0x4853_0001
-  /// The most that a command of kitty's carries.
-  private static let chunkSize = 4096
 
   private var entries: [Entry] = []
   private var pictureProtocol: PictureProtocol?
@@ -47,25 +45,21 @@ struct ShownPictures {
     return gone.map { ShownPictures.deletion(of: $0.number) }.joined()
   }
 
-  /// What draws the pictures that are not there yet, each where it is to be.
-  mutating func draw(_ wanted: [ScreenPicture], _ support: PictureSupport) -> [UInt8] {
+  /// Draws the pictures that are not there yet, each where it is to be.
+  mutating func draw(
+    _ wanted: [ScreenPicture], _ support: PictureSupport, on output: CommandOutput
+  ) throws(CommandLineKitError) {
     pictureProtocol = support.pictureProtocol
-    var bytes: [UInt8] = []
     for picture in wanted {
       let former = entries.firstIndex { picture.isInPlace(of: $0.picture) }
       if let former, entries[former].picture.key == picture.key { continue }
-      guard let drawn = picture.draw() else { continue }
       let number = former.map { entries[$0].number } ?? freeNumber
-      bytes += "\u{1b}[\(picture.line + 1);\(picture.column + 1)H\u{1b}[0m".utf8
-      switch support.pictureProtocol {
-      case .kitty: bytes += ShownPictures.kitty(drawn, number)
-      case .iterm2: bytes += ShownPictures.iterm2(drawn, picture.size)
-      case .sixel: bytes += drawn
-      }
+      let transmission = Transmission(
+        picture: picture, number: number, pictureProtocol: support.pictureProtocol, output: output)
+      guard try transmission.send() else { continue }
       let entry = Entry(picture: picture, number: number)
       if let former { entries[former] = entry } else { entries.append(entry) }
     }
-    return bytes
   }
 
   private var freeNumber: Int {
@@ -76,25 +70,67 @@ struct ShownPictures {
   private static func deletion(of number: Int) -> String {
     "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\"
   }
+}
+
+/// A picture on its way to a terminal.
+private struct Transmission {
+  /// The most bytes of a picture whose characters a command of kitty's carries: 4096.
+  private static let chunkSize = 3072
+
+  let picture: ScreenPicture
+  let number: Int
+  let pictureProtocol: PictureProtocol
+  let output: CommandOutput
+
+  /// Draws the picture and sends it.
+  ///
+  /// - Returns: whether it could be drawn.
+  func send() throws(CommandLineKitError) -> Bool {
+    switch picture.drawing {
+    case .given(let draw):
+      guard let drawn = draw() else { return false }
+      try send(drawn.span)
+    case .lent(let lend):
+      var fault: CommandLineKitError?
+      lend { bytes in
+        do throws(CommandLineKitError) { try send(bytes) } catch { fault = error }
+      }
+      if let fault { throw fault }
+    }
+    return true
+  }
+
+  private func send(_ drawn: Span<UInt8>) throws(CommandLineKitError) {
+    try write("\u{1b}[\(picture.line + 1);\(picture.column + 1)H\u{1b}[0m")
+    switch pictureProtocol {
+    case .kitty: try sendToKitty(drawn)
+    case .iterm2: try sendToITerm2(drawn)
+    case .sixel: try output.writeLent(drawn)
+    }
+  }
 
   /// Transmits and shows a picture under a number, in place of what had it, without moving the cursor
   /// and without an answer.
-  private static func kitty(_ png: [UInt8], _ number: Int) -> [UInt8] {
-    let text = Array(Base64.encode(png).utf8)
-    var bytes: [UInt8] = []
-    for start in stride(from: 0, to: text.count, by: chunkSize) {
-      let end = min(start + chunkSize, text.count)
+  private func sendToKitty(_ png: Span<UInt8>) throws(CommandLineKitError) {
+    for start in stride(from: 0, to: png.count, by: Transmission.chunkSize) {
+      let end = min(start + Transmission.chunkSize, png.count)
       let first = start == 0 ? "a=T,f=100,t=d,i=\(number),q=2,C=1," : ""
-      bytes += "\u{1b}_G\(first)m=\(end < text.count ? 1 : 0);".utf8
-      bytes += text[start..<end]
-      bytes += "\u{1b}\\".utf8
+      try write("\u{1b}_G\(first)m=\(end < png.count ? 1 : 0);")
+      try Base64.withEncoded(png.extracting(start..<end), output.writeLent)
+      try write("\u{1b}\\")
     }
-    return bytes
   }
 
-  private static func iterm2(_ png: [UInt8], _ size: TerminalSize) -> [UInt8] {
+  private func sendToITerm2(_ png: Span<UInt8>) throws(CommandLineKitError) {
+    let size = picture.size
     let options =
       "inline=1;size=\(png.count);width=\(size.columns);height=\(size.lines);preserveAspectRatio=1;doNotMoveCursor=1"
-    return Array("\u{1b}]1337;File=\(options):\(Base64.encode(png))\u{7}".utf8)
+    try write("\u{1b}]1337;File=\(options):")
+    try Base64.withEncoded(png, output.writeLent)
+    try write("\u{7}")
+  }
+
+  private func write(_ text: String) throws(CommandLineKitError) {
+    try output.write(Array(text.utf8))
   }
 }

@@ -4,6 +4,9 @@ public enum TerminalLine: Sendable {
   case text(StyledText)
   /// A line of a picture, which brings its own escape sequences.
   case painted(String)
+  /// A line of a picture that is a secret, which brings its own escape sequences, is lent while it is
+  /// drawn and held by nobody here; those with the same key show the same.
+  case drawn(key: String, @Sendable (_ show: (Span<UInt8>) -> Void) -> Void)
   /// A label, and a secret behind it that is lent while the line is drawn and held by nobody here. Bytes
   /// other than printable ASCII are shown as `?`.
   case lent(label: StyledText, @Sendable (_ show: (Span<UInt8>) -> Void) -> Void)

@@ -45,7 +45,7 @@ public final class TerminalScreen {
   private var shownPictures = ShownPictures()
   /// What is known of the terminal's pictures, and what is still asked.
   public private(set) var negotiation: PictureNegotiation
-  /// What stands on each line; `nil` where that is not known, or a secret.
+  /// What stands on each line, or the key of it; `nil` where that is not known, or a secret.
   private var shown: [String?] = []
 
   /// Takes over a terminal; `nil` where `input` or `output` is none.
@@ -116,7 +116,7 @@ public final class TerminalScreen {
       try draw(line, at: row)
     }
     shown.removeLast(max(shown.count - count, 0))
-    if let support { try output.write(shownPictures.draw(wanted, support)) }
+    if let support { try shownPictures.draw(wanted, support, on: output) }
     try write(TerminalScreen.endFrame)
   }
 
@@ -181,19 +181,35 @@ public final class TerminalScreen {
     switch line {
     case .text(let styled): text = styled.rendered(inColor: output.usesColor)
     case .painted(let painted): text = painted
+    case .drawn(let key, let lend):
+      // No text begins so.
+      let key = "\u{1b}drawn " + key
+      guard row >= shown.count || shown[row] != key else { return }
+      note(key, at: row)
+      try write(start)
+      try write(lend, asItIs: true)
+      return try write("\u{1b}[0m")
     case .lent(let label, let lend):
       note(nil, at: row)
       try write(start + label.rendered(inColor: output.usesColor))
-      var fault: CommandLineKitError?
-      lend { bytes in
-        do throws(CommandLineKitError) { try output.writeShown(bytes) } catch { fault = error }
-      }
-      if let fault { throw fault }
-      return
+      return try write(lend, asItIs: false)
     }
     guard row >= shown.count || shown[row] != text else { return }
     note(text, at: row)
     try write(start + text + "\u{1b}[0m")
+  }
+
+  /// Writes what is lent, as it is or safe for a terminal.
+  private func write(
+    _ lend: (_ show: (Span<UInt8>) -> Void) -> Void, asItIs: Bool
+  ) throws(CommandLineKitError) {
+    var fault: CommandLineKitError?
+    lend { bytes in
+      do throws(CommandLineKitError) {
+        if asItIs { try output.writeLent(bytes) } else { try output.writeShown(bytes) }
+      } catch { fault = error }
+    }
+    if let fault { throw fault }
   }
 
   private func note(_ text: String?, at row: Int) {

@@ -170,6 +170,20 @@ public final class CommandOutput: Sendable {
     try flush()
   }
 
+  /// Writes lent bytes as they are, at once and from where they are; no copy stays.
+  ///
+  /// - Throws: As ``write(_:)`` does.
+  public func writeLent(_ bytes: Span<UInt8>) throws(CommandLineKitError) {
+    try flush()
+    guard case .descriptor(let descriptor) = output else {
+      return try write(bytes.indices.map { bytes[$0] })
+    }
+    do { try StandardStream.write(bytes, to: descriptor) } catch {
+      state.withLock { $0.fault = $0.fault ?? error }
+      throw error
+    }
+  }
+
   /// Hands everything to the system.
   ///
   /// - Throws: As ``write(_:)`` does.

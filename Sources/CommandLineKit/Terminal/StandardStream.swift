@@ -44,10 +44,15 @@ enum StandardStream {
 
   /// Writes all bytes, again after interruptions.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CommandLineKitError) {
+    try write(bytes.span, to: descriptor)
+  }
+
+  /// Writes all lent bytes from where they are, again after interruptions.
+  static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(CommandLineKitError) {
     var done = 0
     while done < bytes.count {
       let (count, code) = unsafe bytes.withUnsafeBytes { all in
-        // `done` is below the count, so the slice is inside the array.
+        // `done` is below the count, so the slice is inside the span.
         let count = unsafe Glibc.write(
           descriptor, all.baseAddress?.advanced(by: done), all.count - done)
         return (count, errno)

@@ -54,7 +54,11 @@ package final class BrowserFace {
       let html = PageHTML(shown, serial: exchange.serial)
       exchange.answer(BrowserDocument.page(shown.panel.title, html.markup).answer())
     case "/code" where request.isOfPage(exchange.serial):
-      guard let frames = shown.panel.shownCode, let answer = try? await CodePicture.answer(frames)
+      if let secret = shown.panel.secretCode {
+        guard let answer = try? CodePicture.answer(secret) else { return missing() }
+        return exchange.answer(answer)
+      }
+      guard let frames = shown.panel.code, let answer = try? await CodePicture.answer(frames)
       else { return missing() }
       exchange.answer(answer)
     case "/identity" where request.isOfPage(exchange.serial):

@@ -97,8 +97,8 @@ package struct PageHTML {
       for line in lines { markup.element("p", line) }
       markup.raw("</div>\n</div>\n")
     case .row(let row): add(row)
-    case .code(let frames): addCode(frames)
-    case .secretCode(let secret): addCode([secret.copiedBytes])
+    case .code(let frames): addCode(CodeSymbols.all(frames)?.first?.side)
+    case .secretCode(let secret): addCode(try? SecretSymbol.side(byteCount: secret.count))
     case .phrase(let phrase): addWords(phrase)
     case .secret(let label, let secret):
       markup.raw("<dl>\n<div>")
@@ -146,8 +146,9 @@ package struct PageHTML {
     pictureCount += 1
   }
 
-  private mutating func addCode(_ frames: [[UInt8]]) {
-    guard let symbols = CodeSymbols.all(frames), let side = symbols.first?.side else {
+  /// A code of so many modules on a side; `nil` where it does not fit one.
+  private mutating func addCode(_ side: Int?) {
+    guard let side else {
       return markup.element("p", "This does not fit a code.", attributes: " class=\"warning\"")
     }
     let whole = side + 2 * CodePicture.border

@@ -98,7 +98,7 @@ extension DeviceScreens {
       name, title: name, total: counts.total, required: counts.required,
       passphrase: { passphrase },
       write: { shares in
-        codes = shares.map { SharedSecret(SecretBytes(copying: Array($0.text.utf8).span)) }
+        codes = shares.map { SharedSecret($0.text) }
       })
     // Its event is in the log from now on.
     try perform(.nothing)

@@ -1,5 +1,6 @@
 package import ColdSide
 package import ColdSigner
+import SubstrateCrypto
 
 /// What a device shows after an action: the same text whatever draws it.
 package struct DevicePage {
@@ -23,10 +24,10 @@ package struct DevicePage {
       return nil
     }
 
-    /// The frames of the code that is shown, also of one whose content is a secret, which is not saved.
-    var shownCode: [[UInt8]]? {
-      for case .secretCode(let secret) in blocks { return [secret.copiedBytes] }
-      return code
+    /// The content of the code that is shown, if one is whose content is a secret; it is not saved.
+    var secretCode: SharedSecret? {
+      for case .secretCode(let secret) in blocks { return secret }
+      return nil
     }
 
     init(_ title: String, _ controls: [PageControl]) { self.init(title, [], controls) }

@@ -1,7 +1,7 @@
 import SubstrateCrypto
 
 extension SharedSecret {
-  /// A copy of the bytes that is drawn as a code, which cannot be done where secrets are kept.
+  /// A copy of what was typed and is no secret.
   var copiedBytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
 }
 

@@ -1,4 +1,5 @@
 import QRRendering
+import SubstrateCrypto
 
 /// The symbols of a code's frames.
 enum CodeSymbols {
@@ -16,5 +17,14 @@ enum CodeSymbols {
     guard frames.count > 1 else { return all(frames)?.first }
     let frame = frames[moment % frames.count]
     return try? QRSymbolDrawer(byteCount: frames[0].count).symbol(of: frame)
+  }
+}
+
+extension SecretSymbol {
+  /// Draws a secret.
+  ///
+  /// - Throws: `QRRenderingError`.
+  init(_ secret: SharedSecret) throws(QRRenderingError) {
+    self = try secret.withBytes { bytes throws(QRRenderingError) in try SecretSymbol(bytes) }
   }
 }

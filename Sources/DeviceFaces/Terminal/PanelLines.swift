@@ -83,8 +83,7 @@ package struct PanelLines {
       add(row.control, focus: focus)
       for line in row.lines { add(line, style: .dim, indent: 4) }
     case .code(let frames): add(frames, frame)
-    case .secretCode(let secret):
-      add([secret.copiedBytes], 0)
+    case .secretCode(let secret): addCode(of: secret)
     case .phrase(let phrase): add(phrase)
     case .secret(let label, let secret):
       lines.append(.lent(label: "\(label): ") { show in secret.withBytes { show($0) } })
@@ -116,20 +115,45 @@ package struct PanelLines {
   }
 
   private mutating func add(_ frames: [[UInt8]], _ frame: Int) {
-    guard let symbol = CodeSymbols.symbol(frames, at: frame) else {
-      return add("! This does not fit a code.", style: .yellow)
+    guard let symbol = CodeSymbols.symbol(frames, at: frame) else { return addMisfit() }
+    addCode(modules: symbol.side) { panel, size in
+      if let support = panel.support {
+        panel.add(PanelPicture(symbol, size, line: panel.lines.count, support))
+      } else if let drawn = try? TerminalSymbol(symbol, border: size.border, scale: size.scale) {
+        for line in drawn.lines { panel.lines.append(.painted(line)) }
+      }
     }
+  }
+
+  /// A code whose lines are lent like the secret that is their content.
+  private mutating func addCode(of secret: SharedSecret) {
+    guard let symbol = try? SecretSymbol(secret) else { return addMisfit() }
+    addCode(modules: symbol.side) { panel, size in
+      if let support = panel.support {
+        return panel.add(PanelPicture(symbol, size, line: panel.lines.count, support))
+      }
+      for number in 0..<symbol.lineCount(border: size.border, scale: size.scale) {
+        panel.lines.append(
+          .drawn(key: "\(symbol.fingerprint.hex) \(size.border) \(size.scale) \(number)") { show in
+            symbol.line(number, border: size.border, scale: size.scale).withBytes { show($0) }
+          })
+      }
+    }
+  }
+
+  private mutating func addMisfit() { add("! This does not fit a code.", style: .yellow) }
+
+  /// Adds a code as large as it fits, or what the window would have to be.
+  private mutating func addCode(
+    modules: Int, _ draw: (_ panel: inout PanelLines, _ size: CodeSize) -> Void
+  ) {
     let place = CodePlace(columns: columns, lines: room, cell: support?.cell)
     let first = lines.count
-    if let size = place.size(modules: symbol.side) {
-      if let support {
-        add(PanelPicture(symbol, size, line: first, support))
-      } else if let drawn = try? TerminalSymbol(symbol, border: size.border, scale: size.scale) {
-        for line in drawn.lines { lines.append(.painted(line)) }
-      }
+    if let size = place.size(modules: modules) {
+      draw(&self, size)
       codeLines = first..<lines.count
     } else {
-      let least = place.least(modules: symbol.side)
+      let least = place.least(modules: modules)
       add(
         "! The code needs \(least.columns) columns and \(least.lines) lines of the window, which has \(columns) and \(room) for it. Enlarge it, make its letters smaller, or save the code as a picture.",
         style: .yellow)

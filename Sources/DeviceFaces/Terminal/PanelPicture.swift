@@ -19,19 +19,31 @@ package struct PanelPicture: Sendable {
   package let size: TerminalSize
   private let key: [UInt8]
   private let isOpaque: Bool
-  private let draw: @Sendable () -> PalettePicture
+  private let drawing: Drawing
+
+  private enum Drawing: Sendable {
+    case palette(@Sendable () -> PalettePicture)
+    case secret(SecretSymbol, CodeSize)
+  }
 
   /// A code.
   init(_ symbol: QRSymbol, _ drawn: CodeSize, line: Int, _ support: PictureSupport) {
     (self.line, column, isOpaque) = (line, 0, true)
-    let modules = symbol.side + 2 * drawn.border
-    size = support.cell.characters(side: modules * drawn.scale)
-    // A picture of a secret is told from others by a hash.
+    size = drawn.characters(modules: symbol.side, support)
     let content = (0..<symbol.side).flatMap { y in
       (0..<symbol.side).map { x -> UInt8 in symbol[x, y] ? 1 : 0 }
     }
     key = Blake2b.hash256(content).bytes + Array("\(drawn.border) \(drawn.scale)".utf8)
-    draw = { PalettePicture(symbol, scale: drawn.scale, border: drawn.border) }
+    drawing = .palette { PalettePicture(symbol, scale: drawn.scale, border: drawn.border) }
+  }
+
+  /// A code whose content is a secret.
+  init(_ symbol: SecretSymbol, _ drawn: CodeSize, line: Int, _ support: PictureSupport) {
+    (self.line, column, isOpaque) = (line, 0, true)
+    size = drawn.characters(modules: symbol.side, support)
+    // The picture is told from others by a hash.
+    key = symbol.fingerprint.bytes + Array("\(drawn.border) \(drawn.scale)".utf8)
+    drawing = .secret(symbol, drawn)
   }
 
   /// The picture of a key, a verifier, a hash or an account.
@@ -44,7 +56,7 @@ package struct PanelPicture: Sendable {
     size = cell.characters(side: side)
     key = PanelPicture.key(of: picture) + Array(" \(side)".utf8)
     let limit = support.pictureProtocol == .sixel ? PalettePicture.sixelColors : 256
-    draw = {
+    drawing = .palette {
       PalettePicture(rgba: picture.raster(side: side).rgba, width: side, limit: limit)
     }
   }
@@ -68,14 +80,36 @@ package struct PanelPicture: Sendable {
     guard !seen.isEmpty else { return nil }
     let height = support.cell.height
     let rows = (seen.lowerBound - line) * height..<(seen.upperBound - line) * height
-    let draw = draw
-    return ScreenPicture(
-      line: seen.lowerBound - window.lowerBound, column: column,
-      size: TerminalSize(columns: size.columns, lines: seen.count),
-      key: key + Array(" \(rows)".utf8), isOpaque: isOpaque
-    ) {
-      let part = draw().rows(rows)
-      return support.pictureProtocol == .sixel ? part.sixel : try? part.png()
+    let line = seen.lowerBound - window.lowerBound
+    let size = TerminalSize(columns: size.columns, lines: seen.count)
+    let key = key + Array(" \(rows)".utf8)
+    let isSixel = support.pictureProtocol == .sixel
+    switch drawing {
+    case .palette(let draw):
+      return ScreenPicture(
+        line: line, column: column, size: size, key: key, isOpaque: isOpaque
+      ) {
+        let part = draw().rows(rows)
+        return isSixel ? part.sixel : try? part.png()
+      }
+    case .secret(let symbol, let drawn):
+      return ScreenPicture(
+        line: line, column: column, size: size, key: key, isOpaque: isOpaque,
+        lending: { show in
+          let (scale, border) = (drawn.scale, drawn.border)
+          let part =
+            isSixel
+            ? symbol.sixel(scale: scale, border: border, rows: rows)
+            : symbol.png(scale: scale, border: border, rows: rows)
+          part.withBytes { show($0) }
+        })
     }
+  }
+}
+
+extension CodeSize {
+  /// The characters that a code of so many modules on a side takes as a picture.
+  fileprivate func characters(modules: Int, _ support: PictureSupport) -> TerminalSize {
+    support.cell.characters(side: (modules + 2 * border) * scale)
   }
 }

@@ -119,11 +119,10 @@ struct ColdExport: Command {
     let exported = try secrets.export(details) {
       SharedSecret(try keyPassword.required(context))
     }
-    let drawing = try DrawingOptions(dark: .secret)
-    let picture = try exported.code.withBytes { code in
-      try StaticPicture.png(of: code.indices.map { code[$0] }, drawing: drawing)
+    let symbol = try exported.code.withBytes { code throws(QRRenderingError) in
+      try SecretSymbol(code)
     }
-    try SecretWriting.newFile(out.path, SecretBytes(copying: picture.span))
+    try SecretWriting.newFile(out.path, symbol.png(scale: 4, border: 4, dark: .secret))
     try writeIdenticon(exported.details, context)
     var document = exported.details.json.object ?? JSONObject()
     document["files"] = .array(files)

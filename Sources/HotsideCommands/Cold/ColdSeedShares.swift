@@ -151,8 +151,10 @@ struct ColdSeedSplit: Command {
         passphrase: { SharedSecret(try sharing.newPassphrase(context)) },
         write: { made in
           for (file, share) in zip(files, made) {
-            let picture = try StaticPicture.png(of: Array(share.text.utf8))
-            try SecretWriting.newFile(file, SecretBytes(copying: picture.span))
+            let symbol = try share.text.withBytes { text throws(QRRenderingError) in
+              try SecretSymbol(text)
+            }
+            try SecretWriting.newFile(file, symbol.png(scale: 4, border: 4))
           }
         })
     }

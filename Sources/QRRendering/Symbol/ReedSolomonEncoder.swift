@@ -55,6 +55,21 @@ struct ReedSolomonEncoder: Sendable {
     }
   }
 
+  /// Writes the correction codewords of a block, where they are zero at first, and nothing
+  /// of them anywhere else.
+  func correct(
+    _ block: Range<Int>, in codewords: inout MutableSpan<UInt8>, at target: Int
+  ) {
+    for index in block {
+      let multiple = multiples[Int(codewords[index] ^ codewords[target])]
+      for i in 0..<count {
+        let next = i + 1 < count ? codewords[target + i + 1] : 0
+        codewords[target + i] =
+          next ^ UInt8(truncatingIfNeeded: multiple[i / 8] &>> UInt64(56 - i % 8 * 8))
+      }
+    }
+  }
+
   /// The product in GF(256).
   static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var result: UInt8 = 0

@@ -16,14 +16,15 @@ public enum SecretBox {
   ///   - message: any number of bytes.
   ///   - key: 32 bytes.
   ///   - nonce: 24 bytes that were never used with this key.
-  /// - Returns: tag and ciphertext, `message.count + overhead` bytes.
+  /// - Returns: tag and ciphertext, `message.count + overhead` bytes; a secret as well, where whoever
+  ///   has it may guess the key.
   /// - Precondition: key and nonce have their lengths.
   public static func seal(
     _ message: Span<UInt8>, key: borrowing SecretBytes, nonce: [UInt8]
-  ) -> [UInt8] {
+  ) -> SecretBytes {
     defer { Sodium.eraseStack() }
     let keyBytes = key.bytes
-    return [UInt8](count: message.count + overhead) { box in
+    return SecretBytes(count: message.count + overhead) { box in
       Sodium.sealXSalsa20Poly1305(message, key: keyBytes, nonce: nonce.span, to: &box)
     }
   }
@@ -37,14 +38,14 @@ public enum SecretBox {
   /// - Returns: the message; `nil` if key or nonce is another one, or a byte was changed.
   /// - Precondition: key and nonce have their lengths.
   public static func open(
-    _ box: [UInt8], key: borrowing SecretBytes, nonce: [UInt8]
+    _ box: Span<UInt8>, key: borrowing SecretBytes, nonce: [UInt8]
   ) -> SecretBytes? {
     guard box.count >= overhead else { return nil }
     defer { Sodium.eraseStack() }
     let keyBytes = key.bytes
     do throws(BrokenSeal) {
       return try SecretBytes(count: box.count - overhead) { (message) throws(BrokenSeal) in
-        guard Sodium.openXSalsa20Poly1305(box.span, key: keyBytes, nonce: nonce.span, to: &message)
+        guard Sodium.openXSalsa20Poly1305(box, key: keyBytes, nonce: nonce.span, to: &message)
         else { throw BrokenSeal() }
       }
     } catch { return nil }

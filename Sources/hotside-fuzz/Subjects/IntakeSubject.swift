@@ -21,7 +21,9 @@ enum IntakeSubject: FuzzSubject {
       TransactionBulk(items: [dynamic, dynamic]).payload,
       TransactionBulk(items: []).payload, TransactionBulk(items: [[0xff, 0x04, 0, 0]]).payload,
     ]
-    let shares = try shares().map { Array($0.text.utf8) }
+    let shares = try shares().map { share in
+      share.text.withBytes { text in text.indices.map { text[$0] } }
+    }
     let old = Array(
       #"{"t":"a \u00e9","r":2,"d":"80102030405","n":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#.utf8)
     return payloads.map { [2] + $0 } + [
@@ -67,7 +69,8 @@ enum IntakeSubject: FuzzSubject {
         let content = input.bytes(input.number(0...3000))
         if !session.isComplete { looked += 1 }
         if let share = BananaShare(content) {
-          require(BananaShare(Array(share.text.utf8)) == share, "a share comes back")
+          let text = share.text.withBytes { text in text.indices.map { text[$0] } }
+          require(BananaShare(text) == share, "a share comes back")
         }
         try session.add(content)
         require(session.framesUsed == looked, "every code is counted until the scan is complete")

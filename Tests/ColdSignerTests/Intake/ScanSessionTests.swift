@@ -96,7 +96,9 @@ import VaultPayloads
       "legal winner thank year wave sausage worth useful legal winner thank yellow".utf8)
     let shares = try BananaSplit.split(
       phrase.span, title: "t", passphrase: Array("p".utf8).span, total: 3, required: 2
-    ) { SecretBytes(randomCount: $0) }.map { Array($0.text.utf8) }
+    ) { SecretBytes(randomCount: $0) }.map { share in
+      share.text.withBytes { text in text.indices.map { text[$0] } }
+    }
     var session = ScanSession()
     try session.add(shares[0])
     #expect(session.announcedFrames == 2 && !session.isComplete)

@@ -63,6 +63,30 @@ import Testing
         "\u{1b}_Ga=d,d=I,i=\(number),q=2\u{1b}\\\u{1b}_Ga=d,d=A,q=2\u{1b}\\\u{1b}[0m\u{1b}[2J"))
   }
 
+  /// A picture that is a secret is drawn as any other, from where it is lent.
+  @Test(arguments: [PictureChoice.kitty, .iterm2, .sixel])
+  func aSecretIsDrawnAsAnyOther(choice: PictureChoice) throws {
+    let screen = try screen(choice)
+    try answer(screen)
+    let content = String(repeating: "0123456789abcdef\u{1b}", count: 500)
+    try screen.draw([], pictures: [picture(content)])
+    _ = terminal.seen()
+    try screen.draw([], pictures: [picture("another")])
+    _ = terminal.seen()
+    try screen.draw([], pictures: [picture(content)])
+    let given = terminal.seen()
+    let lent = ScreenPicture(
+      line: 2, column: 4, size: TerminalSize(columns: 3, lines: 2), key: Array("lent".utf8),
+      isOpaque: true
+    ) { show in show(Array(content.utf8).span) }
+    try screen.draw([], pictures: [lent])
+    #expect(terminal.seen() == given)
+    #expect(given.utf8.count > content.utf8.count)
+    // What is there already is not lent again.
+    try screen.draw([], pictures: [lent])
+    #expect(terminal.seen() == "\u{1b}[?2026h\u{1b}[0m\u{1b}[?2026l")
+  }
+
   private func encoded(_ text: String) -> String { Base64.encode(Array(text.utf8)) }
 
   @Test(arguments: [PictureChoice.iterm2, .sixel])

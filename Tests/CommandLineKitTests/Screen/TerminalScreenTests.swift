@@ -74,6 +74,23 @@ import Testing
     #expect(terminal.seen().contains("first"))
   }
 
+  @Test func aLineOfASecretPictureIsDrawnOnce() throws {
+    let screen = try screen()
+    func line(_ key: String, _ content: String) -> TerminalLine {
+      .drawn(key: key) { show in show(Array(content.utf8).span) }
+    }
+    let painted = "\u{1b}[7m█▀\u{1b}[0m"
+    try screen.draw([line("one", painted)])
+    #expect(terminal.seen().contains("\u{1b}[1;1H\u{1b}[0m\u{1b}[K" + painted + "\u{1b}[0m"))
+    try screen.draw([line("one", painted)])
+    #expect(!terminal.seen().contains("█"))
+    try screen.draw([line("two", "other")])
+    #expect(terminal.seen().contains("\u{1b}[Kother"))
+    // A text that is the key is another line.
+    try screen.draw([.text("two")])
+    #expect(terminal.seen().contains("\u{1b}[Ktwo"))
+  }
+
   @Test func aSecretIsLentWhileItIsDrawn() throws {
     let screen = try screen()
     let line = TerminalLine.lent(label: "1 ") { show in

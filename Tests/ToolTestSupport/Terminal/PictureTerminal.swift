@@ -83,6 +83,9 @@ package final class PictureTerminal {
   // Processes started from Swift's task threads have most signals blocked.
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
+  /// The program's process.
+  package var program: Int32 { process.processIdentifier }
+
   /// Types a text, or the bytes of keys.
   package func type(_ text: String) { terminal.type(text) }
 

@@ -1,0 +1,118 @@
+package import ByteSupport
+package import SubstrateCrypto
+
+extension SecretSymbol {
+  /// The picture of the symbol with its quiet zone as a PNG file: indexed color, depth 1, light modules
+  /// white. Nothing is compressed, for no compressor wipes what it has worked with.
+  ///
+  /// - Parameters:
+  ///   - scale: pixels for each module, at least 1.
+  ///   - border: modules of quiet zone on each side.
+  ///   - dark: the color of dark modules.
+  ///   - rows: the rows of pixels that are drawn, from the top; `nil` for all, those below the picture
+  ///     are left out.
+  /// - Returns: the bytes of the file, the same for the same arguments.
+  package func png(
+    scale: Int, border: Int, dark: RGBColor = .black, rows: Range<Int>? = nil
+  ) -> SecretBytes {
+    let size = (side + 2 * border) * scale
+    let rows = (rows ?? 0..<size).clamped(to: 0..<size)
+    let rowLength = (size + 7) / 8
+    let rawCount = (1 + rowLength) * rows.count
+    let header =
+      PNGChunk.bigEndian(UInt32(size)) + PNGChunk.bigEndian(UInt32(rows.count)) + [1, 3, 0, 0, 0]
+    let head =
+      PNGChunk.signature + PNGChunk.chunk("IHDR", header)
+      + PNGChunk.chunk("PLTE", dark.bytes + RGBColor.white.bytes)
+    let tail = PNGChunk.chunk("IEND", [])
+    let dataCount = StoredStream.byteCount(of: rawCount)
+    return withModules { modules in
+      SecretBytes(capacity: head.count + 12 + dataCount + tail.count) { out in
+        for byte in head + PNGChunk.bigEndian(UInt32(dataCount)) { out.append(byte) }
+        var stream = StoredStream(rawCount)
+        stream.begin(&out)
+        for row in rows {
+          let y = row / scale - border
+          // No filter (PNG, 9.2).
+          stream.append(0, to: &out)
+          for first in stride(from: 0, to: rowLength * 8, by: 8) {
+            var byte: UInt8 = 0
+            for pixel in first..<first + 8 {
+              let isDark = isDark(pixel / scale - border, y, in: modules)
+              byte = byte << 1 | (isDark && pixel < size ? 0 : 1)
+            }
+            stream.append(byte, to: &out)
+          }
+        }
+        stream.end(&out)
+        for byte in tail { out.append(byte) }
+      }
+    }
+  }
+
+  /// Whether a module is dark, of the lent ones; outside the symbol all is light.
+  func isDark(_ x: Int, _ y: Int, in modules: Span<UInt8>) -> Bool {
+    guard 0 <= x, x < side, 0 <= y, y < side else { return false }
+    return modules[y * side + x] == 1
+  }
+}
+
+/// The name, data and check sum of an `IDAT` chunk, whose data is a zlib stream of stored blocks (RFC
+/// 1950; RFC 1951, 3.2.4), byte by byte.
+private struct StoredStream {
+  /// The most bytes of a block.
+  private static let longest = 0xffff
+
+  /// Each byte's share in a CRC-32 (PNG, annex D).
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1
+    }
+  }
+
+  private var crc = UInt32.max
+  private var (low, high): (UInt32, UInt32) = (1, 0)
+  /// Bytes that are still to come.
+  private var rest: Int
+  private var leftInBlock = 0
+
+  /// A stream of a number of bytes.
+  init(_ rawCount: Int) { rest = rawCount }
+
+  /// How long the zlib stream of a number of bytes is.
+  static func byteCount(of rawCount: Int) -> Int {
+    2 + 5 * ((rawCount + longest - 1) / longest) + rawCount + 4
+  }
+
+  mutating func begin(_ out: inout OutputSpan<UInt8>) {
+    for byte in "IDAT".utf8 { put(byte, &out) }
+    // Deflate with a window of 32 KiB, the fastest level (RFC 1950, 2.2).
+    for byte: UInt8 in [0x78, 0x01] { put(byte, &out) }
+  }
+
+  mutating func append(_ byte: UInt8, to out: inout OutputSpan<UInt8>) {
+    if leftInBlock == 0 {
+      leftInBlock = min(rest, StoredStream.longest)
+      put(leftInBlock == rest ? 1 : 0, &out)
+      let length = UInt16(leftInBlock)
+      for part in [length, ~length] {
+        put(UInt8(truncatingIfNeeded: part), &out)
+        put(UInt8(truncatingIfNeeded: part >> 8), &out)
+      }
+    }
+    put(byte, &out)
+    (rest, leftInBlock) = (rest - 1, leftInBlock - 1)
+    low = (low + UInt32(byte)) % 65521
+    high = (high + low) % 65521
+  }
+
+  mutating func end(_ out: inout OutputSpan<UInt8>) {
+    for byte in PNGChunk.bigEndian(high << 16 | low) { put(byte, &out) }
+    for byte in PNGChunk.bigEndian(~crc) { out.append(byte) }
+  }
+
+  private mutating func put(_ byte: UInt8, _ out: inout OutputSpan<UInt8>) {
+    out.append(byte)
+    crc = StoredStream.table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8
+  }
+}

@@ -1,0 +1,115 @@
+package import ByteSupport
+import SubstrateCrypto
+
+/// A symbol whose content is a secret: neither its bytes nor its modules lie anywhere but where secrets
+/// are kept, from the content to what is sent of its pictures.
+///
+/// One byte-mode segment, the smallest version at level L, the level then raised as far as that version
+/// allows, the mask with the least penalty: module for module the symbol of ``QRSymbolDrawer``, whose
+/// tables are used and whose memory is not.
+///
+/// ```swift
+/// let symbol = try SecretSymbol(secret)
+/// let file = symbol.png(scale: 4, border: 4)      // SecretBytes
+/// ```
+package struct SecretSymbol: Sendable {
+  private typealias Layout = SymbolLayout<WideLinePair>
+
+  /// Modules per side, without the quiet zone.
+  package let side: Int
+  /// Tells symbols apart: BLAKE2b-256 of the content.
+  package let fingerprint: Hash256
+  /// A byte for each module, row after row: 1 for dark.
+  private let modules: SharedSecret
+
+  /// Draws a payload.
+  ///
+  /// - Parameter payload: 1...2953 bytes.
+  /// - Throws: ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``.
+  package init(_ payload: Span<UInt8>) throws(QRRenderingError) {
+    guard payload.count > 0 else { throw .emptyFrame }
+    let (version, level) = try QRSymbolDrawer.fit(payload.count)
+    let layout = Layout(version: version, level: level)
+    let data = SecretSymbol.data(SecretSymbol.codewords(payload, layout), layout)
+    side = version.side
+    fingerprint = Blake2b.hash256(payload)
+    modules = SharedSecret(SecretSymbol.masked(data, layout))
+  }
+
+  /// Modules per side of the symbol of a number of bytes.
+  ///
+  /// - Throws: as ``init(_:)``.
+  package static func side(byteCount: Int) throws(QRRenderingError) -> Int {
+    guard byteCount > 0 else { throw .emptyFrame }
+    return try QRSymbolDrawer.fit(byteCount).0.side
+  }
+
+  /// Lends the modules: a byte for each, row after row, 1 for dark.
+  func withModules<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R { modules.withBytes(body) }
+
+  /// Mode, length, data, terminator, padding, then the blocks' correction codewords.
+  private static func codewords(_ payload: Span<UInt8>, _ layout: Layout) -> SecretBytes {
+    let version = layout.version
+    let dataCount = version.dataCodewordCount(layout.level)
+    return SecretBytes(capacity: version.codewordCount) { out in
+      // Mode 0100, then the length; both leave the data shifted by half a byte.
+      var carried: UInt8 = 0x40
+      func append(_ byte: UInt8, to out: inout OutputSpan<UInt8>) {
+        out.append(carried | byte >> 4)
+        carried = byte << 4
+      }
+      if version.lengthBits == 16 {
+        append(UInt8(truncatingIfNeeded: payload.count >> 8), to: &out)
+      }
+      append(UInt8(truncatingIfNeeded: payload.count), to: &out)
+      for index in payload.indices { append(payload[index], to: &out) }
+      out.append(carried)
+      var padding: UInt8 = 0xec
+      while out.count < dataCount {
+        out.append(padding)
+        padding ^= 0xec ^ 0x11
+      }
+      out.append(repeating: 0, count: version.codewordCount - dataCount)
+      var all = out.mutableSpan
+      for (index, block) in layout.blocks.enumerated() {
+        layout.correction.correct(
+          block, in: &all, at: dataCount + index * layout.correction.count)
+      }
+    }
+  }
+
+  /// Each bit in its place, without function patterns and mask.
+  private static func data(_ codewords: borrowing SecretBytes, _ layout: Layout) -> SecretBytes {
+    let side = layout.side
+    let words = codewords.bytes
+    return SecretBytes(capacity: side * side) { out in
+      out.append(repeating: 0, count: side * side)
+      var modules = out.mutableSpan
+      for index in words.indices {
+        for bit in 0..<8 {
+          let (y, x) = Int(layout.places[index * 8 + bit])
+            .quotientAndRemainder(dividingBy: Layout.stride)
+          modules[y * side + x] = words[index] >> UInt8(7 - bit) & 1
+        }
+      }
+    }
+  }
+
+  /// The symbol under the mask with the least penalty, the lowest of equals.
+  private static func masked(_ data: borrowing SecretBytes, _ layout: Layout) -> SecretBytes {
+    let side = layout.side
+    let modules = data.bytes
+    var best: (plane: [UInt8], penalty: Int) = ([], .max)
+    for lines in layout.planes {
+      let plane = lines.flatMap { line in
+        (0..<side).map { x in UInt8(truncatingIfNeeded: line[x / 64] >> UInt64(x % 64)) & 1 }
+      }
+      let penalty = ModulePenalty.penalty(modules, under: plane, side: side)
+      if penalty < best.penalty { best = (plane, penalty) }
+    }
+    let plane = best.plane
+    return SecretBytes(capacity: side * side) { out in
+      for index in modules.indices { out.append(modules[index] ^ plane[index]) }
+    }
+  }
+}

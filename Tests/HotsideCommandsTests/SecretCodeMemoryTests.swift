@@ -1,0 +1,248 @@
+import ByteSupport
+import Foundation
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+
+@testable import QRRendering
+
+/// The memory of the tool after it has shown a code whose content is a secret, in each of its faces:
+/// neither the content nor the modules nor a picture of them are in it.
+@Suite(.enabled(if: StoppedTool.isPossible, "\(StoppedTool.absence)"))
+struct SecretCodeMemoryTests {
+  private static let close = "\u{11}"
+  private let device: SigningDevice
+
+  init() throws { device = try SigningDevice() }
+
+  // MARK: - What is looked for
+
+  /// Some parts of bytes, each long enough to stand nowhere by chance; there may be fewer.
+  private static func parts(_ bytes: some Collection<UInt8>, length: Int, count: Int)
+    -> [MaskedPattern]
+  {
+    let bytes = Array(bytes)
+    return (0..<count).compactMap { number in
+      let start = (bytes.count - length) * number / max(count - 1, 1)
+      let part = Array(bytes[start..<start + length])
+      // Quiet zones are in every picture of a code.
+      guard part.count(where: { $0 == part[0] }) < length * 3 / 4 else { return nil }
+      return MaskedPattern(part.span)
+    }
+  }
+
+  /// Everything that was a code's: its content, its modules in each form, and the picture's bytes.
+  private static func patterns(content: [UInt8], png: [UInt8]) throws -> [MaskedPattern] {
+    let picture = try PNGFile(png, name: "code").picture(0)
+    let (width, gray) = (picture.width, picture.gray)
+    let modules = try #require(Self.modules(width, gray))
+    let side = modules.count
+    // A byte a module, as libqrencode has it too, whose other bits say what kind of module it is.
+    let bytes = modules.flatMap { $0 }.map { $0 ? UInt8(1) : 0 }
+    // Words of bits, the first in the lowest.
+    let words = modules.flatMap { row in
+      stride(from: 0, to: side, by: 64).flatMap { start -> [UInt8] in
+        let word = row[start..<min(start + 64, side)].reversed().reduce(UInt64(0)) {
+          $0 << 1 | ($1 ? 1 : 0)
+        }
+        return (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+      }
+    }
+    let lines = stride(from: 0, to: side - 1, by: 2).map { y in
+      (0..<side).map { x in
+        switch (modules[y][x], modules[y + 1][x]) {
+        case (false, false): " "
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (true, true): "█"
+        }
+      }.joined()
+    }
+    let base64 = Base64.encode(png).utf8
+    return parts(content, length: 16, count: 5)
+      + parts(bytes[(side * 10)..<(side * (side - 10))], length: 56, count: 4)
+      + parts(words[(words.count / 4)..<(words.count * 3 / 4)], length: 48, count: 4)
+      + parts(lines[side / 4].utf8, length: 48, count: 2)
+      + parts(png.dropFirst(png.count / 4).dropLast(png.count / 4), length: 60, count: 4)
+      + parts(base64.dropFirst(base64.count / 4).dropLast(base64.count / 4), length: 60, count: 4)
+  }
+
+  /// The modules of a picture of a code, rows from the top; `nil` where it shows none.
+  private static func modules(_ width: Int, _ gray: [UInt8]) -> [[Bool]]? {
+    guard let first = gray.firstIndex(of: 0) else { return nil }
+    let border = first / width
+    // The first row of a finder pattern is seven modules long.
+    let start = first % width
+    var end = start
+    while end < width, gray[first - start + end] == 0 { end += 1 }
+    let scale = (end - start) / 7
+    guard scale > 0 else { return nil }
+    let side = (width - 2 * start) / scale
+    return (0..<side).map { y in
+      (0..<side).map { x in gray[(border + y * scale) * width + start + x * scale] == 0 }
+    }
+  }
+
+  /// Stops a process, and expects to find nothing but something that is shown still.
+  private func expectNothing(
+    of patterns: [MaskedPattern], in process: Int32, but shown: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let counts = Self.counts(patterns + [MaskedPattern(Array(shown.utf8).span)], in: process)
+    let found = counts.dropLast().enumerated().filter { $0.element > 0 }
+    #expect(found.isEmpty, "\(found) of \(patterns.count)", sourceLocation: sourceLocation)
+    // Or the search itself does not work.
+    #expect((counts.last ?? 0) > 0, sourceLocation: sourceLocation)
+    #expect(patterns.count > 15, sourceLocation: sourceLocation)
+  }
+
+  private static func counts(_ patterns: [MaskedPattern], in process: Int32) -> [Int] {
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    // It is stopped once it says so.
+    for _ in 0..<1000 {
+      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if state?.contains(") T ") == true { break }
+      usleep(2000)
+    }
+    return ProcessMemory(of: process).occurrences(of: patterns)
+  }
+
+  /// What the code of the key's secret holds, by another way.
+  private func exported() throws -> [UInt8] {
+    let key = Hex.encode(try device.signer().publicKey)
+    let exported = try device.cold("export", "--secret", key, "--yes", "--out", "exported.png")
+    #expect(exported.exitCode == 0, "\(exported)")
+    let content = try device.content("exported.png")
+    #expect(String(decoding: content, as: UTF8.self).hasPrefix("secret:0x"))
+    return content
+  }
+
+  /// What is secret of it: the network's hash is not.
+  private static func secret(of content: [UInt8]) -> [UInt8] { Array(content.prefix(9 + 64)) }
+
+  // MARK: - The window of a terminal
+
+  private func open(_ kind: PictureTerminal.Kind) throws -> PictureTerminal {
+    let terminal = try PictureTerminal(
+      kind, [ProcessRunner.hotside, "cold", "open", "--device", "device"],
+      environment: device.environment.merging(
+        ["HOTSIDE_WORKSPACE": device.tool.folder.path, "NO_COLOR": "1"]) { $1 },
+      in: device.tool.folder.path, columns: 100, lines: 80)
+    try terminal.wait(for: "[Settings]")
+    terminal.type("\r")
+    try terminal.wait(for: "The seed's root")
+    return terminal
+  }
+
+  /// Chooses a button and presses it.
+  private func press(_ label: String, in terminal: PictureTerminal) throws {
+    try terminal.wait(for: "[\(label)]")
+    for _ in 0..<40 where !terminal.screen.contains(">[\(label)]") {
+      let before = terminal.screen
+      terminal.type("\t")
+      for _ in 0..<300 where terminal.screen == before { usleep(10_000) }
+    }
+    try terminal.wait(for: ">[\(label)]")
+    terminal.type("\r")
+  }
+
+  @Test(arguments: [PictureTerminal.Kind.silent, .kitty, .sixel])
+  func nothingIsLeftOfAKeysSecret(kind: PictureTerminal.Kind) throws {
+    let content = try exported()
+    let terminal = try open(kind)
+    try press("//a", in: terminal)
+    try press("Menu of the key", in: terminal)
+    try press("Export its secret", in: terminal)
+    try press("Show the secret", in: terminal)
+    try terminal.wait(for: "cannot be taken back")
+    terminal.type("\r")
+    try terminal.wait(for: "Who sees this code owns the account") {
+      kind == .silent ? terminal.screen.contains("█▀▀▀▀▀█") : terminal.pictures.count == 1
+    }
+    // In characters, the same symbol as a picture.
+    let file =
+      kind == .silent
+      ? try StaticPicture.png(of: QRSymbolDrawer(byteCount: content.count).symbol(of: content))
+      : terminal.pictures[0].png
+    let patterns = try Self.patterns(content: Self.secret(of: content), png: file)
+    // While it is shown, its content is where secrets are kept.
+    #expect(Self.counts([patterns[0]], in: terminal.program) == [1])
+    terminal.type("\r")
+    try terminal.wait(for: "[Menu of the key]")
+    expectNothing(of: patterns, in: terminal.program, but: "Menu of the key")
+    terminal.type(Self.close)
+    #expect(terminal.end() == 0)
+  }
+
+  // MARK: - A browser
+
+  @Test(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+  func nothingIsLeftOfSharesInABrowser() throws {
+    let window = try ChromiumWindow()
+    let browser = try BrowserDevice(device.tool, environment: device.environment)
+    try window.open(browser.address)
+    try window.press("Alice")
+    try window.press("Menu of the seed")
+    try window.press("Split it into shares")
+    try window.type("2 of 3", into: "Shares that are needed and made, such as 2 of 3")
+    try window.press("Make the shares")
+    var patterns: [MaskedPattern] = []
+    for number in 1...3 {
+      try window.wait(for: "Share \(number) of 3")
+      let code = try shownCode(in: window)
+      #expect(
+        String(decoding: code.content, as: UTF8.self).hasPrefix(#"{"v":1,"t":"Alice","r":2,"d":"#))
+      // Title, numbers and nonce are no secret.
+      let data = code.content.dropFirst(31).prefix(120)
+      patterns += try Self.patterns(content: Array(data), png: code.png)
+      if number < 3 { try window.press("Next share") }
+    }
+    try window.press("Done")
+    try window.wait(for: "The seed's root")
+    expectNothing(of: patterns, in: browser.process, but: "The seed's root")
+    #expect(window.complaints == [])
+  }
+
+  @Test(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+  func nothingIsLeftOfAKeysSecretInABrowser() throws {
+    let content = try exported()
+    let window = try ChromiumWindow()
+    let browser = try BrowserDevice(device.tool, environment: device.environment)
+    try window.open(browser.address)
+    try window.press("Alice")
+    try window.press("//a")
+    try window.press("Menu of the key")
+    try window.press("Export its secret")
+    try window.press("Show the secret")
+    try window.wait(for: "This cannot be taken back.")
+    try window.press("Show the secret")
+    try window.wait(for: "Who sees this code owns the account")
+    let code = try shownCode(in: window)
+    #expect(code.content == content)
+    let patterns = try Self.patterns(content: Self.secret(of: content), png: code.png)
+    #expect(Self.counts([patterns[0]], in: browser.process) == [1])
+    try window.press("Done")
+    try window.wait(for: "Menu of the key")
+    expectNothing(of: patterns, in: browser.process, but: "Menu of the key")
+    #expect(window.complaints == [])
+  }
+
+  /// The picture of the code on the page, and its content.
+  private func shownCode(in window: ChromiumWindow) throws -> (png: [UInt8], content: [UInt8]) {
+    let text = try window.evaluate(
+      """
+      (async () => {
+        const file = await fetch(document.querySelector('.code img').src);
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      })()
+      """
+    ).string
+    let png = try #require(Base64.decode(text ?? "-"))
+    _ = try device.tool.folder.write(png, to: "shown.png")
+    return (png, try device.content("shown.png"))
+  }
+}
