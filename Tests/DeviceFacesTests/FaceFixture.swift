@@ -23,7 +23,11 @@ final class FaceFixture {
   let conversation: DeviceConversation
 
   /// A device that is there; or one that is made by its user.
-  init(isMade: Bool = true) throws {
+  ///
+  /// - Parameters:
+  ///   - isMade: whether it is there.
+  ///   - probe: the connections of its host; `nil` for one that is cut off.
+  init(isMade: Bool = true, probe: ConnectionProbe? = nil) throws {
     folder = try TemporaryFolder()
     let access = PhraseAccess(
       patience: .seconds(10), password: { _ in Self.secret("one Two 3 four five") },
@@ -37,8 +41,8 @@ final class FaceFixture {
       return
     }
     let session = try DeviceSession.create(
-      folder.file("device"), release: release, generalVerifier: Verifier(nil), watchesHost: false,
-      surroundings: Self.surroundings)
+      folder.file("device"), release: release, generalVerifier: Verifier(nil),
+      watchesHost: probe != nil, surroundings: Self.surroundings, probe: probe ?? .off)
     conversation = DeviceConversation(session, DevicePhrases(session, access))
   }
 

@@ -10,6 +10,18 @@ package struct ConnectionReport: Equatable, Sendable {
   package let wasOnline: Bool
   /// Whether one was acknowledged just now.
   package let isAcknowledged: Bool
+
+  /// What every screen says of it (cold-signer 6.5); `nil` where none is up, and none was since its user
+  /// acknowledged that.
+  package var warning: String? {
+    if !connections.isEmpty {
+      return
+        "A connection of this computer is up (\(connections.joined(separator: ", "))). Nothing secret is done while it is."
+    }
+    return wasOnline
+      ? "A connection of this computer was up. The settings say more: 'Was this device online?'"
+      : nil
+  }
 }
 
 extension DeviceSession {

@@ -44,10 +44,12 @@ package final class BrowserFace {
   // MARK: - What is seen
 
   private var shown: ShownPanel {
-    unconfirmed.map { ShownPanel(confirming: $0.control) } ?? ShownPanel(conversation.page)
+    let page = conversation.page
+    return unconfirmed.map { ShownPanel(confirming: $0.control, on: page) } ?? ShownPanel(page)
   }
 
   private func show(_ request: HTTPRequest) async {
+    if request.path == "/" { conversation.lookAround() }
     let shown = shown
     switch request.path {
     case "/":

@@ -25,10 +25,11 @@ package struct ShownPanel {
   }
 
   /// The question whether something is to be done that cannot be taken back: its first button does it.
-  package init(confirming control: PageControl) {
-    panel = DevicePage.Panel(
-      "\(control.label)?", [.warning("This cannot be taken back.")],
-      [control, PageControl("Cancel", .act(.goBack, ""))])
+  package init(confirming control: PageControl, on page: DevicePage) {
+    panel = page.warned(
+      DevicePage.Panel(
+        "\(control.label)?", [.warning("This cannot be taken back.")],
+        [control, PageControl("Cancel", .act(.goBack, ""))]))
     place = .alert
     frameControls = []
     currentLabel = nil

@@ -54,6 +54,12 @@ package final class DeviceConversation {
     }
   }
 
+  /// Looks at the connections of this host, of which every screen warns; also whoever presses nothing
+  /// for a while is to see that one came up.
+  package func lookAround() {
+    if case .screens(let screens) = stage { screens.lookAround() }
+  }
+
   /// Does what a button says.
   ///
   /// - Parameters:

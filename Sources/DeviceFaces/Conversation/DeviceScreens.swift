@@ -14,6 +14,8 @@ final class DeviceScreens {
   var dialog: DeviceDialog?
   private var logPage = 1
   private var shownPhrase: SeedPhrase?
+  /// What is said on every screen of connections, or why nothing is known of them.
+  private var warning: String?
 
   /// Begins with the first screen, see ``open()``.
   init(_ session: DeviceSession, _ phrases: DevicePhrases) {
@@ -27,6 +29,7 @@ final class DeviceScreens {
   ///
   /// - Throws: what waits and cannot be shown any more, which is gone then.
   func open() throws {
+    defer { lookAround() }
     do {
       guard let waiting = try session.screen() else { return try begin() }
       if case .derivedKeys(let payloads, _) = waiting.purpose {
@@ -40,13 +43,19 @@ final class DeviceScreens {
     }
   }
 
+  /// Looks at the connections of this host, of which every screen warns.
+  func lookAround() {
+    do { warning = try session.connections().warning } catch { warning = error.reportable.message }
+  }
+
   /// Goes back to the first screen.
   func begin() throws { try perform(.start) }
 
   /// What is seen now, below what failed.
   func page(failure: String?) -> DevicePage {
     DevicePage(
-      answer.view, dialog: dialog, logPage: logPage, shownPhrase: shownPhrase, failure: failure)
+      answer.view, dialog: dialog, logPage: logPage, shownPhrase: shownPhrase, failure: failure,
+      warning: warning)
   }
 
   /// Does what a button says.
@@ -59,6 +68,7 @@ final class DeviceScreens {
   func press(
     _ intent: PageIntent, _ entered: SharedSecret
   ) throws -> DeviceConversation.Outcome {
+    defer { lookAround() }
     if case .showPhrase = intent {} else { shownPhrase = nil }
     switch intent {
     case .act(.goBack, _) where dialog != nil: dialog = nil
@@ -83,6 +93,7 @@ final class DeviceScreens {
 
   /// Shows a payload to the device.
   func take(_ payload: [UInt8]) throws {
+    defer { lookAround() }
     shownPhrase = nil
     dialog = nil
     if let kind = try? PayloadClass(of: payload) {

@@ -40,9 +40,19 @@ package struct DevicePage {
   package let modal: Panel?
   /// What lies over both.
   package let alert: Panel?
+  /// What is said on every screen, whatever lies over it.
+  private let warning: String?
 
-  /// What is in front, whose buttons are pressed.
-  package var front: Panel { alert ?? modal ?? screen }
+  /// What is in front, whose buttons are pressed, with what is said on every screen.
+  package var front: Panel { warned(alert ?? modal ?? screen) }
+
+  /// A panel with what is said on every screen.
+  func warned(_ panel: Panel) -> Panel {
+    guard let warning else { return panel }
+    var panel = panel
+    panel.blocks.insert(.warning(warning), at: 0)
+    return panel
+  }
 
   /// The page of a view.
   ///
@@ -52,11 +62,13 @@ package struct DevicePage {
   ///   - logPage: which page of the log is shown, from 1.
   ///   - shownPhrase: the phrase that its user has asked to see, with its seed's name.
   ///   - failure: why something failed that no screen knows of; it lies over everything.
+  ///   - warning: what is said on every screen.
   package init(
     _ view: NavigationView, dialog: DeviceDialog? = nil, logPage: Int = 1,
-    shownPhrase: SeedPhrase? = nil, failure: String? = nil
+    shownPhrase: SeedPhrase? = nil, failure: String? = nil, warning: String? = nil
   ) {
     frame = view.frame
+    self.warning = warning
     screen =
       view.screen.map { DevicePage.panel($0, logPage: logPage) } ?? Panel("This cannot be shown")
     modal =
@@ -70,7 +82,7 @@ package struct DevicePage {
   ///   - start: what was chosen for it.
   ///   - failure: why something failed; it lies over everything.
   package init(_ start: FirstStart, failure: String? = nil) {
-    (frame, modal) = (nil, nil)
+    (frame, modal, warning) = (nil, nil, nil)
     screen = DevicePage.panel(start)
     alert = failure.map { DevicePage.refused([$0]) }
   }

@@ -74,11 +74,13 @@ package final class PlainFace {
   // MARK: - What is said
 
   private var panel: DevicePage.Panel {
-    isAskingForPictures ? DevicePage.pictures : conversation.page.front
+    let page = conversation.page
+    return isAskingForPictures ? page.warned(DevicePage.pictures) : page.front
   }
 
   private func show() throws -> PlainLines {
     armed = nil
+    conversation.lookAround()
     let page = conversation.page
     let isOnScreen = !isAskingForPictures && page.alert == nil && page.modal == nil
     let lines = PlainLines(panel, isOnScreen ? page.frameControls : [])
@@ -212,7 +214,8 @@ package final class PlainFace {
     do { watch = try WatchedPictures(try TypedPaths.folder(entered.copiedBytes)) } catch {
       return conversation.refuse(error.reportable.message)
     }
-    try print(PlainLines(watch.panel(nil), []), withSecrets: false)
+    let panel = conversation.page.warned(watch.panel(nil))
+    try print(PlainLines(panel, []), withSecrets: false)
     while !surroundings.isOver {
       do {
         switch try await watch.look(with: surroundings) {

@@ -24,6 +24,8 @@ package final class TerminalFace {
   private var top = 0
   private var isPlaced = false
   private var frame = 0
+  /// When connections are looked at next.
+  private var nextLook = ContinuousClock.now
   /// The button that was pressed once and cannot be taken back.
   private var armed: Int?
   /// Whether paths of pictures are typed.
@@ -56,6 +58,7 @@ package final class TerminalFace {
     while !surroundings.isOver {
       guard let screen = try window.screen() else { return false }
       await lookAtFolder()
+      lookAround()
       let panel = panel
       let support = screen.pictures
       let layout = draw(panel, screen.size, support)
@@ -77,12 +80,19 @@ package final class TerminalFace {
     return true
   }
 
+  private func lookAround() {
+    guard nextLook <= .now else { return }
+    conversation.lookAround()
+    nextLook = .now + TerminalFace.restPeriod
+  }
+
   // MARK: - What is seen
 
   /// What is in front: the device's page, or the question for pictures.
   private var panel: DevicePage.Panel {
-    if let watch { return watch.pictures.panel(watch.told) }
-    return isAskingForPictures ? DevicePage.pictures : conversation.page.front
+    let page = conversation.page
+    if let watch { return page.warned(watch.pictures.panel(watch.told)) }
+    return isAskingForPictures ? page.warned(DevicePage.pictures) : page.front
   }
 
   /// Scrolls a page that is new so that its code is seen as a whole, where nothing else comes first.
