@@ -137,26 +137,14 @@ struct SecretCodeMemoryTests {
     return terminal
   }
 
-  /// Chooses a button and presses it.
-  private func press(_ label: String, in terminal: PictureTerminal) throws {
-    try terminal.wait(for: "[\(label)]")
-    for _ in 0..<40 where !terminal.screen.contains(">[\(label)]") {
-      let before = terminal.screen
-      terminal.type("\t")
-      for _ in 0..<300 where terminal.screen == before { usleep(10_000) }
-    }
-    try terminal.wait(for: ">[\(label)]")
-    terminal.type("\r")
-  }
-
   @Test(arguments: [PictureTerminal.Kind.silent, .kitty, .sixel])
   func nothingIsLeftOfAKeysSecret(kind: PictureTerminal.Kind) throws {
     let content = try exported()
     let terminal = try open(kind)
-    try press("//a", in: terminal)
-    try press("Menu of the key", in: terminal)
-    try press("Export its secret", in: terminal)
-    try press("Show the secret", in: terminal)
+    try terminal.press("//a")
+    try terminal.press("Menu of the key")
+    try terminal.press("Export its secret")
+    try terminal.press("Show the secret")
     try terminal.wait(for: "cannot be taken back")
     terminal.type("\r")
     try terminal.wait(for: "Who sees this code owns the account") {

@@ -5,9 +5,10 @@ package import SubstrateCrypto
 
 /// What lies over the screens of a device without being a state of their machine: what a Vault's
 /// application does beside it (cold-signer 8.6).
-package enum DeviceDialog {
-  /// Something about keys that are derived on the fly, to be approved.
-  case derivedKeys(DerivedKeysScreen)
+package indirect enum DeviceDialog {
+  /// Something about keys that are derived on the fly, to be approved, with what is written beside each
+  /// item into the log; no comments where nothing is signed.
+  case derivedKeys(DerivedKeysScreen, comments: [String])
   /// What was signed or answered, as a code for the hot side.
   case answered(SignedScreen)
   /// All keys of a seed for other devices: the frames of a movie.
@@ -16,8 +17,8 @@ package enum DeviceDialog {
   case secretQuestion(KeyDetails)
   /// How many numbered keys are made below a key, of which the path of the next one is known.
   case numberedKeys(KeyDetails, next: String)
-  /// What is written beside an item that is to be signed.
-  case comment(item: Int)
+  /// What is written beside an item that is to be signed, on the screen or in the dialog below.
+  case comment(item: Int, over: DeviceDialog?)
   /// Into how many shares a seed is split, and how many are needed.
   case splitQuestion(seedName: String)
   /// The shares of a seed, of which one is shown.
@@ -78,6 +79,18 @@ package enum DeviceDialog {
     /// The content of the code of each.
     package let codes: [SharedSecret]
   }
+
+  /// Something about keys that are derived on the fly, without comments yet.
+  init(_ screen: DerivedKeysScreen) {
+    guard case .signing(_, let signing) = screen else {
+      self = .derivedKeys(screen, comments: [])
+      return
+    }
+    self = .derivedKeys(screen, comments: signing.items.map { _ in "" })
+  }
+
+  /// What is seen again once this is left; `nil` for the screen.
+  var below: DeviceDialog? { if case .comment(_, let over) = self { over } else { nil } }
 
   /// What is typed before a device is wiped.
   static let wipeWord = "wipe"

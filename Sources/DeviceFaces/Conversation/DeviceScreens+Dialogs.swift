@@ -8,10 +8,10 @@ extension DeviceScreens {
   /// Takes the answer of a dialog, or opens one.
   func answer(_ said: DeviceDialog.Answer, _ entered: SharedSecret) throws {
     switch (said, dialog) {
-    case (.approve, .derivedKeys(let screen)):
+    case (.approve, .derivedKeys(let screen, let comments)):
       // Nothing is approved twice, also where the device refuses.
       dialog = nil
-      if let signed = try phrases.approve(screen) { dialog = .answered(signed) }
+      if let signed = try phrases.approve(screen, comments: comments) { dialog = .answered(signed) }
     case (.exportKeys(let name), _):
       let movie = SignedScreen.movie(try session.keyList(ofSeed: name))
       try closeModal()
@@ -36,12 +36,10 @@ extension DeviceScreens {
       dialog = nil
       // To the keys of the seed.
       try perform(.goBack)
-    case (.beginComment(let item), nil): dialog = .comment(item: item)
-    case (.takeComment, .comment(let item)):
-      let comment = String(decoding: entered.copiedBytes, as: UTF8.self)
-      guard let state = answer.state.commenting(on: item, comment) else { return }
-      answer = navigator.perform(.nothing, in: state)
-      dialog = nil
+    case (.beginComment(let item), nil), (.beginComment(let item), .derivedKeys):
+      dialog = .comment(item: item, over: dialog)
+    case (.takeComment, .comment(let item, let over)):
+      take(String(decoding: entered.copiedBytes, as: UTF8.self), besideItem: item, of: over)
     case (.beginSplit(let name), _):
       try closeModal()
       dialog = .splitQuestion(seedName: name)
@@ -69,6 +67,18 @@ extension DeviceScreens {
     }
   }
 
+  /// Keeps a comment until the item is signed.
+  private func take(_ comment: String, besideItem item: Int, of below: DeviceDialog?) {
+    if case .derivedKeys(let screen, var comments) = below {
+      guard comments.indices.contains(item) else { return }
+      comments[item] = comment
+      dialog = .derivedKeys(screen, comments: comments)
+    } else if let state = answer.state.commenting(on: item, comment) {
+      answer = navigator.perform(.nothing, in: state)
+      dialog = nil
+    }
+  }
+
   /// Shows shares of a seed to the device.
   func take(_ shares: BananaShareSet) throws {
     guard shares.progress == .complete else {
@@ -85,7 +95,7 @@ extension DeviceScreens {
     // What waited before is gone, and its screen with it.
     try begin()
     try perform(.navbarScan)
-    dialog = .derivedKeys(try phrases.show(payload))
+    dialog = DeviceDialog(try phrases.show(payload))
   }
 
   /// Splits a seed with a passphrase of random words, which is shown with the shares.

@@ -71,7 +71,7 @@ final class DeviceScreens {
     defer { lookAround() }
     if case .showPhrase = intent {} else { shownPhrase = nil }
     switch intent {
-    case .act(.goBack, _) where dialog != nil: dialog = nil
+    case .act(.goBack, _) where dialog != nil: dialog = dialog?.below
     case .dialog(let said): try answer(said, entered)
     case .logPage(let page): logPage = page
     case .act(let action, let details):

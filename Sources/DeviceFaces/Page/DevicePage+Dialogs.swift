@@ -6,11 +6,11 @@ import SecretShares
 extension DevicePage {
   static func panel(_ dialog: DeviceDialog) -> Panel {
     switch dialog {
-    case .derivedKeys(.request(_, let answer, _)): request(answer)
-    case .derivedKeys(.signing(_, let screen)):
+    case .derivedKeys(.request(_, let answer, _), _): request(answer)
+    case .derivedKeys(.signing(_, let screen), let comments):
       signing(
-        screen, comments: [], [PageControl("Sign", .dialog(.approve), .main), decline])
-    case .derivedKeys(.reading(let screen)): reading(screen)
+        screen, comments: comments, [PageControl("Sign", .dialog(.approve), .main), decline])
+    case .derivedKeys(.reading(let screen), _): reading(screen)
     case .answered(let signed): answered(signed)
     case .keySet(let name, let frames):
       Panel(
@@ -18,7 +18,7 @@ extension DevicePage {
         [.text("Other devices that have the seed import them."), .code(frames)],
         [PageControl("Done", .act(.goBack, ""), .main), save])
     case .numberedKeys(let key, let next): numberedKeys(key, next)
-    case .comment(let item): comment(item)
+    case .comment(let item, _): comment(item)
     case .splitQuestion(let name): splitQuestion(name)
     case .shares(let shares, let shown): self.shares(shares, shown)
     case .secretQuestion(let key): secretQuestion(key)

@@ -45,6 +45,8 @@ package final class PictureTerminal {
   package private(set) var pictures: [Shown] = []
   /// What a terminal of kitty's kind has in its memory, by number.
   package private(set) var memory: [Int: [UInt8]] = [:]
+  /// The colors in which something was written (ECMA-48, 8.3.117): the parameters of each sequence.
+  package private(set) var colors: Set<String> = []
   /// Every question that was asked.
   package private(set) var questions: [String] = []
 
@@ -85,6 +87,20 @@ package final class PictureTerminal {
 
   /// The program's process.
   package var program: Int32 { process.processIdentifier }
+
+  /// Chooses a button of the device by Tab and presses it.
+  ///
+  /// - Throws: ``NeverShown``.
+  package func press(_ label: String) throws {
+    try wait(for: "[\(label)]")
+    for _ in 0..<60 where !screen.contains(">[\(label)]") {
+      let before = screen
+      type("\t")
+      for _ in 0..<300 where screen == before { usleep(10_000) }
+    }
+    try wait(for: ">[\(label)]")
+    type("\r")
+  }
 
   /// Types a text, or the bytes of keys.
   package func type(_ text: String) { terminal.type(text) }
@@ -154,6 +170,8 @@ package final class PictureTerminal {
       if kind == .multiplexer { answer("\u{1b}P>|tmux 3.4\u{1b}\\") }
     case "2J": (lines, pictures) = ([:], [])
     case "K": lines[line] = []
+    case _ where sequence.hasSuffix("m"):
+      if ["38;", "48;"].contains(where: sequence.contains) { colors.insert(sequence) }
     case _ where sequence.hasSuffix("H"):
       line = (sequence.split(separator: ";").first.flatMap { Int($0) } ?? 1) - 1
     default: break
