@@ -143,6 +143,35 @@ import ToolTestSupport
     #expect(low.end() == 0 && low.memory == [:])
   }
 
+  /// Identity pictures in characters have the colors that the terminal says it has, and none where it
+  /// says that it has none or its user wants none.
+  @Test(arguments: [
+    (["NO_COLOR": "", "COLORTERM": "truecolor"], #"^[34]8;2;\d+;\d+;\d+"#),
+    (["NO_COLOR": "", "TERM": "xterm-256color"], #"^[34]8;5;\d+"#),
+    (["NO_COLOR": "1", "COLORTERM": "truecolor"], nil),
+    (["NO_COLOR": "", "COLORTERM": "truecolor", "TERM": "dumb"], nil),
+    (["NO_COLOR": "", "TERM": "vt100"], nil),
+  ])
+  func identitiesHaveTheColorsOfTheTerminal(
+    environment: [String: String], pattern: String?
+  ) throws {
+    let terminal = try open(.silent, "--pictures", "blocks", environment: environment)
+    try terminal.wait(for: "[Settings]")
+    terminal.type("\r")
+    try terminal.wait(for: "The seed's root")
+    try terminal.wait(for: "[Settings]")
+    let colors = terminal.colors
+    if let pattern {
+      let expression = try Regex(pattern)
+      #expect(colors.count > 4, "\(colors)")
+      #expect(colors.allSatisfy { $0.firstMatch(of: expression) != nil }, "\(colors)")
+    } else {
+      #expect(colors == [])
+    }
+    terminal.type(Self.close)
+    #expect(terminal.end() == 0)
+  }
+
   /// The picture of a secret is gone from the terminal when it is not shown any more.
   @Test(arguments: [PictureTerminal.Kind.kitty, .sixel])
   func nothingStaysOfASecret(kind: PictureTerminal.Kind) throws {
