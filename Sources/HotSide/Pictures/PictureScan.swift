@@ -49,8 +49,13 @@ package struct PictureScan: Equatable, Sendable {
   }
 
   /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
-  /// no text, or any bytes as hex text; `nil` where it holds something else.
+  /// no text, a Vault's capsule or signatures, or any bytes as hex text; `nil` where it holds something
+  /// else.
   private static func payload(in bytes: [UInt8]) -> [UInt8]? {
+    switch VaultReply(reading: bytes) {
+    case .capsule, .bulkSignatures: return bytes
+    case .transactionSignature, .messageSignature, nil: break
+    }
     if bytes.first == Prelude.substrate {
       let isText = bytes.allSatisfy { (0x20..<0x7f).contains($0) || (0x09...0x0d).contains($0) }
       if !isText || (try? Prelude(of: bytes)) != nil { return bytes }

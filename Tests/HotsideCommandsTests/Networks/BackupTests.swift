@@ -85,7 +85,7 @@ import VaultPayloads
     try tool.folder.write([], to: "empty.sqlite")
     let before = try tool.bytes(tool.database)
     for (file, code) in [
-      ("letter", Int32(65)), ("half.sqlite", 65), ("empty.sqlite", 65), ("cold.sqlite", 65),
+      ("letter", Int32(65)), ("half.sqlite", 65), ("empty.sqlite", 66), ("cold.sqlite", 65),
       ("missing.sqlite", 66),
     ] {
       let run = try tool.run("restore", "--from-file", file)

@@ -31,15 +31,15 @@ import VaultPayloads
   @Test(arguments: [false, true])
   func signaturesAreNamed(asHex: Bool) throws {
     let signature = try MultiSignature(scheme: .ecdsa, bytes: [UInt8](repeating: 0x33, count: 65))
-    let single = try refusal(
-      VaultReply.transactionSignature(signature).content, asHex: asHex)
     let bulk = try refusal(VaultReply.bulkSignatures([signature, signature]).content, asHex: asHex)
-    if !asHex { #expect(single.contains("a bare signature"), "\(single)") }
+    // One signature is shown as hex text by a Vault itself.
+    let single = try refusal(VaultReply.transactionSignature(signature).content)
+    #expect(single.contains("a bare signature"), "\(single)")
     #expect(bulk.contains("2 signatures"), "\(bulk)")
   }
 
   /// What is neither goes on being named by its first byte.
   @Test func otherBytesAreNoReply() throws {
-    #expect(try refusal([1, 2, 3, 4]).contains("starts with 01 instead of 53"))
+    #expect(try refusal([1, 2, 3, 4], asHex: true).contains("starts with 01 instead of 53"))
   }
 }
