@@ -179,6 +179,51 @@ import VaultPayloads
     try screens.compare(with: "dialogs", leavingOut: fixture.folder.path)
   }
 
+  /// The newest entry after each of several changes.
+  @Test func theDetailsOfTheLogAreThoseOnRecord() throws {
+    let fixture = try FaceFixture()
+    let screens = ScreenRecord(fixture)
+    func showNewest(_ name: String, hasPicture: Bool) throws {
+      try fixture.press("Log")
+      let newest = try #require(fixture.conversation.page.front.rows.first).title
+      try screens.press(newest, showing: name)
+      #expect(
+        ShownPanel(fixture.conversation.page).pictures.count == (hasPicture ? 1 : 0), "\(name)")
+    }
+    try showNewest("device started", hasPicture: false)
+    try fixture.press("Keys")
+    try fixture.press("Add a seed")
+    try fixture.press("Make a new seed")
+    try fixture.press("Show the words", typing: "Alice")
+    try fixture.press("I have written them down")
+    try showNewest("seed", hasPicture: false)
+    try fixture.press("Keys")
+    try fixture.press("Alice")
+    try fixture.press("Derive a key")
+    try fixture.press("Make the key", typing: "//a")
+    try showNewest("key", hasPicture: true)
+    fixture.conversation.take(UpdatePayload(unsigned: .specs(FaceFixture.otherSpecs)).bytes)
+    try fixture.press("Approve")
+    try fixture.press("Back")
+    try fixture.press("Back")
+    try showNewest("network without a verifier", hasPicture: false)
+    try fixture.press("Settings")
+    try fixture.press("Networks")
+    try fixture.press("granite-sr25519")
+    try fixture.press("Menu of the network")
+    try fixture.press("Sign its specs")
+    try fixture.press("//a")
+    try fixture.press("Done")
+    try showNewest("signature of specs", hasPicture: true)
+    fixture.conversation.take(try FaceFixture.message("Hello", at: "//a"))
+    try fixture.press("Comment for the log")
+    try fixture.press("Keep it", typing: "for Bob")
+    try fixture.press("Sign")
+    try fixture.press("Done")
+    try showNewest("message with a comment", hasPicture: true)
+    try screens.compare(with: "log-entries", leavingOut: fixture.folder.path)
+  }
+
   @Test func theScreensOfAFirstStartAreThoseOnRecord() throws {
     let fixture = try FaceFixture(isMade: false)
     let screens = ScreenRecord(fixture)

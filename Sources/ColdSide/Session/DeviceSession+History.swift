@@ -9,6 +9,17 @@ package struct EventDetails: Equatable, Sendable {
   /// Why a transaction cannot be decoded any more.
   package let refusal: ColdSignerError?
 
+  /// What the user wrote beside what was signed; `nil` for nothing.
+  package var comment: String? {
+    let comment: String? =
+      switch event {
+      case .transactionSigned(let signed), .transactionSignError(let signed): signed.comment
+      case .messageSigned(let signed), .messageSignError(let signed): signed.comment
+      default: nil
+      }
+    return comment.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The event by the names of its values, with `author` and `cards`, or `refusal`.
   package var json: JSONValue {
     guard var object = event.json.object else { return event.json }

@@ -73,13 +73,7 @@ extension DeviceText {
       lines += (author + DeviceText.lines(transaction.cards)).map { $0.indented(by: 2) }
     }
     if let refusal = details.refusal { lines.append("  \(refusal.message)") }
-    let comment: String? =
-      switch details.event {
-      case .transactionSigned(let signed), .transactionSignError(let signed): signed.comment
-      case .messageSigned(let signed), .messageSignError(let signed): signed.comment
-      default: nil
-      }
-    if let comment, !comment.isEmpty { lines.append("  comment: \(ScreenText.line(comment))") }
+    if let comment = details.comment { lines.append("  comment: \(ScreenText.line(comment))") }
     return lines
   }
 

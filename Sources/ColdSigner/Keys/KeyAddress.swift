@@ -53,6 +53,15 @@ enum KeyAddress {
   }
 }
 
+extension KeyIdentity {
+  /// The picture of the key; `nil` where its bytes are none.
+  package var picture: IdentityPicture? {
+    guard let signer = try? MultiSigner(scheme: encryption.signatureScheme, publicKey: publicKey)
+    else { return nil }
+    return KeyAddress.picture(signer, encryption: encryption)
+  }
+}
+
 extension StoredKey {
   package var picture: IdentityPicture {
     record.network == nil

@@ -27,10 +27,28 @@ extension DevicePage {
     Panel(
       "Entry of the log",
       [.facts([PageFact("time", ScreenText.line(model.timestamp))])]
-        + model.events.map { event in
-          .card(
-            indent: 0, lines: DeviceText.lines(event).flatMap { $0.terminalLines(.none) },
-            picture: nil)
-        })
+        + model.events.flatMap(blocks))
+  }
+
+  /// An event with what can be said of it now, as the screens show it that were there then.
+  private static func blocks(_ details: EventDetails) -> [PageBlock] {
+    // Who has signed stands below, where that is known.
+    let picture = details.transaction == nil ? details.event.picture : nil
+    var blocks: [PageBlock] = [
+      .card(indent: 0, lines: [DeviceText.line(details.event)], picture: picture)
+    ]
+    if let transaction = details.transaction {
+      let author = transaction.author
+      blocks += [
+        .heading(DeviceText.title(of: .author)),
+        .card(indent: 0, lines: DeviceText.lines(of: author), picture: author.picture),
+      ]
+      blocks += cards(transaction.cards)
+    }
+    if let refusal = details.refusal { blocks.append(.text(refusal.message)) }
+    if let comment = details.comment {
+      blocks.append(.facts([PageFact("comment", ScreenText.line(comment))]))
+    }
+    return blocks
   }
 }
