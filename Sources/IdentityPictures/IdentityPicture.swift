@@ -37,3 +37,10 @@ public enum IdentityPicture: Equatable, Hashable, Sendable {
     }
   }
 }
+
+extension IdentityPicture {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "Identicon",
+    .members(["style": .word(["dots", "blockies", "jdenticon"]), "identity": .text]))
+}

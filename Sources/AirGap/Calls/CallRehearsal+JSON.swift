@@ -84,3 +84,39 @@ extension CallRehearsal.Difference {
     }
   }
 }
+
+extension CallRehearsal {
+  /// The shape of ``summary``.
+  package static let summaryShape = JSONShape.named(
+    "CallRehearsal",
+    .members([
+      "network": .text, "version": .integer, "metadataHash": .hash, "against": .integer.orNull,
+      "calls": .integer, "transactions": .integer, "shown": .integer, "refused": .integer,
+      "refusedCalls": .texts, "unreadableByExistingSigners": .integer,
+      "callsUnreadableByExistingSigners": .texts,
+      "deviations": deviation.adding(["calls": .integer, "transactions": .integer]).list,
+      "differences": JSONShape.members([
+        "cards": .integer, "unreadable": .integer, "documentation": .integer,
+      ]).orNull,
+    ]))
+
+  /// The shape of ``document``.
+  package static let shape = summaryShape.adding(["list": Call.shape.list])
+
+  fileprivate static let deviation = JSONShape.members([
+    "code": .text, "effect": .text, "message": .text,
+  ])
+}
+
+extension CallRehearsal.Call {
+  /// The shape of ``json``.
+  static let shape = JSONShape.members([
+    "pallet": .text, "call": .text, "shown": .integer,
+    "refusals": JSONShape.members(["code": .text, "message": .text, "example": .hex]).list,
+    "unreadableByExistingSigners": .integer,
+    "deviations": CallRehearsal.deviation.adding(["transactions": .integer, "example": .hex]).list,
+    "difference": JSONShape.members(
+      ["kind": .text], optional: ["message": .text, "old": .texts, "new": .texts]
+    ).orNull,
+  ])
+}

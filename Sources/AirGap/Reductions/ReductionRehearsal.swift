@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 package import JSONCodec
 package import RuntimeMetadata
 
@@ -88,4 +89,16 @@ package struct ReductionRehearsal: Equatable, Sendable {
       ("differences", .integer(differenceCount)),
     ])
   }
+}
+
+extension ReductionRehearsal {
+  /// The shape of ``summary``.
+  package static let summaryShape = JSONShape.named(
+    "ReductionRehearsal",
+    .members([
+      "network": .text, "version": .integer, "fullHash": .hash, "reducedHash": .hash,
+      "level": ReductionLevel.shape, "seed": .integer, "calls": .integer, "variants": .integer,
+      "impossibleCalls": .texts, "transactions": .map(.integer), "allTransactions": .integer,
+      "offered": .integer, "erroneous": .integer, "shortened": .integer, "differences": .integer,
+    ]))
 }

@@ -90,3 +90,31 @@ extension Rehearsal.Scan {
     ])
   }
 }
+
+extension Rehearsal {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.named(
+    "Rehearsal",
+    .members(["state": .text, "isAccepted": .bool, "scans": Scan.shape.list]))
+
+  /// The shape of ``summary``.
+  package static let summaryShape = JSONShape.named(
+    "RehearsalSummary",
+    .members([
+      "state": .text, "isAccepted": .bool, "refusal": .text.orNull, "flags": .texts,
+      "warnings": .texts, "wiped": .texts,
+    ]))
+}
+
+extension Rehearsal.Scan {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.members([
+    "pictures": .text, "isAccepted": .bool, "isComplete": .bool,
+    "refusal": ColdSignerError.shape.orNull, "framesSeen": .integer, "framesUsed": .integer,
+    "framesAnnounced": .integer, "cards": CardSet.shape.orNull,
+    "shown": JSONShape.either([SigningScreen.shape, ReadingScreen.shape, .null]),
+    "deviations": VaultDeviations.shape, "keys": DerivationsPreview.shape.orNull,
+    "flags": JSONShape.members(["code": .text, "message": .text]).list, "warnings": .texts,
+    "stored": .texts, "replaced": .texts, "wiped": .texts,
+  ])
+}

@@ -38,3 +38,16 @@ extension CallCard {
     ]
   }
 }
+
+extension CallCard {
+  /// The shape of ``json``: which members a card has is a matter of its kind.
+  package static let shape = JSONShape.named(
+    "CallCard",
+    .members(
+      ["indent": .integer, "kind": .text],
+      optional: [
+        "text": .text, "name": .text, "number": .integer, "docs": .text, "typePath": .text,
+        "typeDocs": .text, "address": .text, "amount": .text, "units": .text, "version": .text,
+        "period": .integer, "phase": .integer, "hex": .hex,
+      ]))
+}

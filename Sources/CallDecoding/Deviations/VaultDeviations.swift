@@ -60,3 +60,10 @@ public struct VaultDeviations: Equatable, Sendable, ExpressibleByArrayLiteral {
       })
   }
 }
+
+extension VaultDeviations {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "VaultDeviation", .members(["code": .text, "effect": .text, "message": .text])
+  ).list
+}

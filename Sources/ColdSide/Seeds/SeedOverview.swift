@@ -93,3 +93,31 @@ extension KeyDetails {
     ])
   }
 }
+
+extension SeedOverview {
+  /// The shape of ``json``.
+  package static let shape = SeedCard.shape.adding([
+    "hasPhrase": .bool, "keys": KeyDetails.shape.list,
+  ])
+
+  /// The shape of a seed with its root and its keys.
+  package static let documentShape = JSONShape.members([
+    "seedName": .text, "root": .signer.orNull, "identicon": IdentityPicture.shape.orNull,
+    "keys": KeyDetails.shape.list,
+  ])
+}
+
+extension KeyDetails {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "DeviceKey",
+    .members([
+      "address": .text, "accountAddress": .text, "publicKey": .hex, "encryption": .encryption,
+      "addressKey": .hex, "network": .text.orNull, "genesisHash": .hash.orNull, "card": cardShape,
+    ]))
+
+  private static let cardShape = JSONShape.members([
+    "path": .text, "hasPwd": .bool, "seedName": .text, "secretExposed": .bool,
+    "identicon": IdentityPicture.shape,
+  ])
+}

@@ -125,3 +125,33 @@ extension DeviceSession {
       })
   }
 }
+
+extension DeviceOverview {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.members([
+    "generalVerifier": .signer.orNull, "isStarted": .bool, "networks": .texts,
+    "metadata": .integer, "keys": .integer, "logEntries": .integer, "isWaiting": .bool,
+    "wasOnline": .bool,
+  ])
+}
+
+extension NetworksOverview {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.members([
+    "networks": JSONShape.members([
+      "specs": .orderedSpecs, "verifier": .networkVerifier.orNull,
+      "metadata": JSONShape.members(["version": .integer, "hash": .hash]).list,
+    ]).list,
+    "typesHash": .hash.orNull,
+  ])
+}
+
+extension VerifiersOverview {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.members([
+    "generalVerifier": .signer.orNull,
+    "networks": JSONShape.members([
+      "genesisHash": .hash, "title": .text.orNull, "verifier": .networkVerifier,
+    ]).list,
+  ])
+}

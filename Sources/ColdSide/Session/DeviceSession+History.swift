@@ -75,3 +75,12 @@ extension ColdDevice {
     return (numbered, events)
   }
 }
+
+extension HistoryEvent {
+  /// The shape of an event with what was signed, as far as the device can still show it.
+  package static let detailedShape = shape.adding(
+    [:],
+    optional: [
+      "author": AuthorDetails.shape, "cards": CardSet.shape, "refusal": ColdSignerError.shape,
+    ])
+}

@@ -92,3 +92,10 @@ extension WaitingScreen.Purpose {
     }
   }
 }
+
+extension WaitingScreen {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.either([
+    UpdateScreen.shape, SigningScreen.shape, DynamicAnswer.shape,
+  ])
+}

@@ -161,3 +161,26 @@ package struct DerivationsPreview: Equatable, Sendable {
     ])
   }
 }
+
+extension DerivationsPreview {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "DerivationsPreview",
+    .members([
+      "action": .word(["derivations"]),
+      "keySets": JSONShape.members(["name": .text, "root": .signer, "keys": key.list]).list,
+      "unknownSets": JSONShape.members([
+        "name": .text, "root": .signer, "keyCount": .integer, "blockedBy": .text.orNull,
+      ]).list,
+    ]))
+
+  private static let key = JSONShape.members([
+    "address": .text, "path": .text.orNull, "encryption": .encryption, "genesisHash": .hash,
+    "hasPwd": .bool.orNull, "networkTitle": .text.orNull, "identicon": IdentityPicture.shape,
+    "status": .either([
+      .word(["importable", "already_exists"]),
+      .members(["invalid": JSONShape.words(of: Obstacle.self).list]),
+    ]),
+    "problem": .text.orNull,
+  ])
+}

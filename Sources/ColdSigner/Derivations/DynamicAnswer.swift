@@ -91,3 +91,17 @@ extension ColdDevice {
       response: DynamicDerivationsResponse(root: request.root, items: answers))
   }
 }
+
+extension DynamicAnswer {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "DerivedKeysScreen",
+    .members([
+      "action": .word(["dynamic_derivations"]), "seedName": .text,
+      "derivations": JSONShape.members([
+        "address": .text, "path": .text, "networkLogo": .text, "network": .hex,
+        "identicon": IdentityPicture.shape,
+      ]).list,
+      "someAlreadyImported": .bool, "someNetworkMissing": .bool,
+    ]))
+}

@@ -84,3 +84,10 @@ extension ColdSignerError: SQLiteStoreErrorConvertible {
   /// Wraps the store's error.
   package init(_ error: SQLiteStoreError) { self = .store(.database(error)) }
 }
+
+extension ColdSignerError {
+  /// The shape of ``json``: what the case carries stands among the members.
+  package static let shape = JSONShape.named(
+    "DeviceRefusal",
+    JSONShape.members(["code": .text, "message": .text, "isStricterThanVault": .bool]).open)
+}

@@ -49,3 +49,17 @@ extension HistoryEvent.Field {
     }
   }
 }
+
+extension HistoryEvent {
+  /// The shape of ``json``: which members an event has is a matter of its kind.
+  package static let shape = JSONShape.members(
+    ["event": .text],
+    optional: [
+      "name": .text, "version": .integer, "hash": .hash, "signedBy": .signer.orNull,
+      "specs": .either([.specs, .orderedSpecs]), "genesisHash": .hash,
+      "verifier": .either([.networkVerifier, .signer, .null]), "generalVerifier": .signer.orNull,
+      "transaction": .hex, "networkName": .text, "userComment": .text, "message": .text,
+      "seedName": .text, "encryption": .encryption, "publicKey": .hex, "path": .text,
+      "networkGenesisHash": .hash, "text": .text,
+    ])
+}

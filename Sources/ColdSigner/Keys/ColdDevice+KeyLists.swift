@@ -86,3 +86,11 @@ extension ColdDevice {
     }
   }
 }
+
+extension SeedCard {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.members([
+    "seedName": .text, "identicon": IdentityPicture.shape.orNull, "derivedKeysCount": .integer,
+    "usedInNetworks": .texts,
+  ])
+}

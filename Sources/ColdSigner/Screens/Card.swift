@@ -199,3 +199,19 @@ package struct CardSet: Equatable, Sendable {
         sections.map { section in (section.jsonName, .array(self[section].map { $0.json })) }))
   }
 }
+
+extension Card {
+  /// The shape of ``json``: which members a card has is a matter of its kind.
+  static let shape = JSONShape.named(
+    "Card", JSONShape.members(["index": .integer, "indent": .integer, "kind": .text]).open)
+}
+
+extension CardSet {
+  /// The shape of ``json``: the cards of each section that has any.
+  package static let shape = JSONShape.named(
+    "Cards",
+    .object(
+      CardSection.allCases.map {
+        .init(name: $0.jsonName, shape: Card.shape.list, isRequired: false)
+      }, isOpen: false))
+}

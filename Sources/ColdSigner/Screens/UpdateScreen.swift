@@ -36,3 +36,21 @@ package struct UpdateScreen: Equatable, Sendable {
     ])
   }
 }
+
+extension UpdateScreen {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "UpdateScreen",
+    .members([
+      "action": .word(["stub"]), "cards": CardSet.shape, "goTo": Destination.shape,
+      "checksum": .integer,
+    ]))
+}
+
+extension Destination {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.either([
+    .members(["to": .word(["network_details"]), "key": .hex]),
+    .members(["to": .word(["manage_networks"])]),
+  ])
+}

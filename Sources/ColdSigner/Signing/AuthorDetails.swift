@@ -57,3 +57,13 @@ package struct AuthorDetails: Equatable, Sendable {
     ])
   }
 }
+
+extension AuthorDetails {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "Author",
+    .members([
+      "address": .text, "addressKey": .hex, "seedName": .text, "path": .text, "hasPwd": .bool,
+      "secretExposed": .bool, "identicon": IdentityPicture.shape,
+    ]))
+}

@@ -62,3 +62,8 @@ extension ColdDevice {
     return notes
   }
 }
+
+extension SigningNote {
+  /// The shape of ``json``.
+  static let shape = JSONShape.members(["code": .text, "message": .text])
+}

@@ -92,3 +92,24 @@ package struct ReadingScreen: Equatable, Sendable {
   /// `action` and `cards`.
   package var json: JSONValue { .members(["action": .string("read"), "cards": cards.json]) }
 }
+
+extension SigningScreen {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "SigningScreen",
+    .members([
+      "action": .word(["sign"]),
+      "transactions": JSONShape.members([
+        "cards": CardSet.shape, "author": AuthorDetails.shape, "hasPwd": .bool,
+        "network": .either([.orderedSpecs, .members(["anyNetwork": .encryption])]),
+        "notes": SigningNote.shape.list,
+      ]).list,
+      "checksum": .integer,
+    ]))
+}
+
+extension ReadingScreen {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "ReadingScreen", .members(["action": .word(["read"]), "cards": CardSet.shape]))
+}

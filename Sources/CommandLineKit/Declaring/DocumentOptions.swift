@@ -26,6 +26,8 @@ public struct CommandEnd: Sendable {
   public let warnings: [String]
   /// What ended it; `nil` for one that did what was asked, and for one that said before why it did not.
   public let failure: CommandFailure?
+  /// The words of the command behind the name of the program; empty where none was understood.
+  public let command: [String]
 }
 
 /// What ended a command.

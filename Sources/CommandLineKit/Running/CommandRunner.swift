@@ -37,7 +37,9 @@ public enum CommandRunner {
       }
       try await perform(
         invocation, inForce, root: root, environment: environment, input: input, output: output)
-      if let bytes = document(CommandEnd(warnings: output.warnings, failure: nil)) {
+      let end = CommandEnd(
+        warnings: output.warnings, failure: nil, command: Array(path.names.dropFirst()))
+      if let bytes = document(end) {
         try output.write(bytes)
       }
       try output.flush()
@@ -120,7 +122,9 @@ public enum CommandRunner {
     }
     do {
       let code = try report(error, path: path, settings, output: output)
-      let end = CommandEnd(warnings: output.warnings, failure: failure(error))
+      let end = CommandEnd(
+        warnings: output.warnings, failure: failure(error),
+        command: Array((error.place ?? path).names.dropFirst()))
       if let bytes = document(end) { try output.write(bytes) }
       try output.flush()
       return code
@@ -189,6 +193,13 @@ extension CommandRunner {
       "\(setting.setting.key) (\(setting.origin))"
     }
     return elsewhere.isEmpty ? [] : ["Settings: \(elsewhere.joined(separator: ", "))"]
+  }
+}
+
+extension Error {
+  /// The command whose words were not understood.
+  fileprivate var place: CommandPath? {
+    (self as? ParseFailure)?.path ?? (self as? ValidationFailure)?.path
   }
 }
 

@@ -69,3 +69,19 @@ package struct DecodedItem: Sendable {
     }
   }
 }
+
+extension DecodedItem {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "DecodedItem",
+    .members([
+      "code": .hex.orNull, "network": .text.orNull,
+      "metadata": JSONShape.members(["title": .text, "version": .integer]).orNull,
+      "author": .text.orNull, "encryption": .encryption.orNull, "method": cards,
+      "extensions": cards, "deviations": VaultDeviations.shape,
+      "forgery": JSONShape.members(["shown": cards, "proven": cards]).orNull,
+      "signature": .hex.orNull, "message": .text.orNull, "warnings": .texts, "errors": .texts,
+    ]))
+
+  private static let cards = CallCard.shape.list.orNull
+}

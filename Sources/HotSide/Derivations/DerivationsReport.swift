@@ -131,3 +131,18 @@ package struct DerivationsReport: Equatable, Sendable {
     ])
   }
 }
+
+extension DerivationsReport {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.members([
+    "kind": .word(["derivations"]), "format": .word(["v2", "v1", "v1-optional-root", "legacy"]),
+    "keySets": JSONShape.members(["name": .text.orNull, "root": .text.orNull, "keys": key.list])
+      .list,
+    "payloadLength": .integer, "warnings": .texts,
+  ])
+
+  private static let key = JSONShape.members([
+    "path": .text, "isPassworded": .bool.orNull, "address": .text.orNull,
+    "encryption": .encryption, "genesisHash": .hash,
+  ])
+}

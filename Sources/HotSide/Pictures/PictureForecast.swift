@@ -96,3 +96,15 @@ package struct PictureForecast: Equatable, Sendable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 }
+
+extension PictureForecast {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.named(
+    "Forecast",
+    .members([
+      "format": .word(["png", "gif", "apng"]), "frames": .integer, "fewestFrames": .integer,
+      "symbolVersion": .integer, "modules": .integer, "pixels": .integer, "pixelHeight": .integer,
+      "framesPerSecond": .integer.orNull, "loopSeconds": .number.orNull,
+      "expectedSeconds": JSONShape.map(.number).orNull,
+    ]))
+}

@@ -114,3 +114,9 @@ package struct DrawnPicture: Equatable, Sendable {
     return .object(document)
   }
 }
+
+extension DrawnPicture {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.named(
+    "Picture", PictureForecast.shape.adding(["fileHash": .hash, "fileLength": .integer]))
+}

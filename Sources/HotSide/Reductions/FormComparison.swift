@@ -81,3 +81,15 @@ package struct FormComparison: Equatable, Sendable {
     ])
   }
 }
+
+extension FormComparison {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.named(
+    "MetadataComparison",
+    .members([
+      "source": .text, "verdict": .text, "levels": ReductionLevel.shape.list, "message": .text,
+      "rules": .integer, "network": .text, "specVersion": .integer, "metadataHash": .hash,
+      "metadataLength": .integer, "fullHash": .hash, "fullLength": .integer,
+      "contradiction": .text.orNull, "warnings": .texts,
+    ]))
+}

@@ -31,3 +31,21 @@ extension MetadataReduction {
     ])
   }
 }
+
+extension ReductionLevel {
+  /// How far metadata is reduced.
+  package static let shape = JSONShape.named("ReductionLevel", .words(of: ReductionLevel.self))
+}
+
+extension MetadataReduction {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.named(
+    "Reduction",
+    .members([
+      "rules": .integer, "level": ReductionLevel.shape, "full": measure, "reduced": measure,
+    ]))
+
+  private static let measure = JSONShape.named(
+    "MetadataMeasure",
+    .members(["metadataVersion": .integer, "bytes": .integer, "types": .integer, "hash": .hash]))
+}

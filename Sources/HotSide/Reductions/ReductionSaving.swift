@@ -56,3 +56,13 @@ package struct ReductionSaving: Equatable, Sendable {
     return .members(["full": movie(full), "reduced": movie(reduced)])
   }
 }
+
+extension ReductionSaving {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.named(
+    "ReductionSaving", .members(["full": movie, "reduced": movie]))
+
+  private static let movie = JSONShape.members([
+    "bytes": .integer, "frames": .integer, "seconds": .number,
+  ])
+}

@@ -170,3 +170,19 @@ extension VaultReply {
     self = reply
   }
 }
+
+extension PayloadReport {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.members([
+    "kind": .word(UpdateKind.allCases.map(\.name)), "network": .text.orNull,
+    "specVersion": .integer.orNull, "metadataVersion": .integer.orNull,
+    "encryption": .encryption.orNull, "specs": .specs.orNull, "typeCount": .integer.orNull,
+    "genesisHash": .hash.orNull, "metadataHash": .hash.orNull,
+    "reducedLevel": ReductionLevel.shape.orNull,
+    "signedHash": .hash,
+    "verifier": JSONShape.members(["scheme": .scheme, "publicKey": .hex, "note": .text.orNull])
+      .orNull,
+    "signatureHolds": .bool.orNull, "reservedTail": .hex, "payloadLength": .integer,
+    "payloadHash": .hash, "warnings": .texts,
+  ])
+}

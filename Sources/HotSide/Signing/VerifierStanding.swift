@@ -68,3 +68,13 @@ extension VerifierRecord {
     ])
   }
 }
+
+extension VerifierStanding: CaseIterable {}
+
+extension VerifierRecord {
+  /// The shape of ``document``.
+  package static let shape = JSONShape.members([
+    "verifier": ValidCurrentVerifier.shape.orNull,
+    "generalVerifier": ValidCurrentVerifier.shape.orNull,
+  ]).orNull
+}

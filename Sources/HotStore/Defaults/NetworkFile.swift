@@ -148,3 +148,12 @@ package struct NetworkFile: Equatable, Sendable {
     return text
   }
 }
+
+extension NetworkFile {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "NetworkFile",
+    .members(
+      ["title": .text, "specs": .specs, "endpoints": .texts],
+      optional: ["verifier": ValidCurrentVerifier.shape]))
+}

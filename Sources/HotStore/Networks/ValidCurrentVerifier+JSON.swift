@@ -61,3 +61,10 @@ extension ValidCurrentVerifier {
     }
   }
 }
+
+extension ValidCurrentVerifier {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "RecordedVerifier",
+    .either([.word(["general", "none"]), .members(["scheme": .scheme, "publicKey": .hex])]))
+}

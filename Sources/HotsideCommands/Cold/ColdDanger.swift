@@ -36,3 +36,9 @@ struct ColdDanger: Command {
     }
   }
 }
+
+extension ColdDanger: DocumentedCommand {
+  static let document = JSONShape.members([
+    "state": .text, "wasOnline": .bool, "connections": .texts, "acknowledged": .bool,
+  ])
+}

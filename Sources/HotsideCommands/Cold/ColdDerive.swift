@@ -74,3 +74,9 @@ struct ColdDerive: Command {
     try ColdKeyText.draw(key.stored.picture, context.output)
   }
 }
+
+extension ColdDerive: DocumentedCommand {
+  static let document = JSONShape.either([
+    .members(["keys": KeyDetails.shape.list]), KeyDetails.shape,
+  ])
+}

@@ -141,3 +141,10 @@ struct ColdExport: Command {
 
   private var files: [JSONValue] { ([out] + (identicon.map { [$0] } ?? [])).map(\.document) }
 }
+
+extension ColdExport: DocumentedCommand {
+  static let document = JSONShape.either([
+    KeyDetails.shape.adding(["files": .texts], optional: ["code": .text]),
+    .members(["payload": .hex, "picture": DrawnPicture.shape, "files": .texts]),
+  ])
+}

@@ -81,3 +81,17 @@ struct ColdHistory: Command {
     }
   }
 }
+
+extension ColdHistory: DocumentedCommand {
+  static let document = JSONShape.either([
+    .members([
+      "checksum": .text, "pages": .integer,
+      "entries": JSONShape.members([
+        "order": .integer, "timestamp": .text, "events": HistoryEvent.shape.list,
+      ]).list,
+    ]),
+    .members([
+      "order": .integer, "timestamp": .text, "events": HistoryEvent.detailedShape.list,
+    ]),
+  ])
+}

@@ -56,3 +56,7 @@ struct ColdImport: Command {
     guard !isPartial else { throw ExitCode.partial }
   }
 }
+
+extension ColdImport: DocumentedCommand {
+  static let document = DerivationsPreview.shape.adding(["imported": .integer])
+}

@@ -42,3 +42,7 @@ struct ColdInit: Command {
     for line in DeviceText.lines(overview) { try context.output.print(line) }
   }
 }
+
+extension ColdInit: DocumentedCommand {
+  static let document = DeviceOverview.shape
+}

@@ -55,3 +55,7 @@ struct ColdNetworks: Command {
     return (String(text[..<colon]), version)
   }
 }
+
+extension ColdNetworks: DocumentedCommand {
+  static let document = NetworksOverview.shape
+}

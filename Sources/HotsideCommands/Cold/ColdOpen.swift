@@ -94,3 +94,7 @@ struct ColdOpen: Command {
     return DeviceConversation(session, phrases)
   }
 }
+
+extension ColdOpen: UndocumentedCommand {
+  static let reason = "it is a device to be used by hand"
+}

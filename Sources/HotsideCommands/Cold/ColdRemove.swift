@@ -37,3 +37,7 @@ struct ColdRemove: Command {
     context.output.note("Removed \(ColdKeyText.count(removed.count)).")
   }
 }
+
+extension ColdRemove: DocumentedCommand {
+  static let document = JSONShape.members(["removed": KeyDetails.shape.list])
+}

@@ -4,6 +4,7 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import HotSide
+import JSONCodec
 
 struct ColdScan: Command {
   static let configuration = CommandConfiguration(
@@ -71,4 +72,10 @@ struct ColdScan: Command {
     case .derivedKeys: break
     }
   }
+}
+
+extension ColdScan: DocumentedCommand {
+  static let document = JSONShape.either([
+    WaitingScreen.shape, DerivationsPreview.shape, ReadingScreen.shape,
+  ])
 }

@@ -134,7 +134,7 @@ struct ColdSeedRemove: Command {
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
@@ -146,5 +146,20 @@ struct ColdSeedRemove: Command {
       try secrets.removeSeed(name)
     }
     context.output.note("Removed the seed \(name).")
+    report.printed(.members(["seedName": .string(name)]))
   }
+}
+
+extension ColdSeedAdd: DocumentedCommand {
+  static let document = SeedOverview.documentShape
+}
+
+extension ColdSeedList: DocumentedCommand {
+  static let document = JSONShape.members([
+    "seeds": SeedOverview.shape.list
+  ])
+}
+
+extension ColdSeedRemove: DocumentedCommand {
+  static let document = JSONShape.members(["seedName": .text])
 }

@@ -168,3 +168,13 @@ struct ColdSeedSplit: Command {
       "Any \(needed) of them and the passphrase give the phrase. Print them, and remove the files.")
   }
 }
+
+extension ColdSeedRecover: DocumentedCommand {
+  static let document = SeedOverview.documentShape
+}
+
+extension ColdSeedSplit: DocumentedCommand {
+  static let document = JSONShape.members([
+    "title": .text, "shares": .integer, "required": .integer, "files": .texts,
+  ])
+}

@@ -70,3 +70,17 @@ struct ColdDecline: Command {
     context.output.note(waited ? "Nothing was changed or signed." : "Nothing waited.")
   }
 }
+
+extension ColdShow: DocumentedCommand {
+  static let document = JSONShape.either([DeviceOverview.shape, WaitingScreen.shape])
+}
+
+extension ColdAccept: DocumentedCommand {
+  static let document = JSONShape.members([
+    "isAccepted": .bool, "events": HistoryEvent.shape.list, "goTo": Destination.shape.orNull,
+  ])
+}
+
+extension ColdDecline: DocumentedCommand {
+  static let document = JSONShape.members(["waited": .bool])
+}

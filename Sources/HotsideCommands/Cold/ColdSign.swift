@@ -135,3 +135,14 @@ extension SignedScreen {
     return object
   }
 }
+
+extension ColdSign: DocumentedCommand {
+  static let document = JSONShape.members(
+    ["content": .hex, "files": .texts],
+    optional: [
+      "signatures": JSONShape.members([
+        "signature": .hex, "encryption": .encryption, "publicKey": .hex, "signedBytes": .hex,
+      ]).list,
+      "picture": DrawnPicture.shape,
+    ])
+}

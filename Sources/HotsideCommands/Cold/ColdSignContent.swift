@@ -101,3 +101,9 @@ struct ColdSignContent: Command {
     return .metadata(specs.key, version: metadataVersion)
   }
 }
+
+extension ColdSignContent: DocumentedCommand {
+  static let document = JSONShape.members([
+    "capsule": .hex, "signedHash": .hash, "author": KeyDetails.shape, "files": .texts,
+  ])
+}

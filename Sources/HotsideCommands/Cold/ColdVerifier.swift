@@ -26,3 +26,7 @@ struct ColdVerifier: Command {
     try context.output.print(table)
   }
 }
+
+extension ColdVerifier: DocumentedCommand {
+  static let document = VerifiersOverview.shape
+}

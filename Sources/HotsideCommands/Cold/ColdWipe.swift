@@ -39,3 +39,7 @@ struct ColdWipe: Command {
     report.printed(overview.json)
   }
 }
+
+extension ColdWipe: DocumentedCommand {
+  static let document = DeviceOverview.shape
+}

@@ -159,3 +159,10 @@ struct RehearsalStateArgument: ExpressibleByArgument {
 
   static var defaultCompletionKind: CompletionKind { .directory }
 }
+
+extension Rehearse: DocumentedCommand {
+  static let document = JSONShape.either([
+    .members(["states": Rehearsal.shape.list]), Rehearsal.shape,
+    CallRehearsal.shape, ReductionText.shape,
+  ])
+}

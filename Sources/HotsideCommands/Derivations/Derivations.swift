@@ -220,3 +220,7 @@ struct Derivations: Command {
     return "\(workspace.exportFolder)/derivations-\(title)"
   }
 }
+
+extension Derivations: DocumentedCommand {
+  static let document = DerivationsText.shape
+}

@@ -93,3 +93,17 @@ enum DerivationsText {
     return lines + ["payload: \(report.payloadLength.counted("byte"))"]
   }
 }
+
+extension DerivationsText {
+  /// The shape of the document.
+  static let shape = JSONShape.members([
+    "lines": JSONShape.members([
+      "line": .integer, "state": .word(["kept", "duplicate", "bad", "empty"]), "path": .text,
+      "isPassworded": .bool, "reason": .text.orNull,
+    ]).list,
+    "kept": .integer,
+    "payloads": JSONShape.members([
+      "payloadLength": .integer, "files": .texts, "picture": DrawnPicture.shape.orNull,
+    ]).list,
+  ])
+}

@@ -27,3 +27,7 @@ struct Completion: Command {
     try context.output.write(Array(script.utf8))
   }
 }
+
+extension Completion: UndocumentedCommand {
+  static let reason = "its output is the script of a shell"
+}

@@ -51,3 +51,7 @@ struct Manual: Command {
   /// The last second of the year 9999.
   private static let mostSeconds: Int64 = 253_402_300_799
 }
+
+extension Manual: DocumentedCommand {
+  static let document = JSONShape.members(["folder": .text, "files": .texts])
+}

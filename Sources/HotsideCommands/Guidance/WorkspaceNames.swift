@@ -130,6 +130,10 @@ extension CompletionKind {
   static let payloads = names(orFiles: true) { $0.payloads }
   /// Keys of the vault.
   static let vaultKeys = names { $0.vaultKeys }
+  /// The next word of a command that prints documents.
+  static let commandNames = CompletionKind.custom { words, _ in
+    DocumentSchema.next(after: words)
+  }
   /// Seeds of the device.
   static let deviceSeeds = names { $0.device?.seeds ?? [] }
   /// Keys of the device, by their addresses.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSONCodec
 import SecretVault
 
 struct KeysBackup: Command {
@@ -12,7 +13,9 @@ struct KeysBackup: Command {
   @Argument(help: "A new file, or - for standard output.", completion: .file())
   var file: OutputFile
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws { try file.validate(.bytes, report) }
 
   func run(_ context: CommandContext) async throws {
     let opened = try vault.open(context)
@@ -27,5 +30,16 @@ struct KeysBackup: Command {
     let isProtected = try opened.backup(to: file.path)
     context.output.note("Wrote \(file.path)\(contents).")
     if !isProtected { context.output.warn("\(VaultText.unprotected(file.path))") }
+    let document = JSONValue.members([
+      "files": .array([file.document]),
+      "records": .array(try opened.records().map(VaultText.document)),
+    ])
+    report.printed(document)
   }
+}
+
+extension KeysBackup: DocumentedCommand {
+  static let document = JSONShape.members([
+    "files": .texts, "records": VaultText.record.list,
+  ])
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSONCodec
 import SecretVault
 
 struct KeysDestroy: Command {
@@ -12,7 +13,7 @@ struct KeysDestroy: Command {
   @Flag(help: "Destroy without asking.") var yes = false
   @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let path = try vault.path(context)
@@ -31,5 +32,16 @@ struct KeysDestroy: Command {
     context.output.note(
       "Destroyed the vault at \(path)\(names.isEmpty ? "" : ", and with it \(names)").\(VaultText.removedCopies(lost.removedCopies))"
     )
+    report.printed(
+      .members([
+        "path": .string(path), "destroyedAt": .integer(lost.time),
+        "lostNames": .strings(lost.lostNames), "removedCopies": .integer(lost.removedCopies),
+      ]))
   }
+}
+
+extension KeysDestroy: DocumentedCommand {
+  static let document = JSONShape.members([
+    "path": .text, "destroyedAt": .integer, "lostNames": .texts, "removedCopies": .integer,
+  ])
 }

@@ -58,3 +58,7 @@ struct KeysGenerate: Command {
     report.printed(VaultText.document(record))
   }
 }
+
+extension KeysGenerate: DocumentedCommand {
+  static let document = VaultText.record
+}

@@ -49,3 +49,7 @@ struct KeysImport: Command {
     report.printed(VaultText.document(record))
   }
 }
+
+extension KeysImport: DocumentedCommand {
+  static let document = VaultText.record
+}

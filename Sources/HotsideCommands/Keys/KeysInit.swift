@@ -51,3 +51,7 @@ struct KeysInit: Command {
     report.printed(VaultText.document(status, path: path))
   }
 }
+
+extension KeysInit: DocumentedCommand {
+  static let document = VaultText.shape
+}

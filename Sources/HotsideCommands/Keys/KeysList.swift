@@ -36,3 +36,7 @@ struct KeysList: Command {
     try context.output.print(table)
   }
 }
+
+extension KeysList: DocumentedCommand {
+  static let document = JSONShape.items(VaultText.record)
+}

@@ -9,10 +9,17 @@ struct KeysLock: Command {
     ])
 
   @OptionGroup var vault: VaultOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    try vault.open(context).lockSession()
+    let opened = try vault.open(context)
+    try opened.lockSession()
     context.output.note("The vault is locked.")
+    let document = try VaultText.document(of: opened)
+    report.printed(document)
   }
+}
+
+extension KeysLock: DocumentedCommand {
+  static let document = VaultText.stateShape
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSONCodec
 import SecretVault
 import SubstrateCrypto
 
@@ -24,7 +25,7 @@ struct KeysPassphrase: Command {
       "Write the passphrase into this new file, mode 0600, as --password-file takes it.",
       valueName: "file"), completion: .file())
   var out: String?
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func validate() throws {
     guard Passphrase.wordCounts.contains(words) else {
@@ -48,5 +49,14 @@ struct KeysPassphrase: Command {
     }
     context.output.note(
       "\(words) words, each one of 2048: \(Passphrase.bits(wordCount: words)) bits.")
+    report.printed(
+      .members([
+        "words": .integer(words), "bits": .integer(Passphrase.bits(wordCount: words)),
+        "files": .strings(out.map { [$0] } ?? []),
+      ]))
   }
+}
+
+extension KeysPassphrase: DocumentedCommand {
+  static let document = JSONShape.members(["words": .integer, "bits": .integer, "files": .texts])
 }

@@ -15,7 +15,7 @@ struct KeysPasswd: Command {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var newPassword: NewPasswordOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let locked = try vault.open(context)
@@ -25,5 +25,11 @@ struct KeysPasswd: Command {
     try unlocked.changePassword(new, cost: .calibrated(clock: VaultClock.system.elapsed))
     context.output.note(
       "The password was changed. Backups made before still open with the old one.")
+    let document = try VaultText.document(of: locked)
+    report.printed(document)
   }
+}
+
+extension KeysPasswd: DocumentedCommand {
+  static let document = VaultText.stateShape
 }

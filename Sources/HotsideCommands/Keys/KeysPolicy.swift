@@ -32,3 +32,7 @@ struct KeysPolicy: Command {
     }
   }
 }
+
+extension KeysPolicy: DocumentedCommand {
+  static let document = PasswordPolicy.shape
+}

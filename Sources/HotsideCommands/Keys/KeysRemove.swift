@@ -1,4 +1,5 @@
 import CommandLineKit
+import JSONCodec
 import SecretVault
 
 struct KeysRemove: Command {
@@ -12,7 +13,7 @@ struct KeysRemove: Command {
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let record = try vault.open(context).record(named: name)
@@ -21,5 +22,10 @@ struct KeysRemove: Command {
       isGiven: yes, remedy: "Give --yes.", context)
     try vault.unlocked(context, password).remove(name)
     context.output.note("Removed \(name).")
+    report.printed(.members(["removed": .array([VaultText.document(record)])]))
   }
+}
+
+extension KeysRemove: DocumentedCommand {
+  static let document = JSONShape.members(["removed": VaultText.record.list])
 }

@@ -43,3 +43,7 @@ struct KeysRestore: Command {
     report.printed(VaultText.document(status, path: path))
   }
 }
+
+extension KeysRestore: DocumentedCommand {
+  static let document = VaultText.shape
+}

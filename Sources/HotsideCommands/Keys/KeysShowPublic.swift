@@ -5,6 +5,7 @@ import JSONCodec
 import QRRendering
 import SecretVault
 import SubstrateCrypto
+import VaultPayloads
 
 struct KeysShowPublic: Command {
   static let configuration = CommandConfiguration(
@@ -65,4 +66,11 @@ struct KeysShowPublic: Command {
     let lines = try TerminalSymbol(symbol, coloring: coloring).lines
     try context.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
+}
+
+extension KeysShowPublic: DocumentedCommand {
+  static let document = JSONShape.members([
+    "name": .text, "encryption": .encryption, "publicKey": .hex, "prefix": .integer,
+    "address": .text, "ethereumAddress": .text.orNull,
+  ])
 }

@@ -74,3 +74,7 @@ struct KeysSign: Command {
     if !usesStandardOutput { try context.output.print(Hex.encode(bytes)) }
   }
 }
+
+extension KeysSign: DocumentedCommand {
+  static let document = PayloadReport.shape.adding(["capsule": .hex])
+}

@@ -19,12 +19,10 @@ struct KeysStatus: Command {
     let opened = try vault.open(context)
     let status = try opened.status()
     let isUnlocked = try status.destruction == nil && opened.isUnlockedForSession()
-    if case .object(var document) = VaultText.document(status, path: opened.path) {
-      document["unlocked"] = .bool(isUnlocked)
-      if !report.printed(.object(document)) {
-        for (name, value) in facts(status, path: opened.path, isUnlocked: isUnlocked) {
-          try context.output.print("\(name): \(value)")
-        }
+    let document = try VaultText.document(of: opened)
+    if !report.printed(document) {
+      for (name, value) in facts(status, path: opened.path, isUnlocked: isUnlocked) {
+        try context.output.print("\(name): \(value)")
       }
     }
     if let destruction = status.destruction {
@@ -56,4 +54,8 @@ struct KeysStatus: Command {
       ("records", "\(status.records.count)"),
     ]
   }
+}
+
+extension KeysStatus: DocumentedCommand {
+  static let document = VaultText.stateShape
 }

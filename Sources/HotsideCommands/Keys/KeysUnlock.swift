@@ -14,7 +14,7 @@ struct KeysUnlock: Command {
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let locked = try vault.open(context)
@@ -31,5 +31,11 @@ struct KeysUnlock: Command {
       context.output.warn(
         "The password is right, and this system has no session keyring: every command needs it.")
     }
+    let document = try VaultText.document(of: locked)
+    report.printed(document)
   }
+}
+
+extension KeysUnlock: DocumentedCommand {
+  static let document = VaultText.stateShape
 }

@@ -2,6 +2,7 @@ import ByteSupport
 import JSONCodec
 import SecretVault
 import SubstrateCrypto
+import VaultPayloads
 
 /// A vault and its records, for people and programs.
 enum VaultText {
@@ -21,6 +22,14 @@ enum VaultText {
       "backupPath": .string(status.backup?.path),
       "records": .array(status.records.map(document)),
     ])
+  }
+
+  /// Everything that the locked vault says, and whether it is unlocked for the session.
+  static func document(of vault: KeyVault) throws -> JSONValue {
+    let status = try vault.status()
+    var document = VaultText.document(status, path: vault.path).object ?? JSONObject()
+    document["unlocked"] = .bool(try status.destruction == nil && vault.isUnlockedForSession())
+    return .object(document)
   }
 
   /// A record's name and what is public of it.
@@ -59,4 +68,27 @@ enum VaultText {
   static func day(_ time: Int64?) -> String {
     time.map { CalendarDay(secondsSince1970: $0).description } ?? "never"
   }
+}
+
+extension VaultText {
+  /// The shape of what a vault says.
+  static let shape = JSONShape.members([
+    "path": .text, "identifier": .text, "createdAt": .integer, "group": .text.orNull,
+    "passwordSetAt": .integer.orNull, "policy": PasswordPolicy.shape, "attempts": .integer,
+    "unfinishedAttempts": .integer, "hashOperations": .integer, "hashMemory": .integer,
+    "destroyedAt": .integer.orNull, "backupAt": .integer.orNull, "backupPath": .text.orNull,
+    "records": record.list,
+  ])
+
+  /// The shape of what a vault says, and whether it is unlocked.
+  static let stateShape = shape.adding(["unlocked": .bool])
+
+  /// The shape of a record.
+  static let record = JSONShape.named(
+    "VaultRecord",
+    .members([
+      "id": .text, "name": .text, "kind": .text, "createdAt": .integer,
+      "encryption": .encryption.orNull, "publicKey": .hex.orNull, "role": .text.orNull,
+      "comment": .text.orNull,
+    ]))
 }

@@ -99,3 +99,19 @@ enum ColdReleaseText {
       ]))
   }
 }
+
+extension ColdReleaseText {
+  /// The shape of the document.
+  static let shape = JSONShape.members([
+    "path": .text, "networks": .texts, "metadata": MetadataKeyText.shape.list,
+    "added": MetadataKeyText.shape.list, "notes": .texts,
+  ])
+}
+
+extension MakeColdRelease: DocumentedCommand {
+  static let document = ColdReleaseText.shape
+}
+
+extension TransferMeta: DocumentedCommand {
+  static let document = ColdReleaseText.shape
+}

@@ -58,3 +58,13 @@ struct Doctor: Command {
     if !isSound { throw ExitCode.badData }
   }
 }
+
+extension Doctor: DocumentedCommand {
+  static let document = JSONShape.members([
+    "isSound": .bool,
+    "surroundings": JSONShape.members([
+      "area": .text, "state": .text, "place": .text, "text": .text,
+    ]).list,
+    "workspace": DoctorReport.shape,
+  ])
+}

@@ -67,3 +67,9 @@ private struct OtherDefault: ReportableError {
   }
   var exitCode: ExitCode { .refused }
 }
+
+extension NetworksAddDefault: DocumentedCommand {
+  static let document = JSONShape.members([
+    "title": .text, "file": .text, "written": .texts,
+  ])
+}

@@ -29,3 +29,7 @@ struct NetworksDoctor: Command {
     if found.findings.contains(where: \.isFault) { throw ExitCode.badData }
   }
 }
+
+extension NetworksDoctor: DocumentedCommand {
+  static let document = DoctorReport.shape
+}

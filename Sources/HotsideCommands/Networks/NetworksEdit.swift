@@ -75,3 +75,11 @@ struct NetworksRenameTitle: Command {
       .members(["oldTitle": .string(title), "title": .string(newTitle)]))
   }
 }
+
+extension NetworksSetEndpoint: DocumentedCommand {
+  static let document = JSONShape.members(["network": .text, "endpoints": .texts])
+}
+
+extension NetworksRenameTitle: DocumentedCommand {
+  static let document = JSONShape.members(["oldTitle": .text, "title": .text])
+}

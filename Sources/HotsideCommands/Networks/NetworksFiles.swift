@@ -73,3 +73,9 @@ struct NetworksExport: Command {
     report.printed(.members(["files": .strings(pending.paths)]))
   }
 }
+
+extension NetworksExport: DocumentedCommand {
+  static let document = JSONShape.either([
+    .items(NetworkFile.shape), .members(["files": .texts]),
+  ])
+}

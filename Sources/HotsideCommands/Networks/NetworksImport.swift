@@ -128,3 +128,14 @@ struct NetworksImport: Command {
     }
   }
 }
+
+extension NetworksImport: DocumentedCommand {
+  static let document = JSONShape.members([
+    "items": JSONShape.members([
+      "title": .text, "name": .text, "outcome": .word(["added", "replaced", "unchanged"]),
+    ]).list,
+    "metadata": JSONShape.members([
+      "name": .text, "version": .integer, "stored": MetadataVersions.Outcome.shape,
+    ]).list,
+  ])
+}

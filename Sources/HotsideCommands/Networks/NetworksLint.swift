@@ -50,3 +50,10 @@ struct NetworksLint: Command {
     if !lint.isFit { throw ExitCode.badData }
   }
 }
+
+extension NetworksLint: DocumentedCommand {
+  static let document = JSONShape.members([
+    "isFit": .bool,
+    "findings": JSONShape.members(["level": .text, "subject": .text, "text": .text]).list,
+  ])
+}

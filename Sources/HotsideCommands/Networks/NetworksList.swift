@@ -66,3 +66,12 @@ struct NetworksList: Command {
     }
   }
 }
+
+extension NetworksList: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members([
+      "name": .text, "title": .text, "encryption": .encryption, "genesisHash": .hash,
+      "isDefault": .bool, "metadataVersions": JSONShape.integer.list,
+      "verifier": ValidCurrentVerifier.shape.orNull,
+    ]))
+}

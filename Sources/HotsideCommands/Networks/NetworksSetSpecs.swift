@@ -113,3 +113,13 @@ struct NetworksSetSpecs: Command {
     ])
   }
 }
+
+extension NetworksSetSpecs: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members([
+      "title": .text, "specs": .specs,
+      "changes": JSONShape.members([
+        "field": .text, "old": .text, "new": .text, "isFixed": .bool,
+      ]).list,
+    ]))
+}

@@ -68,3 +68,11 @@ struct NetworksShow: Command {
     }
   }
 }
+
+extension NetworksShow: DocumentedCommand {
+  static let document = JSONShape.members([
+    "name": .text, "genesisHash": .hash, "endpoints": .texts,
+    "verifier": ValidCurrentVerifier.shape.orNull, "metadata": ShowMetadata.entry.list,
+    "entries": JSONShape.members(["title": .text, "isDefault": .bool, "specs": .specs]).list,
+  ])
+}

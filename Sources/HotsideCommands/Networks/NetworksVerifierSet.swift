@@ -2,6 +2,7 @@ import ByteSupport
 import CommandLineKit
 import HotSide
 import HotStore
+import JSONCodec
 import SecretVault
 import SubstrateCrypto
 import VaultPayloads
@@ -32,7 +33,7 @@ struct NetworksVerifierSet: Command {
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   static let alternatives = [
     Alternatives("general", "none", "key", "publicKey", "forget", isRequired: true)
@@ -42,13 +43,14 @@ struct NetworksVerifierSet: Command {
 
   func run(_ context: CommandContext) async throws {
     let verifier = try verifier(context)
-    let found = try workspace.resolve(context).changeHotDatabase { database in
+    let (found, general) = try workspace.resolve(context).changeHotDatabase { database in
       let found = try database.network(called: network)
       try database.setVerifier(verifier, of: found.specs.genesisHash)
-      return found
+      return (found, try database.generalVerifier())
     }
     context.output.note(
       "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
+    report.printed(NetworksVerifierShow.document(found, verifier, general))
   }
 
   private func verifier(_ context: CommandContext) throws -> ValidCurrentVerifier? {
@@ -89,7 +91,7 @@ struct NetworksVerifierSetGeneral: Command {
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var workspace: WorkspaceOptions
-  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var report: ReportOptions
 
   static let alternatives = [
     Alternatives("key", "publicKey", "vaultDefault", "forget", isRequired: true)
@@ -104,6 +106,7 @@ struct NetworksVerifierSetGeneral: Command {
     }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
+    report.printed(.members(["generalVerifier": NetworksVerifierShow.document(signer)]))
   }
 
   private func signer(_ context: CommandContext) throws -> MultiSigner? {
@@ -143,4 +146,14 @@ enum VerifierKeyArgument {
       return signer
     } catch { throw ValidationError("--public-key: \(error.message)") }
   }
+}
+
+extension NetworksVerifierSet: DocumentedCommand {
+  static let document = NetworksVerifierShow.entry
+}
+
+extension NetworksVerifierSetGeneral: DocumentedCommand {
+  static let document = JSONShape.members([
+    "generalVerifier": ValidCurrentVerifier.shape.orNull
+  ])
 }

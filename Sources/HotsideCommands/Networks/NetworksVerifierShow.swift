@@ -28,14 +28,7 @@ struct NetworksVerifierShow: Command {
     let general = try database.generalVerifier()
     let document = JSONValue.array(
       entries.map { network, verifier in
-        .members([
-          "network": .string(network.name),
-          "genesisHash": .string(network.specs.genesisHash.hex),
-          "verifier": verifier?.json ?? .null,
-          "generalVerifier": general.map {
-            ValidCurrentVerifier.custom(Verifier($0)).json
-          } ?? .null,
-        ])
+        NetworksVerifierShow.document(network, verifier, general)
       })
     if report.printed(document) { return }
     var table = TextTable(columns: [.left("network"), .left("verifier")])
@@ -45,5 +38,32 @@ struct NetworksVerifierShow: Command {
     try context.output.print(table)
     let text = general.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
+  }
+}
+
+extension NetworksVerifierShow: DocumentedCommand {
+  static let document = JSONShape.items(entry)
+
+  /// The shape of what is said of one network.
+  static let entry = JSONShape.named(
+    "NetworkVerifiers",
+    .members([
+      "network": .text, "genesisHash": .hash, "verifier": ValidCurrentVerifier.shape.orNull,
+      "generalVerifier": ValidCurrentVerifier.shape.orNull,
+    ]))
+
+  /// Who signs for one network, and who the general verifier is.
+  static func document(
+    _ network: Network, _ verifier: ValidCurrentVerifier?, _ general: MultiSigner?
+  ) -> JSONValue {
+    .members([
+      "network": .string(network.name), "genesisHash": .string(network.specs.genesisHash.hex),
+      "verifier": verifier?.json ?? .null, "generalVerifier": document(general),
+    ])
+  }
+
+  /// Who the general verifier is.
+  static func document(_ general: MultiSigner?) -> JSONValue {
+    general.map { ValidCurrentVerifier.custom(Verifier($0)).json } ?? .null
   }
 }

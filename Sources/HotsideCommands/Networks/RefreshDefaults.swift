@@ -102,3 +102,13 @@ struct RefreshDefaults: Command {
     }
   }
 }
+
+extension RefreshDefaults: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members([
+      "network": .text, "oldVersion": .integer.orNull, "newVersion": .integer.orNull,
+      "isChanged": .bool.orNull, "blockHash": .hash.orNull, "metadataHash": .hash.orNull,
+      "source": .text.orNull, "file": .text.orNull, "removedFiles": .texts, "warnings": .texts,
+      "error": CommandDocument.error.orNull,
+    ]))
+}

@@ -99,3 +99,15 @@ struct RemoveSpecNameVersion: Command {
       .members(["network": .string(name), "removedVersions": .array([.integer(version)])]))
   }
 }
+
+extension RemoveTitle: DocumentedCommand {
+  static let document = JSONShape.members([
+    "title": .text, "network": .text, "removedVersions": JSONShape.integer.list,
+  ])
+}
+
+extension RemoveSpecNameVersion: DocumentedCommand {
+  static let document = JSONShape.members([
+    "network": .text, "removedVersions": JSONShape.integer.list,
+  ])
+}

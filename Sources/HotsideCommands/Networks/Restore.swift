@@ -123,3 +123,16 @@ struct Restore: Command {
     ])
   }
 }
+
+extension Restore: DocumentedCommand {
+  static let document = JSONShape.either([
+    .members([
+      "database": .text, "restored": .bool, "movedTo": .text.orNull, "generation": .integer.orNull,
+    ]),
+    .items(
+      .members([
+        "generation": .integer, "path": .text, "time": .integer, "networks": .texts.orNull,
+        "metadata": MetadataKeyText.shape.list,
+      ])),
+  ])
+}

@@ -61,3 +61,23 @@ enum MetadataKeyText {
     .members(["name": .string(key.name), "specVersion": .integer(key.version)])
   }
 }
+
+extension DefaultsLossText {
+  /// The shape of the document.
+  static let shape = JSONShape.members([
+    "networks": .texts, "endpoints": .texts, "verifiers": .texts, "generalVerifier": .bool,
+    "metadata": MetadataKeyText.shape.list, "historyEntries": .integer, "types": .bool,
+  ])
+}
+
+extension MetadataKeyText {
+  /// The shape of the document.
+  static let shape = JSONShape.named(
+    "MetadataKey", .members(["name": .text, "specVersion": .integer]))
+}
+
+extension RestoreDefaults: DocumentedCommand {
+  static let document = JSONShape.members([
+    "database": .text, "networks": .texts, "lost": DefaultsLossText.shape,
+  ])
+}

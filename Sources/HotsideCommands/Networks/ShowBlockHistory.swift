@@ -37,3 +37,11 @@ struct ShowBlockHistory: Command {
     try context.output.print(table)
   }
 }
+
+extension ShowBlockHistory: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members([
+      "name": .text, "specVersion": .integer, "metadataHash": .hash, "blockHash": .hash,
+      "firstSeen": .integer,
+    ]))
+}

@@ -47,3 +47,11 @@ struct ShowCheckFile: Command {
     }
   }
 }
+
+extension ShowCheckFile: DocumentedCommand {
+  static let document = JSONShape.members([
+    "reducedLevel": ReductionLevel.shape.orNull, "name": .text, "specVersion": .integer,
+    "metadataHash": .hash, "inDatabase": .word(["same", "different", "absent"]),
+    "storedHash": .hash.orNull,
+  ])
+}

@@ -57,3 +57,16 @@ struct ShowMetadata: Command {
         ]))
   }
 }
+
+extension ShowMetadata: DocumentedCommand {
+  static let document = JSONShape.items(entry)
+}
+
+extension ShowMetadata {
+  /// The shape of an entry.
+  static let entry = JSONShape.named(
+    "StoredMetadata",
+    MetadataFacts.shape.adding([
+      "blockHash": .hash.orNull, "reducedLevel": ReductionLevel.shape.orNull,
+    ]))
+}

@@ -52,3 +52,11 @@ struct ShowNetworks: Command {
     ])
   }
 }
+
+extension ShowNetworks: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members([
+      "title": .text, "name": .text, "encryption": .encryption, "genesisHash": .hash,
+      "isDefault": .bool, "vaultTitle": .text, "endpoints": .texts,
+    ]))
+}

@@ -30,3 +30,7 @@ struct ShowSpecs: Command {
     }
   }
 }
+
+extension ShowSpecs: DocumentedCommand {
+  static let document = JSONShape.members(["addressBookTitle": .text, "specs": .specs])
+}

@@ -79,3 +79,9 @@ struct EncodeToQR: Command {
     return bytes
   }
 }
+
+extension EncodeToQR: DocumentedCommand {
+  static let document = JSONShape.members([
+    "payloadLength": .integer, "picture": DrawnPicture.shape, "files": .texts,
+  ])
+}

@@ -46,3 +46,9 @@ struct QRHTML: Command {
     report.printed(.object(document))
   }
 }
+
+extension QRHTML: DocumentedCommand {
+  static let document = JSONShape.members([
+    "payloadLength": .integer, "forecast": PictureForecast.shape, "files": .texts,
+  ])
+}

@@ -58,3 +58,7 @@ struct QRPlay: Command {
     }
   }
 }
+
+extension QRPlay: UndocumentedCommand {
+  static let reason = "its output is a movie at the terminal"
+}

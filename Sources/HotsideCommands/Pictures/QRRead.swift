@@ -48,3 +48,7 @@ struct QRRead: Command {
     try RefusedUpdate.check(scan.payload, source: pictures.pictures.joined(separator: " "))
   }
 }
+
+extension QRRead: DocumentedCommand {
+  static let document = ScanText.shape.adding(["payload": .hex])
+}

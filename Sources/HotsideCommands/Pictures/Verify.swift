@@ -103,3 +103,17 @@ struct Verify: Command {
     for warning in derivations.warnings { context.output.warn("\(warning)") }
   }
 }
+
+extension Verify: DocumentedCommand {
+  static let document = JSONShape.either([
+    PayloadReport.shape.adding([
+      "verifier": JSONShape.members([
+        "scheme": .scheme, "publicKey": .hex, "note": .text.orNull,
+        "standing": .words(of: VerifierStanding.self),
+      ]).orNull,
+      "recordedVerifier": VerifierRecord.shape, "scan": ScanText.shape,
+      "against": FormComparison.shape.orNull,
+    ]),
+    DerivationsReport.shape.adding(["scan": ScanText.shape]),
+  ])
+}

@@ -100,3 +100,7 @@ struct Decode: Command {
 }
 
 extension DecodingInput.Form: ExpressibleByArgument {}
+
+extension Decode: DocumentedCommand {
+  static let document = JSONShape.members(["form": .text, "items": DecodedItem.shape.list])
+}

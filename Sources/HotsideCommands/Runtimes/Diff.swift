@@ -82,3 +82,7 @@ struct Diff: Command {
     try failOn?.check(review, context)
   }
 }
+
+extension Diff: DocumentedCommand {
+  static let document = ReviewText.shape
+}

@@ -59,3 +59,11 @@ struct Digest: Command {
     try context.output.print("\(outcome.digest)")
   }
 }
+
+extension Digest: DocumentedCommand {
+  static let document = JSONShape.members([
+    "digest": .hash, "source": .text, "metadataVersion": .integer, "metadataHash": .hash,
+    "specVersion": .integer, "specName": .text, "base58Prefix": .integer, "decimals": .integer,
+    "tokenSymbol": .text, "blockHash": .hash.orNull, "codeHash": .hash.orNull,
+  ])
+}

@@ -83,3 +83,16 @@ enum MetadataExportText {
           ])))
   }
 }
+
+extension MetadataExportText {
+  /// The shape of the document.
+  static let shape = MetadataFacts.shape.adding(["blockHash": .hash.orNull, "file": .text])
+}
+
+extension MetaDefaultFile: DocumentedCommand {
+  static let document = MetadataExportText.shape
+}
+
+extension MetaAtBlock: DocumentedCommand {
+  static let document = MetadataExportText.shape
+}

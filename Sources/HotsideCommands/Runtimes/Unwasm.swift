@@ -86,3 +86,12 @@ struct Unwasm: Command {
         ]))
   }
 }
+
+extension Unwasm: DocumentedCommand {
+  static let document = MetadataFacts.shape.adding([
+    "codeHash": .hash, "codeLength": .integer, "moduleLength": .integer,
+    "metadataVersions": JSONShape.integer.list, "genesisHash": .hash,
+    "stored": MetadataVersions.Outcome.shape.orNull, "payloadFile": .text,
+    "reduction": MetadataReduction.shape.orNull, "saving": ReductionSaving.shape.orNull,
+  ])
+}

@@ -84,3 +84,12 @@ struct ConfigPath: Command {
     try context.output.print(table)
   }
 }
+
+extension ConfigShow: DocumentedCommand {
+  static let document = JSONShape.members(["settings": SettingRow.shape.list])
+}
+
+extension ConfigPath: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members(["owner": .word(["workspace", "user"]), "path": .text, "exists": .bool]))
+}

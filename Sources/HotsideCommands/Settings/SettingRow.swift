@@ -75,3 +75,14 @@ struct SettingRow {
     ])
   }
 }
+
+extension SettingRow {
+  /// The shape of ``document``.
+  static let shape = JSONShape.members([
+    "key": .text, "value": .text.orNull,
+    "source": .members(
+      ["kind": .word(["option", "variable", "file", "default"])],
+      optional: ["name": .text, "path": .text, "line": .integer]),
+    "option": .text.orNull, "variable": .text.orNull,
+  ])
+}

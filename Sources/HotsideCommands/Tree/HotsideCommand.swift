@@ -46,7 +46,7 @@ package struct HotsideCommand: Command {
         ]),
       CommandGroup(
         name: "Installing",
-        subcommands: [Config.self, Doctor.self, Completion.self, Manual.self]),
+        subcommands: [Config.self, Doctor.self, DocumentSchema.self, Completion.self, Manual.self]),
     ])
 
   /// Where options are looked up that a command line leaves out.

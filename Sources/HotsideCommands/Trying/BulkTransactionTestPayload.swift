@@ -69,3 +69,7 @@ struct BulkTransactionTestPayload: Command {
     try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: 8, file: dstFile.path)
   }
 }
+
+extension BulkTransactionTestPayload: DocumentedCommand {
+  static let document = TestPayloadMovie.shape
+}

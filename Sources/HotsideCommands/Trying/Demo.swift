@@ -74,3 +74,7 @@ struct Demo: Command {
     }
   }
 }
+
+extension Demo: UndocumentedCommand {
+  static let reason = "it is a tour of other commands, each of which has its own"
+}

@@ -86,3 +86,7 @@ struct DevNode: Command {
     return configuration
   }
 }
+
+extension DevNode: UndocumentedCommand {
+  static let reason = "it says at its start where it serves, and goes on until it is ended"
+}

@@ -112,3 +112,14 @@ extension MovieFormat {
     self = name.hasSuffix(".png") || name.hasSuffix(".apng") ? .apng : .gif
   }
 }
+
+extension TestPayloadMovie {
+  /// The shape of the document.
+  static let shape = JSONShape.members([
+    "payloadLength": .integer, "picture": DrawnPicture.shape.orNull, "files": .texts,
+  ])
+}
+
+extension KeyInfoExportToQR: DocumentedCommand {
+  static let document = TestPayloadMovie.shape
+}

@@ -82,3 +82,10 @@ struct AddSpecs: Command {
         }))
   }
 }
+
+extension AddSpecs: DocumentedCommand {
+  static let document = JSONShape.items(
+    .members([
+      "specs": .specs, "storedTitle": .text.orNull, "payloadFile": .text.orNull, "notes": .texts,
+    ]))
+}

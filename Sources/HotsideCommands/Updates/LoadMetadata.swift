@@ -164,3 +164,16 @@ extension FetchProgress {
     }
   }
 }
+
+extension LoadMetadata: DocumentedCommand {
+  static let document = JSONShape.members([
+    "networks": MetadataFacts.shape.adding([
+      "genesisHash": .hash, "blockHash": .hash.orNull, "endpoint": .text.orNull,
+      "stored": MetadataVersions.Outcome.shape.orNull, "codeHash": .hash.orNull,
+      "payloadFile": .text.orNull, "reduction": MetadataReduction.shape.orNull,
+      "saving": ReductionSaving.shape.orNull, "warnings": .texts,
+    ]).list,
+    "callRehearsals": CallRehearsal.summaryShape.list,
+    "failures": JSONShape.members(["network": .text, "error": CommandDocument.error]).list,
+  ])
+}

@@ -26,3 +26,9 @@ struct LoadTypes: Command {
       "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
   }
 }
+
+extension LoadTypes: DocumentedCommand {
+  static let document = JSONShape.members([
+    "typeCount": .integer, "hash": .hash, "payloadFile": .text,
+  ])
+}

@@ -3,6 +3,7 @@ import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
+import RuntimeMetadata
 import VaultPayloads
 
 struct Make: Command {
@@ -175,4 +176,17 @@ struct Make: Command {
     }
     return resolved
   }
+}
+
+extension Make: DocumentedCommand {
+  static let document = PayloadReport.shape.adding(
+    [
+      "picture": DrawnPicture.shape.orNull, "files": .texts, "removedFiles": .texts,
+      "reduction": MetadataReduction.shape.orNull,
+    ],
+    optional: [
+      "callRehearsal": CallRehearsal.summaryShape,
+      "reductionRehearsal": ReductionRehearsal.summaryShape,
+      "rehearsals": Rehearsal.summaryShape.list,
+    ])
 }

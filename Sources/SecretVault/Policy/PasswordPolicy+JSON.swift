@@ -45,3 +45,14 @@ extension PasswordPolicy {
   /// The text that the vault keeps.
   var stored: String { JSONValue.object(json).serialized() }
 }
+
+extension PasswordPolicy {
+  /// The shape of ``json``.
+  package static let shape = JSONShape.named(
+    "PasswordPolicy",
+    .members([
+      "minimumLength": .integer, "maximumLength": .integer, "allowedCharacters": .text.orNull,
+      "requiredClasses": .texts, "allowsEmpty": .bool, "expiryDays": .integer.orNull,
+      "inactivitySeconds": .integer, "attemptLimit": .integer.orNull,
+    ]))
+}

@@ -47,7 +47,10 @@ package struct ReportOptions: DocumentOptions {
   }
 
   private static func bytes(_ document: JSONValue?, _ end: CommandEnd) -> [UInt8] {
-    var whole = JSONObject([("schemaVersion", .integer(schemaVersion))])
+    var whole = JSONObject([
+      ("schemaVersion", .integer(schemaVersion)),
+      ("command", .string(end.command.isEmpty ? nil : end.command.joined(separator: " "))),
+    ])
     switch document {
     case .object(let members): for (name, value) in members { whole[name] = value }
     case .array(let items): whole["items"] = .array(items)

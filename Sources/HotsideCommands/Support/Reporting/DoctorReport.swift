@@ -53,3 +53,12 @@ enum DoctorReport {
     }
   }
 }
+
+extension DoctorReport {
+  /// The shape of the document.
+  static let shape = JSONShape.members([
+    "isSound": .bool, "networks": .integer, "metadata": .integer, "payloadFiles": .integer,
+    "manifests": .integer, "unreadMovies": .integer, "releaseFiles": .integer,
+    "findings": JSONShape.members(["isFault": .bool, "place": .text, "text": .text]).list,
+  ])
+}

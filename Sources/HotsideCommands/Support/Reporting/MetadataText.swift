@@ -44,3 +44,16 @@ extension MetadataVersions.Outcome {
     }
   }
 }
+
+extension MetadataFacts {
+  /// The shape of what all documents have which tell of metadata.
+  static let shape = JSONShape.members([
+    "name": .text, "specVersion": .integer, "metadataVersion": .integer, "metadataHash": .hash,
+    "metadataLength": .integer,
+  ])
+}
+
+extension MetadataVersions.Outcome {
+  /// The shape of ``word``.
+  static let shape = JSONShape.word(["new", "known"])
+}

@@ -145,3 +145,14 @@ extension ReductionRehearsal.Kind {
     }
   }
 }
+
+extension ReductionText {
+  /// The shape of the document of a rehearsal on two devices.
+  static let shape = ReductionRehearsal.summaryShape.adding(
+    [:],
+    optional: [
+      "firstDifference": .members([
+        "kind": .text, "payload": .hex, "full": .text, "reduced": .text,
+      ])
+    ])
+}

@@ -77,3 +77,24 @@ enum ReviewText {
         ]))
   }
 }
+
+extension ReviewText {
+  /// The shape of the document.
+  static let shape = JSONShape.members([
+    "old": side, "new": side, "same": .bool, "added": .integer, "removed": .integer,
+    "changed": .integer, "breaking": .integer,
+    "changes": JSONShape.members([
+      "area": .words(of: MetadataChange.Area.self), "change": .words(of: MetadataChange.Kind.self),
+      "weight": .words(of: MetadataChange.Weight.self), "name": .text, "details": .texts,
+      "texts": JSONShape.members(["subject": .text, "old": .text.orNull, "new": .text.orNull]).list,
+      "seenOnVault": .text.orNull,
+    ]).list,
+    "seenOnVault": .texts, "notCompared": .texts,
+  ])
+
+  private static let side = JSONShape.named(
+    "ComparedMetadata",
+    MetadataFacts.shape.adding([
+      "source": .text, "kind": .text, "blockHash": .hash.orNull, "codeHash": .hash.orNull,
+    ]))
+}

@@ -74,3 +74,18 @@ enum ScanText {
     ])
   }
 }
+
+extension ScanText {
+  /// The shape of the document.
+  static let shape = JSONShape.named(
+    "Scan",
+    .members([
+      "payloadLength": .integer, "payloadHash": .hash, "form": .text, "pictures": .integer,
+      "unreadablePictures": .integer, "distinctFrames": .integer,
+      "numbering": JSONShape.word(["raptorq1x", "rfc6330"]).orNull, "isRecognised": .bool,
+      "files": JSONShape.members([
+        "format": .text, "width": .integer, "height": .integer, "frames": .integer,
+        "claimedSource": .text.orNull,
+      ]).list,
+    ]))
+}

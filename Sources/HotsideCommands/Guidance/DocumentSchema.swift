@@ -1,0 +1,81 @@
+import CommandLineKit
+import JSONCodec
+
+struct DocumentSchema: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "json-schema",
+    abstract: "Print the JSON Schema of what --json prints.",
+    discussion:
+      "JSON Schema of draft 2020-12. Without a command: one schema of the documents of all commands, each under its name in $defs, with a hyphen between words. With one: the documents of that command, or of all below it. A document says with 'command' which of them it is, and with 'schemaVersion' of which form; members may be added to a form, and never go or change their meaning.",
+    examples: [
+      CommandExample(
+        "Keep the schema of all documents.", "hotside json-schema > hotside.schema.json"),
+      CommandExample(
+        "See what 'hotside networks show --json' prints.", "hotside json-schema networks show"),
+    ])
+
+  @Argument(help: "The words of a command; without them, all.", completion: .commandNames)
+  var command: [String] = []
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws { _ = try documented() }
+
+  func run(_ context: CommandContext) async throws {
+    try context.output.print(
+      DocumentSchema.schema(of: try documented(), withEvents: command.isEmpty)
+        .serialized(pretty: true))
+  }
+
+  private func documented() throws -> [NamedCommand] {
+    let named = try NamedCommand(called: command)
+    if let undocumented = named.type as? any UndocumentedCommand.Type {
+      throw ValidationError(
+        "'hotside \(named.name)' has no --json: \(undocumented.reason).")
+    }
+    return named.leaves.filter { $0.type is any DocumentedCommand.Type }
+  }
+
+  /// The schema of the documents of some commands.
+  static func schema(of commands: [NamedCommand], withEvents: Bool) -> JSONValue {
+    var schema = JSONSchema()
+    for command in commands {
+      schema.define(
+        command.definition,
+        CommandDocument.shape(command.type as? any DocumentedCommand.Type, called: command.name))
+    }
+    var names = commands.map(\.definition)
+    if withEvents {
+      schema.define(noCommand, CommandDocument.shape(nil, called: ""))
+      names.append(noCommand)
+    }
+    return .members([
+      "$schema": .string(JSONSchema.dialect),
+      "$id": .string("urn:hotside:documents:\(ReportOptions.schemaVersion)"),
+      "title": .string("What hotside prints with --json"),
+      "anyOf": .array(names.map(JSONSchema.reference)), "$defs": .object(schema.definitions),
+    ])
+  }
+
+  /// What a command line gives that names no command that does something.
+  private static let noCommand = "no-command"
+}
+
+extension DocumentSchema: UndocumentedCommand {
+  static let reason = "its output is the schema"
+}
+
+extension DocumentSchema {
+  /// The words that may follow those of an unfinished line.
+  static func next(after line: [String]) -> [String] {
+    let given = line.drop { $0 != commandName }.dropFirst().filter { !$0.hasPrefix("-") }
+    let all = NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
+    // The last word is the one that is being typed, where there is one.
+    let known = [given.count, given.count - 1].first { count in
+      count >= 0 && all.contains { $0.count > count && $0.starts(with: given.prefix(count)) }
+    }
+    guard let known else { return [] }
+    let above = given.prefix(known)
+    return all.filter { $0.count > known && $0.starts(with: above) }.map { $0[known] }
+      .reduce(into: []) { words, word in if words.last != word { words.append(word) } }
+  }
+}
