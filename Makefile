@@ -77,6 +77,7 @@ test-address: build packages-test
 lint: packages-lint
 	@swift format lint --strict --recursive Package.swift Sources Tests
 	@python3 .ci/check_layout.py
+	@python3 .ci/check_error_codes.py
 
 format:
 	@swift format --in-place --recursive Package.swift Sources Tests

@@ -8,7 +8,7 @@
 - No test target uses another; what several need is a target of its own, such as TestSupport.
 - `public` stands in rows 0 to 2 only; above them `package` is the widest access.
 - Every type that other targets can see stands in its library's catalog, and in no other's.
-- No file is longer than 400 lines.
+- No file is longer than 400 lines, but for tables that programs wrote.
 - Every library stands in README.md.
 """
 import json
@@ -112,7 +112,7 @@ def main():
     for name, target in targets.items():
         files = sorted(folder(target).rglob("*.swift"))
         for path in sorted(folder(target).rglob("*")):
-            if path.suffix in {".swift", ".c", ".cpp", ".h"}:
+            if path.suffix in {".swift", ".c", ".cpp", ".h"} and path.parent.name != "Tables":
                 length = path.read_text().count("\n")
                 if length > LONGEST_FILE:
                     fault(path.relative_to(ROOT), f"{length} lines, more than {LONGEST_FILE}")

@@ -33,6 +33,7 @@ extension ColdSignerError {
     case notDerivable(Problem)
     case noSeed(root: MultiSigner)
     case missingPasswordInfo(path: String)
+    /// A text is no address that a Vault reads.
     case badAddress(String, AddressProblem)
     case listBlocked(path: String, Problem)
     case wrongPublicKeyLength(found: Int)

@@ -26,6 +26,7 @@ extension ColdSignerError {
     case unknownAddress(String)
     /// A message is not between `<Bytes>` and `</Bytes>`.
     case untaggedMessage
+    /// There are more phrases, or fewer, than items to sign.
     case wrongPhraseCount(given: Int, needed: Int)
     case nothingToSign
     /// A transaction for a key derived on the fly can only be read.

@@ -22,7 +22,9 @@ extension ColdSignerError {
     case nothingPending
     /// A stored row contradicts itself or another one.
     case damaged(table: ColdTable, key: [UInt8], reason: String)
+    /// The database of a device is in the way.
     case database(SQLiteStoreError)
+    /// A file beside it is in the way.
     case file(FileError)
 
     /// All that is said of the case.

@@ -14,8 +14,10 @@ extension ColdSignerError {
     }
 
     case needVerifier(name: String, verifier: MultiSigner)
+    /// An update is unsigned, and only the general verifier may sign it.
     case needGeneralVerifier(Content, verifier: MultiSigner)
     case verifierChanged(name: String, old: MultiSigner, new: MultiSigner)
+    /// An update is signed by another key than that of the general verifier.
     case generalVerifierChanged(Content, old: MultiSigner, new: MultiSigner)
     case specsKnown(name: String, encryption: Encryption)
     /// The stored specs differ in a value that cannot change.

@@ -7,6 +7,8 @@ public struct HelpTopic: Sendable, Equatable {
     case everyPage
     /// That of the program itself.
     case mainPage
+    /// None: it is too long for them.
+    case nowhere
   }
 
   /// One thing and what it means.

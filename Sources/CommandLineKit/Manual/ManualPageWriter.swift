@@ -101,12 +101,18 @@ struct ManualPageWriter {
 
   private var topics: [[String]] {
     let isMain = path.types.count == 1
-    return path.root.configuration.topics.filter { isMain || $0.place == .everyPage }
-      .compactMap { topic in
-        let shown = isMain ? topic.rows : topic.rows(for: path)
-        guard !shown.isEmpty else { return nil }
-        return rows(topic.section, shown.map { HelpRow(label: $0.label, abstract: $0.text) })
+    return path.root.configuration.topics.filter {
+      switch $0.place {
+      case .everyPage: true
+      case .mainPage: isMain
+      case .nowhere: false
       }
+    }
+    .compactMap { topic in
+      let shown = isMain ? topic.rows : topic.rows(for: path)
+      guard !shown.isEmpty else { return nil }
+      return rows(topic.section, shown.map { HelpRow(label: $0.label, abstract: $0.text) })
+    }
   }
 
   private var related: [String] {

@@ -69,13 +69,11 @@ extension DocumentSchema {
   static func next(after line: [String]) -> [String] {
     let given = line.drop { $0 != commandName }.dropFirst().filter { !$0.hasPrefix("-") }
     let all = NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
-    // The last word is the one that is being typed, where there is one.
-    let known = [given.count, given.count - 1].first { count in
-      count >= 0 && all.contains { $0.count > count && $0.starts(with: given.prefix(count)) }
-    }
-    guard let known else { return [] }
-    let above = given.prefix(known)
-    return all.filter { $0.count > known && $0.starts(with: above) }.map { $0[known] }
-      .reduce(into: []) { words, word in if words.last != word { words.append(word) } }
+    // The last word may be the one that is being typed.
+    return [given.count, given.count - 1].flatMap { known -> [String] in
+      guard known >= 0 else { return [] }
+      let above = given.prefix(known)
+      return all.filter { $0.count > known && $0.starts(with: above) }.map { $0[known] }
+    }.reduce(into: []) { words, word in if !words.contains(word) { words.append(word) } }
   }
 }

@@ -2,7 +2,7 @@ import CommandLineKit
 
 /// The tables that `hotside help` shows besides commands, and manual pages have as sections.
 enum HelpTopics {
-  static let all = [exitCodes, environment, files, formats]
+  static let all = [exitCodes, errorCodes, environment, files, formats]
 
   static let exitCodes = HelpTopic(
     name: "exit-codes", section: "EXIT STATUS", abstract: "What the exit codes mean.",
@@ -29,6 +29,11 @@ enum HelpTopics {
       ),
       .init("130, 143", "Ended by Ctrl-C, or by SIGTERM."),
     ])
+
+  static let errorCodes = HelpTopic(
+    name: "error-codes", section: "ERROR CODES",
+    abstract: "What 'error.code' of --json says, and the exit codes that go with it.",
+    place: .nowhere, rows: ErrorCode.all.map { HelpTopic.Row($0.code, $0.line) })
 
   static let environment = HelpTopic(
     name: "environment", section: "ENVIRONMENT", abstract: "The variables that are looked at.",

@@ -3,16 +3,27 @@ import TOMLDecoding
 
 /// What is wrong with a file of settings; lines are from 1.
 enum SettingsFileError: Error, Equatable {
+  /// A file of settings is no regular file.
   case notPlain(path: String)
+  /// A file of settings that comes along with a workspace is a link.
   case link(path: String)
+  /// A file of settings begins with a byte-order mark.
   case byteOrderMark(path: String)
+  /// A file of settings is not UTF-8.
   case notUTF8(path: String, line: Int)
+  /// A file of settings is no TOML.
   case notTOML(path: String, TOMLError)
+  /// A file of settings has a key that is none.
   case unknownKey(path: String, line: Int, key: String, known: [String])
+  /// A file of settings has a value where a table is needed.
   case tableExpected(path: String, line: Int, key: String, found: String)
+  /// A value of a file of settings has another type than a setting can have.
   case wrongType(path: String, line: Int, key: String, found: String)
+  /// A workspace sets what only the user may set.
   case personalKey(path: String, line: Int, key: String, personalPath: String?)
+  /// A workspace names what does not lie in its own folder.
   case outside(path: String, line: Int, key: String, value: String, personalPath: String?)
+  /// A URL of a file of settings is none of a node.
   case badEndpoint(path: String, line: Int, key: String, reason: String)
 }
 

@@ -65,10 +65,37 @@ import ToolTestSupport
         == ["HOTSIDE_…", "https_proxy, http_proxy, all_proxy", "no_proxy"])
   }
 
+  @Test func errorCodesEndWithExitCodesThatAreListed() throws {
+    let exits = Set(try rows("exit-codes").map { $0[0] })
+    let codes = try rows("error-codes")
+    #expect(codes.count > 300)
+    #expect(codes.map { $0[0] } == codes.map { $0[0] }.sorted())
+    for row in codes {
+      #expect(row.count == 2 && row[1].hasSuffix("."), "\(row)")
+      let numbers = row[1].prefix { !$0.isLetter && $0 != "…" }
+        .split { !$0.isNumber }.map { String($0) }
+      #expect(numbers.allSatisfy { exits.contains($0) }, "\(row)")
+    }
+    // What ends a command has the code and the exit code that are listed.
+    let tool = try Tool(restored: false)
+    for (line, code) in [
+      (["show", "specs", "westend", "--json"], "missing"), (["nosuch", "--json"], "usage"),
+      (["verify", "nosuch.png", "--json"], "missing"),
+      (["load-metadata", "-d", "-u", "ws://127.0.0.1:9", "--json"], "unreachable"),
+      (["unwasm", "--filename", "/dev/null", "--json"], "not_wasm"),
+    ] {
+      let run = try tool.run(line)
+      let shown = try #require(try run.document["error"]?["code"]?.string)
+      #expect(shown == code)
+      let row = try #require(codes.first { $0[0] == shown }, "\(shown)")
+      #expect(row[1].hasPrefix("\(run.exitCode)"), "\(row): \(run)")
+    }
+  }
+
   @Test func everyTopicIsListedAndFound() throws {
     let tool = try Tool(restored: false)
     let help = try tool.run("--help").output
-    for name in ["exit-codes", "environment", "files", "formats"] {
+    for name in ["exit-codes", "error-codes", "environment", "files", "formats"] {
       #expect(help.contains("\n  help \(name) "))
       #expect(try topic(name).split(separator: "\n").count > 8)
     }

@@ -8,7 +8,9 @@ enum CommandDocument {
   /// The shape of an error, of a whole command or of one of several things that it was to do.
   static let error = JSONShape.named(
     "Error",
-    .members(["code": .text, "message": .text], optional: ["parameters": .map(.any)]))
+    .members(
+      ["code": .word(ErrorCode.all.map(\.code)), "message": .text],
+      optional: ["parameters": .map(.any)]))
 
   /// What every document has, and an error where there was one.
   private static func whole(_ own: JSONShape, of command: JSONShape) -> JSONShape {

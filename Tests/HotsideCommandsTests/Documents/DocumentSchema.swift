@@ -1,0 +1,44 @@
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// The schema that the built tool prints.
+struct DocumentSchema {
+  let json: JSONValue
+
+  static let shared = Result { try DocumentSchema() }
+
+  private init() throws {
+    json = try Tool(restored: false).succeed("json-schema").document
+  }
+
+  /// The definitions by name.
+  var definitions: [(name: String, value: JSONValue)] {
+    json["$defs"]?.object.map { $0.map { ($0.name, $0.value) } } ?? []
+  }
+
+  /// The commands that print documents, as they are called.
+  var commands: [String] {
+    definitions.compactMap { name, schema in
+      schema["anyOf"]?.array?.last?["properties"]?["command"]?["const"]?.string
+    }
+  }
+
+  /// What a validator finds wrong with documents, by the names that are given for them.
+  ///
+  /// - Throws: where it cannot run, or the schema is none.
+  func faults(in documents: [String: String]) throws -> [String: String] {
+    let input = JSONValue.members([
+      "schema": json,
+      "documents": .object(JSONObject(documents.map { ($0.key, .string($0.value)) })),
+    ])
+    let run = try ProcessRunner.run(
+      try #require(ProcessRunner.peerPython),
+      [Checkout.path + "/Tests/HotsideCommandsTests/Peers/validate_documents.py"],
+      input: Array(input.serialized().utf8))
+    try #require(run.exitCode == 0, "\(run.error)")
+    let found = try JSONValue(parsing: run.standardOutput).object ?? JSONObject()
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.value.string ?? "") })
+  }
+}
