@@ -20,12 +20,14 @@ import ToolTestSupport
     #expect(run.output.hasPrefix("pallet "), "\(run)")
     #expect(run.output.contains("\nBalances "), "\(run)")
     let document = try tool.succeed("rehearse", "--calls", metadata, "--json").document
-    let calls = document["list"]?.array ?? []
-    #expect(calls.count > 5 && document["calls"] == .integer(calls.count))
-    #expect(document["transactions"] == .integer(3 * calls.count))
-    #expect(document["shown"] == document["transactions"] && document["refused"] == .integer(0))
-    #expect(calls.allSatisfy { $0["shown"] == .integer(3) })
-    #expect(document["against"] == .null)
+    let calls = document["callList"]?.array ?? []
+    #expect(calls.count > 5 && document["callCount"] == .integer(calls.count))
+    #expect(document["transactionCount"] == .integer(3 * calls.count))
+    #expect(
+      document["shownCount"] == document["transactionCount"]
+        && document["refusedCount"] == .integer(0))
+    #expect(calls.allSatisfy { $0["shownCount"] == .integer(3) })
+    #expect(document["olderSpecVersion"] == .null)
   }
 
   /// An address by index, of which ten transactions with a transfer have some.
@@ -44,24 +46,24 @@ import ToolTestSupport
     #expect(text.contains("<tr class=\"gone\"><td>Balances.transfer_all</td>"))
     let document = try tool.run(words + ["--json"]).document
     let transactions = try #require(
-      document["unreadableByExistingSigners"]?.integer(Int.self))
-    let calls = document["list"]?.array ?? []
+      document["unreadableCount"]?.integer(Int.self))
+    let calls = document["callList"]?.array ?? []
     #expect(
       transactions > 0
         && transactions
           == calls.reduce(0) {
-            $0 + ($1["unreadableByExistingSigners"]?.integer(Int.self) ?? 0)
+            $0 + ($1["unreadableCount"]?.integer(Int.self) ?? 0)
           }
     )
-    let named = try #require(document["callsUnreadableByExistingSigners"]?.array)
+    let named = try #require(document["unreadableCalls"]?.array)
     #expect(named.contains(.string("Balances.transfer_all")))
     #expect(!named.contains(.string("System.remark")))
     let kinds = document["deviations"]?.array ?? []
     let kind = try #require(kinds.first { $0["code"] == .string("compact_of_nothing") })
     #expect(kind["effect"] == .string("unreadable"))
-    #expect(kind["transactions"] == .integer(transactions))
+    #expect(kind["transactionCount"] == .integer(transactions))
     // What is shown here is shown, whatever others do.
-    #expect(document["refused"] == .integer(0))
+    #expect(document["refusedCount"] == .integer(0))
     let example = try #require(
       calls.first { $0["call"] == .string("transfer_all") }?["deviations"]?.array?.first?[
         "example"]?
@@ -77,7 +79,7 @@ import ToolTestSupport
   @Test func theSameArgumentsAreMadeUpEachTime() throws {
     let words = ["rehearse", "--calls", metadata, "--argument-sets", "2", "--json"]
     let run = try tool.run(words)
-    #expect(try run.document["transactions"] != .null && run == (try tool.run(words)))
+    #expect(try run.document["transactionCount"] != .null && run == (try tool.run(words)))
   }
 
   @Test func theSameMetadataLooksTheSame() throws {
@@ -85,9 +87,9 @@ import ToolTestSupport
     let document = try tool.succeed(
       "rehearse", "--calls", metadata, "--against", older, "--json"
     ).document
-    #expect(document["against"] == .integer(999_999))
+    #expect(document["olderSpecVersion"] == .integer(999_999))
     #expect(
-      document["differences"]
+      document["differenceCounts"]
         == .members([
           "cards": .integer(0), "unreadable": .integer(0), "documentation": .integer(0),
         ]))
@@ -152,7 +154,7 @@ import ToolTestSupport
     let loaded = try tool.succeed(
       "load-metadata", "-d", "-u", node.url, "--rehearse-calls", "--json")
     let sums = try loaded.document["callRehearsals"]?.array ?? []
-    #expect(sums.count == 1 && sums.first?["refused"] == .integer(0), "\(loaded)")
+    #expect(sums.count == 1 && sums.first?["refusedCount"] == .integer(0), "\(loaded)")
     let made = try tool.succeed(
       "make", "--msg", "load-metadata", "--payload", try #require(tool.payloads.first),
       "--verifier-alice", "sr25519", "--rehearse-calls", "--quiet")

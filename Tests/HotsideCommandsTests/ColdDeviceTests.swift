@@ -62,7 +62,7 @@ import VaultPayloads
     #expect(known.exitCode == 77 && known.error.contains("stored already"), "\(known)")
     let history = try Self.cold(tool, "history", "--json").document
     #expect(history["entries"]?.array?.count == 2)
-    #expect(history["checksum"]?.string?.count == 8)
+    #expect(history["logChecksum"]?.string?.count == 8)
   }
 
   @Test func whatIsDeclinedOrReplacedIsGone() throws {
@@ -100,8 +100,8 @@ import VaultPayloads
     #expect(try Self.cold(tool, "wipe").exitCode == 77)
     #expect(try Self.cold(tool, "wipe", "--yes", "--general-verifier", "none").exitCode == 0)
     let wiped = try Self.cold(tool, "show", "--json").document
-    #expect(wiped["networks"]?.array?.count == 3 && wiped["generalVerifier"] == .null)
-    #expect(wiped["logEntries"] == .integer(1))
+    #expect(wiped["networkTitles"]?.array?.count == 3 && wiped["generalVerifier"] == .null)
+    #expect(wiped["logEntryCount"] == .integer(1))
   }
 
   @Test func aDeviceIsNeverMadeOverAnother() throws {

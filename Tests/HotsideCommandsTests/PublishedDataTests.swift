@@ -51,9 +51,9 @@ struct PublishedDataTests {
     let document = try run.document
     expect(document, expected)
     let scan = try #require(document["scan"])
-    #expect(scan["pictures"] == .integer(expected.frames))
-    #expect(scan["unreadablePictures"] == .integer(expected.unread))
-    #expect(scan["distinctFrames"] == .integer(expected.unique))
+    #expect(scan["pictureCount"] == .integer(expected.frames))
+    #expect(scan["unreadablePictureCount"] == .integer(expected.unread))
+    #expect(scan["distinctFrameCount"] == .integer(expected.unique))
     #expect(scan["form"] == .string(expected.isMovie ? "fountain" : "static"))
 
     let read = try tool.run("qr", "read", expected.path, "--quiet")
@@ -87,7 +87,7 @@ struct PublishedDataTests {
       "verify", "-", "--json", "--quiet", input: try await Movies.movie(Array(kept)))
     #expect(run.exitCode == 0, "seed \(seed): \(run)")
     expect(try run.document, expected)
-    #expect(try run.document["scan"]?["distinctFrames"] == .integer(kept.count))
+    #expect(try run.document["scan"]?["distinctFrameCount"] == .integer(kept.count))
   }
 
   /// The packets of the Vault's own library, all of them, in order.

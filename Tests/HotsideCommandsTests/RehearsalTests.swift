@@ -29,7 +29,7 @@ import VectorSupport
     #expect(fresh.exitCode == 0, "\(fresh)")
     let document = try fresh.document
     #expect(document["isAccepted"] == .bool(true))
-    #expect(document["scans"]?.array?.first?["warnings"] == .array([]))
+    #expect(document["scans"]?.array?.first?["warningCodes"] == .array([]))
     #expect(document["scans"]?.array?.first?["wiped"] == .array([]))
     let other = try tool.run(
       "rehearse", picture, "--as", "general:" + Self.stranger, "--expect", "refuse", "--json",
@@ -64,8 +64,8 @@ import VectorSupport
         ["custom:" + Self.stranger, "need_verifier"],
       ])
     let accepted = states[1]["scans"]?.array?.first
-    #expect(accepted?["warnings"] == .array([.string("not_verified")]))
-    #expect(accepted?["stored"] == .array([.string("metadata westend 9220")]))
+    #expect(accepted?["warningCodes"] == .array([.string("not_verified")]))
+    #expect(accepted?["storedItems"] == .array([.string("metadata westend 9220")]))
     #expect(accepted?["framesAnnounced"] == .integer(261))
     let used = try #require(accepted?["framesUsed"]?.integer(Int.self))
     #expect((261...313).contains(used))
@@ -93,7 +93,7 @@ import VectorSupport
     let trusting = try tool.run(
       "rehearse", specsPicture, "--as", "no-general-verifier", "--json", "--quiet")
     let scan = try trusting.document["scans"]?.array?.first
-    #expect(scan?["warnings"] == .array([.string("general_verifier_appeared")]))
+    #expect(scan?["warningCodes"] == .array([.string("general_verifier_appeared")]))
     #expect(scan?["wiped"]?.array?.contains(.string("specs of Polkadot with sr25519")) == true)
   }
 

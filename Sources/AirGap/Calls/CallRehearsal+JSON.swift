@@ -7,22 +7,24 @@ extension CallRehearsal {
   /// The sum, as manifests have it.
   package var summary: JSONObject {
     JSONObject([
-      ("network", .string(facts.name)), ("version", .integer(facts.version)),
-      ("metadataHash", .string(facts.hash.hex)), ("against", .integer(olderFacts?.version)),
-      ("calls", .integer(calls.count)), ("transactions", .integer(transactionCount)),
-      ("shown", .integer(shownCount)), ("refused", .integer(transactionCount - shownCount)),
+      ("network", .string(facts.name)), ("specVersion", .integer(facts.version)),
+      ("metadataHash", .string(facts.hash.hex)),
+      ("olderSpecVersion", .integer(olderFacts?.version)),
+      ("callCount", .integer(calls.count)), ("transactionCount", .integer(transactionCount)),
+      ("shownCount", .integer(shownCount)),
+      ("refusedCount", .integer(transactionCount - shownCount)),
       ("refusedCalls", .strings(refused.map(\.path))),
-      ("unreadableByExistingSigners", .integer(unreadableCount)),
-      ("callsUnreadableByExistingSigners", .strings(unreadable.map(\.path))),
+      ("unreadableCount", .integer(unreadableCount)),
+      ("unreadableCalls", .strings(unreadable.map(\.path))),
       ("deviations", .array(deviations.map(CallRehearsal.json))),
-      ("differences", differences),
+      ("differenceCounts", differences),
     ])
   }
 
   /// The sum with every call.
   package var document: JSONObject {
     var document = summary
-    document["list"] = .array(calls.map(\.json))
+    document["callList"] = .array(calls.map(\.json))
     return document
   }
 
@@ -31,8 +33,8 @@ extension CallRehearsal {
   ) -> JSONValue {
     .members([
       "code": .string(deviation.kind.code), "effect": .string(deviation.kind.effect.rawValue),
-      "message": .string(deviation.kind.message), "calls": .integer(deviation.calls.count),
-      "transactions": .integer(deviation.count),
+      "message": .string(deviation.kind.message), "callCount": .integer(deviation.calls.count),
+      "transactionCount": .integer(deviation.count),
     ])
   }
 
@@ -49,7 +51,7 @@ extension CallRehearsal {
 extension CallRehearsal.Call {
   var json: JSONValue {
     .members([
-      "pallet": .string(pallet), "call": .string(name), "shown": .integer(shownCount),
+      "pallet": .string(pallet), "call": .string(name), "shownCount": .integer(shownCount),
       "refusals": .array(
         refusals.map { refusal in
           .members([
@@ -57,14 +59,14 @@ extension CallRehearsal.Call {
             "example": .string(Hex.encode(refusal.example)),
           ])
         }),
-      "unreadableByExistingSigners": .integer(unreadableCount),
+      "unreadableCount": .integer(unreadableCount),
       "deviations": .array(
         deviations.map { deviation in
           .members([
             "code": .string(deviation.kind.code),
             "effect": .string(deviation.kind.effect.rawValue),
             "message": .string(deviation.kind.message),
-            "transactions": .integer(deviation.count),
+            "transactionCount": .integer(deviation.count),
             "example": .string(Hex.encode(deviation.example)),
           ])
         }),
@@ -80,7 +82,7 @@ extension CallRehearsal.Difference {
     case .unreadable(let message):
       .members(["kind": .string(name), "message": .string(message)])
     case .cards(let old, let new):
-      .members(["kind": .string(name), "old": .strings(old), "new": .strings(new)])
+      .members(["kind": .string(name), "oldLines": .strings(old), "newLines": .strings(new)])
     }
   }
 }
@@ -90,18 +92,18 @@ extension CallRehearsal {
   package static let summaryShape = JSONShape.named(
     "CallRehearsal",
     .members([
-      "network": .text, "version": .integer, "metadataHash": .hash, "against": .integer.orNull,
-      "calls": .integer, "transactions": .integer, "shown": .integer, "refused": .integer,
-      "refusedCalls": .texts, "unreadableByExistingSigners": .integer,
-      "callsUnreadableByExistingSigners": .texts,
-      "deviations": deviation.adding(["calls": .integer, "transactions": .integer]).list,
-      "differences": JSONShape.members([
-        "cards": .integer, "unreadable": .integer, "documentation": .integer,
-      ]).orNull,
+      "network": .text, "specVersion": .integer, "metadataHash": .hash,
+      "olderSpecVersion": .integer.orNull,
+      "callCount": .integer, "transactionCount": .integer, "shownCount": .integer,
+      "refusedCount": .integer,
+      "refusedCalls": .texts, "unreadableCount": .integer,
+      "unreadableCalls": .texts,
+      "deviations": deviation.adding(["callCount": .integer, "transactionCount": .integer]).list,
+      "differenceCounts": JSONShape.map(.integer).orNull,
     ]))
 
   /// The shape of ``document``.
-  package static let shape = summaryShape.adding(["list": Call.shape.list])
+  package static let shape = summaryShape.adding(["callList": Call.shape.list])
 
   fileprivate static let deviation = JSONShape.members([
     "code": .text, "effect": .text, "message": .text,
@@ -111,12 +113,13 @@ extension CallRehearsal {
 extension CallRehearsal.Call {
   /// The shape of ``json``.
   static let shape = JSONShape.members([
-    "pallet": .text, "call": .text, "shown": .integer,
+    "pallet": .text, "call": .text, "shownCount": .integer,
     "refusals": JSONShape.members(["code": .text, "message": .text, "example": .hex]).list,
-    "unreadableByExistingSigners": .integer,
-    "deviations": CallRehearsal.deviation.adding(["transactions": .integer, "example": .hex]).list,
+    "unreadableCount": .integer,
+    "deviations": CallRehearsal.deviation.adding(["transactionCount": .integer, "example": .hex])
+      .list,
     "difference": JSONShape.members(
-      ["kind": .text], optional: ["message": .text, "old": .texts, "new": .texts]
+      ["kind": .text], optional: ["message": .text, "oldLines": .texts, "newLines": .texts]
     ).orNull,
   ])
 }

@@ -74,19 +74,19 @@ package struct ReductionRehearsal: Equatable, Sendable {
   /// The sum, as manifests have it.
   package var summary: JSONObject {
     JSONObject([
-      ("network", .string(full.name)), ("version", .integer(full.version)),
+      ("network", .string(full.name)), ("specVersion", .integer(full.version)),
       ("fullHash", .string(full.hash.hex)), ("reducedHash", .string(reduced.hash.hex)),
       ("level", .string(level.rawValue)), ("seed", .integer(seed)),
-      ("calls", .integer(callCount)), ("variants", .integer(variantCount)),
+      ("callCount", .integer(callCount)), ("variantCount", .integer(variantCount)),
       ("impossibleCalls", .strings(impossibleCalls)),
       (
-        "transactions",
+        "transactionCounts",
         .object(
           JSONObject(Kind.allCases.map { ($0.rawValue, .integer(transactions[$0] ?? 0)) }))
       ),
-      ("allTransactions", .integer(transactionCount)), ("offered", .integer(offeredCount)),
-      ("erroneous", .integer(erroneousCount)), ("shortened", .integer(shortenedCount)),
-      ("differences", .integer(differenceCount)),
+      ("transactionCount", .integer(transactionCount)), ("offeredCount", .integer(offeredCount)),
+      ("erroneousCount", .integer(erroneousCount)), ("shortenedCount", .integer(shortenedCount)),
+      ("differenceCount", .integer(differenceCount)),
     ])
   }
 }
@@ -96,9 +96,11 @@ extension ReductionRehearsal {
   package static let summaryShape = JSONShape.named(
     "ReductionRehearsal",
     .members([
-      "network": .text, "version": .integer, "fullHash": .hash, "reducedHash": .hash,
-      "level": ReductionLevel.shape, "seed": .integer, "calls": .integer, "variants": .integer,
-      "impossibleCalls": .texts, "transactions": .map(.integer), "allTransactions": .integer,
-      "offered": .integer, "erroneous": .integer, "shortened": .integer, "differences": .integer,
+      "network": .text, "specVersion": .integer, "fullHash": .hash, "reducedHash": .hash,
+      "level": ReductionLevel.shape, "seed": .integer, "callCount": .integer,
+      "variantCount": .integer,
+      "impossibleCalls": .texts, "transactionCounts": .map(.integer), "transactionCount": .integer,
+      "offeredCount": .integer, "erroneousCount": .integer, "shortenedCount": .integer,
+      "differenceCount": .integer,
     ]))
 }

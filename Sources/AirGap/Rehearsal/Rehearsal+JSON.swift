@@ -16,9 +16,9 @@ extension Rehearsal {
   package var summary: JSONValue {
     .members([
       "state": .string(state.name), "isAccepted": .bool(isAccepted),
-      "refusal": .string(refusal?.code),
-      "flags": .array(scans.flatMap { $0.flags }.map { .string($0.code) }),
-      "warnings": .array(
+      "refusalCode": .string(refusal?.code),
+      "flagCodes": .array(scans.flatMap { $0.flags }.map { .string($0.code) }),
+      "warningCodes": .array(
         scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { .string($0.code) }),
       "wiped": .array(scans.flatMap { $0.wiped }.map { .string($0) }),
     ])
@@ -75,16 +75,16 @@ extension Rehearsal.Scan {
   /// Everything, by name.
   package var document: JSONValue {
     .members([
-      "pictures": .string(name), "isAccepted": .bool(isAccepted),
+      "source": .string(name), "isAccepted": .bool(isAccepted),
       "isComplete": .bool(!isIncomplete),
       "refusal": refusal?.json ?? .null, "framesSeen": .integer(framesSeen),
       "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
-      "cards": screen?.cards.json ?? .null, "shown": shown.map(Rehearsal.Scan.json) ?? .null,
-      "deviations": deviations.json, "keys": keys?.json ?? .null,
+      "cards": screen?.cards.json ?? .null, "screen": shown.map(Rehearsal.Scan.json) ?? .null,
+      "deviations": deviations.json, "keyPreview": keys?.json ?? .null,
       "flags": .array(
         flags.map { .members(["code": .string($0.code), "message": .string($0.message)]) }),
-      "warnings": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),
-      "stored": .strings(stored),
+      "warningCodes": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),
+      "storedItems": .strings(stored),
       "replaced": .strings(replaced),
       "wiped": .strings(wiped),
     ])
@@ -101,20 +101,21 @@ extension Rehearsal {
   package static let summaryShape = JSONShape.named(
     "RehearsalSummary",
     .members([
-      "state": .text, "isAccepted": .bool, "refusal": .text.orNull, "flags": .texts,
-      "warnings": .texts, "wiped": .texts,
+      "state": .text, "isAccepted": .bool, "refusalCode": .text.orNull, "flagCodes": .texts,
+      "warningCodes": .texts, "wiped": .texts,
     ]))
 }
 
 extension Rehearsal.Scan {
   /// The shape of ``document``.
   package static let shape = JSONShape.members([
-    "pictures": .text, "isAccepted": .bool, "isComplete": .bool,
+    "source": .text, "isAccepted": .bool, "isComplete": .bool,
     "refusal": ColdSignerError.shape.orNull, "framesSeen": .integer, "framesUsed": .integer,
     "framesAnnounced": .integer, "cards": CardSet.shape.orNull,
-    "shown": JSONShape.either([SigningScreen.shape, ReadingScreen.shape, .null]),
-    "deviations": VaultDeviations.shape, "keys": DerivationsPreview.shape.orNull,
-    "flags": JSONShape.members(["code": .text, "message": .text]).list, "warnings": .texts,
-    "stored": .texts, "replaced": .texts, "wiped": .texts,
+    "screen": JSONShape.either([SigningScreen.shape, ReadingScreen.shape, .null]),
+    "deviations": VaultDeviations.shape, "keyPreview": DerivationsPreview.shape.orNull,
+    "flags": JSONShape.members(["code": .text, "message": .text]).list,
+    "warningCodes": .texts,
+    "storedItems": .texts, "replaced": .texts, "wiped": .texts,
   ])
 }

@@ -21,8 +21,9 @@ package struct DeviceOverview: Equatable, Sendable {
     .members([
       "generalVerifier": generalVerifier.map { .verifier($0) } ?? .null,
       "isStarted": .bool(generalVerifier != nil),
-      "networks": .array(networks.map { .string($0) }), "metadata": .integer(metadataCount),
-      "keys": .integer(keyCount), "logEntries": .integer(entryCount),
+      "networkTitles": .array(networks.map { .string($0) }),
+      "metadataCount": .integer(metadataCount),
+      "keyCount": .integer(keyCount), "logEntryCount": .integer(entryCount),
       "isWaiting": .bool(isWaiting), "wasOnline": .bool(wasOnline),
     ])
   }
@@ -50,7 +51,9 @@ package struct NetworksOverview: Equatable, Sendable {
             "verifier": network.verifier.map { .networkVerifier($0) } ?? .null,
             "metadata": .array(
               network.metadata.map {
-                .members(["version": .integer($0.version), "hash": .string($0.hash.hex)])
+                .members([
+                  "specVersion": .integer($0.version), "metadataHash": .string($0.hash.hex),
+                ])
               }),
           ])
         }), "typesHash": typesHash.map { .string($0.hex) } ?? .null,
@@ -129,8 +132,8 @@ extension DeviceSession {
 extension DeviceOverview {
   /// The shape of ``json``.
   package static let shape = JSONShape.members([
-    "generalVerifier": .signer.orNull, "isStarted": .bool, "networks": .texts,
-    "metadata": .integer, "keys": .integer, "logEntries": .integer, "isWaiting": .bool,
+    "generalVerifier": .signer.orNull, "isStarted": .bool, "networkTitles": .texts,
+    "metadataCount": .integer, "keyCount": .integer, "logEntryCount": .integer, "isWaiting": .bool,
     "wasOnline": .bool,
   ])
 }
@@ -140,7 +143,7 @@ extension NetworksOverview {
   package static let shape = JSONShape.members([
     "networks": JSONShape.members([
       "specs": .orderedSpecs, "verifier": .networkVerifier.orNull,
-      "metadata": JSONShape.members(["version": .integer, "hash": .hash]).list,
+      "metadata": JSONShape.members(["specVersion": .integer, "metadataHash": .hash]).list,
     ]).list,
     "typesHash": .hash.orNull,
   ])

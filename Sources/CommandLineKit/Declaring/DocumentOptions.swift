@@ -11,6 +11,12 @@ public protocol DocumentOptions: ParsableArguments {
   /// - Returns: its bytes; `nil` where the command line asks for none, and where there is nothing to say.
   func document(of end: CommandEnd) -> [UInt8]?
 
+  /// Writes the events of long work, each as a line of standard error.
+  ///
+  /// - Parameter command: the words of the command behind the name of the program.
+  /// - Returns: `nil` where nobody asks for them.
+  func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)?
+
   /// The document of a command line that was not understood.
   ///
   /// - Parameters:
@@ -47,4 +53,9 @@ public struct CommandFailure: Sendable {
   init(code: String, message: String, error: any Error) {
     (self.code, self.message, self.error) = (code, message, error)
   }
+}
+
+extension DocumentOptions {
+  /// None, unless declared.
+  public func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)? { nil }
 }

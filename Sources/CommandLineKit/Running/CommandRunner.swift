@@ -81,7 +81,11 @@ public enum CommandRunner {
   ) async throws {
     switch invocation {
     case .run(let command, let path):
-      if let verbosity = DeclarationSet(command).verbosity { output.verbosity = verbosity }
+      let declarations = DeclarationSet(command)
+      if let verbosity = declarations.verbosity { output.verbosity = verbosity }
+      let words = Array(path.names.dropFirst())
+      let documents = declarations.structs.compactMap { $0 as? any DocumentOptions }.last
+      if let line = documents?.eventLine(of: words) { output.tellEvents(line) }
       let context = CommandContext(
         output: output, input: input, environment: environment, commandPath: path.names,
         settings: settings)

@@ -23,6 +23,8 @@ public final class CommandOutput: Sendable {
     var fault: CommandLineKitError?
     /// What was warned of, for a document.
     var warnings: [String] = []
+    /// Writes events of progress; `nil` where nobody asks for them.
+    var eventLine: (@Sendable (ProgressEvent) -> String)?
     /// The progress lines that stand on the terminal now.
     var progress: [String] = []
   }
@@ -268,7 +270,21 @@ public final class CommandOutput: Sendable {
   public func waitingLine() -> WaitingLine { WaitingLine(output: self, style: progressStyle) }
 
   private var progressStyle: ProgressStyle {
-    verbosity < .normal ? .none : movesCursor ? .redrawn : .lines
+    if state.withLock({ $0.eventLine != nil }) { return .events }
+    return verbosity < .normal ? .none : movesCursor ? .redrawn : .lines
+  }
+
+  /// Progress becomes lines for programs from now on, also with `--quiet`.
+  ///
+  /// - Parameter line: the line of an event, without its end.
+  func tellEvents(_ line: @escaping @Sendable (ProgressEvent) -> String) {
+    state.withLock { $0.eventLine = line }
+  }
+
+  /// Writes the line of an event.
+  func tell(_ event: ProgressEvent) {
+    guard let line = state.withLock({ $0.eventLine }) else { return }
+    say(StyledText(line(event)))
   }
 
   /// Replaces the progress lines; none takes them away.

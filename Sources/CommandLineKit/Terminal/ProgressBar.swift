@@ -33,6 +33,7 @@ public final class ProgressBar: Sendable {
     self.output = output
     self.style = style
     start = output.now()
+    if style == .events { tell(.begin, completed: 0) }
   }
 
   /// Adds finished steps.
@@ -49,7 +50,11 @@ public final class ProgressBar: Sendable {
   /// Takes the bar away for good.
   public func finish() {
     state.withLock { state in
-      if state.drawnAt != nil, !state.isFinished { output.showProgress([]) }
+      if style == .events {
+        if !state.isFinished { tell(.end, completed: state.completed) }
+      } else if state.drawnAt != nil, !state.isFinished {
+        output.showProgress([])
+      }
       state.isFinished = true
     }
   }
@@ -65,11 +70,22 @@ public final class ProgressBar: Sendable {
         state.drawnAt = now
         return output.say("\(text(completed: state.completed))")
       }
+      if style == .events {
+        guard !state.isFinished, now - (state.drawnAt ?? start) >= Self.interval else { return }
+        state.drawnAt = now
+        return tell(.step, completed: state.completed)
+      }
       guard !state.isFinished, now - start >= Self.delay else { return }
       if let drawnAt = state.drawnAt, now - drawnAt < Self.interval { return }
       state.drawnAt = now
       output.showProgress([line(completed: state.completed)])
     }
+  }
+
+  private func tell(_ kind: ProgressEvent.Kind, completed: Int) {
+    output.tell(
+      ProgressEvent(
+        kind, label, completed: total.map { min(completed, $0) } ?? completed, total: total))
   }
 
   /// The same in words.

@@ -52,11 +52,16 @@ public final class ProgressBoard: Sendable {
     state.withLock { state in
       state.rows = labels.map { Row(label: TerminalText.sanitized($0, keepingLayout: false)) }
     }
+    if style == .events {
+      output.tell(ProgressEvent(.begin, label, completed: 0, total: labels.count))
+      return
+    }
     if style != .none, output.ticks { ProgressTicker.start { self.refresh() } }
   }
 
   /// Says what a piece waits for from now on, in a few words; `nil` where it is at work itself.
   public func waits(_ label: String, for activity: String?) {
+    tell(.wait, label, awaited: activity)
     change(label, total: nil) { row in
       row.activity = activity.map { TerminalText.sanitized($0, keepingLayout: false) }
       row.activeSince = output.now()
@@ -66,6 +71,7 @@ public final class ProgressBoard: Sendable {
 
   /// Sets how many of `total` steps of a piece are done.
   public func update(_ label: String, completed: Int, total: Int) {
+    tell(.step, label, completed: completed, total: total)
     change(label, total: total) { row in
       row.completed = max(completed, 0)
       row.isUnderWay = true
@@ -73,16 +79,35 @@ public final class ProgressBoard: Sendable {
   }
 
   /// Says that a piece is finished, well or badly.
-  public func finish(_ label: String, total: Int) {
+  public func finish(_ label: String, total: Int, hasFailed: Bool = false) {
+    tell(hasFailed ? .failed : .done, label)
     change(label, total: total) { $0.isFinished = true }
   }
 
   /// Takes the board away for good.
   public func finish() {
     state.withLock { state in
-      if state.drawnAt != nil, !state.isFinished { output.showProgress([]) }
+      if style == .events {
+        if !state.isFinished {
+          output.tell(
+            ProgressEvent(
+              .end, label, completed: state.rows.count { $0.isFinished }, total: state.rows.count))
+        }
+      } else if state.drawnAt != nil, !state.isFinished {
+        output.showProgress([])
+      }
       state.isFinished = true
     }
+  }
+
+  private func tell(
+    _ kind: ProgressEvent.Kind, _ piece: String, completed: Int? = nil, total: Int? = nil,
+    awaited: String? = nil
+  ) {
+    guard style == .events, state.withLock({ !$0.isFinished }) else { return }
+    output.tell(
+      ProgressEvent(
+        kind, label, piece: piece, completed: completed, total: total, awaited: awaited))
   }
 
   /// Draws the board for the time that has passed; whether it goes on.
@@ -106,6 +131,7 @@ public final class ProgressBoard: Sendable {
   }
 
   private func draw(_ state: inout State) {
+    guard style != .events else { return }
     let now = output.now()
     if style == .lines {
       guard now - (state.drawnAt ?? start) >= ProgressTicker.lineInterval else { return }

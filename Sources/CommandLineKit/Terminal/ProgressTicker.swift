@@ -5,6 +5,8 @@ enum ProgressStyle {
   case redrawn
   /// Lines of text now and then, where no cursor can be moved.
   case lines
+  /// Lines for programs, each of which tells of an event.
+  case events
 }
 
 /// Draws again while nothing happens, so that a wait is seen as one.

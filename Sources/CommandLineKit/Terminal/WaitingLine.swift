@@ -29,6 +29,10 @@ public final class WaitingLine: Sendable {
   public func begin(_ activity: String) {
     guard style != .none else { return }
     let activity = TerminalText.sanitized(activity, keepingLayout: false)
+    if style == .events {
+      state.withLock { $0.activity = activity }
+      return output.tell(ProgressEvent(.begin, activity))
+    }
     let isFirst = state.withLock { state in
       state.activity = activity
       state.since = output.now()
@@ -42,6 +46,9 @@ public final class WaitingLine: Sendable {
   /// Takes the line away; ``begin(_:)`` may follow.
   public func end() {
     state.withLock { state in
+      if style == .events, let activity = state.activity {
+        output.tell(ProgressEvent(.end, activity))
+      }
       if state.drawn != nil { output.showProgress([]) }
       state.drawn = nil
       state.activity = nil

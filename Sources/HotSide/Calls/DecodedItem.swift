@@ -44,7 +44,7 @@ package struct DecodedItem: Sendable {
   package var json: JSONValue {
     .members([
       "code": .string(code.map { Hex.encode([$0.rawValue]) }), "network": .string(network),
-      "metadata": source.map(DecodedItem.json) ?? .null, "author": .string(author),
+      "decodedWith": source.map(DecodedItem.json) ?? .null, "authorText": .string(author),
       "encryption": .string(encryption?.name), "method": DecodedItem.json(method),
       "extensions": DecodedItem.json(extensions), "deviations": deviations.json,
       "forgery": forgery.map { forgery in
@@ -64,8 +64,9 @@ package struct DecodedItem: Sendable {
   private static func json(_ source: Source) -> JSONValue {
     switch source {
     case .metadata(let title, let version):
-      .members(["title": .string(title), "version": .integer(version)])
-    case .proof(let version): .members(["title": .string("proof"), "version": .integer(version)])
+      .members(["title": .string(title), "specVersion": .integer(version)])
+    case .proof(let version):
+      .members(["title": .string("proof"), "specVersion": .integer(version)])
     }
   }
 }
@@ -76,8 +77,8 @@ extension DecodedItem {
     "DecodedItem",
     .members([
       "code": .hex.orNull, "network": .text.orNull,
-      "metadata": JSONShape.members(["title": .text, "version": .integer]).orNull,
-      "author": .text.orNull, "encryption": .encryption.orNull, "method": cards,
+      "decodedWith": JSONShape.members(["title": .text, "specVersion": .integer]).orNull,
+      "authorText": .text.orNull, "encryption": .encryption.orNull, "method": cards,
       "extensions": cards, "deviations": VaultDeviations.shape,
       "forgery": JSONShape.members(["shown": cards, "proven": cards]).orNull,
       "signature": .hex.orNull, "message": .text.orNull, "warnings": .texts, "errors": .texts,

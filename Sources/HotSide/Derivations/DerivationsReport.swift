@@ -113,7 +113,7 @@ package struct DerivationsReport: Equatable, Sendable {
         .array(
           keySets.map { set in
             .members([
-              "name": .string(set.name), "root": .string(set.root),
+              "name": .string(set.name), "rootKey": .string(set.root),
               "keys": .array(
                 set.keys.map { key in
                   .members([
@@ -136,7 +136,7 @@ extension DerivationsReport {
   /// The shape of ``document``.
   package static let shape = JSONShape.members([
     "kind": .word(["derivations"]), "format": .word(["v2", "v1", "v1-optional-root", "legacy"]),
-    "keySets": JSONShape.members(["name": .text.orNull, "root": .text.orNull, "keys": key.list])
+    "keySets": JSONShape.members(["name": .text.orNull, "rootKey": .text.orNull, "keys": key.list])
       .list,
     "payloadLength": .integer, "warnings": .texts,
   ])

@@ -44,12 +44,11 @@ struct NetworkFetcher: Sendable {
         group.addTask { (index, await result(target, slots)) }
       }
       var results = [Result<NodeSnapshot, any Error>?](repeating: nil, count: targets.count)
-      var done = 0
       while let (index, result) = await group.next() {
         results[index] = result
-        done += 1
-        progress.finished(targets[index].chain.name, done, targets.count)
-        if case .failure = result, stopsAtFailure { break }
+        let hasFailed = if case .failure = result { true } else { false }
+        progress.finished(targets[index].chain.name, hasFailed)
+        if hasFailed, stopsAtFailure { break }
         if let (index, target) = waiting.next() {
           group.addTask { (index, await self.result(target, slots)) }
         }
@@ -86,10 +85,8 @@ package struct FetchProgress: Sendable {
   package var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }
   /// A network's metadata begin to be transferred, or no longer are.
   package var transferring: @Sendable (_ network: String, _ isOn: Bool) -> Void = { _, _ in }
-  /// A network is there or has failed; how many are, of how many.
-  package var finished: @Sendable (_ network: String, _ done: Int, _ total: Int) -> Void = {
-    _, _, _ in
-  }
+  /// A network is there or has failed.
+  package var finished: @Sendable (_ network: String, _ hasFailed: Bool) -> Void = { _, _ in }
   /// An endpoint failed and the next one is tried.
   package var endpointFailed: @Sendable (_ network: String, any ReportableError) -> Void = { _, _ in
   }

@@ -21,8 +21,9 @@ extension MetadataReduction {
   package var document: JSONValue {
     func measure(_ measure: MetadataMeasure) -> JSONValue {
       .members([
-        "metadataVersion": .integer(measure.metadataVersion), "bytes": .integer(measure.byteCount),
-        "types": .integer(measure.typeCount), "hash": .string(measure.hash.hex),
+        "metadataVersion": .integer(measure.metadataVersion),
+        "metadataLength": .integer(measure.byteCount),
+        "typeCount": .integer(measure.typeCount), "metadataHash": .string(measure.hash.hex),
       ])
     }
     return .members([
@@ -47,5 +48,8 @@ extension MetadataReduction {
 
   private static let measure = JSONShape.named(
     "MetadataMeasure",
-    .members(["metadataVersion": .integer, "bytes": .integer, "types": .integer, "hash": .hash]))
+    .members([
+      "metadataVersion": .integer, "metadataLength": .integer, "typeCount": .integer,
+      "metadataHash": .hash,
+    ]))
 }

@@ -49,7 +49,7 @@ package struct ReductionSaving: Equatable, Sendable {
   package var document: JSONValue {
     func movie(_ movie: Movie) -> JSONValue {
       .members([
-        "bytes": .integer(movie.byteCount), "frames": .integer(movie.frames),
+        "metadataLength": .integer(movie.byteCount), "frames": .integer(movie.frames),
         "seconds": .number(PictureForecast.tenths(movie.seconds)),
       ])
     }
@@ -63,6 +63,6 @@ extension ReductionSaving {
     "ReductionSaving", .members(["full": movie, "reduced": movie]))
 
   private static let movie = JSONShape.members([
-    "bytes": .integer, "frames": .integer, "seconds": .number,
+    "metadataLength": .integer, "frames": .integer, "seconds": .number,
   ])
 }

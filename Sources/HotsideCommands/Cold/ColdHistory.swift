@@ -51,7 +51,7 @@ struct ColdHistory: Command {
     }
     let checksum = try session.historyChecksum()
     let document = JSONValue.members([
-      "checksum": .string(checksum), "pages": .integer(pages),
+      "logChecksum": .string(checksum), "pages": .integer(pages),
       "entries": .array(
         entries.map { numbered in
           .members([
@@ -85,7 +85,7 @@ struct ColdHistory: Command {
 extension ColdHistory: DocumentedCommand {
   static let document = JSONShape.either([
     .members([
-      "checksum": .text, "pages": .integer,
+      "logChecksum": .text, "pages": .integer,
       "entries": JSONShape.members([
         "order": .integer, "timestamp": .text, "events": HistoryEvent.shape.list,
       ]).list,

@@ -6,7 +6,7 @@ struct DocumentSchema: Command {
     commandName: "json-schema",
     abstract: "Print the JSON Schema of what --json prints.",
     discussion:
-      "JSON Schema of draft 2020-12. Without a command: one schema of the documents of all commands, each under its name in $defs, with a hyphen between words. With one: the documents of that command, or of all below it. A document says with 'command' which of them it is, and with 'schemaVersion' of which form; members may be added to a form, and never go or change their meaning.",
+      "JSON Schema of draft 2020-12. Without a command: one schema of the documents of all commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is a line of --progress json. With one: the documents of that command, or of all below it. A document says with 'command' which of them it is, and with 'schemaVersion' of which form; members may be added to a form, and never go or change their meaning.",
     examples: [
       CommandExample(
         "Keep the schema of all documents.", "hotside json-schema > hotside.schema.json"),
@@ -47,6 +47,7 @@ struct DocumentSchema: Command {
     if withEvents {
       schema.define(noCommand, CommandDocument.shape(nil, called: ""))
       names.append(noCommand)
+      schema.define(progressEvent, ReportOptions.event)
     }
     return .members([
       "$schema": .string(JSONSchema.dialect),
@@ -58,6 +59,8 @@ struct DocumentSchema: Command {
 
   /// What a command line gives that names no command that does something.
   private static let noCommand = "no-command"
+  /// A line of '--progress json'.
+  private static let progressEvent = "ProgressEvent"
 }
 
 extension DocumentSchema: UndocumentedCommand {

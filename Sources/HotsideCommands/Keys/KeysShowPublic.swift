@@ -53,7 +53,7 @@ struct KeysShowPublic: Command {
     if qrFile?.isStandardOutput == true { return }
     let document = JSONValue.members([
       "name": .string(name), "encryption": .string(key.encryption.name),
-      "publicKey": .string(hex), "prefix": .integer(prefix), "address": .string(address),
+      "publicKey": .string(hex), "base58Prefix": .integer(prefix), "address": .string(address),
       "ethereumAddress": .string(ethereum?.checksummed),
     ])
     if report.printed(document) { return }
@@ -70,7 +70,7 @@ struct KeysShowPublic: Command {
 
 extension KeysShowPublic: DocumentedCommand {
   static let document = JSONShape.members([
-    "name": .text, "encryption": .encryption, "publicKey": .hex, "prefix": .integer,
+    "name": .text, "encryption": .encryption, "publicKey": .hex, "base58Prefix": .integer,
     "address": .text, "ethereumAddress": .text.orNull,
   ])
 }

@@ -92,7 +92,7 @@ enum ColdReleaseText {
     report.printed(
       .members([
         "path": .string(outcome.path),
-        "networks": .strings(outcome.networks),
+        "networkNames": .strings(outcome.networks),
         "metadata": .array(outcome.metadata.map(MetadataKeyText.document)),
         "added": .array(outcome.added.map(MetadataKeyText.document)),
         "notes": .strings(outcome.notes),
@@ -103,7 +103,7 @@ enum ColdReleaseText {
 extension ColdReleaseText {
   /// The shape of the document.
   static let shape = JSONShape.members([
-    "path": .text, "networks": .texts, "metadata": MetadataKeyText.shape.list,
+    "path": .text, "networkNames": .texts, "metadata": MetadataKeyText.shape.list,
     "added": MetadataKeyText.shape.list, "notes": .texts,
   ])
 }

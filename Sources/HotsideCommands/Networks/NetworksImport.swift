@@ -101,7 +101,7 @@ struct NetworksImport: Command {
           zip(metadata, stored).map { file, outcome in
             .members([
               "name": .string(file.content.facts.name),
-              "version": .integer(file.content.facts.version), "stored": .string(outcome.word),
+              "specVersion": .integer(file.content.facts.version), "stored": .string(outcome.word),
             ])
           }),
       ]))
@@ -135,7 +135,7 @@ extension NetworksImport: DocumentedCommand {
       "title": .text, "name": .text, "outcome": .word(["added", "replaced", "unchanged"]),
     ]).list,
     "metadata": JSONShape.members([
-      "name": .text, "version": .integer, "stored": MetadataVersions.Outcome.shape,
+      "name": .text, "specVersion": .integer, "stored": MetadataVersions.Outcome.shape,
     ]).list,
   ])
 }

@@ -118,7 +118,7 @@ struct Restore: Command {
     .members([
       "generation": .integer(copy.generation), "path": .string(copy.path),
       "time": .integer(copy.time),
-      "networks": copy.networks.map { .array($0.map { .string($0) }) } ?? .null,
+      "networkTitles": copy.networks.map { .array($0.map { .string($0) }) } ?? .null,
       "metadata": .array(copy.metadata.map(MetadataKeyText.document)),
     ])
   }
@@ -131,7 +131,7 @@ extension Restore: DocumentedCommand {
     ]),
     .items(
       .members([
-        "generation": .integer, "path": .text, "time": .integer, "networks": .texts.orNull,
+        "generation": .integer, "path": .text, "time": .integer, "networkTitles": .texts.orNull,
         "metadata": MetadataKeyText.shape.list,
       ])),
   ])

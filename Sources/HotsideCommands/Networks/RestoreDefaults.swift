@@ -29,7 +29,7 @@ struct RestoreDefaults: Command {
     let database = try workspace.restoreDefaults()
     let titles = try database.networks().map(\.title)
     let document = JSONValue.members([
-      "database": .string(workspace.hotDatabase), "networks": .strings(titles),
+      "database": .string(workspace.hotDatabase), "networkTitles": .strings(titles),
       "lost": .object(DefaultsLossText.document(loss)),
     ])
     report.printed(document)
@@ -45,12 +45,12 @@ enum DefaultsLossText {
 
   static func document(_ loss: DefaultsLoss) -> JSONObject {
     JSONObject([
-      ("networks", .strings(loss.networks)),
+      ("networkTitles", .strings(loss.networks)),
       ("endpoints", .strings(loss.endpoints)),
       ("verifiers", .strings(loss.verifiers)),
-      ("generalVerifier", .bool(loss.generalVerifier != nil)),
+      ("losesGeneralVerifier", .bool(loss.generalVerifier != nil)),
       ("metadata", .array(loss.metadata.map(MetadataKeyText.document))),
-      ("historyEntries", .integer(loss.historyCount)), ("types", .bool(loss.hasOtherTypes)),
+      ("historyEntryCount", .integer(loss.historyCount)), ("losesTypes", .bool(loss.hasOtherTypes)),
     ])
   }
 }
@@ -65,8 +65,9 @@ enum MetadataKeyText {
 extension DefaultsLossText {
   /// The shape of the document.
   static let shape = JSONShape.members([
-    "networks": .texts, "endpoints": .texts, "verifiers": .texts, "generalVerifier": .bool,
-    "metadata": MetadataKeyText.shape.list, "historyEntries": .integer, "types": .bool,
+    "networkTitles": .texts, "endpoints": .texts, "verifiers": .texts,
+    "losesGeneralVerifier": .bool,
+    "metadata": MetadataKeyText.shape.list, "historyEntryCount": .integer, "losesTypes": .bool,
   ])
 }
 
@@ -78,6 +79,6 @@ extension MetadataKeyText {
 
 extension RestoreDefaults: DocumentedCommand {
   static let document = JSONShape.members([
-    "database": .text, "networks": .texts, "lost": DefaultsLossText.shape,
+    "database": .text, "networkTitles": .texts, "lost": DefaultsLossText.shape,
   ])
 }

@@ -22,7 +22,7 @@ struct ShowSpecs: Command {
   func run(_ context: CommandContext) async throws {
     let network = try workspace.resolve(context).openHotDatabase(.readOnly).network(titled: title)
     let document = JSONValue.members([
-      "addressBookTitle": .string(network.title), "specs": JSONValue.specs(network.specs),
+      "title": .string(network.title), "specs": JSONValue.specs(network.specs),
     ])
     if report.printed(document) { return }
     for (label, value) in [("address book title", network.title)] + network.specs.labeledValues {
@@ -32,5 +32,5 @@ struct ShowSpecs: Command {
 }
 
 extension ShowSpecs: DocumentedCommand {
-  static let document = JSONShape.members(["addressBookTitle": .text, "specs": .specs])
+  static let document = JSONShape.members(["title": .text, "specs": .specs])
 }

@@ -49,9 +49,9 @@ struct Digest: Command {
       "digest": .string(outcome.digest.hex), "source": .string(outcome.title),
       "metadataVersion": .integer(outcome.facts.metadataVersion),
       "metadataHash": .string(outcome.facts.hash.hex),
-      "specVersion": .integer(extra.specVersion), "specName": .string(extra.specName),
+      "specVersion": .integer(extra.specVersion), "name": .string(extra.specName),
       "base58Prefix": .integer(extra.prefix), "decimals": .integer(extra.decimals),
-      "tokenSymbol": .string(extra.tokenSymbol),
+      "unit": .string(extra.tokenSymbol),
       "blockHash": .string(outcome.block?.hex),
       "codeHash": .string(outcome.codeHash?.hex),
     ])
@@ -63,7 +63,7 @@ struct Digest: Command {
 extension Digest: DocumentedCommand {
   static let document = JSONShape.members([
     "digest": .hash, "source": .text, "metadataVersion": .integer, "metadataHash": .hash,
-    "specVersion": .integer, "specName": .text, "base58Prefix": .integer, "decimals": .integer,
-    "tokenSymbol": .text, "blockHash": .hash.orNull, "codeHash": .hash.orNull,
+    "specVersion": .integer, "name": .text, "base58Prefix": .integer, "decimals": .integer,
+    "unit": .text, "blockHash": .hash.orNull, "codeHash": .hash.orNull,
   ])
 }

@@ -70,7 +70,7 @@ struct SettingRow {
     case .standard: source = [("kind", .string("default"))]
     }
     return .members([
-      "key": .string(key), "value": .string(value), "source": .object(JSONObject(source)),
+      "key": .string(key), "value": .string(value), "origin": .object(JSONObject(source)),
       "option": .string(option), "variable": .string(variable),
     ])
   }
@@ -80,7 +80,7 @@ extension SettingRow {
   /// The shape of ``document``.
   static let shape = JSONShape.members([
     "key": .text, "value": .text.orNull,
-    "source": .members(
+    "origin": .members(
       ["kind": .word(["option", "variable", "file", "default"])],
       optional: ["name": .text, "path": .text, "line": .integer]),
     "option": .text.orNull, "variable": .text.orNull,

@@ -18,7 +18,7 @@ struct LoadTypes: Command {
   func run(_ context: CommandContext) async throws {
     let written = try TypesJob(workspace: try workspace.resolve(context)).run()
     let document = JSONValue.members([
-      "typeCount": .integer(written.count), "hash": .string(written.hash.hex),
+      "typeCount": .integer(written.count), "typesHash": .string(written.hash.hex),
       "payloadFile": .string(written.payloadFile),
     ])
     report.printed(document)
@@ -29,6 +29,6 @@ struct LoadTypes: Command {
 
 extension LoadTypes: DocumentedCommand {
   static let document = JSONShape.members([
-    "typeCount": .integer, "hash": .hash, "payloadFile": .text,
+    "typeCount": .integer, "typesHash": .hash, "payloadFile": .text,
   ])
 }

@@ -27,10 +27,15 @@ struct DocumentSchema {
 
   /// What a validator finds wrong with documents, by the names that are given for them.
   ///
+  /// - Parameters:
+  ///   - documents: the documents.
+  ///   - definition: what they are; `nil` where each names its command.
   /// - Throws: where it cannot run, or the schema is none.
-  func faults(in documents: [String: String]) throws -> [String: String] {
+  func faults(in documents: [String: String], of definition: String? = nil) throws -> [String:
+    String]
+  {
     let input = JSONValue.members([
-      "schema": json,
+      "schema": json, "definition": .string(definition),
       "documents": .object(JSONObject(documents.map { ($0.key, .string($0.value)) })),
     ])
     let run = try ProcessRunner.run(

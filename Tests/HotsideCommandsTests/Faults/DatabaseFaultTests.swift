@@ -148,7 +148,7 @@ import VaultPayloads
     let types = try tool.succeed("load-types", "--json")
     #expect(try types.document["typeCount"] == .integer(200))
     #expect(
-      try types.document["hash"]
+      try types.document["typesHash"]
         == .string("d091a5a24a97e18dfe298b167d8fd5a2add10098c8792cba21c39029a9ee0aeb"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -82,7 +83,6 @@ import ToolTestSupport
       (["show", "specs", "westend", "--json"], "missing"), (["nosuch", "--json"], "usage"),
       (["verify", "nosuch.png", "--json"], "missing"),
       (["load-metadata", "-d", "-u", "ws://127.0.0.1:9", "--json"], "unreachable"),
-      (["unwasm", "--filename", "/dev/null", "--json"], "not_wasm"),
     ] {
       let run = try tool.run(line)
       let shown = try #require(try run.document["error"]?["code"]?.string)

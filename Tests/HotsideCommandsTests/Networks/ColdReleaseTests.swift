@@ -41,7 +41,7 @@ import VaultPayloads
     let run = try tool.succeed(word, "--json")
     #expect(run.error.contains("There is no metadata in *"))
     #expect(
-      try run.document["networks"]
+      try run.document["networkNames"]
         == .array([.string("polkadot"), .string("kusama"), .string("westend")]))
     #expect(tool.names(in: "Output").filter { $0.hasPrefix("cold") } == ["cold_release.sqlite"])
     let release = try release(tool)

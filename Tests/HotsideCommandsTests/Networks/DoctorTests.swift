@@ -77,7 +77,7 @@ import VaultPayloads
       let run = try tool.run(["networks", "doctor", "--json"] + arguments)
       #expect(run.exitCode == 0, "\(run)")
       #expect(try run.document["findings"] == .array([]), "\(run)")
-      #expect(try run.document["unreadMovies"] == .integer(arguments.isEmpty ? 1 : 0))
+      #expect(try run.document["unreadMovieCount"] == .integer(arguments.isEmpty ? 1 : 0))
     }
   }
 

@@ -115,7 +115,7 @@ struct DocumentedRunTests {
         if let url = entry["url"] { #expect(found["endpoints"] == .array([url])) }
       }
     } else if let specs = facts["specs"]?.object {
-      #expect(document["addressBookTitle"] == facts["address_book_title"])
+      #expect(document["title"] == facts["address_book_title"])
       #expect(specs.count == 11)
       for (name, value) in specs {
         let ours = [

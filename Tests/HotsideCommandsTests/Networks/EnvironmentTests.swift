@@ -24,7 +24,7 @@ import ToolTestSupport
       Set(states(document).keys) == Set(EnvironmentJob.Area.allCases.map(\.rawValue)), "\(run)")
     #expect(states(document)["libraries"] == ["fine"])
     #expect(states(document)["rights"] == ["fine"])
-    #expect(document["workspace"]?["networks"] == .integer(3))
+    #expect(document["workspace"]?["networkCount"] == .integer(3))
     let text = try tool.run("doctor").output
     #expect(
       text.contains(

@@ -183,7 +183,7 @@ import ToolTestSupport
     overrides.workspace = tool.folder.path
     let finished = Mutex<[String]>([])
     var progress = FetchProgress()
-    progress.finished = { name, _, _ in
+    progress.finished = { name, _ in
       finished.withLock { $0.append(name) }
       if finished.withLock({ $0.count }) == good.count { onLast() }
     }

@@ -32,7 +32,7 @@ import ToolTestSupport
       "Error: There is no terminal to ask at: The defaults do not bring back the network development-sr25519; the endpoints of development; the general verifier; the metadata of development 1000000; 1 entry of history. Empty */Output/hot.sqlite? Give --yes.",
       from: ["restore-defaults"])
     let run = try tool.succeed("restore-defaults", "--yes", "--json")
-    #expect(try run.document["lost"]?["networks"] == .array([.string("development-sr25519")]))
+    #expect(try run.document["lost"]?["networkTitles"] == .array([.string("development-sr25519")]))
     #expect(run.error.contains("'hotside restore --from 2' takes that back."))
     #expect(try tool.open().metadataKeys().isEmpty)
   }
@@ -71,7 +71,7 @@ import ToolTestSupport
     try tool.succeed("restore-defaults")
     let list = try tool.succeed("restore", "--list", "--json").document["items"]?.array ?? []
     #expect(list.map { $0["generation"]?.integer(Int.self) } == [1, 2, 3])
-    #expect(list.last?["networks"]?.array?.contains(.string("development-sr25519")) == true)
+    #expect(list.last?["networkTitles"]?.array?.contains(.string("development-sr25519")) == true)
     #expect(
       list.last?["metadata"]
         == .array([

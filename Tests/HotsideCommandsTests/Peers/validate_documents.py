@@ -1,6 +1,7 @@
 """Checks documents against the schema that the tool prints, with the jsonschema package.
 
-Standard input is one JSON object: `schema`, and `documents`, an object of texts by any name. The
+Standard input is one JSON object: `schema`, `documents`, an object of texts by any name, and
+`definition`, what they are; without it each names its command. The
 schema itself is checked against draft 2020-12. Documents are held against it more strictly than it
 says: a member that it does not name is a fault, except where it says that there may be others.
 
@@ -48,11 +49,14 @@ def main():
         command = (document.get("command") or "no-command").replace(" ", "-")
         if command not in schema["$defs"]:
             command = "no-command"
+        if given["definition"]:
+            command = given["definition"]
         if command not in of_command:
             of_command[command] = Draft202012Validator(
                 {"$ref": f"#/$defs/{command}", "$defs": schema["$defs"]})
         found = [deepest(error) for error in of_command[command].iter_errors(document)]
-        found += [error for error in whole.iter_errors(document) if not found]
+        if not found and not given["definition"]:
+            found = list(whole.iter_errors(document))
         if found:
             faults[name] = "; ".join(
                 f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}" for error in found)

@@ -20,7 +20,7 @@ import ToolTestSupport
       "--format", "apng", "--profile", "old-phone", "--caption", "--name", stem, "--json")
     #expect(made.error.contains("A camera needs about "))
     let verified = try tool.succeed("verify", stem + ".apng", "--json")
-    let files = try verified.document["scan"]?["files"]?.array
+    let files = try verified.document["scan"]?["pictureFiles"]?.array
     let claim = try #require(files?.first?["claimedSource"]?.string)
     let manifest = try JSONValue(parsing: readFile(stem + ".json"))
     let block = try #require(manifest["blockHash"]?.string)

@@ -53,7 +53,7 @@ import VaultPayloads
       let outcome = try #require(try run.document["networks"]?.array?.first)
       #expect(outcome["reduction"]?["level"] == .string(level.rawValue))
       #expect(
-        outcome["reduction"]?["full"]?["hash"] == .string(Blake2b.hash256(Self.full).hex))
+        outcome["reduction"]?["full"]?["metadataHash"] == .string(Blake2b.hash256(Self.full).hex))
       let saving = try #require(outcome["saving"])
       let frames = { (name: String) in saving[name]?["frames"]?.integer(Int.self) ?? 0 }
       #expect(frames("reduced") > 0 && frames("reduced") < frames("full"))
@@ -94,11 +94,11 @@ import VaultPayloads
     #expect(manifest["blockHash"]?.string != nil)
     #expect(try tool.bytes(stem + ".full.scale") == Self.full)
     let rehearsal = try #require(manifest["reductionRehearsal"])
-    #expect(rehearsal["differences"] == .integer(0))
-    let counts = try #require(rehearsal["transactions"]?.object)
+    #expect(rehearsal["differenceCount"] == .integer(0))
+    let counts = try #require(rehearsal["transactionCounts"]?.object)
     #expect(counts.allSatisfy { ($0.value.integer(Int.self) ?? 0) > 0 }, "\(counts)")
     let sum = counts.compactMap { $0.value.integer(Int.self) }.reduce(0, +)
-    #expect(rehearsal["allTransactions"] == .integer(sum))
+    #expect(rehearsal["transactionCount"] == .integer(sum))
     let update = try UpdatePayload(reading: Hex.decode(file: tool.bytes(stem + ".txt")))
     #expect(
       update
@@ -201,11 +201,11 @@ import VaultPayloads
       of: self.reduced(level), reducedFrom: Self.full
     ).first
     #expect(document["level"] == .string(highest?.rawValue))
-    #expect(document["differences"] == .integer(0))
-    #expect((document["offered"]?.integer(Int.self) ?? 0) > 0)
-    let shortened = document["shortened"]?.integer(Int.self) ?? -1
+    #expect(document["differenceCount"] == .integer(0))
+    #expect((document["offeredCount"]?.integer(Int.self) ?? 0) > 0)
+    let shortened = document["shortenedCount"]?.integer(Int.self) ?? -1
     #expect(level == .callsAndDocs ? shortened == 0 : shortened >= 0)
-    #expect(document["transactions"]?["unknownPallets"]?.integer(Int.self) ?? 0 > 200)
+    #expect(document["transactionCounts"]?["unknownPallets"]?.integer(Int.self) ?? 0 > 200)
     #expect(try tool.run(words).exitCode == 0)
     #expect(try tool.run(words + ["--expect", "refuse"]).exitCode == 77)
     let page = try tool.run(words + ["--html", "-"])

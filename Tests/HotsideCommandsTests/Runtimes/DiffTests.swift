@@ -72,9 +72,9 @@ import ToolTestSupport
   @Test func theDocumentHasEveryChange() throws {
     let document = try tool.succeed("diff", old, new, "--json").document
     #expect(document["same"] == .bool(false))
-    #expect(document["old"]?["kind"] == .string("file"))
-    #expect(document["new"]?["specVersion"] == .integer(2))
-    #expect(document["changed"] == .integer(2))
+    #expect(document["oldMetadata"]?["kind"] == .string("file"))
+    #expect(document["newMetadata"]?["specVersion"] == .integer(2))
+    #expect(document["changedCount"] == .integer(2))
     #expect(
       document["changes"]?.array?.first
         == .members([
@@ -92,18 +92,18 @@ import ToolTestSupport
     let code = try tool.folder.write(
       SampleCode.compressed(SampleCode.module(version: 4)), to: "runtime.wasm")
     let document = try tool.succeed("diff", node.url, code, "--json").document
-    #expect(document["old"]?["kind"] == .string("node"))
-    #expect(document["old"]?["blockHash"]?.string?.count == 64)
-    #expect(document["new"]?["kind"] == .string("wasm"))
-    #expect(document["new"]?["codeHash"]?.string?.count == 64)
-    #expect(document["new"]?["specVersion"] == .integer(4))
+    #expect(document["oldMetadata"]?["kind"] == .string("node"))
+    #expect(document["oldMetadata"]?["blockHash"]?.string?.count == 64)
+    #expect(document["newMetadata"]?["kind"] == .string("wasm"))
+    #expect(document["newMetadata"]?["codeHash"]?.string?.count == 64)
+    #expect(document["newMetadata"]?["specVersion"] == .integer(4))
 
     let stored = try Tool(["development": [node.url]])
     try stored.succeed("load-metadata", "-p", "-n", "development", "--quiet")
     for name in ["development", "development3"] {
       let document = try stored.succeed("diff", name, code, "--json").document
-      #expect(document["old"]?["kind"] == .string("stored"))
-      #expect(document["old"]?["source"] == .string("development 3"))
+      #expect(document["oldMetadata"]?["kind"] == .string("stored"))
+      #expect(document["oldMetadata"]?["source"] == .string("development 3"))
     }
   }
 
@@ -158,7 +158,7 @@ import ToolTestSupport
     #expect(run.error == sentence + "\n")
     #expect(run.output.contains("2 changed; 1 breaking"), "the comparison is there all the same")
     let document = try tool.run("diff", old, new, "--fail-on", "breaking", "--json").document
-    #expect(document["breaking"] == .integer(1))
+    #expect(document["breakingCount"] == .integer(1))
     #expect(document["error"]?["code"] == .string("unwanted_changes"))
     let harmless = try tool.folder.write(Nodes.metadata(version: 2), to: "harmless")
     try tool.succeed("diff", old, harmless, "--fail-on", "breaking", "--quiet")
@@ -294,7 +294,7 @@ struct DigestVectorCommandTests {
     let atNode = try tool.run(["digest", node.url, "--quiet"] + Self.said)
     #expect(atNode.output == digest + "\n", "\(atNode)")
     let own = try tool.succeed("digest", node.url, "--json").document
-    #expect(own["tokenSymbol"] == .string("UNIT"))
+    #expect(own["unit"] == .string("UNIT"))
     #expect(own["decimals"] == .integer(12))
     #expect(own["specVersion"] == .integer(facts.version))
     #expect(own["base58Prefix"] == facts.prefix.map { .integer($0) })
@@ -311,7 +311,7 @@ struct DigestVectorCommandTests {
     let document = try Tool().succeed(
       "digest", path, "--json", "--decimals", "12", "--token-symbol", "WND"
     ).document
-    #expect(document["specName"] == .string("westend"))
+    #expect(document["name"] == .string("westend"))
     #expect(document["metadataVersion"] == .integer(15))
     #expect(document["base58Prefix"] == .integer(42))
     #expect(document["digest"]?.string?.count == 64)

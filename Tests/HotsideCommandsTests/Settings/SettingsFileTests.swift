@@ -26,7 +26,7 @@ import ToolTestSupport
     #expect(run.exitCode == 0, "\(run)")
     let rows = try #require(try run.document.object?["settings"]?.array)
     return rows.compactMap { row in
-      guard let row = row.object, let source = row["source"]?.object,
+      guard let row = row.object, let source = row["origin"]?.object,
         let kind = source["kind"]?.string, kind != "default"
       else { return nil }
       let place = source["name"]?.string ?? source["path"]?.string ?? ""

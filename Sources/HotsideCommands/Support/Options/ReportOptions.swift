@@ -11,6 +11,11 @@ package struct ReportOptions: DocumentOptions {
   @Flag(help: "Print one JSON document on standard output.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Tell on standard error how long work goes on, an event a line.", valueName: "form"))
+  var progress: ProgressForm?
+
   @OptionGroup var verbosity: VerbosityOptions
 
   private let kept = KeptDocument()
@@ -82,4 +87,31 @@ package struct ReportOptions: DocumentOptions {
 /// Where a command leaves its document until it ends.
 private final class KeptDocument: Sendable {
   let document = Mutex<JSONValue?>(nil)
+}
+
+/// In which form progress is told.
+enum ProgressForm: String, CaseIterable, ExpressibleByArgument {
+  case json
+}
+
+extension ReportOptions {
+  package func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)? {
+    guard progress == .json else { return nil }
+    let command = command.joined(separator: " ")
+    return { event in
+      JSONValue.members([
+        "schemaVersion": .integer(ReportOptions.schemaVersion), "command": .string(command),
+        "event": .string(event.kind.rawValue), "work": .string(event.work),
+        "piece": .string(event.piece), "completedCount": .integer(event.completed),
+        "totalCount": .integer(event.total), "awaited": .string(event.awaited),
+      ]).serialized()
+    }
+  }
+
+  /// The shape of an event of progress.
+  static let event = JSONShape.members([
+    "schemaVersion": .constant(.integer(schemaVersion)), "command": .text,
+    "event": .words(of: ProgressEvent.Kind.self), "work": .text, "piece": .text.orNull,
+    "completedCount": .integer.orNull, "totalCount": .integer.orNull, "awaited": .text.orNull,
+  ])
 }

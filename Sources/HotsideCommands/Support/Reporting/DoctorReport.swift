@@ -23,10 +23,10 @@ enum DoctorReport {
     let counts = found.counts
     return .members([
       "isSound": .bool(!found.findings.contains { $0.isFault }),
-      "networks": .integer(counts.networks), "metadata": .integer(counts.metadata),
-      "payloadFiles": .integer(counts.payloads), "manifests": .integer(counts.manifests),
-      "unreadMovies": .integer(counts.unreadMovies),
-      "releaseFiles": .integer(counts.releaseFiles),
+      "networkCount": .integer(counts.networks), "metadataCount": .integer(counts.metadata),
+      "payloadFileCount": .integer(counts.payloads), "manifestCount": .integer(counts.manifests),
+      "unreadMovieCount": .integer(counts.unreadMovies),
+      "releaseFileCount": .integer(counts.releaseFiles),
       "findings": .array(
         found.findings.map { finding in
           .members([
@@ -57,8 +57,9 @@ enum DoctorReport {
 extension DoctorReport {
   /// The shape of the document.
   static let shape = JSONShape.members([
-    "isSound": .bool, "networks": .integer, "metadata": .integer, "payloadFiles": .integer,
-    "manifests": .integer, "unreadMovies": .integer, "releaseFiles": .integer,
+    "isSound": .bool, "networkCount": .integer, "metadataCount": .integer,
+    "payloadFileCount": .integer,
+    "manifestCount": .integer, "unreadMovieCount": .integer, "releaseFileCount": .integer,
     "findings": JSONShape.members(["isFault": .bool, "place": .text, "text": .text]).list,
   ])
 }

@@ -125,7 +125,7 @@ enum ReductionText {
   private static func json(_ difference: ReductionRehearsal.Difference) -> JSONValue {
     .members([
       "kind": .string(difference.kind.rawValue), "payload": .string(Hex.encode(difference.payload)),
-      "full": .string(difference.full), "reduced": .string(difference.reduced),
+      "fullAnswer": .string(difference.full), "reducedAnswer": .string(difference.reduced),
     ])
   }
 }
@@ -152,7 +152,7 @@ extension ReductionText {
     [:],
     optional: [
       "firstDifference": .members([
-        "kind": .text, "payload": .hex, "full": .text, "reduced": .text,
+        "kind": .text, "payload": .hex, "fullAnswer": .text, "reducedAnswer": .text,
       ])
     ])
 }

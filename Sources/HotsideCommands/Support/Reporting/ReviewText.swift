@@ -40,11 +40,12 @@ enum ReviewText {
   /// One document.
   static func json(_ review: MetadataReview) -> JSONValue {
     .members([
-      "old": side(review.old), "new": side(review.new), "same": .bool(review.isSame),
-      "added": .integer(review.difference.count(.added)),
-      "removed": .integer(review.difference.count(.removed)),
-      "changed": .integer(review.difference.count(.changed)),
-      "breaking": .integer(review.difference.count(.breaking)),
+      "oldMetadata": side(review.old), "newMetadata": side(review.new),
+      "same": .bool(review.isSame),
+      "addedCount": .integer(review.difference.count(.added)),
+      "removedCount": .integer(review.difference.count(.removed)),
+      "changedCount": .integer(review.difference.count(.changed)),
+      "breakingCount": .integer(review.difference.count(.breaking)),
       "changes": .array(
         review.difference.changes.map { change in
           .members([
@@ -52,7 +53,7 @@ enum ReviewText {
             "weight": .string(change.weight.rawValue), "name": .string(change.name),
             "details": .strings(change.details.map(\.text)),
             "texts": .array(change.details.compactMap(texts)),
-            "seenOnVault": .string(change.seen),
+            "seenAs": .string(change.seen),
           ])
         }),
       "seenOnVault": .strings(review.seen),
@@ -81,13 +82,14 @@ enum ReviewText {
 extension ReviewText {
   /// The shape of the document.
   static let shape = JSONShape.members([
-    "old": side, "new": side, "same": .bool, "added": .integer, "removed": .integer,
-    "changed": .integer, "breaking": .integer,
+    "oldMetadata": side, "newMetadata": side, "same": .bool, "addedCount": .integer,
+    "removedCount": .integer,
+    "changedCount": .integer, "breakingCount": .integer,
     "changes": JSONShape.members([
       "area": .words(of: MetadataChange.Area.self), "change": .words(of: MetadataChange.Kind.self),
       "weight": .words(of: MetadataChange.Weight.self), "name": .text, "details": .texts,
       "texts": JSONShape.members(["subject": .text, "old": .text.orNull, "new": .text.orNull]).list,
-      "seenOnVault": .text.orNull,
+      "seenAs": .text.orNull,
     ]).list,
     "seenOnVault": .texts, "notCompared": .texts,
   ])

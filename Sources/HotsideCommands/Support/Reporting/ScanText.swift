@@ -55,13 +55,13 @@ enum ScanText {
       ("payloadLength", .integer(scan.payload.count)),
       ("payloadHash", .string(Blake2b.hash256(scan.payload).hex)),
       ("form", .string(scan.scan.kind.rawValue)),
-      ("pictures", .integer(scan.pictureCount)),
-      ("unreadablePictures", .integer(scan.unreadableCount)),
-      ("distinctFrames", .integer(scan.scan.distinct)),
+      ("pictureCount", .integer(scan.pictureCount)),
+      ("unreadablePictureCount", .integer(scan.unreadableCount)),
+      ("distinctFrameCount", .integer(scan.scan.distinct)),
       ("numbering", numbering),
-      ("isRecognised", .bool(scan.scan.isRecognized)),
+      ("isRecognized", .bool(scan.scan.isRecognized)),
       (
-        "files",
+        "pictureFiles",
         .array(
           scan.files.map { file in
             .members([
@@ -80,10 +80,10 @@ extension ScanText {
   static let shape = JSONShape.named(
     "Scan",
     .members([
-      "payloadLength": .integer, "payloadHash": .hash, "form": .text, "pictures": .integer,
-      "unreadablePictures": .integer, "distinctFrames": .integer,
-      "numbering": JSONShape.word(["raptorq1x", "rfc6330"]).orNull, "isRecognised": .bool,
-      "files": JSONShape.members([
+      "payloadLength": .integer, "payloadHash": .hash, "form": .text, "pictureCount": .integer,
+      "unreadablePictureCount": .integer, "distinctFrameCount": .integer,
+      "numbering": JSONShape.word(["raptorq1x", "rfc6330"]).orNull, "isRecognized": .bool,
+      "pictureFiles": JSONShape.members([
         "format": .text, "width": .integer, "height": .integer, "frames": .integer,
         "claimedSource": .text.orNull,
       ]).list,
