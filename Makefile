@@ -28,7 +28,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := binutils ca-certificates g++ git libc6-dev libcurl4-openssl-dev libgif-dev \
   libjpeg62-turbo-dev libkeyutils-dev libmicrohttpd-dev libncurses6 libpng-dev libqrencode-dev libsecp256k1-dev libsodium-dev libsqlite3-dev \
   libstdc++-12-dev libtomlplusplus-dev libxml2 libzstd-dev libzxing-dev pkg-config tzdata wabt zlib1g-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) chromium fish groff libqrcodegen-dev mandoc openssl python3 python3-venv strace tmux zsh
+TEST_PACKAGES := $(BUILD_PACKAGES) chromium fish groff jq libqrcodegen-dev mandoc openssl python3 python3-venv strace tmux zsh
 PACKAGE_PACKAGES := $(BUILD_PACKAGES) dpkg-dev lintian openssl python3
 CHECK_PACKAGES := $(PACKAGE_PACKAGES) debootstrap
 

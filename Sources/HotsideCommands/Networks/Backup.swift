@@ -39,7 +39,13 @@ struct Backup: Command {
     report.printed(
       .members([
         "database": .string(workspace.hotDatabase), "file": file.document,
-        "networks": .integer(networks), "metadata": .integer(metadata),
+        "networkCount": .integer(networks), "metadataCount": .integer(metadata),
       ]))
   }
+}
+
+extension Backup: DocumentedCommand {
+  static let document = JSONShape.members([
+    "database": .text, "file": .text, "networkCount": .integer, "metadataCount": .integer,
+  ])
 }

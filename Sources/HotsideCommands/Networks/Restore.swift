@@ -126,9 +126,11 @@ struct Restore: Command {
 
 extension Restore: DocumentedCommand {
   static let document = JSONShape.either([
-    .members([
-      "database": .text, "restored": .bool, "movedTo": .text.orNull, "generation": .integer.orNull,
-    ]),
+    .members(
+      [
+        "database": .text, "restored": .bool, "movedTo": .text.orNull,
+        "generation": .integer.orNull,
+      ], optional: ["file": .text]),
     .items(
       .members([
         "generation": .integer, "path": .text, "time": .integer, "networkTitles": .texts.orNull,

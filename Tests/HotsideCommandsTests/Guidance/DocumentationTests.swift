@@ -45,8 +45,8 @@ import ToolTestSupport
   }
 
   static let pages = [
-    "auditor.md", "distribution-center.md", "list-maker.md", "release-engineer.md", "teacher.md",
-    "troubleshooting.md",
+    "auditor.md", "distribution-center.md", "list-maker.md", "release-engineer.md", "scripting.md",
+    "teacher.md", "troubleshooting.md",
   ]
 
   @Test(arguments: pages)

@@ -228,6 +228,7 @@ enum ErrorCodes {
     nodes_disagree|77|Two endpoints of a network contradict each other.
     not_a_bool|65|What was entered is neither true nor false.
     not_a_database|65|The file is no SQLite database, or its first page is destroyed.
+    not_a_default|66|A network of the database, of that title, is none of the defaults.
     not_a_digit|65|The byte at offset of the text is no hex digit.
     not_a_number|65|Is no number from 0 to ….
     not_a_picture|65|The file begins like none of the formats that are read here.
@@ -308,6 +309,7 @@ enum ErrorCodes {
     refused_update|77|An update that nobody should take.
     release_file_differs|77|A file of the release set has another content than its network's metadata of that version.
     repeated_version|65|One version is stored twice for a name.
+    reply|65|What a Vault shows in answer to a payload, in place of an update.
     request_timeout|69|No whole answer within the limit.
     runtime_version_differs|65|The node's runtime version and its metadata's own differ.
     runtime_version_undecodable|65|The constant Version is not a runtime version.
