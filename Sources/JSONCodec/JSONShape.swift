@@ -68,6 +68,7 @@ extension JSONShape {
   /// - Parameters:
   ///   - required: what every such object has.
   ///   - optional: what some have besides.
+  /// - Returns: the object, which has no others.
   public static func members(
     _ required: KeyValuePairs<String, JSONShape>,
     optional: KeyValuePairs<String, JSONShape> = [:]

@@ -4,7 +4,7 @@ package import SubstrateCrypto
 import VaultPayloads
 
 /// Whose key signs an update, as far as it is known here.
-package enum VerifierStanding: String, Equatable, Sendable {
+package enum VerifierStanding: String, CaseIterable, Equatable, Sendable {
   /// The key on record as the network's own verifier.
   case recordedCustom = "recorded-custom"
   /// The key on record as that of the general verifier.
@@ -68,8 +68,6 @@ extension VerifierRecord {
     ])
   }
 }
-
-extension VerifierStanding: CaseIterable {}
 
 extension VerifierRecord {
   /// The shape of ``document``.

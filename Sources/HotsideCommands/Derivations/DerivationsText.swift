@@ -98,7 +98,8 @@ extension DerivationsText {
   /// The shape of the document.
   static let shape = JSONShape.members([
     "lines": JSONShape.members([
-      "line": .integer, "state": .word(["kept", "duplicate", "bad", "empty", "comment"]), "path": .text,
+      "line": .integer, "state": .word(["kept", "duplicate", "bad", "empty", "comment"]),
+      "path": .text,
       "isPassworded": .bool, "reason": .text.orNull,
     ]).list,
     "kept": .integer,

@@ -28,7 +28,8 @@ package struct HotsideCommand: Command {
       CommandGroup(
         name: "Networks and metadata",
         subcommands: [
-          RestoreDefaults.self, Backup.self, Restore.self, AddSpecs.self, LoadMetadata.self, LoadTypes.self,
+          RestoreDefaults.self, Backup.self, Restore.self, AddSpecs.self, LoadMetadata.self,
+          LoadTypes.self,
           Unwasm.self, RefreshDefaults.self, Show.self, Diff.self, Digest.self, Remove.self,
           MetaDefaultFile.self,
           MetaAtBlock.self,

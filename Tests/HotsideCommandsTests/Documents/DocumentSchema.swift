@@ -30,6 +30,7 @@ struct DocumentSchema {
   /// - Parameters:
   ///   - documents: the documents.
   ///   - definition: what they are; `nil` where each names its command.
+  /// - Returns: a sentence for each document that is wrong.
   /// - Throws: where it cannot run, or the schema is none.
   func faults(in documents: [String: String], of definition: String? = nil) throws -> [String:
     String]

@@ -24,6 +24,7 @@ enum CommandDocument {
   /// - Parameters:
   ///   - command: the command; `nil` for what fails before a command is known.
   ///   - words: how it is called, without the name of the program.
+  /// - Returns: the shape, of what it does and of what is left where it fails.
   static func shape(_ command: (any DocumentedCommand.Type)?, called words: String) -> JSONShape {
     guard let command else { return failure(of: .either([.text, .null])) }
     let name = JSONShape.constant(.string(words))
