@@ -14,6 +14,22 @@ struct ReportDocumentTests {
     #expect(document["error"] == nil)
   }
 
+  @Test func everyDocumentNamesItsCommand() throws {
+    let tool = try Tool()
+    for (line, command) in [
+      (["networks", "list"], "networks list"), (["show", "block_history"], "show block-history"),
+      (["show", "specs", "nosuch"], "show specs"), (["sign", "--nosuch"], "make"),
+      (["networks", "nosuch"], "networks"), (["verify"], "verify"),
+      (["restore", "--list", "--from", "2"], "restore"),
+    ] {
+      #expect(try tool.run(line + ["--json"]).document["command"] == .string(command), "\(line)")
+    }
+    for line in [["--json"], ["nosuch", "--json"]] {
+      let run = try tool.run(line)
+      #expect(run.exitCode == 64 && (try run.document["command"]) == .null, "\(line)")
+    }
+  }
+
   @Test func aFailureIsADocumentWithACode() throws {
     let tool = try Tool()
     let run = try tool.run("show", "specs", "nosuch", "--json")
