@@ -68,11 +68,16 @@ import ToolTestSupport
 
   @Test func errorCodesEndWithExitCodesThatAreListed() throws {
     let exits = Set(try rows("exit-codes").map { $0[0] })
-    let codes = try rows("error-codes")
+    // Words of 23 letters have one space behind them.
+    let lines = try topic("error-codes").split(separator: "\n").dropFirst().joined(separator: "\n")
+      .replacing("\n" + String(repeating: " ", count: 26), with: " ").split(separator: "\n")
+    let codes = lines.map { line in
+      line.split(separator: " ", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
     #expect(codes.count > 300)
     #expect(codes.map { $0[0] } == codes.map { $0[0] }.sorted())
     for row in codes {
-      #expect(row.count == 2 && row[1].hasSuffix("."), "\(row)")
+      try #require(row.count == 2 && row[1].hasSuffix("."), "\(row)")
       let numbers = row[1].prefix { !$0.isLetter && $0 != "…" }
         .split { !$0.isNumber }.map { String($0) }
       #expect(numbers.allSatisfy { exits.contains($0) }, "\(row)")
