@@ -26,7 +26,8 @@ struct ReportDocumentTests {
     }
     for line in [["--json"], ["nosuch", "--json"]] {
       let run = try tool.run(line)
-      #expect(run.exitCode == 64 && (try run.document["command"]) == .null, "\(line)")
+      #expect(run.exitCode == 64, "\(line)")
+      #expect(try run.document["command"] == .null, "\(line)")
     }
   }
 
