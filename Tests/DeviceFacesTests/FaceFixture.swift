@@ -27,6 +27,7 @@ final class FaceFixture {
   /// - Parameters:
   ///   - isMade: whether it is there.
   ///   - probe: the connections of its host; `nil` for one that is cut off.
+  /// - Throws: where its folder cannot be made.
   init(isMade: Bool = true, probe: ConnectionProbe? = nil) throws {
     folder = try TemporaryFolder()
     let access = PhraseAccess(

@@ -5,6 +5,7 @@ public struct FormerSpelling: Equatable, Sendable {
   /// A sentence that says what to type instead.
   public let advice: String
 
+  /// The words, and the sentence.
   public init(_ words: String, advice: String) { (self.words, self.advice) = (words, advice) }
 }
 

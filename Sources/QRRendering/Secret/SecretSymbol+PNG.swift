@@ -2,8 +2,9 @@ package import ByteSupport
 package import SubstrateCrypto
 
 extension SecretSymbol {
-  /// The picture of the symbol with its quiet zone as a PNG file: indexed color, depth 1, light modules
-  /// white. Nothing is compressed, for no compressor wipes what it has worked with.
+  /// The picture of the symbol with its quiet zone as a PNG file: indexed color, depth 1.
+  ///
+  /// Light modules are white. Nothing is compressed, for no compressor wipes what it has worked with.
   ///
   /// - Parameters:
   ///   - scale: pixels for each module, at least 1.

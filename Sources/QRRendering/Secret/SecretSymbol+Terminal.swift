@@ -48,6 +48,7 @@ extension SecretSymbol {
   ///   - scale: pixels for each module, at least 1.
   ///   - border: modules of quiet zone on each side.
   ///   - rows: the rows of pixels that are drawn, from the top; those below the picture are left out.
+  /// - Returns: the bytes that a terminal is sent.
   package func sixel(scale: Int, border: Int, rows: Range<Int>) -> SecretBytes {
     let size = (side + 2 * border) * scale
     let rows = rows.clamped(to: 0..<size)

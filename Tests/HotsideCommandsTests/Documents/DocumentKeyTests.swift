@@ -8,8 +8,8 @@ import ToolTestSupport
   /// What a device says of itself, by the names of the Vault's own interface.
   private static let device: Set<String> = [
     "Author", "CallCard", "Card", "DerivationsPreview", "DeviceKey", "DeviceRefusal",
-    "NetworkVerifier", "ReadingScreen", "SigningScreen", "cold-accept", "cold-history", "cold-
-    import", "cold-init", "cold-networks", "cold-scan", "cold-seed-add", "cold-seed-list",
+    "NetworkVerifier", "ReadingScreen", "SigningScreen", "cold-accept", "cold-history",
+    "cold-import", "cold-init", "cold-networks", "cold-scan", "cold-seed-add", "cold-seed-list",
     "cold-seed-recover", "cold-show", "cold-verifier", "cold-wipe",
   ]
 
