@@ -273,7 +273,8 @@ import VaultPayloads
     #expect(document["isSound"] == .bool(true))
     #expect(document["findings"] == .array([]))
     for (name, count) in [
-      ("networks", 1), ("metadata", 1), ("payloadFiles", 2), ("manifests", 1), ("releaseFiles", 0),
+      ("networkCount", 1), ("metadataCount", 1), ("payloadFileCount", 2), ("manifestCount", 1),
+      ("releaseFileCount", 0),
     ] {
       #expect(document[name] == .integer(count), "\(name)")
     }

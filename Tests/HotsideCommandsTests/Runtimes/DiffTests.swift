@@ -83,7 +83,7 @@ import ToolTestSupport
           "texts": .array([
             .members(["subject": .string(""), "old": .string("1"), "new": .string("2")])
           ]),
-          "seenOnVault": .null,
+          "seenAs": .null,
         ]))
   }
 
