@@ -146,8 +146,8 @@ import ToolTestSupport
   /// Identity pictures in characters have the colors that the terminal says it has, and none where it
   /// says that it has none or its user wants none.
   @Test(arguments: [
-    (["NO_COLOR": "", "COLORTERM": "truecolor"], #"^[34]8;2;\d+;\d+;\d+"#),
-    (["NO_COLOR": "", "TERM": "xterm-256color"], #"^[34]8;5;\d+"#),
+    (["NO_COLOR": "", "COLORTERM": "truecolor"], #"^(0;)?[34]8;2;\d+;\d+;\d+"#),
+    (["NO_COLOR": "", "TERM": "xterm-256color"], #"^(0;)?[34]8;5;\d+"#),
     (["NO_COLOR": "1", "COLORTERM": "truecolor"], nil),
     (["NO_COLOR": "", "COLORTERM": "truecolor", "TERM": "dumb"], nil),
     (["NO_COLOR": "", "TERM": "vt100"], nil),

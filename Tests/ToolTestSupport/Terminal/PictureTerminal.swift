@@ -38,6 +38,8 @@ package final class PictureTerminal {
   private var lines: [Int: [UInt8]] = [:]
   private var line = 0
   private var transmission: (head: String, text: [UInt8])?
+  /// What is drawn and appears as a whole.
+  private var frame: [TerminalOutput.Piece]?
 
   /// Whether answers wait until this is false.
   package var isSlow = false { didSet { if !isSlow { answer("") } } }
@@ -143,10 +145,22 @@ package final class PictureTerminal {
   private func take() {
     for piece in output.take(terminal.seenBytes()) {
       switch piece {
-      case .text(let byte): lines[line, default: []].append(byte)
-      case .sequence(let sequence): obey(sequence)
-      case .string(let introducer, let body): obey(introducer, body)
+      case .sequence("?2026h"): frame = []
+      case .sequence("?2026l"):
+        let whole = frame ?? []
+        frame = nil
+        whole.forEach(obey)
+      default:
+        if frame == nil { obey(piece) } else { frame?.append(piece) }
       }
+    }
+  }
+
+  private func obey(_ piece: TerminalOutput.Piece) {
+    switch piece {
+    case .text(let byte): lines[line, default: []].append(byte)
+    case .sequence(let sequence): obey(sequence)
+    case .string(let introducer, let body): obey(introducer, body)
     }
   }
 
