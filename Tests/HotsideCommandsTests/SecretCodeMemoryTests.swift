@@ -131,7 +131,7 @@ struct SecretCodeMemoryTests {
       kind, [ProcessRunner.hotside, "cold", "open", "--device", "device"],
       environment: device.environment.merging(
         ["HOTSIDE_WORKSPACE": device.tool.folder.path, "NO_COLOR": "1"]) { $1 },
-      in: device.tool.folder.path, columns: 100, lines: 80)
+      in: device.tool.folder.path, columns: 80, lines: 70)
     try terminal.wait(for: "[Settings]")
     terminal.type("\r")
     try terminal.wait(for: "The seed's root")
