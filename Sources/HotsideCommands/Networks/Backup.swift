@@ -12,8 +12,8 @@ struct Backup: Command {
     examples: [
       CommandExample("Write a copy.", "hotside backup before-release.sqlite"),
       CommandExample(
-        "Look at what a copy holds.",
-        "hotside show networks --hot-db-path before-release.sqlite"),
+        "Write another, and look at what it holds.",
+        "hotside backup today.sqlite && hotside show networks --hot-db-path today.sqlite"),
     ])
 
   @Argument(help: "A new file, or - for standard output.", completion: .file())

@@ -15,7 +15,7 @@ struct Restore: Command {
       CommandExample("Go back to the state before the last removal.", "hotside restore --from 2"),
       CommandExample(
         "Go back to what 'hotside backup' wrote.",
-        "hotside restore --from-file before-release.sqlite"),
+        "hotside restore --from-file last-week.sqlite"),
     ])
 
   @Flag(help: "List the copies with their time, networks and metadata; change nothing.")

@@ -122,6 +122,7 @@ final class ExampleWorkspace: Sendable {
       "hotside unwasm -u --filename westend_runtime-v9150.wasm",
       "hotside load-metadata -t -a",
       "hotside load-types",
+      "hotside backup last-week.sqlite",
       "hotside add-specs -f -a",
       "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --verifier-alice sr25519",
       "hotside make --msg add-specs --payload sign_me_add_specs_kusama_sr25519 --verifier-alice sr25519",
