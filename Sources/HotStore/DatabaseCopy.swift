@@ -145,7 +145,11 @@ private struct WorkingCopy: ~Copyable {
         throw .store(error)
       }
     } catch {
-      guard case .store(.outdated) = error else { throw error }
+      switch error {
+      // Where there is no file, reading it says so of a file.
+      case .store(.outdated), .store(.missing): break
+      default: throw error
+      }
       return try LastGoodCopy.wrapping { () throws(FileError) in
         try FileReading.bytes(at: path, limit: largestCopy)
       }

@@ -59,7 +59,7 @@ import VaultPayloads
       ["--verifier-hex", key, "--signature-hex", signature])
     try refuses(
       64,
-      "The value 'none' is invalid for '--crypto <encryption>'. Please provide one of 'ed25519', 'sr25519', 'ecdsa' or 'ethereum'.\n…\n\(Self.help)",
+      "'--crypto none' is an old spelling. --unsigned leaves the update unsigned.\n\(Self.help)",
       ["--verifier-hex", key, "--signature-hex", signature, "--crypto", "none"])
   }
 
