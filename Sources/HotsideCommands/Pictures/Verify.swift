@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import HotSide
 import JSONCodec
@@ -9,7 +10,7 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion:
-      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise. Reduced metadata is recognized as such; with --against the reduction is made anew and compared, and what differs ends with code 77.",
+      "Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose key has signed: the verifier on record, the one that Vaults come with, a development key, or an unknown one. A signature that does not hold, and a key for which anybody can sign, end with code 77; an unsigned update is said to be one, and any signer is taken, unless --verifier or --require-signed says otherwise. With --expect-hash another payload ends with code 77, whoever has signed it. Reduced metadata is recognized as such; with --against the reduction is made anew and compared, and what differs ends with code 77.",
     examples: [
       CommandExample(
         "Say what a movie is and who has signed it.",
@@ -17,9 +18,20 @@ struct Verify: Command {
       CommandExample(
         "Refuse it unless a certain key of the vault has signed it.",
         "hotside verify Output/completed/load_metadata_westendV9220.gif --verifier release"),
+      CommandExample(
+        "Refuse it unless it carries the metadata that a manifest names.",
+        "hotside verify Output/completed/load_metadata_westendV9220.gif --expect-hash \"$(jq -r .metadataHash Output/completed/load_metadata_westendV9220.json)\""
+      ),
     ])
 
   @OptionGroup var pictures: PictureInputOptions
+  @Option(
+    help: ArgumentHelp(
+      "End with code 77 unless this is the hash of the payload, of its signed bytes, or of the metadata in them.",
+      discussion:
+        "Each as this command prints it. Several pictures are the frames of one payload, and this is its hash.",
+      valueName: "hex"))
+  var expectHash: String?
   @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
   @Option(
     help: ArgumentHelp(
@@ -30,9 +42,31 @@ struct Verify: Command {
   @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
   @OptionGroup var report: ReportOptions
 
+  func validate() throws {
+    if let expectHash, Hash256(hex: expectHash) == nil {
+      throw ValidationError("--expect-hash needs 64 hex digits.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
     let scan = try await pictures.scan(context)
     for line in ScanText.lines(scan) { context.output.note("\(line)") }
+    do {
+      try await judge(scan, context)
+    } catch {
+      // What is wrong with another payload than the expected one is nobody's question.
+      try requireExpected(scan)
+      throw error
+    }
+    try requireExpected(scan)
+  }
+
+  private func requireExpected(_ scan: PictureScan) throws {
+    guard let expectHash, let expected = Hash256(hex: expectHash) else { return }
+    try PayloadHashes(of: scan.payload).require(expected)
+  }
+
+  private func judge(_ scan: PictureScan, _ context: CommandContext) async throws {
     let source = pictures.pictures.joined(separator: " ")
     if (try? Prelude(of: scan.payload))?.code == .derivations {
       if against != nil { throw noMetadata }

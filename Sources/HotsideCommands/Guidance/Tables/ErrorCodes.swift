@@ -385,6 +385,7 @@ enum ErrorCodes {
     unexpected_enum_variant|65|An enum has no variant of the index that comes.
     unexpected_genesis_hash|65|Specs are stored for a network that has no verifier entry: the store is damaged.
     unexpected_option_variant|65|An option begins with neither 00 nor 01.
+    unexpected_payload|77|A payload was read, and it is not the one that was expected.
     unexpected_qr_content|65|The read-out is not a QR code of bytes, or is cut.
     unexpected_signer|77|Another key than the expected one signed an update, or nobody did.
     unforeseen_error|1|An error that nobody made a sentence for.
