@@ -14,7 +14,8 @@ extension HotSideError: ReportableError {
     switch self {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .otherKind, .unreadableInput, .noSymbol, .notHex,
-      .listNotUTF8, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName,
+      .listNotUTF8, .listTooLong, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers,
+      .otherVersionInName,
       .noCode, .notSignable, .notVerifiable, .reply, .untaggedMessage:
       .badData
     case .unknownPayload, .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored,

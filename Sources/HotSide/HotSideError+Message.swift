@@ -94,6 +94,8 @@ extension HotSideError {
     case .notHex(let error, let source):
       "'\(source)' is neither raw metadata nor hex text. \(error.message)"
     case .listNotUTF8: "The list is not UTF-8 text. Save it as UTF-8, one path a line."
+    case .listTooLong(let line, let most):
+      "With line \(line) the ranges of the list stand for more than \(most) paths, the most that one may have. Write shorter ranges, or several lists."
     case .noUsableLine(let reasons): HotSideError.noUsableLine(reasons)
     case .unreadableInput(let source):
       "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."

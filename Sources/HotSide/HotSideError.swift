@@ -84,6 +84,9 @@ package enum HotSideError: Error, Sendable {
   case notHex(HexError, source: String)
   /// A list of derivation paths is no text.
   case listNotUTF8
+  /// The ranges of a list of derivation paths stand for more paths than one may have; `line` is where
+  /// they do.
+  case listTooLong(line: Int, most: Int)
   /// No line of a list of derivation paths can be used; why, a sentence without its end for each.
   case noUsableLine(reasons: [String])
   /// What was read is no picture and no payload.

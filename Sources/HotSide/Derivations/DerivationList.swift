@@ -10,7 +10,8 @@ import VaultPayloads
 /// //stash 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o
 /// ```
 /// A line that begins with `#` is a comment. An address may stand behind a path, after a blank or tab, where the list says so; alone on its line it
-/// is that of the root key. Passwords stay in the text they came in: a line only knows where.
+/// is that of the root key. Passwords stay in the text they came in: a line only knows where. Where the list says so, a line whose junctions have ranges
+/// becomes several, each with the number of the line that it was.
 package struct DerivationList: Equatable, Sendable {
   /// What becomes of a line.
   package enum Fate: Equatable, Sendable {
@@ -26,12 +27,16 @@ package struct DerivationList: Equatable, Sendable {
     case empty
   }
 
-  /// One line.
+  /// One line, or one of the paths that it stands for.
   package struct Line: Equatable, Sendable {
-    /// Its number, from 1.
+    /// Its number in the text, from 1.
     package let number: Int
+    /// Its place among the lines of the list.
+    package internal(set) var place = 0
+    /// Whether it is one of the paths of a line with ranges.
+    package internal(set) var isOfRange = false
     /// The path without its password; empty for the root key, `nil` where the line has no path.
-    package let junctions: String?
+    package internal(set) var junctions: String?
     /// Where the password lies in the text, without its `///`.
     let password: Range<Int>?
     /// The address behind the path, as it stands there.
@@ -39,13 +44,13 @@ package struct DerivationList: Equatable, Sendable {
     /// What becomes of it.
     package internal(set) var fate: Fate
     /// The line for people, without its password; never more than 200 characters.
-    package let shown: String
+    package internal(set) var shown: String
 
     /// Whether a password belongs to it.
     package var isPassworded: Bool { password != nil }
 
     /// The steps of the path; `nil` where the line has no path.
-    let steps: DerivationPath?
+    fileprivate(set) var steps: DerivationPath?
 
     /// Characters of the path that are not seen, or look like others, by their names.
     package var unclearCharacters: [String] {
@@ -55,6 +60,12 @@ package struct DerivationList: Equatable, Sendable {
 
   /// All lines, in order.
   package internal(set) var lines: [Line]
+
+  /// Whether ranges stand for several paths.
+  package let hasRanges: Bool
+
+  /// The most paths that the ranges of a list may stand for.
+  package static let mostRangedPaths = PathRanges.mostPaths
 
   /// The lines that go into the payload.
   package var kept: [Line] { lines.filter { $0.fate == .kept } }
@@ -68,17 +79,25 @@ package struct DerivationList: Equatable, Sendable {
   /// - Parameters:
   ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may stand behind the paths.
-  /// - Throws: ``HotSideError``: `listNotUTF8`.
-  package init(_ text: Span<UInt8>, hasAddresses: Bool = false) throws {
+  ///   - hasRanges: whether ranges in junctions stand for several paths.
+  /// - Throws: ``HotSideError``: `listNotUTF8`, `listTooLong`.
+  package init(_ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false) throws {
     guard let rows = PathLines(text) else { throw HotSideError.listNotUTF8 }
+    self.hasRanges = hasRanges
     var seen = SeenPaths()
+    var ranged = 0
     lines = []
     for row in rows.lines {
-      var line = DerivationList.line(row, in: text, hasAddresses)
-      if line.fate == .kept, !hasAddresses, let first = seen.insert(line, text) {
-        line.fate = line.fate(asDuplicateOf: first)
+      let written = DerivationList.line(row, in: text, hasAddresses)
+      let paths = hasRanges ? try written.writtenOut(besides: ranged) : [written]
+      if paths.first?.isOfRange == true { ranged += paths.count }
+      for var line in paths {
+        line.place = lines.count
+        if line.fate == .kept, !hasAddresses, let first = seen.insert(line, text) {
+          line.fate = line.fate(asDuplicateOf: first)
+        }
+        lines.append(line)
       }
-      lines.append(line)
     }
   }
 
@@ -96,16 +115,16 @@ package struct DerivationList: Equatable, Sendable {
       })
   }
 
-  /// Leaves a line out.
-  mutating func refuse(_ number: Int, _ reason: String) {
-    guard lines.indices.contains(number - 1) else { return }
-    lines[number - 1].fate = .bad(reason: reason)
+  /// Leaves the line at a place out.
+  mutating func refuse(_ place: Int, _ reason: String) {
+    guard lines.indices.contains(place) else { return }
+    lines[place].fate = .bad(reason: reason)
   }
 
-  /// Leaves a line out that gives the key of an earlier one.
-  mutating func refuse(_ number: Int, asDuplicateOf first: Int) {
-    guard lines.indices.contains(number - 1), lines.indices.contains(first - 1) else { return }
-    lines[number - 1].fate = lines[number - 1].fate(asDuplicateOf: lines[first - 1])
+  /// Leaves the line at a place out, which gives the key of an earlier one.
+  mutating func refuse(_ place: Int, asDuplicateOf first: Int) {
+    guard lines.indices.contains(place), lines.indices.contains(first) else { return }
+    lines[place].fate = lines[place].fate(asDuplicateOf: lines[first])
   }
 
   // MARK: - Lines
@@ -137,8 +156,7 @@ package struct DerivationList: Equatable, Sendable {
     let junctions = string(start..<start + parts.junctions.count, of: text)
     let password = parts.password.map { start + $0.lowerBound..<start + $0.upperBound }
     let address = word.map { string($0, of: text) }
-    let shown =
-      junctions + (password == nil ? "" : "///<password>") + (address.map { " " + $0 } ?? "")
+    let shown = Line.shown(junctions, hasPassword: password != nil, address)
     guard path.count <= longestPath else {
       return made(
         nil, shown, .bad(reason: "is longer than \(longestPath) bytes"), password: password)
@@ -197,7 +215,75 @@ extension DerivationList.Line {
   /// What becomes of a line whose key an earlier one gives.
   fileprivate func fate(asDuplicateOf first: DerivationList.Line) -> DerivationList.Fate {
     let isSame = first.junctions.map { junctions?.hasSameBytes(as: $0) == true } ?? false
-    return .duplicate(of: first.number, spelled: isSame ? nil : first.shown)
+    return .duplicate(of: first.number, spelled: isSame && !first.isOfRange ? nil : first.shown)
+  }
+
+  fileprivate static func shown(
+    _ junctions: String, hasPassword: Bool, _ address: String?
+  ) -> String {
+    junctions + (hasPassword ? "///<password>" : "") + (address.map { " " + $0 } ?? "")
+  }
+
+  /// The paths that its ranges stand for; itself where it has none.
+  ///
+  /// - Parameter count: how many paths the ranges of the lines before have given.
+  /// - Throws: ``HotSideError``: `listTooLong`.
+  fileprivate func writtenOut(besides count: Int) throws -> [DerivationList.Line] {
+    guard fate == .kept, let ranges = junctions.flatMap(PathRanges.init) else { return [self] }
+    var line = self
+    guard address == nil else {
+      line.fate = .bad(reason: "has a range and an address, which belongs to one path alone")
+      return [line]
+    }
+    guard let own = ranges.count, count + own <= PathRanges.mostPaths else {
+      throw HotSideError.listTooLong(line: number, most: PathRanges.mostPaths)
+    }
+    line.isOfRange = true
+    // Each is shorter than the line, which was not too long.
+    return ranges.paths.map { path in
+      line.junctions = path
+      line.steps = try? DerivationPath(path)
+      line.shown = String(
+        DerivationList.Line.shown(path, hasPassword: isPassworded, nil).prefix(200))
+      return line
+    }
+  }
+}
+
+extension DerivationList {
+  /// What the user should know of ranges, in sentences: that they are not written out, or that
+  /// something is none.
+  var rangeWarnings: [String] {
+    guard hasRanges else {
+      let found = marked(by: PathRanges.first)
+      guard let (text, place) = found else { return [] }
+      return [
+        "\(text) is taken as it stands there, on \(place). If ranges are meant to be written out, give --ranges."
+      ]
+    }
+    guard let (text, place) = marked(by: PathRanges.firstUnlike) else { return [] }
+    return [
+      "\(ScreenText.quoted(text)) is no range and stays as it is, on \(place): ranges are of whole numbers without sign and step, such as {0..99}."
+    ]
+  }
+
+  /// The first thing of a kind in the junctions of kept lines, and the lines that have such things.
+  private func marked(by find: (String) -> String?) -> (text: String, place: String)? {
+    var (first, numbers): (String?, [Int]) = (nil, [])
+    for line in kept {
+      guard let found = line.junctions.flatMap(find) else { continue }
+      first = first ?? found
+      if numbers.last != line.number { numbers.append(line.number) }
+    }
+    return first.map { ($0, DerivationList.place(of: numbers)) }
+  }
+
+  /// `line 3`, or `lines 3, 5`; each once.
+  static func place(of numbers: [Int]) -> String {
+    var seen: [Int] = []
+    for number in numbers where seen.last != number { seen.append(number) }
+    return seen.count == 1
+      ? "line \(seen[0])" : "lines \(seen.map { "\($0)" }.joined(separator: ", "))"
   }
 }
 

@@ -29,7 +29,7 @@ package struct DerivationsJob: Sendable {
   ///     into a payload of bare paths, which carries them in clear.
   ///   - request: what is to be made.
   /// - Returns: the payloads, and what to say of the list even where no line can be used.
-  /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`; `SubstrateCryptoError` for
+  /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`; `listTooLong`; `SubstrateCryptoError` for
   ///   a root for which anybody can sign.
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
@@ -37,14 +37,14 @@ package struct DerivationsJob: Sendable {
     var list: DerivationList
     var keys: DerivedKeys?
     switch request.keys {
-    case .none: list = try DerivationList(text.bytes)
+    case .none: list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
     case .vault(let vault, let name):
-      list = try DerivationList(text.bytes)
+      list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
       keys = try DerivedKeys(of: &list, text, in: vault, key: name, specs: specs)
     case .root(let root):
       // Of such a root everybody has the secrets of all soft junctions.
       try root.requireOwner()
-      list = try DerivationList(text.bytes, hasAddresses: true)
+      list = try DerivationList(text.bytes, hasAddresses: true, hasRanges: request.hasRanges)
       keys = DerivedKeys(of: &list, root: root, specs: specs)
     }
     let payloads = payloads(list, text, keys, request, specs)
@@ -85,8 +85,15 @@ package struct DerivationsJob: Sendable {
     _ request: DerivationsRequest, _ specs: NetworkSpecs
   ) -> [String] {
     let network = request.format == .legacy ? nil : specs.keySetObstacle
-    return [network].compactMap { $0 } + list.kept.compactMap { unclear($0, text) }
+    return [network].compactMap { $0 } + list.rangeWarnings + unclear(list, text)
       + ofPasswords(list, payloads)
+  }
+
+  /// What a reader of the lines does not see in them; the paths of a range have it all.
+  private static func unclear(_ list: DerivationList, _ text: Span<UInt8>) -> [String] {
+    var lines: [DerivationList.Line] = []
+    for line in list.kept where lines.last?.number != line.number { lines.append(line) }
+    return lines.compactMap { unclear($0, text) }
   }
 
   /// What a reader of a line does not see in it.
@@ -103,8 +110,8 @@ package struct DerivationsJob: Sendable {
   private static func ofPasswords(
     _ list: DerivationList, _ payloads: [DerivationsPayload]
   ) -> [String] {
-    let lines = list.kept.filter(\.isPassworded).map { "\($0.number)" }
-    let place = lines.count == 1 ? "line \(lines[0])" : "lines \(lines.joined(separator: ", "))"
+    let lines = list.kept.filter(\.isPassworded).map(\.number)
+    let place = DerivationList.place(of: lines)
     guard case .paths(_)? = payloads.first else {
       return lines.isEmpty
         ? []
@@ -132,10 +139,10 @@ struct DerivedKeys {
     of list: inout DerivationList, _ text: borrowing SecretBytes, in vault: UnlockedVault,
     key name: String, specs: NetworkSpecs
   ) throws {
-    var places: [(number: Int, place: KeyPlace)] = []
+    var places: [(line: Int, place: KeyPlace)] = []
     for line in list.kept {
       guard let path = line.steps else { continue }
-      places.append((line.number, KeyPlace(path, password: line.password)))
+      places.append((line.place, KeyPlace(path, password: line.password)))
     }
     let found = try vault.publicKeys(
       named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
@@ -144,7 +151,7 @@ struct DerivedKeys {
     for (place, key) in zip(places, found.keys) {
       do throws(SubstrateCryptoError) {
         addresses.append(try DerivedKeys.address(of: try key.get(), specs))
-      } catch { list.refuse(place.number, error.message) }
+      } catch { list.refuse(place.line, error.message) }
     }
     root = found.root
     self.addresses = addresses
@@ -158,15 +165,15 @@ struct DerivedKeys {
     /// Keeps a line, unless an earlier one has its key.
     func keep(_ line: DerivationList.Line, _ address: String, in list: inout DerivationList) {
       if let first = seen[ByteText(address)] {
-        list.refuse(line.number, asDuplicateOf: first)
+        list.refuse(line.place, asDuplicateOf: first)
       } else {
-        seen[ByteText(address)] = line.number
+        seen[ByteText(address)] = line.place
         addresses.append(address)
       }
     }
     for line in list.kept {
       if let problem = DerivedKeys.problem(of: line, specs) {
-        list.refuse(line.number, problem)
+        list.refuse(line.place, problem)
         continue
       }
       let derived = DerivedKeys.derived(line, from: root, specs)
@@ -175,15 +182,15 @@ struct DerivedKeys {
         do throws(SubstrateCryptoError) {
           let canonical = try DerivedKeys.checked(given, specs)
           if let derived, !derived.hasSameBytes(as: canonical) {
-            list.refuse(line.number, "has the address \(given), but its path leads to \(derived)")
+            list.refuse(line.place, "has the address \(given), but its path leads to \(derived)")
           } else {
             keep(line, canonical, in: &list)
           }
-        } catch { list.refuse(line.number, "has no address of this network: \(error.message)") }
+        } catch { list.refuse(line.place, "has no address of this network: \(error.message)") }
       case (nil, let derived?): keep(line, derived, in: &list)
       case (nil, nil):
         list.refuse(
-          line.number,
+          line.place,
           "needs its address behind it: without a secret only soft junctions of sr25519 can be followed"
         )
       }

@@ -34,13 +34,19 @@ package struct DerivationsRequest {
   package var seedName: String
   /// The most paths in one payload; `nil` for all in one.
   package var split: Int?
+  /// Whether ranges such as `{0..99}` stand for several paths.
+  package var hasRanges: Bool
 
   /// A request of the given parts.
-  package init(title: String, format: Format, keys: Keys, seedName: String, split: Int?) {
+  package init(
+    title: String, format: Format, keys: Keys, seedName: String, split: Int?,
+    hasRanges: Bool = false
+  ) {
     self.title = title
     self.format = format
     self.keys = keys
     self.seedName = seedName
     self.split = split
+    self.hasRanges = hasRanges
   }
 }

@@ -20,6 +20,10 @@ struct Derivations: Command {
       CommandExample(
         "Draw bare paths, for Vaults before 2023.",
         "hotside derivations --title westend-sr25519 --derivations paths.txt --format legacy"),
+      CommandExample(
+        "Draw ten numbered keys, and two of them padded, from a list on standard input.",
+        "printf '//stash//{0..9}\\n//old//{09..10}\\n' | hotside derivations --title westend-sr25519 --derivations - --key accounts --ranges"
+      ),
     ])
 
   @Option(
@@ -31,6 +35,13 @@ struct Derivations: Command {
     help: ArgumentHelp("The list: a file, or - for standard input.", valueName: "file"),
     completion: .file())
   var derivations: String
+  @Flag(
+    help: ArgumentHelp(
+      "Write ranges of numbers in paths out: //stash//{0..99} is a hundred paths.",
+      discussion:
+        "As in a shell: {9..0} falls, {00..10} pads with zeros, several in a path give every combination. Passwords are left as they are, braces around anything else too, and \(DerivationList.mostRangedPaths) paths are the most of a list. Without it, braces are characters of a path."
+    ))
+  var ranges = false
   @Option(
     help: ArgumentHelp(
       "The form: v2 as Vaults export today, v1 before August 2023, legacy (bare paths) before January 2023."
@@ -129,7 +140,7 @@ struct Derivations: Command {
       text,
       DerivationsRequest(
         title: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
-        split: split))
+        split: split, hasRanges: ranges))
     for warning in outcome.warnings { output.warn("\(warning)") }
     try outcome.list.requireAny()
     let files = try await write(outcome, workspace, output)

@@ -30,7 +30,9 @@ enum DerivationsText {
     }
     let kept = outcome.list.kept.count
     let codes = outcome.payloads.count.counted("code")
-    return [table.text, "\(kept) of \(outcome.list.lines.count.counted("line")) kept, \(codes)"]
+    let all = outcome.list.lines.count.counted("line")
+    let ranges = outcome.list.lines.contains(where: \.isOfRange) ? ", ranges written out" : ""
+    return [table.text, "\(kept) of \(all) kept\(ranges), \(codes)"]
   }
 
   private static func words(_ fate: DerivationList.Fate) -> (word: String, reason: String) {

@@ -112,6 +112,73 @@ import VaultPayloads
         + [String](repeating: "bad //b///<password> (\(reason))", count: 2))
   }
 
+  // MARK: - Ranges
+
+  @Test func rangesAreWrittenOutWhereTheyAreAskedFor() throws {
+    _ = try fixture.importKey("release")
+    let text = "//s//{0..2}\n//{08..10}///q{0..9}\n//s//1\n//{a..c}\n"
+    let run = try fixture.derivations(text, ["--key", "release", "--ranges"])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(
+      table(run) == [
+        "kept //s//0", "kept //s//1", "kept //s//2", "kept //08///<password> (passworded)",
+        "kept //09///<password> (passworded)", "kept //10///<password> (passworded)",
+        "duplicate //s//1 (the same key as line 1, //s//1)", "kept //{a..c}",
+      ])
+    #expect(run.output.hasSuffix("7 of 8 lines kept, ranges written out, 1 code\n"), "\(run)")
+    #expect(run.error.contains("Warning: '{a..c}' is no range and stays as it is, on line 4"))
+    #expect(run.error.contains("The paths of line 2 go into the payload without"), "\(run)")
+    guard case .export(let export) = try fixture.derivationsProduct("derivations-\(title).txt")
+    else {
+      Issue.record("another form")
+      return
+    }
+    let wanted = [
+      "//s//0", "//s//1", "//s//2", "//08///q{0..9}", "//09///q{0..9}", "//10///q{0..9}",
+      "//{a..c}",
+    ]
+    #expect(
+      export.keySets.flatMap(\.keys).map(\.address)
+        == (try wanted.map { try KeysFixture.address($0) }))
+    let document = try JSONValue(
+      parsing: try fixture.derivations(text, ["--key", "release", "--ranges", "--json"]).output)
+    #expect(
+      document["lines"]?.array?.map { $0["line"] }
+        == [1, 1, 1, 2, 2, 2, 3, 4].map { JSONValue.integer($0) })
+  }
+
+  @Test func aListWithoutTheOptionMeansWhatItAlwaysDid() throws {
+    let run = try fixture.derivations(
+      "//s//{0..2}\n//a\n//b{1..2}\n//c///{0..9}\n", ["--format", "legacy"])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(
+      run.error.contains(
+        "Warning: {0..2} is taken as it stands there, on lines 1, 3. If ranges are meant to be written out, give --ranges."
+      ), "\(run)")
+    guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
+      Issue.record("another form")
+      return
+    }
+    #expect(list.paths == ["//s//{0..2}", "//a", "//b{1..2}", "//c///{0..9}"])
+  }
+
+  @Test func barePathsKeepTheirPasswordsInRanges() throws {
+    let run = try fixture.derivations("//{1..2}///p{0..9}", ["--format", "legacy", "--ranges"])
+    #expect(run.exitCode == 0, "\(run)")
+    guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
+      Issue.record("another form")
+      return
+    }
+    #expect(list.paths == ["//1///p{0..9}", "//2///p{0..9}"])
+  }
+
+  @Test func aRangeOfTooManyPathsIsRefused() throws {
+    let run = try fixture.derivations("//a\n//{1..10001}\n", ["--format", "legacy", "--ranges"])
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(
+      run.error.hasPrefix("Error: With line 2 the ranges of the list stand for more than 10000"))
+  }
+
   // MARK: - Lines that no Vault could import
 
   @Test(arguments: [("ed25519", SignatureScheme.ed25519), ("ecdsa", .ecdsa), ("ethereum", .ecdsa)])

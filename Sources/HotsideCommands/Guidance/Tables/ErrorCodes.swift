@@ -140,6 +140,7 @@ enum ErrorCodes {
     legacy_same_number|65|The frame … came twice with different data.
     link|65|A file of settings that comes along with a workspace is a link.
     list_not_utf8|65|A list of derivation paths is no text.
+    list_too_long|65|The ranges of a list of derivation paths stand for more paths than one may have.
     load_meta_general_verifier_changed|77|The network … is verified by the general verifier …, and this metadata is signed by ….
     load_meta_no_specs|77|The network … has no specs any more.
     load_meta_set_general_verifier|77|The network … is for the general verifier, and there is none yet; this metadata is signed by ….
