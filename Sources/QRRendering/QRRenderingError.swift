@@ -12,6 +12,8 @@ package enum QRRenderingError: Error, Equatable, Sendable {
   case noFrames
   /// More frames than a movie may have.
   case tooManyFrames(count: Int, limit: Int)
+  /// A page of several movies would have more of something, such as bytes, than it may.
+  case pageTooLarge(what: String, found: Int, limit: Int)
   /// An option's value is out of range.
   case option(name: String, value: Int, allowed: ClosedRange<Int>)
   /// A text for a text chunk has something else than printable ASCII at a byte.
@@ -57,6 +59,8 @@ package enum QRRenderingError: Error, Equatable, Sendable {
     case .noFrames: "There is nothing to draw: the movie has no frames."
     case .tooManyFrames(let count, let limit):
       "\(count) frames are more than the \(limit) of a movie. Choose a larger chunk size."
+    case .pageTooLarge(let what, let found, let limit):
+      "The page would have \(found) \(what), more than the \(limit) of a page with several payloads. Make several pages."
     case .option(let name, let value, let allowed):
       "The \(name) cannot be \(value); \(allowed.lowerBound) to \(allowed.upperBound) are possible."
     case .textNotASCII(let offset):
@@ -96,7 +100,8 @@ extension QRRenderingError: ReportableError {
     // A full disk while drawing is a matter of the file, not of the picture.
     case .notWritten(let error): error.exitCode
     case .readerNotStarted: .failure
-    case .frameTooLong, .otherLength, .emptyFrame, .noFrames, .tooManyFrames, .option,
+    case .frameTooLong, .otherLength, .emptyFrame, .noFrames, .tooManyFrames, .pageTooLarge,
+      .option,
       .textNotASCII,
       .textTooLong, .textInGIF, .notDrawn, .notAPicture, .truncated, .damaged, .damagedFrame,
       .noSymbolAtStart, .overBudget, .needsMemory, .readerFailed, .tooLarge:

@@ -11,17 +11,19 @@ import Testing
 
   private func page(
     _ symbols: [QRSymbol], paragraphs: [String] = ["Title"],
-    _ expectations: [MoviePage.Expectation] = []
+    _ expectations: [PageMovie.Expectation] = []
   ) throws -> String {
-    let page = try MoviePage(
-      symbols: symbols, framesPerSecond: 7, border: 3, paragraphs: paragraphs,
-      expectations: expectations)
+    let page = try MoviePage([
+      PageMovie(
+        symbols: symbols, framesPerSecond: 7, border: 3, paragraphs: paragraphs,
+        expectations: expectations)
+    ])
     return String(decoding: page.bytes, as: UTF8.self)
   }
 
   @Test func everyModuleIsInThePage() throws {
     let symbols = try symbols(3)
-    let text = try page(symbols, [MoviePage.Expectation(caughtPercent: 30, frames: 9.5)])
+    let text = try page(symbols, [PageMovie.Expectation(caughtPercent: 30, frames: 9.5)])
     let head = #"{"side":45,"border":3,"rate":7,"expected":[[30,9.5]],"frames":""#
     let start = try #require(text.firstRange(of: head)).upperBound
     let packed = text[start...].prefix { $0 != "\"" }
@@ -58,7 +60,54 @@ import Testing
       try page(symbols + [other])
     }
     #expect(throws: QRRenderingError.option(name: "border", value: 33, allowed: 0...32)) {
-      try MoviePage(symbols: symbols, framesPerSecond: 1, border: 33, paragraphs: [])
+      try PageMovie(symbols: symbols, framesPerSecond: 1, border: 33, paragraphs: [])
+    }
+    #expect(throws: QRRenderingError.noFrames) { try MoviePage([]) }
+  }
+
+  // MARK: - Several
+
+  private func movie(_ name: String, _ paragraphs: String...) throws -> PageMovie {
+    try PageMovie(
+      name: name, symbols: try symbols(1), framesPerSecond: 1, border: 4, paragraphs: paragraphs)
+  }
+
+  @Test func severalAreListedByTheirTitles() throws {
+    let page = try MoviePage([
+      movie("specs", "Specs: westend", "Not signed"), movie("<a \"b\">", "<i>", "&"),
+    ])
+    let text = String(decoding: page.bytes, as: UTF8.self)
+    #expect(text.contains("<title>2 payloads</title>"))
+    #expect(
+      text.contains(
+        "<a href=\"#specs\" data-label=\"Specs: westend, as a QR code to be scanned\">Specs: westend</a>\n<p>Not signed</p>"
+      ))
+    #expect(text.contains("<a href=\"#-a--b--\" "))
+    #expect(text.contains(">&lt;i&gt;</a>\n<p>&amp;</p>"))
+    #expect(text.contains("\",\"name\":\"specs\"},{\"side\":"))
+    #expect(!text.contains("<i>"))
+  }
+
+  @Test func eachHasALinkOfItsOwn() {
+    #expect(
+      MoviePage.links(["a", "a", "a-2", "", "", "\u{fc}.png", "A"])
+        == ["a", "a-2", "a-2-2", "payload", "payload-2", "--.png", "A"])
+  }
+
+  @Test func aPageOfSeveralHasItsLimits() throws {
+    let small = [(frames: Int, modules: Int)](repeating: (1, 21), count: MoviePage.mostMovies)
+    try MoviePage.requireRoom(for: small)
+    #expect(throws: QRRenderingError.pageTooLarge(what: "payloads", found: 101, limit: 100)) {
+      try MoviePage.requireRoom(for: small + [(1, 21)])
+    }
+    // 177 modules a side are 5222 characters.
+    try MoviePage.requireRoom(for: [(1, 177), ((64 << 20) / 5222 - 1, 177)])
+    #expect(throws: QRRenderingError.self) {
+      try MoviePage.requireRoom(for: [(1, 177), ((64 << 20) / 5222, 177)])
+    }
+    try MoviePage.requireRoom(for: [(65_536, 177)])
+    #expect(throws: QRRenderingError.self) {
+      try MoviePage.requireRoom(for: [(.max, 177), (.max, 177)])
     }
   }
 }

@@ -3,27 +3,22 @@ extension MoviePage {
   /// device pixels.
   static let script = #"""
     'use strict';
-    const movie = JSON.parse(document.getElementById('movie').textContent);
+    const movies = JSON.parse(document.getElementById('movies').textContent);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const values = new Uint8Array(128);
     for (let i = 0; i < 64; i++) values[alphabet.charCodeAt(i)] = i;
-
-    const side = movie.side;
-    const whole = side + 2 * movie.border;
-    const length = Math.ceil(side * side / 6);
-    const count = movie.frames.length / length;
 
     const element = (id) => document.getElementById(id);
     const canvas = element('code'), card = element('card'), stage = element('stage');
     const pause = element('pause'), speed = element('speed'), size = element('size');
     const context = canvas.getContext('2d');
     const small = document.createElement('canvas');
-    small.width = small.height = whole;
     const painter = small.getContext('2d');
-    const image = painter.createImageData(whole, whole);
-    const pixels = new Uint32Array(image.data.buffer);
+    const links = [...document.querySelectorAll('nav a')];
 
-    let frame = 0, isPaused = false, due = performance.now();
+    // Of the movie that is shown; lengths in modules and in characters.
+    let movie, side, whole, length, count, image, pixels;
+    let frame = 0, isPaused = false, due = 0, timer = 0;
     // Device pixels a module; null follows the window.
     let chosen = null;
 
@@ -95,7 +90,41 @@ extension MoviePage {
       if (!isPaused) show((frame + 1) % count);
       const now = performance.now();
       due = Math.max(due + 1000 / speed.value, now);
-      window.setTimeout(tick, due - now);
+      timer = window.setTimeout(tick, due - now);
+    }
+
+    function choose(index) {
+      movie = movies[index];
+      side = movie.side;
+      whole = side + 2 * movie.border;
+      length = Math.ceil(side * side / 6);
+      count = movie.frames.length / length;
+      small.width = small.height = whole;
+      image = painter.createImageData(whole, whole);
+      pixels = new Uint32Array(image.data.buffer);
+      const isMovie = count > 1;
+      for (const item of document.querySelectorAll('.movie')) item.hidden = !isMovie;
+      document.body.classList.toggle('moving', isMovie);
+      element('unprinted').textContent = `This is a movie of ${count} codes: paper cannot show it.`;
+      links.forEach((link, at) => {
+        if (at === index) {
+          link.setAttribute('aria-current', 'true');
+          canvas.setAttribute('aria-label', link.dataset.label);
+        } else link.removeAttribute('aria-current');
+      });
+      speed.max = Math.max(30, movie.rate);
+      speed.value = movie.rate;
+      show(0);
+      resize();
+      forecast();
+      window.clearTimeout(timer);
+      due = performance.now() + 1000 / speed.value;
+      if (isMovie) timer = window.setTimeout(tick, 1000 / speed.value);
+    }
+
+    function named() {
+      const name = window.location.hash.slice(1);
+      return Math.max(0, movies.findIndex((item) => item.name === name));
     }
 
     pause.addEventListener('click', () => setPaused(!isPaused));
@@ -113,19 +142,23 @@ extension MoviePage {
     });
     card.addEventListener('click', () => setPaused(!isPaused));
     document.addEventListener('keydown', (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code];
       if (event.code === 'Space' && event.target === document.body) {
         event.preventDefault();
         setPaused(!isPaused);
+      } else if (step && links.length && event.target !== speed && event.target !== size
+        && !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)) {
+        event.preventDefault();
+        const next = (movies.indexOf(movie) + step + movies.length) % movies.length;
+        window.location.hash = movies[next].name;
       }
     });
+    window.addEventListener('hashchange', () => {
+      choose(named());
+      card.scrollIntoView({ block: 'nearest' });
+    });
 
-    speed.max = Math.max(30, movie.rate);
-    speed.value = movie.rate;
-    if (count === 1) for (const item of document.querySelectorAll('.movie')) item.hidden = true;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
-    show(0);
-    resize();
-    forecast();
-    if (count > 1) window.setTimeout(tick, 1000 / speed.value);
+    choose(named());
     """#
 }

@@ -26,7 +26,14 @@ extension MoviePage {
     input { width: 10rem; height: 1.5rem; accent-color: var(--accent); }
     output { min-width: 6.5rem; text-align: left; font-variant-numeric: tabular-nums; }
     button { font: inherit; padding: 0.4rem 1rem; }
-    button:focus-visible, input:focus-visible { outline: 3px solid var(--accent);
+    nav ol { margin: 0.5rem 0; padding: 0; list-style: none; text-align: left; }
+    nav li { padding: 0.25rem 0.75rem; border-left: 4px solid transparent; }
+    nav li:has([aria-current]) { border-color: var(--accent); }
+    nav p { margin: 0; font-size: 0.875rem; }
+    a { display: block; min-height: 1.75rem; color: var(--accent); overflow-wrap: anywhere; }
+    a[aria-current] { font-weight: 700; }
+    #unprinted { display: none; }
+    button:focus-visible, input:focus-visible, a:focus-visible { outline: 3px solid var(--accent);
       outline-offset: 2px; }
     [hidden] { display: none; }
     @media (min-aspect-ratio: 5/4) {
@@ -35,6 +42,15 @@ extension MoviePage {
       #stage { grid-area: 1 / 1 / 3 / 2; }
       h1, #side { grid-column: 2; }
       #side { overflow-y: auto; }
+    }
+    @media print {
+      :root { --ground: #fff; --text: #000; --accent: #000; }
+      main { display: block; min-height: 0; height: auto; }
+      form, #place, #forecast, nav li:not(:has([aria-current])) { display: none; }
+      #stage, #card { position: static; padding: 0; }
+      canvas { width: 12cm !important; height: 12cm !important; image-rendering: pixelated; }
+      .moving #stage { display: none; }
+      .moving #unprinted { display: block; }
     }
     """
 
@@ -48,6 +64,7 @@ extension MoviePage {
     <output id="size-shown" for="size"></output></label>
     <button type="button" id="full">Full screen</button>
     </form>
+    <p id="unprinted"></p>
     <p id="place" class="movie"></p>
     <p id="forecast" class="movie" role="status"></p>
     """

@@ -1,92 +1,102 @@
 import ByteSupport
 import WebPages
 
-/// A code or movie as one web page that needs nothing else: it draws the symbols itself, on a canvas.
+/// Codes and movies as one web page that needs nothing else: it draws the symbols itself, on a canvas,
+/// one movie at a time.
 ///
 /// The page asks for nothing from anywhere; its own policy forbids it. Symbols are embedded six modules
-/// a character, a ninth of the size of a GIF's frames.
+/// a character, a ninth of the size of a GIF's frames. Of several movies there is a list of links within
+/// the page, by which each can be named: `updates.html#westend`.
 ///
 /// ```swift
-/// let page = MoviePage(
-///   symbols: symbols, framesPerSecond: 10, border: 4, paragraphs: ["Metadata: westend 9430"])
+/// let page = try MoviePage([
+///   PageMovie(
+///     symbols: symbols, framesPerSecond: 10, border: 4, paragraphs: ["Metadata: westend 9430"])
+/// ])
 /// try FileReplacement.write(page.bytes, to: "westend.html", under: .named())
 /// ```
 package struct MoviePage: Sendable {
-  /// What a camera is expected to need, for the forecast that follows the chosen speed.
-  package struct Expectation: Equatable, Sendable {
-    /// The share of the frames that it catches, in percent.
-    package let caughtPercent: Int
-    /// Frames that are shown until it has the payload, on average.
-    package let frames: Double
+  /// The most movies of a page.
+  package static let mostMovies = 100
+  /// The most bytes that the symbols of several movies may take in a page; one alone may have more.
+  package static let mostBytes = 64 << 20
 
-    package init(caughtPercent: Int, frames: Double) {
-      (self.caughtPercent, self.frames) = (caughtPercent, frames)
-    }
-  }
-
-  private let symbols: [QRSymbol]
-  private let side: Int
-  private let framesPerSecond: Int
-  private let border: Int
-  private let paragraphs: [String]
-  private let expectations: [Expectation]
+  private let movies: [PageMovie]
+  /// What each is called in links.
+  private let links: [String]
 
   /// Takes what the page shows.
   ///
-  /// - Parameters:
-  ///   - symbols: 1...65 536 symbols of one size, in the order of the movie.
-  ///   - framesPerSecond: the speed at first, 1...50.
-  ///   - border: 0...32 modules of quiet zone.
-  ///   - paragraphs: what the movie is, any text; the first is the title.
-  ///   - expectations: what cameras need; none for a static code.
-  /// - Throws: ``QRRenderingError``: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
-  ///   symbols of different sizes, in modules.
-  package init(
-    symbols: [QRSymbol], framesPerSecond: Int, border: Int, paragraphs: [String],
-    expectations: [Expectation] = []
+  /// - Parameter movies: 1...``mostMovies``, in the order of the list.
+  /// - Throws: ``QRRenderingError``: `noFrames` where there is no movie, `pageTooLarge`.
+  package init(_ movies: [PageMovie]) throws(QRRenderingError) {
+    guard !movies.isEmpty else { throw .noFrames }
+    try MoviePage.requireRoom(for: movies.map { ($0.symbols.count, $0.side) })
+    self.movies = movies
+    links = MoviePage.links(movies.map(\.name))
+  }
+
+  /// Refuses a page that would be too large for what opens it, before anything is drawn.
+  ///
+  /// - Parameter movies: how many symbols each has, and the modules of their side.
+  /// - Throws: ``QRRenderingError``: `pageTooLarge`.
+  package static func requireRoom(
+    for movies: [(frames: Int, modules: Int)]
   ) throws(QRRenderingError) {
-    guard let side = symbols.first?.side else { throw .noFrames }
-    guard symbols.count <= MovieWriter.maximumFrameCount else {
-      throw .tooManyFrames(count: symbols.count, limit: MovieWriter.maximumFrameCount)
+    guard movies.count > 1 else { return }
+    guard movies.count <= mostMovies else {
+      throw .pageTooLarge(what: "payloads", found: movies.count, limit: mostMovies)
     }
-    for (index, symbol) in symbols.enumerated() where symbol.side != side {
-      throw .otherLength(index: index, expected: side, found: symbol.side)
+    let bytes = movies.reduce(0) { sum, movie in
+      let (next, overflow) = sum.addingReportingOverflow(
+        PageMovie.byteCount(frames: movie.frames, modules: movie.modules))
+      return overflow ? .max : next
     }
-    _ = try MovieOptions(framesPerSecond: framesPerSecond)
-    _ = try DrawingOptions(border: border)
-    self.symbols = symbols
-    self.side = side
-    self.framesPerSecond = framesPerSecond
-    self.border = border
-    self.paragraphs = paragraphs
-    self.expectations = expectations
+    guard bytes <= mostBytes else {
+      throw .pageTooLarge(what: "bytes of codes", found: bytes, limit: mostBytes)
+    }
   }
 
   /// The page, in UTF-8; the same for the same arguments.
   package var bytes: [UInt8] {
     var page = Array(head.utf8)
-    page.append(
-      contentsOf: Array(#"{"side":\#(side),"border":\#(border),"rate":\#(framesPerSecond),"#.utf8))
-    let expected = expectations.map { "[\($0.caughtPercent),\($0.frames)]" }
-    page.append(
-      contentsOf: Array(#""expected":[\#(expected.joined(separator: ","))],"frames":""#.utf8))
-    for symbol in symbols { MoviePage.append(symbol, to: &page) }
-    page.append(contentsOf: Array((#""}"# + tail).utf8))
+    page.append(UInt8(ascii: "["))
+    for (index, movie) in movies.enumerated() {
+      if index > 0 { page.append(UInt8(ascii: ",")) }
+      movie.append(link: links[index], to: &page)
+    }
+    page.append(UInt8(ascii: "]"))
+    page.append(contentsOf: Array(tail.utf8))
     return page
   }
 
   private var head: String {
-    let title = paragraphs.first ?? "QR codes"
-    let lines = paragraphs.dropFirst().map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
+    let title = movies.count == 1 ? movies[0].title : "\(movies.count) payloads"
     return WebPage.opening(title: title, style: MoviePage.style, runsScript: true) + """
-      <div id="stage"><div id="card"><canvas id="code" role="img" aria-label="\(WebPage.escaped(title)), as \(symbols.count == 1 ? "a QR code" : "a movie of \(symbols.count) QR codes") to be scanned">This page needs a browser that can draw.</canvas></div></div>
+      <div id="stage"><div id="card"><canvas id="code" role="img" aria-label="\(WebPage.escaped(movies[0].label))">This page needs a browser that can draw.</canvas></div></div>
       <div id="side">
       \(MoviePage.controls)
-      \(lines)</div>
+      \(movies.count == 1 ? MoviePage.lines(movies[0]) : list)</div>
       </main>
       <noscript><p>This page draws the codes with a script of its own, which is switched off here.</p></noscript>
-      <script type="application/json" id="movie">
+      <script type="application/json" id="movies">
       """
+  }
+
+  private static func lines(_ movie: PageMovie) -> String {
+    movie.paragraphs.dropFirst().map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
+  }
+
+  /// The movies by their titles, each a link.
+  private var list: String {
+    let items = zip(movies, links).map { movie, link in
+      """
+      <li><a href="#\(link)" data-label="\(WebPage.escaped(movie.label))">\(WebPage.escaped(movie.title))</a>
+      \(MoviePage.lines(movie))</li>
+
+      """
+    }
+    return "<nav aria-label=\"Payloads\"><ol>\n\(items.joined())</ol></nav>\n"
   }
 
   private var tail: String {
@@ -99,22 +109,31 @@ package struct MoviePage: Sendable {
     """
   }
 
-  /// The characters of six modules each.
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Appends a symbol's modules row after row, the first in the highest of six bits, dark 1.
-  private static func append(_ symbol: QRSymbol, to page: inout [UInt8]) {
-    var (bits, count) = (0, 0)
-    for y in 0..<symbol.side {
-      for x in 0..<symbol.side {
-        bits = bits << 1 | (symbol[x, y] ? 1 : 0)
-        count += 1
-        guard count == 6 else { continue }
-        page.append(alphabet[bits])
-        (bits, count) = (0, 0)
+  /// What movies of some names are called in links, each otherwise.
+  package static func links(_ names: [String]) -> [String] {
+    var used: Set<String> = []
+    return names.map { name in
+      let kept = name.utf8.map { byte in
+        isLinkByte(byte) ? Character(Unicode.Scalar(byte)) : "-"
       }
+      let stem = kept.isEmpty ? "payload" : String(kept)
+      var link = stem
+      var number = 2
+      while !used.insert(link).inserted {
+        link = "\(stem)-\(number)"
+        number += 1
+      }
+      return link
     }
-    if count > 0 { page.append(alphabet[bits << (6 - count)]) }
+  }
+
+  private static func isLinkByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

@@ -96,4 +96,87 @@ struct QRPageInBrowserTests {
     #expect(first.frames.first?.content != nil)
     #expect(first.frames == second.frames)
   }
+
+  // MARK: - Several payloads
+
+  /// The payloads of a page of two, a code and a movie.
+  private static let small: [UInt8] = [0x53, 0xff, 0x03] + (0..<300).map { UInt8($0 & 0xff) }
+  private static let large: [UInt8] = [0x53, 0xff, 0x03] + (0..<3000).map { UInt8($0 & 0xff) }
+
+  private func pageOfTwo() async throws -> String {
+    try folder.write(Self.small, to: "small.bin")
+    try folder.write(Self.large, to: "large.bin")
+    let path = folder.file("page.html")
+    let run = await CommandLineRun([
+      "qr", "html", "--each", folder.file("small.bin"), folder.file("large.bin"), "--out", path,
+      "--profile", "old-phone",
+    ])
+    try #require(run.code == .success, "\(run.error)")
+    return "file://" + path
+  }
+
+  /// What a camera reads in the window.
+  private func seen(in window: ChromiumWindow) async throws -> [UInt8]? {
+    try await PictureReader().read(window.screenshot(), name: "screen").frames.first?.content
+  }
+
+  private func isFrame(_ content: [UInt8]?) throws -> Bool {
+    let frames = Array(try MovieFrames(payload: Self.large, chunkSize: 352))
+    return content.map { frames.contains($0) } ?? false
+  }
+
+  @Test func ofSeveralPayloadsOneIsShownAtATime() async throws {
+    let window = try ChromiumWindow()
+    let address = try await pageOfTwo()
+    try window.open(address)
+    try window.wait(for: "2 payloads")
+    #expect(try await seen(in: window) == Self.small)
+    #expect(try !window.text.contains("frames a second"))
+    try window.press("Message: 3003 bytes")
+    try window.wait(for: "frames a second")
+    #expect(try isFrame(try await seen(in: window)))
+    #expect(
+      try window.evaluate("document.querySelector('[aria-current]').hash") == .string("#large"))
+    #expect(
+      try window.evaluate("document.getElementById('code').getAttribute('aria-label')").string?
+        .contains("as a movie of 17 QR codes") == true)
+    try window.press(key: "ArrowRight", code: 39)
+    try window.wait("the first") {
+      try window.evaluate("location.hash") == .string("#small") ? true : nil
+    }
+    try window.wait("no movie") { try window.text.contains("frames a second") ? nil : true }
+    #expect(try await seen(in: window) == Self.small)
+    try window.press(key: "ArrowLeft", code: 37)
+    try window.wait(for: "frames a second")
+    #expect(try isFrame(try await seen(in: window)))
+    #expect(Set(window.requests) == [address])
+    #expect(window.complaints == [])
+  }
+
+  @Test func aLinkNamesAPayload() async throws {
+    let window = try ChromiumWindow()
+    let address = try await pageOfTwo()
+    try window.open(address + "#large")
+    try window.wait(for: "frames a second")
+    #expect(try isFrame(try await seen(in: window)))
+    // What names none shows the first.
+    try window.open("about:blank")
+    try window.open(address + "#%ff<nobody>")
+    try window.wait(for: "2 payloads")
+    #expect(try await seen(in: window) == Self.small)
+  }
+
+  @Test func aListOfPayloadsIsLaidOutAndNamedInAnySize() async throws {
+    let window = try ChromiumWindow()
+    try window.open(try await pageOfTwo() + "#large")
+    try window.wait(for: "frames a second")
+    for (width, height) in PageAudit.sizes {
+      for scheme in ["light", "dark"] {
+        try window.resize(width: width, height: height, isPhone: width < 500)
+        try window.prefer(["prefers-color-scheme": scheme])
+        #expect(try PageAudit(window).faults == [], "\(width)×\(height), \(scheme)")
+      }
+    }
+    #expect(try PageAudit(window).unreached == [])
+  }
 }

@@ -1,7 +1,9 @@
 import ByteSupport
 import CommandLineKit
 import Foundation
+import JSONCodec
 import QRRendering
+import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
@@ -87,5 +89,41 @@ enum Chromium {
       of: path, after: 1500, options: ["--force-prefers-reduced-motion"])
     let read = try await PictureReader().read(picture, name: "screen")
     #expect(read.frames.first?.content == frames[0])
+  }
+
+  @Test func eachArgumentMayBeAPayloadOfItsOwn() async throws {
+    let small = [0x53, 0xff, 0x03] + [UInt8](repeating: 7, count: 300)
+    try folder.write(small, to: "small")
+    let path = folder.file("page.html")
+    let arguments = ["qr", "html", folder.file("small"), folder.file("message"), "--out", path]
+    let both = await CommandLineRun(arguments)
+    #expect(both.code == .badData, "frames of one payload")
+    let run = await CommandLineRun(arguments + ["--each", "--json"])
+    #expect(run.code == .success, "\(run.error)")
+    let payloads = try #require(try run.document["payloads"]?.array)
+    #expect(payloads.map { $0["link"]?.string } == ["small", "message"])
+    #expect(payloads.map { $0["payloadLength"] } == [.integer(303), .integer(3003)])
+    #expect(payloads[0]["payloadHash"] == .string(Blake2b.hash256(small).hex))
+    #expect(run.error.contains("'message': A movie of "))
+    let text = String(decoding: try readFile(path), as: UTF8.self)
+    for payload in payloads {
+      #expect(text.contains("hash \(payload["payloadHash"]?.string ?? "?")</p>"))
+    }
+    for forbidden in ["http:", "https:", "src=", "href=\"/", "url(", "import ", "fetch("] {
+      #expect(!text.contains(forbidden), "\(forbidden)")
+    }
+    let missing = await CommandLineRun(arguments + ["--each", folder.file("none"), "--force"])
+    #expect(missing.code == .inputMissing)
+  }
+
+  @Test func aPageHasAMostOfPayloads() async throws {
+    let small = folder.file("small")
+    try folder.write([0x53, 0xff, 0x03, 1], to: "small")
+    let path = folder.file("page.html")
+    let run = await CommandLineRun(
+      ["qr", "html", "--each", "--out", path] + [String](repeating: small, count: 101))
+    #expect(run.code == .badData)
+    #expect(run.error.contains("101 payloads, more than the 100 of a page"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

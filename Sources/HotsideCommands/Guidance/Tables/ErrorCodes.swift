@@ -278,6 +278,7 @@ enum ErrorCodes {
     over_budget|65|Reading the file takes more processor time than it may, with others files before it in which there is no symbol.
     override_none|64|The node names no token, and none can be added.
     override_single|64|The node names one token, which cannot be overridden.
+    page_too_large|65|A page of several movies would have more of something, such as bytes, than it may.
     pallet_not_found|65|No pallet has this index.
     partly_written|73|Of several files, one could not be given its name; those before it have theirs.
     password|65|A new password breaks the policy.
