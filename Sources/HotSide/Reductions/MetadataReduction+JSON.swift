@@ -52,4 +52,18 @@ extension MetadataReduction {
       "metadataVersion": .integer, "metadataLength": .integer, "typeCount": .integer,
       "metadataHash": .hash,
     ]))
+
+  /// The shape of ``manifest``.
+  package static let manifestShape = JSONShape.named(
+    "ManifestReduction",
+    .members([
+      "rules": .integer, "level": ReductionLevel.shape, "full": manifestMeasure,
+      "reduced": manifestMeasure,
+    ]))
+
+  private static let manifestMeasure = JSONShape.named(
+    "ManifestMeasure",
+    .members([
+      "metadata_version": .integer, "bytes": .integer, "types": .integer, "blake2b_256": .hash,
+    ]))
 }

@@ -250,6 +250,14 @@ package struct CompletionJob: Sendable {
     return .object(manifest)
   }
 
+  /// The shape of a manifest, without what rehearsals add to it.
+  package static let manifestShape = PayloadReport.shape.adding(
+    [
+      "blockHash": .hash.orNull, "source": .text.orNull, "picture": DrawnPicture.shape.orNull,
+      "toolVersion": .text,
+    ],
+    optional: ["reduction": MetadataReduction.manifestShape])
+
   /// Where a database first had this very metadata from; `nil` for what it does not know.
   private static func origin(
     of report: PayloadReport, metadata: Hash256?, in database: HotDatabase?

@@ -4,23 +4,37 @@ import JSONCodec
 struct DocumentSchema: Command {
   static let configuration = CommandConfiguration(
     commandName: "json-schema",
-    abstract: "Print the JSON Schema of what --json prints.",
+    abstract: "Print the JSON Schema of what --json prints, or of manifests.",
     discussion:
-      "JSON Schema of draft 2020-12. Without a command: one schema of the documents of all commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is a line of --progress json. With one: the documents of that command, or of all below it. A document says with 'command' which of them it is, and with 'schemaVersion' of which form; members may be added to a form, and never go or change their meaning.",
+      "JSON Schema of draft 2020-12. Without a command: one schema of the documents of all commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is a line of --progress json. With one: the documents of that command, or of all below it. A document says with 'command' which of them it is, and with 'schemaVersion' of which form; members may be added to a form, and never go or change their meaning. 'json-schema manifest' is the schema of the manifest (.json) that 'make' and 'sign' write beside a picture.",
     examples: [
       CommandExample(
         "Keep the schema of all documents.", "hotside json-schema > hotside.schema.json"),
       CommandExample(
         "See what 'hotside networks show --json' prints.", "hotside json-schema networks show"),
+      CommandExample(
+        "Keep the schema of the manifests beside pictures.",
+        "hotside json-schema manifest > manifest.schema.json"),
     ])
 
-  @Argument(help: "The words of a command; without them, all.", completion: .commandNames)
+  @Argument(
+    help: "The words of a command, or manifest; without them, all commands.",
+    completion: .commandNames)
   var command: [String] = []
   @OptionGroup var verbosity: VerbosityOptions
 
-  func validate() throws { _ = try documented() }
+  /// The word for manifests, which is none of a command.
+  static let manifestWord = "manifest"
+
+  private var isOfManifest: Bool { command == [DocumentSchema.manifestWord] }
+
+  func validate() throws { if !isOfManifest { _ = try documented() } }
 
   func run(_ context: CommandContext) async throws {
+    guard !isOfManifest else {
+      try context.output.print(DocumentSchema.manifest.serialized(pretty: true))
+      return
+    }
     try context.output.print(
       DocumentSchema.schema(of: try documented(), withEvents: command.isEmpty)
         .serialized(pretty: true))
@@ -57,6 +71,17 @@ struct DocumentSchema: Command {
     ])
   }
 
+  /// The schema of a product's manifest.
+  static var manifest: JSONValue {
+    var schema = JSONSchema()
+    let reference = schema.schema(of: Make.manifest)
+    return .members([
+      "$schema": .string(JSONSchema.dialect), "$id": .string("urn:hotside:manifest"),
+      "title": .string("The manifest that hotside writes beside a picture"),
+      "allOf": .array([reference]), "$defs": .object(schema.definitions),
+    ])
+  }
+
   /// What a command line gives that names no command that does something.
   private static let noCommand = "no-command"
   /// A line of '--progress json'.
@@ -71,7 +96,9 @@ extension DocumentSchema {
   /// The words that may follow those of an unfinished line.
   static func next(after line: [String]) -> [String] {
     let given = line.drop { $0 != commandName }.dropFirst().filter { !$0.hasPrefix("-") }
-    let all = NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
+    let all =
+      NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
+      + [[manifestWord]]
     // The last word may be the one that is being typed.
     return [given.count, given.count - 1].flatMap { known -> [String] in
       guard known >= 0 else { return [] }

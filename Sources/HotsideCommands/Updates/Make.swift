@@ -184,9 +184,16 @@ extension Make: DocumentedCommand {
       "picture": DrawnPicture.shape.orNull, "files": .texts, "removedFiles": .texts,
       "reduction": MetadataReduction.shape.orNull,
     ],
-    optional: [
-      "callRehearsal": CallRehearsal.summaryShape,
-      "reductionRehearsal": ReductionRehearsal.summaryShape,
-      "rehearsals": Rehearsal.summaryShape.list,
-    ])
+    optional: rehearsed)
+
+  /// What rehearsals add to the document and to the manifest.
+  private static let rehearsed: KeyValuePairs<String, JSONShape> = [
+    "callRehearsal": CallRehearsal.summaryShape,
+    "reductionRehearsal": ReductionRehearsal.summaryShape,
+    "rehearsals": Rehearsal.summaryShape.list,
+  ]
+
+  /// The shape of the manifest beside a product.
+  static let manifest = JSONShape.named(
+    "Manifest", CompletionJob.manifestShape.adding([:], optional: rehearsed))
 }

@@ -7,10 +7,13 @@ import ToolTestSupport
 struct DocumentSchema {
   let json: JSONValue
 
-  static let shared = Result { try DocumentSchema() }
+  static let shared = Result { try DocumentSchema([]) }
 
-  private init() throws {
-    json = try Tool(restored: false).succeed("json-schema").document
+  /// That of the manifests beside products.
+  static let manifest = Result { try DocumentSchema(["manifest"]) }
+
+  private init(_ words: [String]) throws {
+    json = try Tool(restored: false).succeed(words: ["json-schema"] + words).document
   }
 
   /// The definitions by name.

@@ -16,10 +16,14 @@ struct EveryDocumentTests {
     "$HOTSIDE_RECORDED" "$@" --json >"$HOTSIDE_RECORDS/$$-$RANDOM"
     """
 
-  /// The examples of the help, each with `--json`: what they print, by the line and a number.
-  private static func examples(_ commands: Set<String>) throws -> [String: String] {
+  /// The examples of the help, each with `--json`: what they print, by the line and a number, and the
+  /// manifests that are there then.
+  private static func examples(
+    _ commands: Set<String>
+  ) throws -> (documents: [String: String], manifests: [String: String]) {
     let world = try ExampleWorkspace.shared.get()
     var documents: [String: String] = [:]
+    var manifests: [String: String] = [:]
     for page in ExampleTests.pages {
       guard commands.contains(String(page.name.dropFirst("hotside ".count))) else { continue }
       let folder = try world.copy()
@@ -43,16 +47,20 @@ struct EveryDocumentTests {
         // What has no --json says so on standard error alone.
         if !text.isEmpty { documents["\(page.name), \(number)"] = text }
       }
+      for (name, text) in try ManifestSchemaTests.manifests(in: folder) {
+        manifests["\(page.name), \(name)"] = text
+      }
     }
-    return documents
+    return (documents, manifests)
   }
 
   @Test(.timeLimit(.minutes(15)))
   func examplesPrintWhatTheSchemaSays() throws {
     let schema = try DocumentSchema.shared.get()
     let commands = Set(schema.commands)
-    let documents = try Self.examples(commands)
+    let (documents, manifests) = try Self.examples(commands)
     #expect(try schema.faults(in: documents) == [:])
+    #expect(try DocumentSchema.manifest.get().faults(in: manifests, of: "Manifest") == [:])
     let succeeded = try documents.values.map { try JSONValue(parsing: $0) }
       .filter { $0["error"] == nil }.compactMap { $0["command"]?.string }
     // Without the files of others, there is no metadata that has a digest.
