@@ -137,7 +137,7 @@ import ToolTestSupport
   }
 
   @Test func linksBetweenPagesLeadSomewhere() throws {
-    for name in Self.pages + ["README.md", "glossary.md", "migration.md"] {
+    for name in Self.pages + ["README.md", "glossary.md", "migration.md", "other-systems.md"] {
       let text = try Self.page(name).joined(separator: "\n")
       for match in text.matches(of: /\]\(([^)#]+)\)/) where !match.output.1.contains("://") {
         let path = Self.folder.appendingPathComponent(String(match.output.1)).path
