@@ -25,7 +25,7 @@ package struct DatabaseCopy: Equatable, Sendable {
   ///
   /// - Returns: what was done; `nil` where the database is sound and nothing was.
   /// - Throws: ``HotDatabaseError``: `store` where the copy is damaged too, or the database is of
-  ///   another program or in use; `file` where there is no copy, or it cannot be put back.
+  ///   another program or in use; `emptyCopy`; `file` where there is no copy, or it cannot be put back.
   package func restore() throws(HotDatabaseError) -> Restored? {
     if try isSound() { return nil }
     // Written before anything is moved: a full disk leaves everything where it was.
@@ -49,14 +49,7 @@ package struct DatabaseCopy: Equatable, Sendable {
 
   private func isSound() throws(HotDatabaseError) -> Bool {
     do throws(HotDatabaseError) {
-      let database: HotDatabase
-      do throws(HotDatabaseError) {
-        database = try HotDatabase.open(at: self.database, mode: .readOnly)
-      } catch {
-        guard case .store(.outdated) = error else { throw error }
-        database = try HotDatabase.open(at: self.database)
-      }
-      try DatabaseCopy.check(database)
+      try DatabaseCopy.check(HotDatabase.openUpToDate(at: database))
       return true
     } catch {
       switch error {
@@ -148,6 +141,7 @@ private struct WorkingCopy: ~Copyable {
       switch error {
       // Where there is no file, reading it says so of a file.
       case .store(.outdated), .store(.missing): break
+      case .store(.empty): throw .emptyCopy(path: path)
       default: throw error
       }
       return try LastGoodCopy.wrapping { () throws(FileError) in

@@ -50,6 +50,19 @@ package final class HotDatabase {
     }
   }
 
+  /// Opens a database that is there to read it; one that an earlier version has made is brought up to
+  /// date first.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: the open database.
+  /// - Throws: ``HotDatabaseError``, as ``open(at:mode:busyTimeout:)``.
+  package static func openUpToDate(at path: String) throws(HotDatabaseError) -> HotDatabase {
+    do throws(HotDatabaseError) { return try open(at: path, mode: .readOnly) } catch {
+      guard case .store(.outdated) = error else { throw error }
+      return try open(at: path)
+    }
+  }
+
   /// Opens a database, or makes it with the defaults where there is none.
   ///
   /// One that is there keeps what it has. A last good copy of one that is gone becomes the second

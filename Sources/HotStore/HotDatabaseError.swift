@@ -10,6 +10,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case store(SQLiteStoreError)
   /// The file is gone, and a copy of its last good state is there.
   case gone(path: String, copy: String)
+  /// What was named as a copy of a database holds nothing.
+  case emptyCopy(path: String)
   /// A stored row contradicts itself or another one.
   case damagedRow(table: String, key: String, reason: String)
   /// No network has this title; `known` are the titles there are.
@@ -64,6 +66,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
         : error.message
     case .gone(let path, let copy):
       "There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside restore' puts it back; 'hotside restore-defaults' starts anew."
+    case .emptyCopy(let path):
+      "'\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside restore --list' shows the copies beside the database."
     case .damagedRow(let table, let key, let reason):
       "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
     case .unknownTitle(let title, let known):
@@ -134,7 +138,8 @@ extension HotDatabaseError: ReportableError {
     case .store(let error): error.exitCode
     case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
       .badData
-    case .unknownTitle, .unknownName, .notADefault, .unknownMetadata, .noTypes, .gone: .inputMissing
+    case .unknownTitle, .unknownName, .notADefault, .unknownMetadata, .noTypes, .gone, .emptyCopy:
+      .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
       .nameHasOtherPrefix, .reduced:
       .refused

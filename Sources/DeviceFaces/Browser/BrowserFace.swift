@@ -133,7 +133,7 @@ package final class BrowserFace {
 
   /// Takes words one after the other, as they are typed at a terminal, up to one that is not taken.
   private func takeWords(_ entered: SharedSecret, _ intent: PageIntent) {
-    let ranges = PhraseWords.ranges(entered)
+    let ranges = entered.wordRanges
     for range in ranges {
       let count = conversation.page.front.wordCount
       let (word, isBeginning) = entered.withBytes { bytes in

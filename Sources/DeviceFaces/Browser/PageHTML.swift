@@ -159,7 +159,7 @@ package struct PageHTML {
 
   /// Words in a numbered list.
   private mutating func addWords(_ phrase: SharedSecret) {
-    let ranges = PhraseWords.ranges(phrase)
+    let ranges = phrase.wordRanges
     guard !ranges.isEmpty else { return }
     markup.raw("<ol class=\"words\">\n")
     for range in ranges {

@@ -195,7 +195,7 @@ package final class PlainFace {
   /// Takes words one after the other, as if each were typed with a blank behind it; an empty line takes
   /// the last one away.
   private func tellWords(_ entered: SharedSecret, _ intent: PageIntent) {
-    let words = PhraseWords.ranges(entered)
+    let words = entered.wordRanges
     if words.isEmpty { _ = conversation.press(intent) }
     for word in words {
       let typed = entered.withBytes { bytes in

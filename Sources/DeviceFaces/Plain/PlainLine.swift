@@ -73,7 +73,7 @@ package struct PlainLines {
 
   /// Each word of a phrase with its number.
   private mutating func add(words phrase: SharedSecret) {
-    for (number, word) in PhraseWords.ranges(phrase).enumerated() {
+    for (number, word) in phrase.wordRanges.enumerated() {
       keepsSecrets = true
       lines.append(
         .secret(

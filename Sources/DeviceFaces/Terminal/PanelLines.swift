@@ -96,7 +96,7 @@ package struct PanelLines {
 
   /// The words of a phrase, numbered, each lent by itself.
   private mutating func add(_ phrase: SharedSecret) {
-    for (number, range) in PhraseWords.ranges(phrase).enumerated() {
+    for (number, range) in phrase.wordRanges.enumerated() {
       let label = String(number + 1)
       lines.append(
         .lent(label: "\(String(repeating: " ", count: 3 - label.count) + label)  ") { show in

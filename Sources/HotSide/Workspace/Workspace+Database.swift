@@ -30,14 +30,12 @@ extension Workspace {
       return try createHotDatabase()
     }
     do throws(HotDatabaseError) {
-      return try HotDatabase.open(
-        at: hotDatabase, mode: access == .readOnly ? .readOnly : .existing)
+      return access == .readOnly
+        ? try HotDatabase.openUpToDate(at: hotDatabase) : try HotDatabase.open(at: hotDatabase)
     } catch {
       switch error {
       // Another process is making it just now.
       case .store(.empty) where makesOne: return try createHotDatabase()
-      // Made by an earlier version: it is brought up to date by whoever comes first.
-      case .store(.outdated): return try HotDatabase.open(at: hotDatabase)
       default: throw error
       }
     }
@@ -82,12 +80,7 @@ extension Workspace {
     let copy = LastGoodCopy.all(of: hotDatabase).first?.path
     guard let path = Folder.exists(hotDatabase) ? hotDatabase : copy else { return DefaultsLoss() }
     do throws(HotDatabaseError) {
-      do throws(HotDatabaseError) {
-        return try HotDatabase.open(at: path, mode: .readOnly).loss(to: defaults)
-      } catch {
-        guard case .store(.outdated) = error else { throw error }
-        return try HotDatabase.open(at: path).loss(to: defaults)
-      }
+      return try HotDatabase.openUpToDate(at: path).loss(to: defaults)
     } catch {
       // Of what is damaged, foreign or empty, those who open it to write say the same, and better.
       return DefaultsLoss()

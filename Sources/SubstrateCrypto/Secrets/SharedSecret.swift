@@ -14,4 +14,11 @@ package final class SharedSecret: Sendable {
   ) throws(E) -> R {
     try secret.withBytes(body)
   }
+
+  /// Where its words lie: all that stands between blanks (0x20).
+  package var wordRanges: [Range<Int>] {
+    withBytes { bytes in
+      bytes.indices.split { bytes[$0] == UInt8(ascii: " ") }.map { $0.startIndex..<$0.endIndex }
+    }
+  }
 }

@@ -92,6 +92,10 @@ import VaultPayloads
       #expect(run.exitCode == code, "\(file) \(run)")
       #expect(run.error.contains(file), "\(file) \(run)")
     }
+    try tool.expect(
+      66,
+      "Error: 'empty.sqlite' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside restore --list' shows the copies beside the database.",
+      from: ["restore", "--from-file", "empty.sqlite"])
     #expect(try tool.bytes(tool.database) == before)
     #expect(!tool.names(in: "Output").contains { $0.contains("damaged") || $0.hasSuffix(".tmp") })
     #expect(try tool.run("restore", "--from-file", "copy.sqlite", "--list").exitCode == 64)

@@ -73,6 +73,7 @@ enum ErrorCodes {
     earlier_version|77|A version arrived that is lower than the newest one.
     empty|66|The file has no tables: it was made by another program, or making it was cut short.
     empty_content|65|A scanned symbol has no bytes.
+    empty_copy|66|What was named as a copy of a database holds nothing.
     empty_folder|66|A folder of frames has no files.
     empty_frame|65|A frame, or a static code, without bytes.
     empty_junction|65|A / or // without a junction behind it.

@@ -61,9 +61,7 @@ enum SecretRows {
   ///   - isNumbered: whether each word has its number.
   /// - Returns: the rows, each with the blanks between its words.
   static func rows(of secret: SharedSecret, width: Int, isNumbered: Bool) -> [SharedSecret] {
-    let words = secret.withBytes { bytes in
-      bytes.indices.split { bytes[$0] == UInt8(ascii: " ") }.map { $0.startIndex..<$0.endIndex }
-    }
+    let words = secret.wordRanges
     return isNumbered ? columns(words, of: secret, width) : lines(words, of: secret, width)
   }
 
