@@ -227,6 +227,7 @@ extension DerivationList.Line {
   /// The paths that its ranges stand for; itself where it has none.
   ///
   /// - Parameter count: how many paths the ranges of the lines before have given.
+  /// - Returns: one line for each path.
   /// - Throws: ``HotSideError``: `listTooLong`.
   fileprivate func writtenOut(besides count: Int) throws -> [DerivationList.Line] {
     guard fate == .kept, let ranges = junctions.flatMap(PathRanges.init) else { return [self] }
