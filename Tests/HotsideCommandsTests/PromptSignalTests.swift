@@ -18,6 +18,8 @@ import ToolTestSupport
     pid, terminal = pty.fork()
     if pid == 0:
         signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        # Whoever started the tests may ignore some of them, as nohup does, and that is inherited.
+        for number in (1, 2, 3, 15): signal.signal(number, signal.SIG_DFL)
         os.environ.pop('HOTSIDE_PASSWORD_FILE', None)
         os.execv(rest[0], rest)
     shown = b''
