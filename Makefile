@@ -126,7 +126,7 @@ COVER_REPORT = $(LLVM)cov report .build/cover/debug/hotsidePackageTests.xctest -
 
 # The tool that the tests run counts as well, but for runs under a limit that its counts would exceed.
 # Tests run without `swift test`, which fails over the counts of a process that was killed.
-cover: packages-test $(PEERS)/stamp
+cover: packages-test record $(PEERS)/stamp
 	@swift build $(COVERING) $(RELEASE) -Xswiftc -DCOUNTING_LINES --product hotside
 	@swift build $(COVERING) --build-tests
 	@rm -rf .build/cover/profiles .build/cover/failed; mkdir .build/cover/profiles

@@ -25,7 +25,7 @@ struct ManifestSchemaTests {
     for arguments in [
       "add-specs --payload sign_me_add_specs_polkadot_sr25519 --unsigned --goal text",
       "add-specs --payload sign_me_add_specs_polkadot_sr25519 --verifier-alice ecdsa --no-rehearsal",
-      "load-types --payload sign_me_load_types --verifier-alice ed25519 --movie-format apng",
+      "load-types --payload sign_me_load_types --verifier-alice ed25519 --format apng",
       "load-metadata --payload sign_me_load_metadata_polkadotV9220 --unsigned --rehearse-calls",
       "load-metadata --payload sign_me_load_metadata_kusamaV9220 --verifier-alice sr25519 --reduce calls-only",
     ] {
