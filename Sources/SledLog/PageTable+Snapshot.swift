@@ -1,0 +1,69 @@
+extension PageTable {
+  /// Reads a file `snap.…`: the table as it was at a place of the log.
+  ///
+  /// Behind it stand its length in eight bytes and its CRC-32, low bytes first. Of each page it has the
+  /// number of its parts, 0 for a free one, and the parts: place in the order of writing, kind, offset,
+  /// for a blob its name, and a size that is of no use here.
+  ///
+  /// - Returns: the table, and the place up to which it goes.
+  static func reading(
+    snapshot bytes: [UInt8], name: String, folder: String
+  ) throws(SledError) -> (table: PageTable, end: Int64) {
+    func wrong(_ problem: String) -> SledError {
+      .damaged(folder: folder, part: name, problem: problem)
+    }
+    let content = bytes.dropLast(12)
+    var trailer = LogReader(bytes.suffix(4))
+    guard !content.isEmpty, let checksum = try? trailer.fixed(UInt32.self),
+      LogChecksum.of(content).value == checksum
+    else { throw wrong("its checksum does not fit") }
+    var reader = LogReader(content)
+    guard let (end, pages) = try? pages(from: &reader) else {
+      throw wrong("it says what cannot be")
+    }
+    var table = PageTable(folder: folder)
+    for (number, page) in pages.enumerated() { try table.put(page, at: UInt64(number)) }
+    return (table, end)
+  }
+
+  private static func pages(
+    from reader: inout LogReader
+  ) throws(MalformedBytes) -> (end: Int64, pages: [Page?]) {
+    // One more than the place, so that 0 is none.
+    let end = max(1, try reader.fixed(Int64.self)) - 1
+    guard end <= SegmentedLog.farthest else { throw MalformedBytes() }
+    _ = try reader.packed()
+    var pages: [Page?] = []
+    while reader.remaining > 0 { pages.append(try page(from: &reader)) }
+    return (end, pages)
+  }
+
+  private static func page(from reader: inout LogReader) throws(MalformedBytes) -> Page? {
+    let count = try reader.byte()
+    guard count > 0 else {
+      _ = try reader.fixed(Int64.self)
+      _ = try place(from: &reader)
+      return nil
+    }
+    var page = Page(base: try part(from: &reader))
+    for _ in 1..<count { page.changes.append(try part(from: &reader)) }
+    return page
+  }
+
+  private static func part(from reader: inout LogReader) throws(MalformedBytes) -> Part {
+    let lsn = try reader.fixed(Int64.self)
+    let (place, isBlob) = try place(from: &reader)
+    _ = try reader.packed()
+    guard (0...SegmentedLog.farthest).contains(lsn) else { throw MalformedBytes() }
+    return Part(lsn: lsn, place: place, isBlob: isBlob)
+  }
+
+  private static func place(
+    from reader: inout LogReader
+  ) throws(MalformedBytes) -> (place: Int64, isBlob: Bool) {
+    let kind = try reader.byte()
+    let offset = try reader.packed()
+    guard kind <= 1, offset <= UInt64(SegmentedLog.farthest) else { throw MalformedBytes() }
+    return kind == 1 ? (try reader.fixed(Int64.self), true) : (Int64(offset), false)
+  }
+}

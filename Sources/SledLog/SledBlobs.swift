@@ -1,0 +1,54 @@
+import ByteSupport
+
+/// What was too large for the log: files in `blobs`, each with the place of its message as its name.
+enum SledBlobs: Sendable {
+  /// Files, and the numbers that are their names.
+  case folder(String, names: Set<Int64>)
+  /// The bytes of such files.
+  case memory([Int64: [UInt8]])
+
+  /// The largest file that is read.
+  static let fileLimit = 128 << 20
+
+  /// Looks what is in the folder `blobs`.
+  init(in folder: String) throws(SledError) {
+    let path = FilePath.join(folder, "blobs")
+    do {
+      let names = try Folder.names(in: path).compactMap { name -> Int64? in
+        name.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(name) : nil
+      }
+      self = .folder(path, names: Set(names))
+    } catch { throw .file(error) }
+  }
+
+  func has(_ name: Int64) -> Bool {
+    switch self {
+    case .folder(_, let names): names.contains(name)
+    case .memory(let files): files[name] != nil
+    }
+  }
+
+  /// The content of a file: its CRC-32, a byte for the kind of its message, and the body.
+  func content(of name: Int64, folder: String) throws(SledError) -> (
+    kind: LogMessage.Kind, body: ArraySlice<UInt8>
+  ) {
+    var bytes: [UInt8] = []
+    switch self {
+    case .folder(let path, _):
+      do {
+        bytes = try FileReading.bytes(
+          at: FilePath.join(path, "\(name)"), limit: SledBlobs.fileLimit)
+      } catch { throw .file(error) }
+    case .memory(let files): bytes = files[name] ?? []
+    }
+    var reader = LogReader(bytes[...])
+    guard let checksum = try? reader.fixed(UInt32.self),
+      LogChecksum.of(bytes.dropFirst(4)).value == checksum,
+      let byte = try? reader.byte(), let kind = LogMessage.Kind(rawValue: byte), kind.isBlob
+    else {
+      throw .damaged(
+        folder: folder, part: "blobs/\(name)", problem: "its checksum does not fit")
+    }
+    return (kind, bytes.dropFirst(5))
+  }
+}
