@@ -34,32 +34,41 @@ struct LogMessage {
   /// Header and body.
   let size: Int
 
-  /// Reads the message at an offset; `nil` for what is none, or belongs to an earlier use of the
-  /// segment.
+  /// What stands at an offset.
+  enum Reading {
+    case message(LogMessage)
+    /// No message, or one of an earlier use of the segment.
+    case nothing
+    /// A message that goes on behind the end of the file.
+    case cut
+  }
+
+  /// Reads the message at an offset.
   ///
   /// - Parameters:
   ///   - log: the log.
   ///   - offset: where the message begins, from the segment's header on and not in its last 32 bytes.
   ///   - number: the segment's place in the order of writing.
-  init?(in log: SegmentedLog, at offset: Int, segment number: Int64) {
-    guard offset < log.bytes.count else { return nil }
-    let end = min(log.segmentStart(of: offset) + log.segmentSize, log.bytes.count)
-    var reader = LogReader(log.bytes[offset..<end])
+  /// - Returns: a message whose checksum fits, or why there is none.
+  static func reading(_ log: SegmentedLog, at offset: Int, segment number: Int64) -> Reading {
+    guard offset <= log.bytes.count else { return .cut }
+    let full = log.segmentStart(of: offset) + log.segmentSize
+    var reader = LogReader(log.bytes[offset..<min(full, log.bytes.count)])
     guard let checksum = try? reader.fixed(UInt32.self),
       let byte = try? reader.byte(), let kind = Kind(rawValue: byte),
-      let length = try? reader.count(),
-      let found = try? reader.packed(), let page = try? reader.packed()
-    else { return nil }
+      let length = try? reader.packed(),
+      let found = try? reader.packed(), let page = try? reader.packed(),
+      length <= UInt64(full - reader.position)
+    else { return .nothing }
     let header = log.bytes[offset + 4..<reader.position]
-    guard found == UInt64(number), let body = try? reader.slice(length) else { return nil }
+    guard let body = try? reader.slice(Int(length)) else { return .cut }
+    guard found == UInt64(number) else { return .nothing }
     var actual = LogChecksum.of(body)
     actual.update(header)
-    guard actual.complement == checksum else { return nil }
-    guard !(kind.isBlob || kind == .batchManifest) || body.count == 8 else { return nil }
-    self.kind = kind
-    self.page = page
-    self.body = body
-    size = reader.position - offset
+    guard actual.complement == checksum, body.count == 8 || !(kind.isBlob || kind == .batchManifest)
+    else { return .nothing }
+    return .message(
+      LogMessage(kind: kind, page: page, body: body, size: reader.position - offset))
   }
 
   /// The body as a place in the log: that of a manifest, or the name of a blob.

@@ -11,8 +11,9 @@ struct LogWalk {
   private var segments: ArraySlice<SegmentedLog.Segment>
   /// The place behind which nothing counts.
   private let limit: Int64?
-  /// Whether what is no message ends the walk; otherwise it ends its segment. That happens below the
-  /// tail, where a segment was being used again.
+  /// Whether what is no message ends the walk.
+  ///
+  /// Otherwise it ends its segment: that happens below the tail, where a segment was being used again.
   private let stopsAtTear: Bool
   private var segment: SegmentedLog.Segment?
   private var progress = 0
@@ -68,11 +69,12 @@ struct LogWalk {
       }
       guard let segment, let lsn, limit.map({ lsn <= $0 }) ?? true else { return nil }
       let offset = segment.offset + progress
-      guard
-        let message = LogMessage(
-          in: log, at: offset, segment: segment.lsn / Int64(log.segmentSize))
-      else {
-        guard !stopsAtTear, offset < log.bytes.count else { return nil }
+      let message: LogMessage
+      switch LogMessage.reading(log, at: offset, segment: segment.lsn / Int64(log.segmentSize)) {
+      case .message(let found): message = found
+      case .cut: return nil
+      case .nothing:
+        if stopsAtTear { return nil }
         self.segment = nil
         continue
       }

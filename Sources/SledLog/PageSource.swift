@@ -53,8 +53,8 @@ struct PageSource {
     }
     let offset = Int(part.place)
     guard log.isMessageStart(offset - log.segmentStart(of: offset)),
-      let message = LogMessage(
-        in: log, at: offset, segment: part.lsn / Int64(log.segmentSize)),
+      case .message(let message) = LogMessage.reading(
+        log, at: offset, segment: part.lsn / Int64(log.segmentSize)),
       message.page == page, !message.kind.isBlob
     else { throw log.damaged("page \(page) is not at \(offset), where it should be") }
     return (message.kind, message.body)
