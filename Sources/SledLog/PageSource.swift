@@ -7,7 +7,7 @@ struct PageSource {
   private var budget = PageSource.limit
 
   /// The most bytes that are read for one tree.
-  static let limit = 1 << 30
+  static let limit = 1 << 29
 
   init(log: SegmentedLog, blobs: SledBlobs, table: PageTable) {
     self.log = log

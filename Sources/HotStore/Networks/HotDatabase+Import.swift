@@ -18,16 +18,17 @@ extension HotDatabase {
   /// - Parameters:
   ///   - file: the network; without a verifier, what is on record stays.
   ///   - replacing: whether an entry may be replaced.
+  ///   - isDefault: the mark of an entry that is new.
   /// - Returns: what became of it.
   /// - Throws: as ``insert(_:)``; nothing has changed then.
   package func importNetwork(
-    _ file: NetworkFile, replacing: Bool
+    _ file: NetworkFile, replacing: Bool, isDefault: Bool = false
   ) throws(HotDatabaseError) -> Importation {
     try transaction { () throws(HotDatabaseError) in
       let (specs, name) = (file.specs, file.specs.name)
       let known = try network(genesisHash: specs.genesisHash, encryption: specs.encryption)
       guard let known else {
-        try add(file)
+        try add(file, isDefault: isDefault)
         return .added
       }
       let recorded = try verifier(of: specs.genesisHash)

@@ -9,11 +9,13 @@ import SubstrateCrypto
 import VaultPayloads
 
 struct NetworksImport: Command {
+  private typealias Intake = HotDatabase.Intake
+
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Take networks in from files: those of Networks, and those that are signed.",
     discussion:
-      "A JSON file holds one network, or a list of them as 'networks export --json' writes it. A file whose name begins with sign_me_ holds specs or metadata to sign; this brings over what generate_message has in its database, which cannot be read itself. All of them are taken in, or none. A network that is there with other specs or endpoints is refused unless --replace is given.",
+      "A JSON file holds one network, or a list of them as 'networks export --json' writes it. A file whose name begins with sign_me_ holds specs or metadata to sign. The folder of a database of generate_message (conf, db, blobs) is read as it is, and never written: networks, metadata, the blocks they were fetched at and the legacy types; what is not taken is said. All of them are taken in, or none. A network that is there with other specs or endpoints is refused unless --replace is given.",
     examples: [
       CommandExample(
         "Take a file in, in the place of what is there.",
@@ -22,9 +24,14 @@ struct NetworksImport: Command {
         "Take specs in that another tool has written to sign.",
         "hotside add-specs -f -n westend-sr25519 && hotside networks import Output/in_progress/sign_me_add_specs_westend_sr25519"
       ),
+      CommandExample(
+        "Take over what generate_message has in its database.",
+        "hotside networks import database/database_hot --replace"),
     ])
 
-  @Argument(help: "Files, or - for standard input.", completion: .file())
+  @Argument(
+    help: "Files, folders of generate_message's database, or - for standard input.",
+    completion: .file())
   var files: [String]
   @Flag(help: "Put them in the place of networks that are there.") var replace = false
   @OptionGroup var workspace: WorkspaceOptions
@@ -42,8 +49,12 @@ struct NetworksImport: Command {
   func run(_ context: CommandContext) async throws {
     var networks: [NetworkFile] = []
     var metadata: [(path: String, content: MetadataContent)] = []
+    var former: [FormerContent] = []
     for path in files {
-      if let former = FormerDatabase(at: path) { throw former }
+      if let database = FormerDatabase(at: path) {
+        former.append(try FormerContent(of: database))
+        continue
+      }
       let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
       guard FilePath.name(of: path).hasPrefix("sign_me_") else {
         networks += try NetworkFile.networks(in: bytes, file: path)
@@ -61,21 +72,30 @@ struct NetworksImport: Command {
     }
     // The oldest first: what is older than what is there is refused.
     metadata.sort { $0.content.facts.version < $1.content.facts.version }
-    let (outcomes, stored, known) = try workspace.resolve(context).changeHotDatabase { database in
+    var intake = Intake(leftOut: [])
+    let now = Int64(time(nil))
+    let known = try workspace.resolve(context).changeHotDatabase { database in
       let known = try database.networks().map(\.specs)
-      var outcomes: [HotDatabase.Importation] = []
       for network in networks {
-        outcomes.append(try database.importNetwork(network, replacing: replace))
+        intake.networks.append(
+          (network, try database.importNetwork(network, replacing: replace)))
       }
-      let stored = try metadata.map { path, content in
-        try database.importMetadata(content, from: path, now: Int64(time(nil)))
+      for (path, content) in metadata {
+        intake.metadata.append(
+          (content.facts, try database.importMetadata(content, from: path, now: now)))
       }
-      return (outcomes, stored, known)
+      for content in former {
+        intake += try database.importFormer(content, replacing: replace, now: now)
+      }
+      return known
     }
-    for ((_, content), outcome) in zip(metadata, stored) {
-      context.output.note("\(outcome.line(content.facts))")
-    }
-    for (network, outcome) in zip(networks, outcomes) {
+    say(intake, known, context)
+    report.printed(document(of: intake))
+  }
+
+  private func say(_ intake: Intake, _ known: [NetworkSpecs], _ context: CommandContext) {
+    for (facts, outcome) in intake.metadata { context.output.note("\(outcome.line(facts))") }
+    for (network, outcome) in intake.networks {
       for warning in TextRules.warnings(network.specs, known: TextRules.builtIn + known) {
         context.output.warn("\(warning)")
       }
@@ -88,23 +108,36 @@ struct NetworksImport: Command {
         }
       context.output.note("\(text)")
     }
-    report.printed(
-      .members([
-        "items": .array(
-          zip(networks, outcomes).map { network, outcome in
-            .members([
-              "title": .string(network.title), "name": .string(network.specs.name),
-              "outcome": .string(NetworksImport.word(outcome)),
-            ])
-          }),
-        "metadata": .array(
-          zip(metadata, stored).map { file, outcome in
-            .members([
-              "name": .string(file.content.facts.name),
-              "specVersion": .integer(file.content.facts.version), "stored": .string(outcome.word),
-            ])
-          }),
-      ]))
+    if let isNew = intake.storedTypes {
+      context.output.note(
+        isNew ? "Stored the table of legacy types." : "The table of legacy types is there already.")
+    }
+    for item in intake.leftOut {
+      context.output.warn("Not taken: \(item.what). \(item.reason)")
+    }
+  }
+
+  private func document(of intake: Intake) -> JSONValue {
+    .members([
+      "items": .array(
+        intake.networks.map { network, outcome in
+          .members([
+            "title": .string(network.title), "name": .string(network.specs.name),
+            "outcome": .string(NetworksImport.word(outcome)),
+          ])
+        }),
+      "metadata": .array(
+        intake.metadata.map { facts, outcome in
+          .members([
+            "name": .string(facts.name), "specVersion": .integer(facts.version),
+            "stored": .string(outcome.word),
+          ])
+        }),
+      "notTaken": .array(
+        intake.leftOut.map { item in
+          .members(["what": .string(item.what), "reason": .string(item.reason)])
+        }),
+    ])
   }
 
   /// Specs as a network; one that is there keeps its title, its endpoints and its verifier.
@@ -137,5 +170,6 @@ extension NetworksImport: DocumentedCommand {
     "metadata": JSONShape.members([
       "name": .text, "specVersion": .integer, "stored": MetadataVersions.Outcome.shape,
     ]).list,
+    "notTaken": JSONShape.members(["what": .text, "reason": .text]).list,
   ])
 }
