@@ -114,7 +114,7 @@ fuzz: .build/fuzz/hotside-fuzz
 	done; exit $$failed
 
 # Rows 1 to 5 of the libraries; tables that programs wrote are left out.
-COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SQLiteStore SubstrateCrypto TOMLDecoding WebSocketCodec WebPages \
+COVERED := CommandLineKit JSONCodec RaptorQ SCALECodec SledLog SQLiteStore SubstrateCrypto TOMLDecoding WebSocketCodec WebPages \
   IdentityPictures SecretShares RuntimeMetadata VaultPayloads CallDecoding ColdSigner HotStore LoopbackServer NodeClient QRRendering RuntimeWasm \
   ProcessConfinement SecretVault DevelopmentNode HotSide ColdSide AirGap
 COVERING := --scratch-path .build/cover --enable-code-coverage

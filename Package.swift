@@ -105,7 +105,7 @@ let package = Package(
       [
         "DevelopmentNode", "ColdSigner", "SecretShares", "QRRendering", "CallDecoding",
         "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec",
-        "WebSocketCodec", "TOMLDecoding", "ByteSupport",
+        "WebSocketCodec", "TOMLDecoding", "SledLog", "ByteSupport",
       ]),
 
     // Row 6: one file per subcommand.
@@ -150,7 +150,8 @@ let package = Package(
       "HotSide",
       [
         "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
-        "SQLiteStore", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
+        "SQLiteStore", "SledLog", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
+        "RaptorQ",
         "SubstrateCrypto", "WebPages", "JSONCodec", "ByteSupport",
       ]),
     library(
@@ -220,6 +221,7 @@ let package = Package(
     library("CommandLineKit", ["ByteSupport", "CCharacterWidth"]),
     library("JSONCodec", ["ByteSupport"]),
     library("TOMLDecoding", ["CTOML"]),
+    library("SledLog", ["ByteSupport"]),
     library("WebSocketCodec", ["ByteSupport"]),
     library("WebPages", ["ByteSupport"]),
 
@@ -283,6 +285,8 @@ let package = Package(
     tests("ByteSupport"),
     tests("JSONCodec"),
     tests("TOMLDecoding"),
+    tests(
+      "SledLog", ["ByteSupport"], exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests("WebSocketCodec"),
     tests("SCALECodec", ["ByteSupport"]),
     tests("RaptorQ", ["CKernels"], exclude: ["Peers"], resources: [.copy("Vectors")]),

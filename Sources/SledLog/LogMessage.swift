@@ -28,6 +28,10 @@ struct LogMessage {
   /// The most bytes a header takes; none begins in the last ones of a segment.
   static let longestHeader = 32
 
+  /// How many bytes sled reads at first, where the file ends with zeros behind it; only what it reads
+  /// after them can be cut.
+  private static let firstRead = 128
+
   let kind: Kind
   let page: UInt64
   let body: ArraySlice<UInt8>
@@ -53,22 +57,29 @@ struct LogMessage {
   static func reading(_ log: SegmentedLog, at offset: Int, segment number: Int64) -> Reading {
     guard offset <= log.bytes.count else { return .cut }
     let full = log.segmentStart(of: offset) + log.segmentSize
-    var reader = LogReader(log.bytes[offset..<min(full, log.bytes.count)])
+    let there = log.bytes[offset..<min(full, log.bytes.count)]
+    let missing = firstRead - there.count
+    var reader = LogReader(missing > 0 ? there + repeatElement(0, count: missing) : there)
+    let start = reader.position
     guard let checksum = try? reader.fixed(UInt32.self),
       let byte = try? reader.byte(), let kind = Kind(rawValue: byte),
       let length = try? reader.packed(),
-      let found = try? reader.packed(), let page = try? reader.packed(),
-      length <= UInt64(full - reader.position)
+      let found = try? reader.packed(), let page = try? reader.packed()
     else { return .nothing }
-    let header = log.bytes[offset + 4..<reader.position]
-    guard let body = try? reader.slice(Int(length)) else { return .cut }
+    let size = reader.position - start
+    guard length <= UInt64(full - offset - size) else { return .nothing }
+    guard size + Int(length) <= there.count else {
+      return Int(length) > firstRead - size ? .cut : .nothing
+    }
+    let header = log.bytes[offset + 4..<offset + size]
+    let body = log.bytes[offset + size..<offset + size + Int(length)]
     guard found == UInt64(number) else { return .nothing }
     var actual = LogChecksum.of(body)
     actual.update(header)
     guard actual.complement == checksum, body.count == 8 || !(kind.isBlob || kind == .batchManifest)
     else { return .nothing }
     return .message(
-      LogMessage(kind: kind, page: page, body: body, size: reader.position - offset))
+      LogMessage(kind: kind, page: page, body: body, size: size + body.count))
   }
 
   /// The body as a place in the log: that of a manifest, or the name of a blob.

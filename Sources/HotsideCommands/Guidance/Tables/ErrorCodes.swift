@@ -46,6 +46,7 @@ enum ErrorCodes {
     codec|65|Bytes that are no key. The metadata does not decode; isStricter where a Vault of today reads it all the same. The … cannot be read: …. The bulk holds no transactions, so there is nothing to sign. A list of keys is of a form that Vaults no longer read, or never did.
     cold|65|A cold release, or what stands in its place, is refused.
     column|65|A column holds what the program does not store there: another type, text that is not UTF-8, a number out of range.
+    compressed|65|Its log is compressed.
     conflicting_legacy_lengths|65|The frames belong to different payloads, of … and ….
     conflicting_legacy_totals|65|A legacy frame announces another total.
     conflicting_payloads|65|A fountain frame belongs to another movie: first and other are the numbers in which they differ. A later fountain frame has a longer symbol than the first, which a Vault of today overlooks. A fountain frame announces another length than those before.
@@ -55,7 +56,7 @@ enum ErrorCodes {
     constraint|70|A rule of the tables forbids the change.
     contradiction|65|The frames contradict each other: those of two payloads of equal length, or damaged ones.
     custom_verifier_is_general|65|A stored verifier of a network is the general one: the store is damaged.
-    damaged|65|Something in the file contradicts its format. The file's pages contradict each other. Bytes of the file are not what was written last.
+    damaged|65|Something in the file contradicts its format. The file's pages contradict each other. Bytes of the file are not what was written last. A file contradicts itself or another.
     damaged_file|65|A file beside the device holds something else than was written.
     damaged_frame|65|A picture in the file cannot be decompressed.
     damaged_row|65|A stored row contradicts itself or another one.
@@ -120,7 +121,7 @@ enum ErrorCodes {
     identifier_form|65|An identifier is not of the reverse-domain form.
     immortal_hash_mismatch|65|The transaction is immortal, and its block hash is not the genesis hash.
     important_specs_changed|77|The stored specs differ in a value that cannot change.
-    in_use|75|Others were opening the vault for so long that this one gave up; nothing was counted.
+    in_use|75|Others were opening the vault for so long that this one gave up; nothing was counted. Another process has it open.
     incomplete|65|The frames ended early.
     index_too_large|65|A legacy frame's index is not below its total.
     insecure|69|TLS failed: certificate, host name, protocol.
@@ -272,6 +273,7 @@ enum ErrorCodes {
     other_phrase|77|The phrase that the device has of a seed does not lead to the author's key.
     other_reduction|77|A payload is reduced to other levels than the one that was asked for.
     other_verifier|77|Another key is on record for a network.
+    other_version|65|It belongs to another version of sled.
     other_version_in_name|65|A file of code is of another version than its name says.
     other_word|77|Another word than the one that confirms a wipe.
     outdated|1|The file must be brought up to date, and is open for reading only.
@@ -364,7 +366,7 @@ enum ErrorCodes {
     too_few_answers||Fewer endpoints answered than are to agree; why the others did not, in the order tried.
     too_few_endpoints|66|More endpoints are to agree than there are.
     too_few_shares|77|Of which … needed cannot be made; make at least 2, and as many as are needed.
-    too_large|65|The file (or standard input) holds more bytes than limit. The picture in the clipboard has more than … bytes, the limit. The answer is larger than limit bytes. The file has more of something, such as frames, than is read here.
+    too_large|65|The file (or standard input) holds more bytes than limit. The picture in the clipboard has more than … bytes, the limit. The answer is larger than limit bytes. The file has more of something, such as frames, than is read here. It holds more than is read here.
     too_many_cards|65|There is more to show than this many cards.
     too_many_frames|65|More frames than a movie may have.
     too_many_shares|77|Cannot be made.
