@@ -104,6 +104,9 @@ final class ExampleWorkspace: Sendable {
     let bytes = transfer.replacing(
       Nodes.genesis(of: "westend").bytes, with: westend.genesisHash.bytes)
     try folder.write(try Movies.code(bytes), to: "transfer.png")
+    var former = FormerFiles()
+    former.add(westend, url: "wss://westend-rpc.polkadot.io", isDefault: true)
+    try former.files.write(to: folder, "database/database_hot")
   }
 
   private func makeStores() throws {
