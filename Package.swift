@@ -268,8 +268,8 @@ let package = Package(
     .target(
       name: "ToolTestSupport",
       dependencies: [
-        "TestSupport", "HotStore", "DevelopmentNode", "QRRendering", "VaultPayloads", "RaptorQ",
-        "SubstrateCrypto", "JSONCodec", "ByteSupport",
+        "TestSupport", "HotStore", "DevelopmentNode", "QRRendering", "VaultPayloads", "SCALECodec",
+        "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       ],
       path: "Tests/ToolTestSupport", exclude: ["Peers"], swiftSettings: settings),
     .target(

@@ -1,5 +1,5 @@
 package import ByteSupport
-import HotStore
+import SCALECodec
 import SubstrateCrypto
 package import TestSupport
 package import VaultPayloads
