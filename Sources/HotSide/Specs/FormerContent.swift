@@ -60,10 +60,9 @@ package struct FormerContent: Sendable {
     path = former.path
     let database = try former.open()
     let trees = database.trees.map { String(decoding: $0, as: UTF8.self) }
-    guard trees.contains("address_book"), trees.contains("chainspecs_prep") else {
-      throw former.unreadable(
-        "It has no trees 'address_book' and 'chainspecs_prep', and so is no hot database; its trees are \(trees.map(ScreenText.quoted).joined(separator: ", "))."
-      )
+    let needed = ["address_book", "chainspecs_prep"]
+    guard needed.allSatisfy({ database.trees.contains(Array($0.utf8)) }) else {
+      throw former.other(trees: trees)
     }
     try readNetworks(database, former)
     try readMetadata(database, former)

@@ -11,6 +11,8 @@ package struct FormerDatabase: ReportableError {
   package let path: String
   /// Why its log is not read, as sentences; empty as long as nothing was tried.
   package private(set) var reason = ""
+  /// The trees of a database that is none of `generate_message`'s; `nil` for one that may be.
+  private var otherTrees: [String]?
 
   /// Recognizes a folder; `nil` for any other.
   package init?(at path: String) {
@@ -42,9 +44,21 @@ package struct FormerDatabase: ReportableError {
     return unreadable
   }
 
+  /// The error of a database of other trees, such as that of a Vault.
+  func other(trees: [String]) -> FormerDatabase {
+    var other = self
+    other.otherTrees = trees
+    return other
+  }
+
   /// What it is, why its log is not read, and what to do.
   package var message: String {
-    "'\(path)' is a database of generate_message (sled: conf, db, blobs), whose log is not read here. \(reason.isEmpty ? "" : reason + " ")Let generate_message write what is in it, without a network: 'generate_message add-specs -f -a' and 'generate_message load-metadata -f -a'. Then give the files sign_me_add_specs_… and sign_me_load_metadata_… to 'hotside networks import', and the URLs of the nodes to 'hotside networks set-endpoint'."
+    if let otherTrees {
+      return
+        "'\(path)' is a database of sled, and not the hot one of generate_message: it lacks the tree 'address_book' or 'chainspecs_prep'. Its trees are \(otherTrees.map(ScreenText.quoted).joined(separator: ", ")). Name the folder of the hot database, such as database/database_hot."
+    }
+    return
+      "'\(path)' is a database of generate_message (sled: conf, db, blobs), whose log is not read here. \(reason.isEmpty ? "" : reason + " ")Let generate_message write what is in it, without a network: 'generate_message add-specs -f -a' and 'generate_message load-metadata -f -a'. Then give the files sign_me_add_specs_… and sign_me_load_metadata_… to 'hotside networks import', and the URLs of the nodes to 'hotside networks set-endpoint'."
   }
 
   package var exitCode: ExitCode { .badData }

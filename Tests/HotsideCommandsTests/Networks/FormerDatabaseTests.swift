@@ -233,7 +233,9 @@ import VaultPayloads
       from: ["networks", "import", path])
     #expect(flock(handle.fileDescriptor, LOCK_UN) == 0)
     try SledFiles(trees: ["chainspecs": [], "addresses": []]).write(to: tool.folder, "cold")
-    let cold = try tool.run("networks", "import", tool.folder.file("cold"))
-    #expect(cold.exitCode == 65 && cold.error.contains("is no hot database"), "\(cold)")
+    try tool.expect(
+      65,
+      "Error: '*/cold' is a database of sled, and not the hot one of generate_message: it lacks the tree 'address_book' or 'chainspecs_prep'. Its trees are 'addresses', 'chainspecs'. Name the folder of the hot database, such as database/database_hot.",
+      from: ["networks", "import", tool.folder.file("cold")])
   }
 }
