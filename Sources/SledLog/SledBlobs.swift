@@ -35,10 +35,8 @@ enum SledBlobs: Sendable {
     var bytes: [UInt8] = []
     switch self {
     case .folder(let path, _):
-      do {
-        bytes = try FileReading.bytes(
-          at: FilePath.join(path, "\(name)"), limit: SledBlobs.fileLimit)
-      } catch { throw .file(error) }
+      bytes = try DatabaseFile.bytes(
+        at: FilePath.join(path, "\(name)"), limit: SledBlobs.fileLimit)
     case .memory(let files): bytes = files[name] ?? []
     }
     var reader = LogReader(bytes[...])

@@ -35,9 +35,7 @@ public struct SledDatabase: Sendable {
   /// - Throws: ``SledError``.
   public init(folder: String) throws(SledError) {
     func bytes(_ name: String, limit: Int) throws(SledError) -> [UInt8] {
-      do {
-        return try FileReading.bytes(at: FilePath.join(folder, name), limit: limit)
-      } catch { throw .file(error) }
+      try DatabaseFile.bytes(at: FilePath.join(folder, name), limit: limit)
     }
     let lock = try FolderLock(folder)
     let configuration = try SledConfiguration(try bytes("conf", limit: 4096), folder: folder)

@@ -72,6 +72,10 @@ import Testing
         var entries = try #require(read().entries(of: Array("tree".utf8)))
         while try entries.next() != nil {}
       }.contains(": its checksum does not fit"))
+    let made = unsafe mkfifo(folder.file("database/snap.0000000000000001"), 0o600)
+    #expect(made == 0)
+    #expect(message { _ = try read() }.contains("it is no regular file"))
+    try FileManager.default.removeItem(atPath: folder.file("database/snap.0000000000000001"))
     try folder.write([], to: "database/snap.0000000000000001")
     #expect(message { _ = try read() }.contains("'snap.0000000000000001'"))
     try folder.write([UInt8](repeating: 0, count: 5000), to: "database/conf")
