@@ -95,8 +95,17 @@ public enum CommandParser {
     private func help(_ start: CommandPath, from index: Int) throws -> CommandInvocation {
       var path = start
       let topics = start.types.count == 1 ? start.last.configuration.topics : []
-      if words[index...].count == 1, let topic = topics.first(where: { $0.name == words[index] }) {
-        return .topic(topic)
+      if let topic = topics.first(where: { $0.name == words[index...].first }) {
+        return try located(start) { () throws(CommandLineKitError) in
+          let further = words[index...].dropFirst().filter { word in
+            !ArgumentScanner.helpNames.contains { $0.spelling == word }
+          }
+          if let option = further.first(where: ArgumentScanner.looksLikeOption) {
+            throw .unknownOption(option, suggestion: nil)
+          }
+          guard further.isEmpty else { throw .unexpectedArguments(further) }
+          return .topic(topic)
+        }
       }
       for word in words[index...] {
         if ArgumentScanner.helpNames.contains(where: { $0.spelling == word }) { break }

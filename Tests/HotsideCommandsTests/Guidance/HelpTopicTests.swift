@@ -107,5 +107,10 @@ import ToolTestSupport
     let typo = try tool.run("help", "exit-code")
     #expect(typo.exitCode == 64)
     #expect(typo.error.contains("Did you mean 'exit-codes'?"))
+    let further = try tool.run("help", "formats", "--json")
+    #expect(further.exitCode == 64)
+    #expect(further.error.hasPrefix("Error: Unknown option '--json'\n"), "\(further)")
+    let twice = try tool.run("help", "formats", "files")
+    #expect(twice.error.hasPrefix("Error: Unexpected argument 'files'\n"), "\(twice)")
   }
 }
