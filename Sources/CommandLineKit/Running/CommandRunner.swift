@@ -127,7 +127,7 @@ public enum CommandRunner {
     do {
       let code = try report(error, path: path, settings, output: output)
       let end = CommandEnd(
-        warnings: output.warnings, failure: failure(error),
+        warnings: output.warnings, failure: failure(error, settings),
         command: Array((error.place ?? path).names.dropFirst()))
       if let bytes = document(end) { try output.write(bytes) }
       try output.flush()
@@ -142,14 +142,19 @@ public enum CommandRunner {
   }
 
   /// What a document says of an error; `nil` for an end that was explained before, and for help.
-  private static func failure(_ error: any Error) -> CommandFailure? {
+  private static func failure(
+    _ error: any Error, _ settings: [SettingInForce]
+  ) -> CommandFailure? {
     switch error {
     case is ExitCode, is CleanExit: nil
     case let failure as ParseFailure:
       CommandFailure(code: usage, message: failure.error.message, error: failure.error)
-    case let failure as ValidationFailure: CommandRunner.failure(failure.error)
+    case let failure as ValidationFailure:
+      CommandRunner.failure(failure.error, failure.settings)
     case let failure as ValidationError:
-      CommandFailure(code: usage, message: failure.message, error: failure)
+      CommandFailure(
+        code: usage, message: ([failure.message] + origins(settings)).joined(separator: " "),
+        error: failure)
     default:
       CommandFailure(error.reportable)
     }

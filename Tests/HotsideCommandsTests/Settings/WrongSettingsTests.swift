@@ -153,5 +153,10 @@ import ToolTestSupport
       run.error.hasPrefix(
         "Error: A timeout of 0 seconds lets nothing through; give 1 or more.\nSettings: nodes.connect-timeout (*/hotside.toml:2)\nUsage: "
       ))
+    let document = try tool.run("load-metadata", "-p", "-n", "westend", "--json").output
+    #expect(
+      document.contains(
+        "\"A timeout of 0 seconds lets nothing through; give 1 or more. Settings: nodes.connect-timeout (*/hotside.toml:2)\""
+      ), "\(document)")
   }
 }
