@@ -76,6 +76,20 @@ import VaultPayloads
     }
   }
 
+  @Test(
+    "make refuses --against for a payload of full metadata, with which nothing would be compared")
+  func againstFull() throws {
+    try tool.succeed("load-metadata", "-t", "-a")
+    let other = try Nodes.sample("development", version: 1_000_001)
+    for more in [["--against", node.url], ["--against", other.url, "--reduce", "calls-only"]] {
+      let run = try tool.run(
+        ["make", "--msg", "load-metadata", "--payload", Self.payload, "--no-rehearsal"] + more)
+      #expect(run.exitCode == 64, "\(run)")
+      #expect(run.error.contains("this payload holds full metadata"), "\(run)")
+    }
+    #expect(tool.products == [])
+  }
+
   @Test("make reduces a payload of full metadata, says so everywhere, and keeps the full beside it")
   func making() throws {
     try tool.succeed("load-metadata", "-t", "-a")

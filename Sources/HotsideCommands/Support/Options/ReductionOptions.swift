@@ -40,7 +40,14 @@ struct CompletionReductionOptions: ParsableArguments {
     if let against {
       full = try await MetadataLoader(workspace: workspace).load(MetadataReference(against))
     }
-    return try job.read(payload, as: kind, reducedTo: level.reduce, from: full)
+    let draft = try job.read(payload, as: kind, reducedTo: level.reduce, from: full)
+    // Of a payload of full metadata nothing is compared with what was named.
+    guard full == nil || draft.reduced?.full == full?.bytes else {
+      throw ValidationError(
+        "--against names the full metadata behind a payload that is reduced, and this payload holds full metadata. Leave --against out; 'hotside diff' compares."
+      )
+    }
+    return draft
   }
 
   /// Proves on two devices that a reduced draft gives the same cards as what it was made of, and says
