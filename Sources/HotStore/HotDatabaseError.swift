@@ -73,7 +73,7 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
     case .unknownTitle(let title, let known):
       "No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\(listed(known, "The titles are"))"
     case .unknownName(let name, let known):
-      "No network has the name \(ScreenText.quoted(name)). \(Suggestion.question(about: name, among: known))\(listed(known, "The names are"))"
+      "No network has the name \(ScreenText.quoted(name)). \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\(listed(known, "The names are"))"
     case .notADefault(let name, let title, let known):
       "The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are"))"
     case .titleTaken(let title, let network):
@@ -124,6 +124,13 @@ extension SQLiteStoreError {
 extension HotDatabaseError: SQLiteStoreErrorConvertible {
   /// Wraps the store's error.
   package init(_ error: SQLiteStoreError) { self = .store(error) }
+}
+
+extension HotDatabaseError {
+  /// The name in what is a title by the habit of titles, `<name>-<encryption>`; else the text itself.
+  private static func untitled(_ text: String, _ names: [String]) -> String {
+    names.first { text.utf8.starts(with: Array("\($0)-".utf8)) } ?? text
+  }
 }
 
 private func listed(_ items: [String], _ lead: String, isText: Bool = true) -> String {
