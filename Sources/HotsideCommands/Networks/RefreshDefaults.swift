@@ -34,9 +34,10 @@ struct RefreshDefaults: Command {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
+    let workspace = try workspace.resolve(context)
     let rows = try await RefreshJob(
       FetchEnvironment(
-        workspace: try workspace.resolve(context), inquiry: try nodes.inquiry(context),
+        workspace: workspace, inquiry: try nodes.inquiry(context, in: workspace),
         jobs: Int(jobs.jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
       )
     ).run(networks, codeFiles: wasm, isDryRun: dryRun)

@@ -57,8 +57,10 @@ struct AddSpecs: Command {
   }
 
   func run(_ context: CommandContext) async throws {
+    if setting.setting == .databaseOnly { try nodes.refuse(for: "add-specs -f", context) }
+    let workspace = try workspace.resolve(context)
     let job = SpecsJob(
-      workspace: try workspace.resolve(context), inquiry: try nodes.inquiry(context))
+      workspace: workspace, inquiry: try nodes.inquiry(context, in: workspace))
     let outcomes = try await job.run(try request())
     for outcome in outcomes {
       for note in outcome.notes { context.output.warn("\(note)") }

@@ -63,14 +63,16 @@ struct LoadMetadata: Command {
   }
 
   func run(_ context: CommandContext) async throws {
+    if setting.setting == .databaseOnly { try nodes.refuse(for: "load-metadata -f", context) }
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
-    var inquiry = try nodes.inquiry(context)
+    let workspace = try workspace.resolve(context)
+    var inquiry = try nodes.inquiry(context, in: workspace)
     inquiry.codeVerification = verifyCode ? CodeVerification() : nil
     let job = MetadataJob(
       FetchEnvironment(
-        workspace: try workspace.resolve(context), inquiry: inquiry, jobs: Int(jobs.jobs),
+        workspace: workspace, inquiry: inquiry, jobs: Int(jobs.jobs),
         now: Int64(time(nil)), progress: FetchProgress(showing: board, output)))
     let result = try await job.run(try request())
     board.finish()

@@ -83,10 +83,29 @@ import VaultPayloads
     #expect(tool.payloads == [file])
   }
 
+  /// Nobody may take the agreement of nodes for given where none was asked; settings are for others.
+  @Test(arguments: [
+    ("load-metadata", "development", ["--agree", "2"]),
+    ("load-metadata", "development", ["--best"]),
+    ("add-specs", "development-sr25519", ["--agree", "1"]),
+  ])
+  func whatIsAboutNodesIsRefusedWhereNoneIsAsked(
+    command: String, network: String, words: [String]
+  ) throws {
+    let tool = try Tool(["development": []])
+    let run = try tool.run([command, "-f", "-n", network] + words)
+    #expect(run.exitCode == 64)
+    #expect(
+      run.error.hasPrefix(
+        "Error: \(command) -f asks no node, so \(words[0]) has no meaning there.\n"), "\(run)")
+    try tool.folder.write(Array("[nodes]\nagree = 2\n".utf8), to: "hotside.toml")
+    try tool.succeed(command, "-f", "-n", network)
+  }
+
   @Test func unknownNamesAndEmptyBooksAreErrors() throws {
     try Tool(["development": []]).expect(
       66,
-      "Error: No network has the name 'development-sr25519'. The names are 'development'.",
+      "Error: No network has the name 'development-sr25519'. Did you mean 'development'? The names are 'development'.",
       from: ["load-metadata", "-f", "-n", "development-sr25519"])
     try Tool([:]).expect(
       66, "Error: The address book has no network. Run 'hotside restore-defaults'.",

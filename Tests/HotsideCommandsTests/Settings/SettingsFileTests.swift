@@ -75,6 +75,24 @@ import ToolTestSupport
     #expect(try tool.open().networks().map(\.endpoints) == [["http://127.0.0.1:1"]])
   }
 
+  @Test(arguments: ["Development", "developmnet", "development-sr25519"])
+  func endpointsOfAMisspelledNetworkAreWarnedOf(name: String) throws {
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url]])
+    try tool.folder.write(
+      Array("[nodes.endpoints]\n\(name) = \"http://127.0.0.1:1\"\n".utf8), to: "hotside.toml")
+    let run = try tool.succeed("load-metadata", "-p", "-n", "development", "--json")
+    #expect(
+      try run.document["warnings"]?.array?.compactMap(\.string) == [
+        "The settings have endpoints of '\(name)', which is no network's name, so that nobody asks them. Did you mean nodes.endpoints.development?"
+      ])
+    // Those of a network of another workspace are none of this one's business.
+    try tool.folder.write(
+      Array("[nodes.endpoints]\nother = \"http://127.0.0.1:1\"\n".utf8), to: "hotside.toml")
+    let quiet = try tool.succeed("load-metadata", "-p", "-n", "development", "--quiet")
+    #expect(quiet.error == "")
+  }
+
   @Test func theWorkspaceOfTheUserCountsForNetworksThatTheOtherFileLeavesOut() throws {
     let tool = try tool(
       "[nodes.endpoints]\na = \"ws://a\"\n",

@@ -71,16 +71,36 @@ struct NodeAccessOptions: ParsableArguments {
     guard agree > 0 else { throw ValidationError("--agree needs at least 1.") }
   }
 
+  /// Refuses what a command line says of asking nodes where none is asked, since it would be taken for
+  /// done; what settings say of it is for other commands.
+  ///
+  /// - Parameters:
+  ///   - command: the command and its option that asks none, for the sentence.
+  ///   - context: knows what stands on the command line.
+  /// - Throws: `ValidationError`.
+  func refuse(for command: String, _ context: CommandContext) throws {
+    let agreement = context.settings.first { $0.setting == .agree }
+    var names = best ? ["--best"] : []
+    if case .option(let name)? = agreement?.origin { names.append(name) }
+    guard let name = names.first else { return }
+    throw ValidationError("\(command) asks no node, so \(name) has no meaning there.")
+  }
+
   /// The block that is read.
   var head: NodeSnapshot.Head { best ? .best : .finalized }
 
-  /// What one network's nodes are asked; a failing endpoint is warned of when the next one is asked.
+  /// What one network's nodes are asked; a failing endpoint is warned of when the next one is asked,
+  /// and endpoints of the settings that no network of the workspace has are warned of at once.
   ///
   /// - Throws: `NodeError.invalidProxy`.
-  func inquiry(_ context: CommandContext) throws -> NodeInquiry {
+  func inquiry(_ context: CommandContext, in workspace: Workspace) throws -> NodeInquiry {
     let output = context.output
     var inquiry = NodeInquiry()
     inquiry.endpoints = NetworkURL.joined(endpoints)
+    // What is wrong with the database, whoever needs it says.
+    for warning in (try? inquiry.mistakenEndpoints(in: workspace)) ?? [] {
+      output.warn("\(warning)")
+    }
     inquiry.head = head
     inquiry.agreement = Int(agree)
     inquiry.options = try connection.options(context)
