@@ -21,8 +21,13 @@ struct ManualPageWriter {
       [
         name, synopsis, description, rows("ARGUMENTS", arguments),
       ] + groups + [rows("OPTIONS", options)] + subcommands + [examples] + topics + [related]
-    return ([title] + sections.flatMap(\.self)).joined(separator: "\n") + "\n"
+    return ([title] + ManualPageWriter.setting + sections.flatMap(\.self)).joined(separator: "\n")
+      + "\n"
   }
+
+  /// Words are not divided, since names of files and commands would have hyphens that they have not; and
+  /// on a screen lines end where they end, without the gaps that this gives otherwise.
+  private static let setting = [".nr HY 0", ".nh", ".if n .ad l"]
 
   private var name: [String] {
     // Manual pages have no period here; what lists them wants a phrase.

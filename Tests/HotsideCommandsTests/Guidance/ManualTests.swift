@@ -28,6 +28,7 @@ import ToolTestSupport
     }
     let page = try text("hotside-load-metadata.1")
     #expect(page.hasPrefix(#".TH "HOTSIDE\-LOAD\-METADATA" 1 "2025-11-22" "#))
+    #expect(page.contains("\n.nh\n"))
     for section in [
       "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "ENVIRONMENT", "FILES",
       "EXIT STATUS", "SEE ALSO",
