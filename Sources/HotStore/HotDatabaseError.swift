@@ -10,6 +10,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case store(SQLiteStoreError)
   /// The file is gone, and a copy of its last good state is there.
   case gone(path: String, copy: String)
+  /// A copy of the last good state is wanted, and is not there.
+  case noCopy(path: String)
   /// What was named as a copy of a database holds nothing.
   case emptyCopy(path: String)
   /// A stored row contradicts itself or another one.
@@ -66,6 +68,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
         : error.message
     case .gone(let path, let copy):
       "There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside restore' puts it back; 'hotside restore-defaults' starts anew."
+    case .noCopy(let path):
+      "There is no copy of the hot database at '\(path)'. 'hotside restore --list' shows those that there are; 'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' starts anew."
     case .emptyCopy(let path):
       "'\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside restore --list' shows the copies beside the database."
     case .damagedRow(let table, let key, let reason):
@@ -145,7 +149,8 @@ extension HotDatabaseError: ReportableError {
     case .store(let error): error.exitCode
     case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
       .badData
-    case .unknownTitle, .unknownName, .notADefault, .unknownMetadata, .noTypes, .gone, .emptyCopy:
+    case .unknownTitle, .unknownName, .notADefault, .unknownMetadata, .noTypes, .gone, .noCopy,
+      .emptyCopy:
       .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
       .nameHasOtherPrefix, .reduced:

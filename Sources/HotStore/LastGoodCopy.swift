@@ -65,7 +65,8 @@ package struct LastGoodCopy: Equatable, Sendable {
   /// - Returns: what was done; `nil` where the database is sound and nothing was.
   /// - Throws: ``HotDatabaseError``.
   package func restore() throws(HotDatabaseError) -> Outcome? {
-    try copy.restore().map { Outcome(generation: generation, movedTo: $0.movedTo) }
+    try naming { () throws(HotDatabaseError) in try copy.restore() }
+      .map { Outcome(generation: generation, movedTo: $0.movedTo) }
   }
 
   /// Gives the database the content of the copy, as ``DatabaseCopy/goBack()`` does.
@@ -73,7 +74,17 @@ package struct LastGoodCopy: Equatable, Sendable {
   /// - Returns: what was done.
   /// - Throws: ``HotDatabaseError``; nothing has changed then.
   package func goBack() throws(HotDatabaseError) -> Outcome {
-    Outcome(generation: generation, movedTo: try copy.goBack().movedTo)
+    let restored = try naming { () throws(HotDatabaseError) in try copy.goBack() }
+    return Outcome(generation: generation, movedTo: restored.movedTo)
+  }
+
+  /// Says of a copy that is not there what would help.
+  private func naming<Result>(
+    _ body: () throws(HotDatabaseError) -> Result
+  ) throws(HotDatabaseError) -> Result {
+    do throws(HotDatabaseError) { return try body() } catch .file(.missing) {
+      throw .noCopy(path: path)
+    } catch { throw error }
   }
 
   private var copy: DatabaseCopy { DatabaseCopy(path, of: database) }

@@ -115,6 +115,16 @@ import ToolTestSupport
     #expect(try tool.state() == last || tool.state() == between)
   }
 
+  @Test func whereThereIsNoCopyTheOtherWaysAreNamed() throws {
+    let tool = try Tool(restored: false)
+    for (words, suffix) in [(["restore"], ""), (["restore", "--from", "3"], "-3")] {
+      try tool.expect(
+        66,
+        "Error: There is no copy of the hot database at '*/Output/hot.sqlite.last-good\(suffix)'. 'hotside restore --list' shows those that there are; 'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' starts anew.",
+        from: words)
+    }
+  }
+
   @Test func unchangedRunsLeaveTheCopyAlone() throws {
     let tool = try filled()
     let copy = tool.database + ".last-good"

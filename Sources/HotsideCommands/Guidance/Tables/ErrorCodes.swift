@@ -184,6 +184,7 @@ enum ErrorCodes {
     no_calls_in_pallet|65|The pallet of this name cannot be called.
     no_code|65|A node has no code at a block.
     no_compact|65|A compact number is cut, not in its shortest form, or too large for its type.
+    no_copy|66|A copy of the last good state is wanted, and is not there.
     no_desktop|69|There is no clipboard here: neither WAYLAND_DISPLAY nor DISPLAY is set.
     no_digest|65|Metadata of this version, or without types, has no digest.
     no_endpoint|64|The list of endpoints is empty.
