@@ -38,13 +38,31 @@ import Testing
         westend  123456789  abababababa…
         """)
     #expect(table.text(columns: 52) == table.text, "it fits")
-    #expect(table.text(columns: 10).contains("westend  123456789  abababa…"), "8 columns are left")
+    #expect(table.text(columns: 28).contains("westend  123456789  abababa…"), "8 columns are left")
     let terminal = CommandOutput.inMemory(isTerminal: true, width: 32)
     try terminal.print(table)
     #expect(terminal.outputText == table.text(columns: 32) + "\n")
     let pipe = CommandOutput.inMemory(width: 32)
     try pipe.print(table)
     #expect(pipe.outputText == table.text + "\n", "whole where there is no window")
+  }
+
+  @Test func whatFitsInNoWayHasALineForEachCell() {
+    var table = TextTable(columns: [.left("name"), .right("version"), .left("hash")])
+    table.append(["westend", "123456789", "abababababab"])
+    table.append(["kusama", "", "cd"])
+    #expect(
+      table.text(columns: 27) == """
+        name: westend
+        version: 123456789
+        hash: abababababab
+
+        name: kusama
+        hash: cd
+        """)
+    var plain = TextTable(columns: [.left(), .right()])
+    plain.append(["abcdefghijkl", "123456789"])
+    #expect(plain.text(columns: 10) == "abcdefg…  123456789", "no headings would say what is what")
   }
 
   @Test func cellsStayOnTheirLine() {

@@ -6,8 +6,8 @@
 /// try output.print(table)
 /// ```
 /// Columns stand two spaces apart and are as wide as their widest cell; the last one is not padded. On
-/// a terminal that is narrower, the widest columns of words are shortened. Cells are sanitized and take
-/// one line each.
+/// a terminal that is narrower, the widest columns of words are shortened; where even that does not fit,
+/// each cell has a line of its own, behind its heading. Cells are sanitized and take one line each.
 public struct TextTable: Sendable {
   /// A heading and the side to which its cells are pushed.
   public struct Column: Sendable {
@@ -46,13 +46,14 @@ public struct TextTable: Sendable {
   /// The lines with line breaks between them, none at the end.
   ///
   /// - Parameter room: How wide they may be; what does not fit is shortened to end in `…`, but
-  ///   numbers are not. `nil` for as wide as they are.
+  ///   numbers are not, nor are cells that have lines of their own. `nil` for as wide as they are.
   /// - Returns: The lines.
   public func text(columns room: Int?) -> String {
     let widths = fitted(
       columns.indices.map { column in
         rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0
       }, room)
+    if let room, widths.reduce(0, +) + 2 * (widths.count - 1) > room, let records { return records }
     let shown = rows.map { row in zip(row, widths).map { TextTable.cut($0, to: $1) } }
     return shown.map { row in
       var line = ""
@@ -70,6 +71,15 @@ public struct TextTable: Sendable {
       }
       return line
     }.joined(separator: "\n")
+  }
+
+  /// The rows as paragraphs of headings and cells; `nil` without headings, which say what a cell is.
+  private var records: String? {
+    guard rows.count > 1, columns.allSatisfy({ !$0.title.isEmpty }) else { return nil }
+    return rows.dropFirst().map { row in
+      zip(rows[0], row).filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
+        .joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   /// Takes from the widest columns of words until all fit, or each is as narrow as may be.
