@@ -47,7 +47,7 @@ enum HelpTopics {
         concerning: ["--device"]),
       .init(
         "HOTSIDE_PASSWORD_FILE",
-        "The file whose first line is the password, where --password-file and --password-fd name none. Nobody else may be able to read it.",
+        "The file whose first line is the password, where --password-file and --password-fd name none. Where others can read it, a warning says so.",
         concerning: ["--password-file"]),
       .init(
         "XDG_DATA_HOME",

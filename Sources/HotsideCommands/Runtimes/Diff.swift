@@ -58,6 +58,7 @@ struct Diff: Command {
     if html?.isStandardOutput == true, markdown?.isStandardOutput == true {
       throw ValidationError("Standard output can hold only one of page and Markdown.")
     }
+    try sources.validate([old, new])
     guard old != "-" || new != "-" else {
       throw ValidationError("Standard input, '-', can be read only once.")
     }
@@ -66,9 +67,17 @@ struct Diff: Command {
   func run(_ context: CommandContext) async throws {
     let loader = try sources.loader(context)
     let form = metadataVersion.map { MetadataForm.version($0) } ?? .vault
-    let review = try MetadataReview(
-      from: try await loader.load(MetadataReference(old), form: form),
-      to: try await loader.load(MetadataReference(new), form: form))
+    let sides = [
+      try await loader.load(MetadataReference(old), form: form),
+      try await loader.load(MetadataReference(new), form: form),
+    ]
+    guard metadataVersion == nil || sides.contains(where: { $0.node != nil || $0.code != nil })
+    else {
+      throw ValidationError(
+        "--metadata-version is what nodes and code are asked for, and neither side is one: both have the version that they have."
+      )
+    }
+    let review = try MetadataReview(from: sides[0], to: sides[1])
     if let html {
       let page = MetadataReviewPage(review).bytes
       try html.write(

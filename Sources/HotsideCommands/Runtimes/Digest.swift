@@ -32,6 +32,8 @@ struct Digest: Command {
   @OptionGroup var sources: MetadataSourceOptions
   @OptionGroup var report: ReportOptions
 
+  func validate() throws { try sources.validate([source]) }
+
   func run(_ context: CommandContext) async throws {
     var parameters = DigestJob.Parameters()
     parameters.specVersion = specVersion

@@ -217,6 +217,12 @@ import ToolTestSupport
     #expect(try tool.run("diff", old).exitCode == 64)
     #expect(try tool.run("diff", "-", "-").exitCode == 64)
     #expect(try tool.run("diff", old, new, "--metadata-version", "13").exitCode == 64)
+    let unasked = try tool.run("diff", old, new, "--metadata-version", "15")
+    #expect(unasked.exitCode == 64 && unasked.error.contains("neither side is one"), "\(unasked)")
+    for words in [["diff", old, new, "--best"], ["digest", old, "--best"]] {
+      let run = try tool.run(words)
+      #expect(run.exitCode == 64 && run.error.contains("no node is asked"), "\(run)")
+    }
     let html = try tool.run("diff", old, new, "--html", "/nowhere/page.html")
     #expect(html.exitCode == 73)
     #expect(html.output == "")

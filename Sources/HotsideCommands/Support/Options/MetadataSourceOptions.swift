@@ -10,6 +10,19 @@ struct MetadataSourceOptions: ParsableArguments {
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var workspace: WorkspaceOptions
 
+  /// Refuses what is said of a node's block where no node is among the places.
+  ///
+  /// - Parameter places: the arguments that name where metadata is.
+  /// - Throws: `ValidationError`.
+  func validate(_ places: [String]) throws {
+    let asksNode = places.contains { place in
+      if case .node = MetadataReference(place) { true } else { false }
+    }
+    guard !best || asksNode else {
+      throw ValidationError("--best is about a node's blocks, and no node is asked.")
+    }
+  }
+
   /// What takes the metadata.
   func loader(_ context: CommandContext) throws -> MetadataLoader {
     MetadataLoader(
