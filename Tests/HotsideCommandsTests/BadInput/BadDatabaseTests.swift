@@ -143,7 +143,8 @@ import ToolTestSupport
       try FileManager.default.removeItem(atPath: copy.path)
     }
     try tool.refuses(
-      66, "Error: There is no file '*/Output/hot.sqlite.last-good'.", from: ["restore"])
+      66, "Error: There is no copy of the hot database at '*/Output/hot.sqlite.last-good'. …",
+      from: ["restore"])
   }
 
   /// Every row is read; one that contradicts itself is reported, not passed over.
