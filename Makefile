@@ -139,6 +139,7 @@ cover: packages-test record $(PEERS)/stamp
 	  $(LLVM)profdata merge --failure-mode=all -o .build/cover/profiles/$$target.profdata \
 	    .build/cover/profiles/$$target-*.profraw 2>/dev/null; \
 	  rm .build/cover/profiles/$$target-*.profraw; done
+	@rm -f default.profraw # A tool that a test gave no environment counts there.
 	@$(LLVM)profdata merge -o .build/cover/all.profdata .build/cover/profiles/*.profdata
 	@for target in $(COVERED); do \
 	  $(COVER_REPORT) Sources/$$target | awk -v name=$$target '$$1 == "TOTAL" { print name, $$8, $$9 }'; \

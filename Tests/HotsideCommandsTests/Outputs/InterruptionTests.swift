@@ -8,9 +8,10 @@ import ToolTestSupport
 @Suite struct InterruptionTests {
   /// Starts the tool, waits for its temporary, and sends a signal.
   private static func script(_ signal: String) -> String {
-    // Without job control a shell lets what runs behind it ignore SIGINT.
+    // Without job control a shell lets what runs behind it ignore SIGINT, as whoever started the tests
+    // may have done.
     """
-    set -m; "$@" & until compgen -G ".x.gif.*.tmp" > found || ! kill -0 $!; do sleep 0.01; done; \
+    set -m; env --default-signal "$@" & until compgen -G ".x.gif.*.tmp" > found || ! kill -0 $!; do sleep 0.01; done; \
     kill -\(signal) $!; wait $!
     """
   }
