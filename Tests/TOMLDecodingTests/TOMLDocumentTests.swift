@@ -47,6 +47,10 @@ struct TOMLDocumentTests {
       return !reason.isEmpty
     }
     #expect(throws: TOMLError.self) { try entries("a = 1\na = 2") }
+    // A header whose key is none.
+    for text in ["[= 2", "[[= 2", "[.a]", "[a.=]", "=", ". = 1"] {
+      #expect(throws: TOMLError.self, "\(text)") { try entries(text) }
+    }
     #expect(throws: TOMLError.self) { try TOMLDocument([0x61, 0x3d, 0x22, 0xff, 0x22]) }
     #expect(throws: TOMLError.self) { try TOMLDocument([0x61, 0x3d, 0x22, 0x00, 0x22]) }
   }
