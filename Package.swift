@@ -37,33 +37,70 @@ let cxxSettings: [CXXSetting] = [
   .define("_GLIBCXX_ASSERTIONS"),
 ]
 
-/// The libraries whose functions tests call a million times: optimized in the build of the tests too,
-/// which takes less time than it saves.
-let inner: Set = [
-  "ByteSupport", "CallDecoding", "ColdSigner", "IdentityPictures", "JSONCodec", "QRRendering",
-  "RaptorQ", "RuntimeMetadata", "SCALECodec", "SecretShares", "SubstrateCrypto", "VaultPayloads",
-]
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// What does not use the compiler's optimizations: tests run once.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  resources: [Resource] = []
+/// The words of texts, such as `"HotStore NodeClient"`.
+func words(_ texts: [String]) -> [String] {
+  texts.flatMap { $0.split(separator: " ").map(String.init) }
+}
+
+/// Bytes, files and errors.
+let row0 = ["FileSupport", "ByteSupport", "Reporting"]
+
+/// The targets that texts name, and row 0, which everything above it may use.
+func targets(_ texts: [String]) -> [Target.Dependency] {
+  (words(texts) + row0).map { .byName(name: $0) }
+}
+
+/// What each room stands on.
+nonisolated(unsafe) var grounds: [String: [String]] = [:]
+
+/// A library; `make lint` holds its imports against `on`, and `row` against the rows of those.
+///
+/// - Parameter files: what the library holds in itself, below a folder of its own.
+func room(
+  _ row: String, _ name: String, on others: String..., exclude: [String] = [], files: String = "",
+  in folder: String = "", _ ending: String = ""
+) -> Target {
+  grounds[name] = words(others)
+  let own = row == "0" ? words(others).map { .byName(name: $0) } : targets(others)
+  return .target(
+    name: name, dependencies: own, exclude: exclude,
+    resources: words([files]).map { .embedInCode(folder + $0 + ending) }, swiftSettings: settings)
+}
+
+/// The tests of a room, which may use whatever stands below it, or of the built tool.
+func tests(
+  _ name: String, on others: String..., exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+  var found: Set<String> = []
+  // What a hostile world does to the built tool has no room of its own.
+  var waiting = words(others) + ["TestSupport"] + (name == "HostileWorld" ? [] : [name])
+  while let next = waiting.popLast() {
+    if found.insert(next).inserted { waiting += grounds[next] ?? [] }
+  }
+  return .testTarget(
+    name: name + "Tests", dependencies: targets(found.subtracting(row0).sorted()), exclude: exclude,
+    resources: resources, swiftSettings: settings + plain)
+}
+
+/// What several targets of tests share.
+func support(
+  _ name: String, on others: String..., exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-    swiftSettings: settings + (inner.contains(name) ? optimized : []))
+    name: name, dependencies: targets(others),
+    path: "Tests/" + name, exclude: exclude, resources: resources, swiftSettings: settings + plain)
 }
 
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  resources: [Resource] = []
-) -> Target {
-  .testTarget(
-    name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-    exclude: exclude, resources: resources, swiftSettings: settings)
+func clang(_ name: String, linking library: String? = nil) -> Target {
+  .target(
+    name: name, cSettings: cSettings, cxxSettings: cxxSettings,
+    linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
-func system(_ name: String, pkgConfig: String?, apt: String) -> Target {
+func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -81,304 +118,232 @@ let package = Package(
     .library(name: "hotside-fuzz", type: .static, targets: ["hotside-fuzz"]),
   ],
   targets: [
-    // Row 7: the executables.
+    // The executables.
     .executableTarget(
-      name: "hotside", dependencies: ["HotsideCommands", "CommandLineKit", "ByteSupport"],
-      exclude: ["Documentation"],
-      swiftSettings: settings,
-      // All symbols are bound at the start, and the table of them is read-only from then on.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
+      name: "hotside", dependencies: targets(["HotsideCommands CommandReports CommandLineKit"]),
+      exclude: ["Documentation"], swiftSettings: settings,
+      // All symbols are bound at the start, and the table of them is read-only from then on. Swift's own
+      // libraries are a part of the released tool, and beside the tests.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
+        .unsafeFlags(["-static-stdlib"], release),
+      ]),
     .executableTarget(
       name: "hotside-bench",
-      dependencies: [
-        "DevelopmentNode", "HotSide", "ColdSide", "NodeClient", "CommandLineKit", "QRRendering",
-        "ColdSigner", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ",
-        "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ],
+      dependencies: targets([
+        "DevelopmentNode HotSide ColdSide PictureWork ColdSigner ColdRecords NodeClient",
+        "QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec",
+        "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec",
+      ]),
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
       name: "hotside-bench-floor", dependencies: ["CZlib"],
       cSettings: cSettings, cxxSettings: cxxSettings,
       linkerSettings: ["qrencode", "gif", "ZXing", "m"].map { .linkedLibrary($0) }),
-    library(
-      "hotside-fuzz",
-      [
-        "DevelopmentNode", "ColdSigner", "SecretShares", "QRRendering", "CallDecoding",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "RaptorQ", "SubstrateCrypto", "JSONCodec",
-        "WebSocketCodec", "TOMLDecoding", "SledLog", "ByteSupport",
-      ]),
+    room(
+      "9", "hotside-fuzz", on: "DevelopmentNode ColdSigner ColdRecords QRRendering VaultPayloads",
+      "CallEncoding CallDecoding RuntimeMetadata SecretShares SCALECodec RaptorQ SubstrateCrypto",
+      "JSONCodec TOMLDecoding SledLog WebSocketCodec"),
 
-    // Row 6: one file per subcommand.
-    library(
-      "HotsideCommands",
-      [
-        "AirGap", "DeviceFaces", "DevelopmentNode", "HotSide", "ColdSide", "HotStore", "NodeClient",
-        "LoopbackServer", "RuntimeWasm", "QRRendering", "ColdSigner", "IdentityPictures",
-        "SecretShares", "RaptorQ",
-        "CallDecoding",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "SecretVault",
-        "ProcessConfinement", "CommandLineKit", "TOMLDecoding", "JSONCodec", "ByteSupport",
-      ]),
+    // The tree of commands.
+    room(
+      "8", "HotsideCommands", on: "NetworkCommands UpdateCommands KeyCommands ColdCommands",
+      "CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore",
+      "NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec",
+      "SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
 
-    // Row 5: where hot meets cold, and the node that serves them without a network.
-    library(
-      "DeviceFaces",
-      [
-        "ColdSide", "ColdSigner", "LoopbackServer", "QRRendering", "IdentityPictures",
-        "SecretShares", "VaultPayloads", "SCALECodec", "SubstrateCrypto", "WebPages",
-        "CommandLineKit",
-        "JSONCodec", "ByteSupport",
-      ]),
-    library(
-      "AirGap",
-      [
-        "HotSide", "HotStore", "QRRendering", "ColdSigner", "SQLiteStore", "CallDecoding",
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "WebPages",
-        "JSONCodec",
-        "ByteSupport",
-      ]),
-    library(
-      "DevelopmentNode",
-      [
-        "LoopbackServer", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
-        "WebSocketCodec",
-        "JSONCodec", "ByteSupport",
-      ]),
+    // One file per subcommand; no family knows another.
+    room(
+      "7", "NetworkCommands", on: "CommandReports AirGap Upkeep HotSide ChainInquiry PictureWork",
+      "HotStore NodeClient SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto",
+      "CommandLineKit TerminalKit JSONCodec"),
+    room(
+      "7", "UpdateCommands", on: "CommandReports AirGap HotSide ColdSide ChainInquiry",
+      "PictureWork ColdSigner ColdRecords HotStore NodeClient SecretVault QRRendering",
+      "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
+      "JSONCodec"),
+    room(
+      "7", "KeyCommands", on: "CommandReports HotSide PictureWork SecretVault QRRendering",
+      "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
+    room(
+      "7", "ColdCommands", on: "CommandReports TerminalFaces BrowserFaces AirGap DevicePages",
+      "BrowserDesk HotSide ColdSide PictureWork ColdSigner ColdRecords LoopbackServer",
+      "SecretVault QRRendering VaultPayloads SecretShares SCALECodec SubstrateCrypto",
+      "CommandLineKit TerminalKit JSONCodec"),
 
-    // Row 4: the jobs.
-    library(
-      "HotSide",
-      [
-        "HotStore", "SecretVault", "NodeClient", "RuntimeWasm", "QRRendering",
-        "SQLiteStore", "SledLog", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
-        "RaptorQ",
-        "SubstrateCrypto", "WebPages", "JSONCodec", "ByteSupport",
-      ]),
-    library(
-      "ColdSide",
-      [
-        "ColdSigner", "SecretVault", "CallDecoding", "VaultPayloads", "IdentityPictures",
-        "SecretShares", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
+    // What the families and the faces share.
+    room(
+      "6", "CommandReports", on: "AirGap Upkeep DevelopmentNode HotSide ColdSide ChainInquiry",
+      "PictureWork ColdSigner ColdRecords HotStore NodeClient RuntimeWasm SecretVault",
+      "QRRendering VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SCALECodec",
+      "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding"),
+    room(
+      "6", "TerminalFaces", on: "DevicePages ColdSide ColdSigner QRRendering IdentityPictures",
+      "SubstrateCrypto CommandLineKit TerminalKit"),
+    room(
+      "6", "BrowserFaces", on: "DevicePages BrowserDesk ColdSide ColdSigner LoopbackServer",
+      "QRRendering IdentityPictures SubstrateCrypto WebPages"),
 
-    // Row 3: the outside world, a library each.
-    library(
-      "HotStore",
-      [
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
-        "JSONCodec", "ByteSupport",
-      ],
+    // Where hot meets cold, pages, and what keeps a workspace well.
+    room(
+      "5", "AirGap", on: "HotSide PictureWork ColdSigner ColdRecords HotStore QRRendering",
+      "VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec SubstrateCrypto",
+      "SQLiteStore JSONCodec WebPages", files: "Calls/calls.css"),
+    room(
+      "5", "Upkeep", on: "HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm",
+      "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
+      "SQLiteStore JSONCodec SledLog"),
+    room(
+      "5", "DevicePages", on: "ColdSide ColdSigner ColdRecords QRRendering VaultPayloads",
+      "IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
+    room(
+      "5", "BrowserDesk", on: "DevicePages ColdSide ColdSigner ColdRecords LoopbackServer",
+      "QRRendering SecretShares SubstrateCrypto JSONCodec WebPages",
+      files: "device.css device.js icon.svg"),
+    room(
+      "5", "DevelopmentNode", on: "LoopbackServer VaultPayloads RuntimeMetadata SCALECodec",
+      "SubstrateCrypto JSONCodec WebSocketCodec"),
+
+    // The jobs of the two sides.
+    room(
+      "4", "HotSide", on: "ChainInquiry PictureWork HotStore NodeClient RuntimeWasm SecretVault",
+      "QRRendering VaultPayloads CallDecoding RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
+      "SQLiteStore JSONCodec WebPages", files: "Metadata/review.css"),
+    room(
+      "4", "ColdSide", on: "ColdSigner ColdRecords SecretVault VaultPayloads CallDecoding",
+      "IdentityPictures SecretShares SCALECodec SubstrateCrypto JSONCodec"),
+
+    // What jobs of both sides ask and draw.
+    room(
+      "3b", "ChainInquiry", on: "HotStore NodeClient RuntimeWasm VaultPayloads RuntimeMetadata",
+      "SCALECodec SubstrateCrypto JSONCodec"),
+    room(
+      "3b", "PictureWork", on: "HotStore QRRendering VaultPayloads RuntimeMetadata",
+      "SubstrateCrypto JSONCodec"),
+    room(
+      "3b", "ColdSigner", on: "ColdRecords VaultPayloads CallDecoding RuntimeMetadata",
+      "IdentityPictures SecretShares SCALECodec SubstrateCrypto SQLiteStore JSONCodec"),
+
+    // The outside world, a library each.
+    room(
+      "3a", "ColdRecords", on: "VaultPayloads CallDecoding RuntimeMetadata IdentityPictures",
+      "SecretShares SCALECodec SubstrateCrypto SQLiteStore JSONCodec"),
+    room(
+      "3a", "HotStore", on: "VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto",
+      "SQLiteStore JSONCodec",
       exclude: ["Defaults/make_types.py"],
       // A link to the folder at the top, so that the tool has it outside a checkout too.
-      resources: ["defaults", "kusama", "mythos", "polkadot", "types", "westend"].map {
-        .embedInCode("Defaults/Networks/\($0).json")
-      }),
-    library(
-      "LoopbackServer", ["WebSocketCodec", "SubstrateCrypto", "ByteSupport", "CMicroHTTPD"]),
-    library("NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "CCurl"]),
-    library(
-      "RuntimeWasm", ["ProcessConfinement", "SCALECodec", "ByteSupport", "CWabt", "CZstd"]),
-    library(
-      "ColdSigner",
-      [
-        "SQLiteStore", "CallDecoding", "VaultPayloads", "RuntimeMetadata", "IdentityPictures",
-        "SecretShares", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
-    library(
-      "SecretVault",
-      ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "ByteSupport", "CKeyutils", "CLinux"]),
-    library(
-      "QRRendering",
-      [
-        "ProcessConfinement", "SCALECodec", "SubstrateCrypto", "WebPages", "ByteSupport",
-        "CQREncode", "CGIF", "CJPEG", "CPNG", "CZlib", "CZXing",
-      ]),
+      files: "defaults kusama mythos polkadot types westend", in: "Defaults/Networks/", ".json"),
+    room("3a", "LoopbackServer", on: "SubstrateCrypto WebSocketCodec CMicroHTTPD"),
+    room("3a", "NodeClient", on: "JSONCodec WebSocketCodec CCurl"),
+    room("3a", "RuntimeWasm", on: "SCALECodec ProcessConfinement CWabt CZstd"),
+    room("3a", "SecretVault", on: "SubstrateCrypto SQLiteStore JSONCodec CKeyutils CLinux"),
+    room(
+      "3a", "QRRendering", on: "SCALECodec SubstrateCrypto ProcessConfinement WebPages CGIF",
+      "CJPEG CPNG CQREncode CZXing CZlib",
+      files: "controls.html player.css player.js", in: "Page/"),
 
-    // Row 2: what a Vault reads.
-    library(
-      "VaultPayloads",
-      [
-        "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ]),
-    library(
-      "CallDecoding",
-      [
-        "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto", "JSONCodec",
-        "ByteSupport",
-      ]),
-    library("RuntimeMetadata", ["SCALECodec", "SubstrateCrypto", "ByteSupport"]),
-    library("IdentityPictures", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
-    library("SecretShares", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
+    // What a Vault reads.
+    room("2", "VaultPayloads", on: "RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto JSONCodec"),
+    room("2", "CallEncoding", on: "VaultPayloads CallDecoding RuntimeMetadata SCALECodec"),
+    room(
+      "2", "CallDecoding", on: "VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto",
+      "JSONCodec"),
+    room("2", "RuntimeMetadata", on: "SCALECodec SubstrateCrypto"),
+    room("2", "IdentityPictures", on: "SubstrateCrypto JSONCodec"),
+    room("2", "SecretShares", on: "SubstrateCrypto JSONCodec"),
 
-    // Row 1: the codecs and kits.
-    library("SCALECodec", ["ByteSupport"]),
-    library("RaptorQ", ["ByteSupport", "CKernels"], exclude: ["Tables/make_tables.py"]),
-    library(
-      "SubstrateCrypto", ["ByteSupport", "CSodium", "CSecp256k1"],
+    // The codecs and kits.
+    room("1", "SCALECodec"),
+    room("1", "RaptorQ", on: "CKernels", exclude: ["Tables/make_tables.py"]),
+    room(
+      "1", "SubstrateCrypto", on: "CSecp256k1 CSodium",
       exclude: ["Mnemonic/make_english_words.py"]),
-    library("SQLiteStore", ["ByteSupport", "CSQLite"]),
-    library("ProcessConfinement", ["ByteSupport", "CConfinement"]),
-    library("CommandLineKit", ["ByteSupport", "CCharacterWidth"]),
-    library("JSONCodec", ["ByteSupport"]),
-    library("TOMLDecoding", ["CTOML"]),
-    library("SledLog", ["ByteSupport"]),
-    library("WebSocketCodec", ["ByteSupport"]),
-    library("WebPages", ["ByteSupport"]),
+    room("1", "SQLiteStore", on: "CSQLite"),
+    room("1", "ProcessConfinement", on: "CConfinement"),
+    room(
+      "1", "CommandLineKit", on: "TerminalKit",
+      files: "completion.bash completion.fish completion.zsh subcommands.zsh", in: "Completion/"),
+    room("1", "TerminalKit", on: "CCharacterWidth"),
+    room("1", "JSONCodec"),
+    room("1", "TOMLDecoding", on: "CTOML"),
+    room("1", "SledLog"),
+    room("1", "WebSocketCodec"),
+    room("1", "WebPages", files: "Style/shared.css"),
 
-    // Row 0: bytes, our C, and Debian's libraries.
-    library("ByteSupport", ["CBuildRecord", "CInterruption", "CMalloc"]),
-    .target(name: "CBuildRecord", cSettings: cSettings),
-    .target(name: "CInterruption", cSettings: cSettings),
-    .target(name: "CKernels", cSettings: cSettings),
-    .target(name: "CConfinement", cSettings: cSettings, cxxSettings: cxxSettings),
-    .target(name: "CLateLibrary", cSettings: cSettings),
-    .target(name: "CTOML", cxxSettings: cxxSettings),
-    .target(name: "CWabt", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("wabt")]),
-    system("CCharacterWidth", pkgConfig: nil, apt: "libc6-dev"),
-    system("CMalloc", pkgConfig: nil, apt: "libc6-dev"),
-    system("CLinux", pkgConfig: nil, apt: "libc6-dev"),
+    // Bytes, our C, and Debian's libraries.
+    room("0", "FileSupport", on: "ByteSupport Reporting"),
+    room("0", "ByteSupport", on: "Reporting CMalloc"),
+    room("0", "Reporting", on: "CBuildRecord CInterruption"),
+    clang("CWabt", linking: "wabt"),
     system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
     system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     system("CKeyutils", pkgConfig: "libkeyutils", apt: "libkeyutils-dev"),
-    late("CCurl"),
-    late("CGIF"),
-    late("CJPEG"),
-    late("CMicroHTTPD"),
-    late("CPNG"),
-    late("CQREncode"),
-    late("CZXing"),
-    late("CZstd"),
 
     // Tests mirror the sources; `CQRCodeGen` is the oracle of the symbol drawer.
-    .target(
-      name: "TestSupport", dependencies: ["ByteSupport"], path: "Tests/TestSupport",
-      swiftSettings: settings),
-    .target(
-      name: "VectorSupport",
-      dependencies: [
-        "TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ],
-      path: "Tests/VectorSupport", exclude: ["Peers"], resources: [.copy("Vectors")],
-      swiftSettings: settings),
-    .target(
-      name: "CommandLineTestSupport", dependencies: ["CommandLineKit"],
-      path: "Tests/CommandLineTestSupport", swiftSettings: settings),
-    .target(
-      name: "ToolTestSupport",
-      dependencies: [
-        "TestSupport", "HotStore", "DevelopmentNode", "QRRendering", "VaultPayloads", "SCALECodec",
-        "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ],
-      path: "Tests/ToolTestSupport", exclude: ["Peers"], swiftSettings: settings),
-    .target(
-      name: "DeviceTestSupport",
-      dependencies: [
-        "TestSupport", "VectorSupport", "ColdSigner", "VaultPayloads", "SCALECodec",
-        "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ],
-      path: "Tests/DeviceTestSupport", swiftSettings: settings),
+    support("TestSupport"),
+    support(
+      "VectorSupport", on: "TestSupport VaultPayloads SubstrateCrypto JSONCodec",
+      exclude: ["Peers"], resources: [.copy("Vectors")]),
+    support("CommandLineTestSupport", on: "CommandLineKit"),
+    support(
+      "ToolTestSupport", on: "TestSupport DevelopmentNode HotStore QRRendering VaultPayloads",
+      "SCALECodec RaptorQ SubstrateCrypto JSONCodec", exclude: ["Peers"]),
+    support(
+      "DeviceTestSupport", on: "TestSupport VectorSupport ColdSigner ColdRecords VaultPayloads",
+      "SCALECodec SubstrateCrypto JSONCodec"),
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
-    tests("ByteSupport"),
+    tests("ByteSupport", exclude: ["Peers"]),
     tests("JSONCodec"),
     tests("TOMLDecoding"),
-    tests(
-      "SledLog", ["ByteSupport"], exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests("SledLog", exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests("WebSocketCodec"),
-    tests("SCALECodec", ["ByteSupport"]),
-    tests("RaptorQ", ["CKernels"], exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests(
-      "SubstrateCrypto", ["ByteSupport"], exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests("SCALECodec"),
+    tests("RaptorQ", exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests("SubstrateCrypto", exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests("SQLiteStore"),
-    tests("CommandLineKit", ["CommandLineTestSupport", "ByteSupport"], exclude: ["Snapshots"]),
-    tests("IdentityPictures", ["VectorSupport", "JSONCodec", "ByteSupport"]),
-    tests("SecretShares", ["VectorSupport", "SubstrateCrypto", "JSONCodec", "ByteSupport"]),
+    tests("CommandLineKit", on: "CommandLineTestSupport", exclude: ["Snapshots"]),
+    tests("IdentityPictures", on: "VectorSupport"),
+    tests("SecretShares", on: "VectorSupport"),
+    tests("CallDecoding", on: "VectorSupport DevelopmentNode CallEncoding", exclude: ["Peers"]),
     tests(
-      "CallDecoding",
-      [
-        "VectorSupport", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata", "SCALECodec",
-        "JSONCodec", "ByteSupport",
-      ], exclude: ["Peers"]),
+      "RuntimeMetadata", on: "DevelopmentNode", exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests(
-      "RuntimeMetadata", ["DevelopmentNode", "SCALECodec", "SubstrateCrypto", "ByteSupport"],
+      "VaultPayloads", on: "DevelopmentNode", exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests("HotStore", exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests(
+      "NodeClient", on: "DevelopmentNode RuntimeMetadata",
       exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests(
-      "VaultPayloads",
-      [
-        "DevelopmentNode", "RaptorQ", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
-        "ByteSupport",
-      ], exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests(
-      "HotStore",
-      [
-        "SQLiteStore", "VaultPayloads", "RuntimeMetadata", "SCALECodec", "SubstrateCrypto",
-        "JSONCodec", "ByteSupport",
-      ], exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests(
-      "NodeClient",
-      ["DevelopmentNode", "RuntimeMetadata", "WebSocketCodec", "JSONCodec", "ByteSupport"],
-      exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("LoopbackServer", ["WebSocketCodec", "SubstrateCrypto", "ByteSupport"]),
+    tests("LoopbackServer"),
     tests("ProcessConfinement"),
-    tests("RuntimeWasm", ["ProcessConfinement", "SCALECodec"]),
-    tests("SecretVault", ["SQLiteStore", "SubstrateCrypto", "ByteSupport"]),
+    tests("RuntimeWasm"),
+    tests("SecretVault"),
     tests(
-      "ColdSigner",
-      [
-        "DeviceTestSupport", "VectorSupport", "DevelopmentNode", "SecretShares", "SQLiteStore",
-        "CallDecoding",
-        "VaultPayloads", "RuntimeMetadata", "RaptorQ", "SCALECodec", "SubstrateCrypto",
-        "JSONCodec", "ByteSupport",
-      ], exclude: ["Fixtures/make_released_device.py"],
-      resources: [.copy("Fixtures/device-0.1.0.sql")]),
+      "ColdSigner", on: "DeviceTestSupport VectorSupport DevelopmentNode",
+      exclude: ["Fixtures/make_released_device.py"], resources: [.copy("Fixtures/device-0.1.0.sql")]
+    ),
+    tests("ColdSide", on: "DeviceTestSupport VectorSupport", exclude: ["Peers"]),
     tests(
-      "ColdSide",
-      [
-        "DeviceTestSupport", "VectorSupport", "ColdSigner", "SecretVault", "CallDecoding",
-        "IdentityPictures",
-        "VaultPayloads", "SQLiteStore", "SCALECodec", "SubstrateCrypto", "JSONCodec",
-        "ByteSupport",
-      ], exclude: ["Peers"]),
+      "DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit",
+      exclude: ["Snapshots"]),
+    tests("QRRendering", on: "CQRCodeGen"),
+    tests("DevelopmentNode", on: "NodeClient"),
     tests(
-      "DeviceFaces",
-      [
-        "ColdSide", "ColdSigner", "SecretShares", "CommandLineKit", "QRRendering",
-        "IdentityPictures", "VaultPayloads", "SCALECodec", "SubstrateCrypto", "WebPages",
-        "ByteSupport",
-      ], exclude: ["Snapshots"]),
+      "HotSide", on: "Upkeep DevelopmentNode", exclude: ["Peers"], resources: [.copy("Vectors")]),
     tests(
-      "QRRendering",
-      ["ProcessConfinement", "SCALECodec", "SubstrateCrypto", "ByteSupport", "CQRCodeGen"]),
+      "HostileWorld", on: "ToolTestSupport DevelopmentNode HotStore NodeClient QRRendering",
+      "VaultPayloads RuntimeMetadata JSONCodec"),
     tests(
-      "DevelopmentNode",
-      ["LoopbackServer", "NodeClient", "RuntimeMetadata", "JSONCodec", "ByteSupport"]),
-    tests(
-      "HotSide",
-      [
-        "DevelopmentNode", "HotStore", "NodeClient", "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "RaptorQ", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      ],
+      "HotsideCommands", on: "ToolTestSupport VectorSupport CommandLineTestSupport",
       exclude: ["Peers"], resources: [.copy("Vectors")]),
-    // What a hostile world does to the built tool.
-    .testTarget(
-      name: "HostileWorldTests",
-      dependencies: [
-        "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient", "QRRendering",
-        "VaultPayloads",
-        "RuntimeMetadata", "JSONCodec", "ByteSupport", "TestSupport",
-      ], swiftSettings: settings),
-    tests(
-      "HotsideCommands",
-      [
-        "ToolTestSupport", "VectorSupport", "AirGap", "DeviceFaces", "HotSide", "ColdSide",
-        "ColdSigner", "SecretShares", "DevelopmentNode", "LoopbackServer", "HotStore", "NodeClient",
-        "QRRendering", "VaultPayloads",
-        "RuntimeMetadata", "SCALECodec", "RaptorQ", "SQLiteStore", "SubstrateCrypto",
-        "SecretVault", "CommandLineKit", "CommandLineTestSupport", "JSONCodec", "ByteSupport",
-      ], exclude: ["Peers"], resources: [.copy("Vectors")]),
-  ],
+  ]
+    + ["CBuildRecord", "CInterruption", "CKernels", "CConfinement", "CLateLibrary", "CTOML"].map {
+      clang($0)
+    } + ["CCharacterWidth", "CMalloc", "CLinux"].map { system($0, apt: "libc6-dev") }
+    + ["CCurl", "CGIF", "CJPEG", "CMicroHTTPD", "CPNG", "CQREncode", "CZXing", "CZstd"].map(late),
   cxxLanguageStandard: .cxx17
 )

@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
 """Checks that the layout of the package is what its documents say; prints each fault and ends with 1.
 
-- Every module that a target imports is declared in Package.swift, and every declared one is imported.
+- Every module that a target imports is declared in Package.swift, and every declared one is imported; tests
+  may import whatever stands below their room, and every room what stands in row 0.
 - Targets stand in Package.swift by rows, the highest first, and depend on lower rows only; within a
   row only on C modules, and as SIDEWAYS allows.
 - Each C module is imported by one Swift target.
 - No test target uses another; what several need is a target of its own, such as TestSupport.
 - `public` stands in rows 0 to 2 only; above them `package` is the widest access.
-- Every type that other targets can see stands in its library's catalog, and in no other's.
-- No file is longer than 400 lines, but for tables that programs wrote.
-- Every library stands in README.md.
+- A library's catalog says in its own words what the library is for, names at most ten types to begin with,
+  and every type that its pages name is one that other targets can see.
+- No file is longer than 400 lines, but for tables that programs wrote; no folder has more than 2 000 lines of
+  Swift, no room more than 6 000, and no chain of rooms that stand on one another more than 36 000.
+- Every room stands in docs/architecture.md in its row.
+- No line of Swift in Sources is longer than 120 columns, but for tables that programs wrote.
+- No string of more than five lines holds markup, style or script: those are files, embedded.
+- README.md has at most 150 lines of at most 110 columns.
+- Every error that has no code of its own is called as an ErrorCode is: its type, or each of its cases.
 """
 import json
 import pathlib
@@ -19,14 +26,32 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
+LARGEST_FOLDER = 2_000
+LARGEST_ROOM = 6_000
+LONGEST_CHAIN = 36_000
+ROWS = ["0", "1", "2", "3a", "3b", "4", "5", "6", "7", "8", "9"]
+LONGEST_README = 150
+WIDEST_README = 110
+LONGEST_LINE = 120
+LONGEST_MARKUP = 5
+MOST_TYPES = 10
 SIDEWAYS = {
     ("VaultPayloads", "RuntimeMetadata"),
     ("CallDecoding", "VaultPayloads"),
     ("CallDecoding", "RuntimeMetadata"),
+    ("CallEncoding", "VaultPayloads"),
+    ("CallEncoding", "CallDecoding"),
+    ("CallEncoding", "RuntimeMetadata"),
+    ("CommandLineKit", "TerminalKit"),
+    ("BrowserDesk", "DevicePages"),
+    ("FileSupport", "ByteSupport"),
+    ("FileSupport", "Reporting"),
+    ("ByteSupport", "Reporting"),
 }
+GROUND = {"FileSupport", "ByteSupport", "Reporting"}
 PUBLIC_ROWS = range(0, 3)
 # Public types of lower rows take part in a public protocol here; the fuzzer's main is C's.
-PUBLIC_ALLOWED = {"Sources/HotsideCommands/Support/Options/ArgumentValues.swift", "Sources/hotside-fuzz/FuzzEntry.swift"}
+PUBLIC_ALLOWED = {"Sources/CommandReports/Options/ArgumentValues.swift", "Sources/hotside-fuzz/FuzzEntry.swift"}
 # Modules of the system and of the toolchain.
 FOREIGN = {"Glibc", "Synchronization", "Testing", "Foundation", "FoundationXML", "PackageDescription", "Swift", "Dispatch"}
 
@@ -36,6 +61,11 @@ IMPORT = re.compile(
 TYPE = re.compile(
     r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:public|package) (?:indirect |final |nonisolated )*"
     r"(struct|class|enum|protocol|actor|typealias) (\w+)", re.M)
+# A literal of several lines, and what markup, style sheets and scripts have that prose and SQL have not.
+LITERAL = re.compile(r'(#*)"""\n(.*?)\n[ \t]*"""\1', re.S)
+MARKUP = re.compile(
+    r"</\w+>|<\w+(?: [\w-]+=\\?\"[^\n]*)?/?>$|^[^\n({]*\{[^{}()\n]*[\w-]+: [^;\n]+;|=> \{|\b(?:const|let) \w+ = |\bdocument\.|^ *(?:local -|esac$|fi$)", re.M)
+NAMED = re.compile(r"(?<!`)``(?:\w+-)?(\w+)[^`]*``(?!`)")
 faults = []
 
 
@@ -50,25 +80,47 @@ def manifest():
     return {target["name"]: target for target in json.loads(text)["targets"]}
 
 
-def rows(names):
-    """The row of every target, from the headings in Package.swift; the order must be descending."""
-    found, row, last, opened = {}, None, 99, False
-    for line in (ROOT / "Package.swift").read_text().splitlines():
-        heading = re.match(r"\s*// Row (\d+)", line)
-        if heading:
-            row = int(heading.group(1))
-            if row >= last:
-                fault("Package.swift", f"row {row} stands below row {last}")
-            last = row
-        elif re.match(r"\s*// Tests mirror", line):
-            row = None
-        start = re.search(r"(?:library|system|late|\.target|\.executableTarget|\.systemLibrary)\((.*)", line)
-        text = start.group(1) if start else line if opened else ""
-        named = re.match(r'\s*(?:name: )?"([^"]+)"', text)
-        if named and row is not None and named.group(1) in names:
-            found.setdefault(named.group(1), row)
-        opened = bool(start) and not named
+def rows(targets):
+    """The row of every target: rooms name theirs, executables stand above, C below; rooms stand by rows."""
+    named = [(ROWS.index(row), name) for row, name in re.findall(
+        r'room\(\s*"(\w+)", "([^"]+)"', (ROOT / "Package.swift").read_text())]
+    for (row, name), (above, other) in zip(named[1:], named):
+        if row > above:
+            fault("Package.swift", f"{name} of row {ROWS[row]} stands below {other} of row {ROWS[above]}")
+    found = {name: row for row, name in named}
+    for name, target in targets.items():
+        if target["type"] == "executable":
+            found[name] = len(ROWS) - 1
+        elif name not in found and (folder(target) / "..").resolve().name == "Sources":
+            found[name] = 0
     return found
+
+
+def check_sizes(targets, row_of):
+    """Rooms, folders, and what is compiled one after the other because one room stands on the next."""
+    sizes, chains = {}, {}
+    for name in row_of:
+        folders = {}
+        for path in folder(targets[name]).rglob("*.swift"):
+            if path.parent.name != "Tables":
+                folders[path.parent] = folders.get(path.parent, 0) + path.read_text().count("\n")
+        sizes[name] = sum(folders.values())
+        if sizes[name] > LARGEST_ROOM:
+            fault(f"Sources/{name}", f"{sizes[name]} lines, more than {LARGEST_ROOM}")
+        for place, size in sorted(folders.items()):
+            if size > LARGEST_FOLDER:
+                fault(place.relative_to(ROOT), f"{size} lines, more than {LARGEST_FOLDER}")
+
+    def chain(name):
+        if name not in chains:
+            below = [chain(other) for other in dependencies(targets[name]) if other in sizes]
+            size, names = max(below, default=(0, []))
+            chains[name] = (size + sizes[name], [name] + names)
+        return chains[name]
+
+    size, names = max(chain(name) for name in sizes)
+    if size > LONGEST_CHAIN:
+        fault("Package.swift", f"{size} lines wait for one another, more than {LONGEST_CHAIN}: {', '.join(names)}")
 
 
 def dependencies(target):
@@ -91,24 +143,70 @@ def check_access(name, row, files):
                 fault(f"{place}:{number}", f"{name} stands in row {row}, where package is the widest access")
 
 
+def check_text(path):
+    """No line too long to read, and no page, style sheet or script in a string of Swift."""
+    text = path.read_text()
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            fault(f"{path.relative_to(ROOT)}:{number}", f"{len(line)} columns, more than {LONGEST_LINE}")
+    for match in LITERAL.finditer(text):
+        lines = match.group(2).count("\n") + 1
+        if lines > LONGEST_MARKUP and MARKUP.search(match.group(2)):
+            number = text.count("\n", 0, match.start()) + 1
+            fault(f"{path.relative_to(ROOT)}:{number}", f"a string of {lines} lines of markup, style or script: embed a file")
+
+
 def check_catalog(name, path, files):
-    """The types that other targets can see, against the topics of the catalog."""
-    listed = set(re.findall(r"^- ``(?:%s/)?(\w+)``$" % re.escape(name), path.read_text(), re.M))
-    seen, aliases = set(), set()
+    """What the pages of a catalog name, against the types that other targets can see."""
+    seen = {name}
     for file in files:
-        for kind, type_name in TYPE.findall(file.read_text()):
-            (aliases if kind == "typealias" else seen).add(type_name)
-    for missing in sorted(seen - listed):
-        fault(path.relative_to(ROOT), f"{missing} is not listed")
-    for stale in sorted(listed - seen - aliases):
-        fault(path.relative_to(ROOT), f"{stale} is listed and is no type that others can see")
+        seen.update(type_name for _, type_name in TYPE.findall(file.read_text()))
+    for page in sorted(path.parent.glob("*.md")):
+        for named in sorted(set(NAMED.findall(page.read_text()))):
+            if named not in seen:
+                fault(page.relative_to(ROOT), f"{named} is named and is no type that others can see")
+    text, _, topics = path.read_text().partition("## Topics\n")
+    if len(re.findall(r"^- ``", topics, re.M)) > MOST_TYPES:
+        fault(path.relative_to(ROOT), f"more than {MOST_TYPES} types to begin with")
+    if len(re.split(r"\n\n+", re.sub(r"^#.*$", "", text, flags=re.M).strip())) < 2:
+        fault(path.relative_to(ROOT), "fewer than two paragraphs on what the library is for")
+
+
+def check_codes(sources):
+    """Errors whose code is the name of a case or of a type, for which there is none."""
+    def word(name):
+        name = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name)
+        return re.sub(r"([A-Z])([A-Z][a-z])", r"\1_\2", name).lower()
+
+    table = (ROOT / "Sources/Reporting/Tables/ErrorCode.swift").read_text()
+    words = {word(name) for name in re.findall(r"^  case (\w+) = ", table, re.M)}
+    declared = re.compile(
+        r"^(?:(?:package|public|private|indirect) )*(?:enum|struct|extension) (\w+): [^{]*"
+        r"(?:Reportable|Parameterized)Error\b", re.M)
+    texts = {name: "\n".join(path.read_text() for path in files) for name, files in sources.items()}
+    errors = {error for text in texts.values() for error in declared.findall(text)}
+    for module, text in texts.items():
+        # What is wrong with a command line is `usage` in documents, and without output there is none.
+        for error in set(declared.findall(text)) - {"CommandLineKitError", "StandardOutputError"}:
+            bodies = re.findall(rf"^(?:\w+ )*(\w+) {error}\b[^{{]*{{(.*?)^}}", text, re.M | re.S)
+            if any("var code: ErrorCode" in body for _, body in bodies):
+                continue
+            cases = re.findall(r"^  case (.*)", dict(bodies).get("enum", ""), re.M)
+            names = [error] if "struct" in dict(bodies) else []
+            for line in cases:
+                held = re.fullmatch(r"\w+\((?:\w+: )?(?:any )?(\w+)\)", line)
+                if not held or held[1] not in errors:
+                    names += [line.split("(")[0]] if "(" in line else line.split(", ")
+            for name in names:
+                if word(name) not in words:
+                    fault(module, f"{error}: there is no ErrorCode {word(name)}")
 
 
 def main():
     targets = manifest()
     row_of = rows(targets)
     importers = {}
-    readme = (ROOT / "README.md").read_text()
+    picture = (ROOT / "docs/architecture.md").read_text()
     for name, target in targets.items():
         files = sorted(folder(target).rglob("*.swift"))
         for path in sorted(folder(target).rglob("*")):
@@ -118,6 +216,9 @@ def main():
                     fault(path.relative_to(ROOT), f"{length} lines, more than {LONGEST_FILE}")
         if not files:
             continue
+        if "Sources" in folder(target).parts:
+            for path in (path for path in files if path.parent.name != "Tables"):
+                check_text(path)
         imported = {}
         for path in files:
             for line in path.read_text().splitlines():
@@ -131,7 +232,7 @@ def main():
         for module in sorted(declared):
             if target["type"] == "test" and targets[module]["type"] == "test":
                 fault("Package.swift", f"the test target {name} uses the test target {module}")
-        for module in sorted(declared - {"TestSupport"}):
+        for module in sorted(declared - GROUND if target["type"] != "test" else []):
             if module.replace("-", "_") not in imported:
                 fault("Package.swift", f"{name} declares {module} and imports it nowhere")
         if name not in row_of:
@@ -142,16 +243,25 @@ def main():
             if module not in row_of:
                 fault("Package.swift", f"{module} stands in no row")
             elif row_of[module] > row_of[name] or (
-                    row_of[module] == row_of[name] and not module.startswith("C")
-                    and (name, module) not in SIDEWAYS):
+                    row_of[module] == row_of[name] and any(folder(targets[module]).rglob("*.swift"))
+                    and (name, module) not in SIDEWAYS and not name.startswith("hotside")):
                 fault("Package.swift",
-                      f"{name} of row {row_of[name]} depends on {module} of row {row_of[module]}")
+                      f"{name} of row {ROWS[row_of[name]]} depends on {module} of row {ROWS[row_of[module]]}")
         check_access(name, row_of[name], files)
         catalog = folder(target) / f"{name}.docc" / f"{name}.md"
         if catalog.is_file():
             check_catalog(name, catalog, files)
-            if f"`{name}`" not in readme:
-                fault("README.md", f"{name} is not in its list of libraries")
+        if f"`{name}`" not in picture:
+            fault("docs/architecture.md", f"{name} stands in no row")
+    check_codes({name: sorted(folder(target).rglob("*.swift")) for name, target in targets.items()
+                 if name in row_of and not name.startswith("hotside")})
+    check_sizes(targets, row_of)
+    length = (ROOT / "README.md").read_text().count("\n")
+    if length > LONGEST_README:
+        fault("README.md", f"{length} lines, more than {LONGEST_README}")
+    for number, line in enumerate((ROOT / "README.md").read_text().splitlines(), 1):
+        if len(line) > WIDEST_README:
+            fault(f"README.md:{number}", f"{len(line)} columns, more than {WIDEST_README}")
     for module, users in sorted(importers.items()):
         if len(users) > 1:
             fault("Package.swift", f"{module} is imported by {', '.join(sorted(users))}, not by one")

@@ -1,5 +1,5 @@
-package import ByteSupport
-package import ColdSigner
+package import ColdRecords
+package import Reporting
 import SQLiteStore
 
 /// Why hot and cold do not come together; errors of either side come up as they are.
@@ -25,9 +25,15 @@ package enum AirGapError: ReportableError {
     case .noRelease(let path):
       "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
     case .noOtherForm:
-      "The state other-form takes an update of V14 metadata of a known network, of which another form can be made. Name such a picture, or another state."
+      """
+      The state other-form takes an update of V14 metadata of a known network, of which another form can be made. \
+      Name such a picture, or another state.
+      """
     case .otherFormInRelease(let path, let network, let version, let stored, let wanted):
-      "'\(path)' has the metadata of \(ScreenText.quoted(network)) \(version) \(stored), and \(wanted) is asked for. A release has one form: give the level that it has, or make it anew with 'hotside make-cold-release'."
+      """
+      '\(path)' has the metadata of \(ScreenText.quoted(network)) \(version) \(stored), and \(wanted) is asked \
+      for. A release has one form: give the level that it has, or make it anew with 'hotside make-cold-release'.
+      """
     case .deviceInTheWay(let path):
       "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
     }

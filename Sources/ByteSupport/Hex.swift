@@ -1,3 +1,5 @@
+public import Reporting
+
 /// Hexadecimal text, the form in which bytes meet people and files.
 ///
 /// Reading takes an optional `0x` in front, upper or lower case, and an even number of digits;
@@ -68,7 +70,7 @@ public enum Hex {
   }
 
   /// Whether an ASCII character is a hex digit.
-  static func isDigit(_ character: UInt8) -> Bool { value(of: character) != nil }
+  package static func isDigit(_ character: UInt8) -> Bool { value(of: character) != nil }
 
   /// The value of an ASCII character that is a hex digit, of either case; `nil` for any other.
   public static func value(of digit: UInt8) -> UInt8? {

@@ -1,4 +1,5 @@
 internal import Glibc
+import Reporting
 
 /// A thread for work that blocks, instead of one that Swift's tasks share.
 ///

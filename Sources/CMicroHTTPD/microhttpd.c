@@ -13,10 +13,12 @@
   F(MHD_create_response_from_callback) \
   F(MHD_destroy_post_processor) \
   F(MHD_destroy_response) \
+  F(MHD_get_connection_info) \
   F(MHD_get_connection_values) \
   F(MHD_get_daemon_info) \
   F(MHD_post_process) \
   F(MHD_queue_response) \
+  F(MHD_set_connection_option) \
   F(MHD_start_daemon) \
   F(MHD_stop_daemon) \
   F(MHD_upgrade_action)
@@ -83,8 +85,9 @@ enum MHD_Result MHD_destroy_post_processor(struct MHD_PostProcessor *processor) 
 }
 
 struct MHD_Daemon *hotside_mhd_start_on_loopback(
-    uint16_t port, unsigned int connection_limit, MHD_AccessHandlerCallback handler, void *context,
-    MHD_RequestCompletedCallback completed) {
+    uint16_t port, unsigned int connection_limit, unsigned int idle_seconds,
+    MHD_AccessHandlerCallback handler, MHD_NotifyConnectionCallback changed,
+    MHD_RequestCompletedCallback completed, void *context) {
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
   address.sin_family = AF_INET;
@@ -96,7 +99,9 @@ struct MHD_Daemon *hotside_mhd_start_on_loopback(
       port, NULL, NULL, handler, context,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
       MHD_OPTION_CONNECTION_LIMIT, connection_limit,
-      MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
+      MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+      MHD_OPTION_NOTIFY_CONNECTION, changed, context,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, context,
       MHD_OPTION_END);
 }
 
@@ -107,4 +112,14 @@ uint16_t hotside_mhd_port(struct MHD_Daemon *daemon) {
 
 enum MHD_Result hotside_mhd_end_upgrade(struct MHD_UpgradeResponseHandle *handle) {
   return library()->MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+}
+
+int hotside_mhd_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      library()->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
+}
+
+enum MHD_Result hotside_mhd_set_idle_seconds(struct MHD_Connection *connection, unsigned int seconds) {
+  return library()->MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
 }

@@ -103,7 +103,7 @@ public final class CallDecoder: Sendable {
   }
 
   /// The spec version that the metadata is of.
-  static func specVersion(of metadata: Metadata) throws(CallDecodingError) -> UInt32 {
+  package static func specVersion(of metadata: Metadata) throws(CallDecodingError) -> UInt32 {
     guard let version = metadata.pallet("System")?.constant("Version") else { throw .noVersion }
     do throws(SCALEError) {
       var reader = SCALEReader(version.value.span)

@@ -1,6 +1,8 @@
-package import ByteSupport
+import ByteSupport
+import ColdRecords
 package import ColdSigner
 package import JSONCodec
+package import Reporting
 import SCALECodec
 import VaultPayloads
 
@@ -12,6 +14,8 @@ package enum ColdSideError: ParameterizedError, Equatable {
   case damagedFile(path: String, remedy: String)
   case connected([String])
   case stillConnected([String])
+  /// The device has phrases of these seeds, and its host is looked at.
+  case hostNotTrusted(seeds: [String])
   /// There is no phrase of this name; `known` are those there are.
   case unknownPhrase(seed: String, known: [String])
   /// No network has this title; `known` are the titles.
@@ -23,6 +27,8 @@ package enum ColdSideError: ParameterizedError, Equatable {
   case noKeyList
   case waitsToBeSigned
   case waitsToBeAccepted
+  /// Another screen waits than the one that was shown.
+  case otherScreen(expected: ScreenHash, found: ScreenHash)
   /// The third password of a key was wrong.
   case tooManyPasswords
   /// The phrase that the device has of a seed does not lead to the author's key.
@@ -33,74 +39,112 @@ package enum ColdSideError: ParameterizedError, Equatable {
     switch self {
     case .deviceExists(let path):
       .failure(
-        "device_exists",
+        .deviceExists,
         "There is a device in '\(path)' already. Name another folder, or wipe it with 'hotside cold wipe'.",
         ["path": .string(path)])
     case .damagedFile(let path, let remedy):
       .badData(
-        "damaged_file", "'\(path)' is damaged. \(remedy)", ["path": .string(path)])
+        .damagedFile, "'\(path)' is damaged. \(remedy)", ["path": .string(path)])
     case .connected(let names):
       .refused(
-        "connected",
-        "A connection of this computer is up (\(names.joined(separator: ", "))), and this touches secrets. Disconnect it first.",
+        .connected,
+        """
+        A connection of this computer is up (\(names.joined(separator: ", "))), and this touches secrets. \
+        Disconnect it first. For lessons and rehearsals, 'hotside cold init --trust-host' makes a device that \
+        does not look, and 'hotside cold danger --trust-host' does so of one without seeds.
+        """,
         ["interfaces": .array(names.map { .string($0) })])
     case .stillConnected(let names):
       .refused(
-        "still_connected",
-        "A connection of this computer is still up (\(names.joined(separator: ", "))). Disconnect it first, then acknowledge it.",
+        .stillConnected,
+        """
+        A connection of this computer is still up (\(names.joined(separator: ", "))). Disconnect it first, then \
+        acknowledge it.
+        """,
         ["interfaces": .array(names.map { .string($0) })])
+    case .hostNotTrusted(let seeds):
+      .refused(
+        .hostNotTrusted,
+        """
+        The device has the phrases of \(ColdSideError.list(seeds)), and goes on looking at this computer's \
+        connections. Make another for lessons with 'hotside cold init --trust-host'.
+        """,
+        ["seedNames": .strings(seeds)])
     case .unknownPhrase(let seed, let known):
       .inputMissing(
-        "unknown_phrase",
-        "The device has no phrase of a seed \(ScreenText.quoted(seed)). \(known.isEmpty ? "Add one with 'hotside cold seed add'." : "It has those of \(ColdSideError.list(known)).")",
+        .unknownPhrase,
+        """
+        The device has no phrase of a seed \(ScreenText.quoted(seed)). \
+        \(known.isEmpty ? "Add one with 'hotside cold seed add'." : "It has those of \(ColdSideError.list(known)).")
+        """,
         ["seedName": .string(seed)])
     case .unknownNetwork(let title, let known):
       .inputMissing(
-        "unknown_network",
-        "No network of the device has the title \(ScreenText.quoted(title)). \(known.isEmpty ? "There are none." : "The titles are \(ColdSideError.list(known)).")",
+        .unknownNetwork,
+        """
+        No network of the device has the title \(ScreenText.quoted(title)). \
+        \(known.isEmpty ? "There are none." : "The titles are \(ColdSideError.list(known)).")
+        """,
         ["title": .string(title)])
     case .unknownKey(let text):
       .inputMissing(
-        "unknown_key",
+        .unknownKey,
         "The device has no key \(ScreenText.quoted(text)). 'hotside cold seed list' shows the addresses.",
         ["key": .string(text)])
     case .severalKeys(let text, let keys):
       .badData(
-        "several_keys",
-        "The key \(ScreenText.quoted(text)) is on record for \(keys.count.counted("network")). Name one of them: \(keys.map(ColdSideError.place).joined(separator: ", ")).",
+        .severalKeys,
+        """
+        The key \(ScreenText.quoted(text)) is on record for \(keys.count.counted("network")). Name one of them: \
+        \(keys.map(ColdSideError.place).joined(separator: ", ")).
+        """,
         [
           "key": .string(text),
           "addressKeys": .array(keys.map { .string(Hex.encode($0.stored.key.scaleBytes)) }),
         ])
     case .noParentKey(let seed, let path, let network):
       .inputMissing(
-        "no_parent_key",
-        "The seed \(ScreenText.quoted(seed)) has no key at \(ScreenText.quoted(path)) for \(ScreenText.quoted(network)), below which numbered keys could go. Derive it first, without --numbered.",
+        .noParentKey,
+        """
+        The seed \(ScreenText.quoted(seed)) has no key at \(ScreenText.quoted(path)) for \
+        \(ScreenText.quoted(network)), below which numbered keys could go. Derive it first, without --numbered.
+        """,
         ["seedName": .string(seed), "path": .string(path), "network": .string(network)])
     case .noNetworkOfKey:
-      .badData("no_network_of_key", "The network of this key is not stored any more.")
+      .badData(.noNetworkOfKey, "The network of this key is not stored any more.")
     case .noKeyList:
       .badData(
-        "no_key_list",
+        .noKeyList,
         "The pictures are no list of keys. Show updates to 'hotside cold scan'.")
     case .waitsToBeSigned:
       .failure(
-        "waits_to_be_signed",
+        .waitsToBeSigned,
         "What waits is no update. Sign it with 'hotside cold sign', or let go of it with 'hotside cold decline'."
       )
     case .waitsToBeAccepted:
       .failure(
-        "waits_to_be_accepted",
+        .waitsToBeAccepted,
         "What waits is an update. Accept it with 'hotside cold accept', or let go of it with 'hotside cold decline'."
       )
+    case .otherScreen(let expected, let found):
+      .refused(
+        .otherScreen,
+        """
+        What waits is the screen \(found), and \(expected) was expected. Nothing was done; 'hotside cold show' \
+        shows what waits.
+        """,
+        ["expected": .string(expected.description), "found": .string(found.description)])
     case .tooManyPasswords:
       .refused(
-        "wrong_password",
+        .wrongPassword,
         "The password was wrong for the third time. Nothing waits any more; scan again.")
     case .otherPhrase(let seed):
       .refused(
-        "other_phrase",
-        "The phrase that the device has of the seed \(ScreenText.quoted(seed)) does not lead to the key that is to sign. Nothing was signed.",
+        .otherPhrase,
+        """
+        The phrase that the device has of the seed \(ScreenText.quoted(seed)) does not lead to the key that is to \
+        sign. Nothing was signed.
+        """,
         ["seedName": .string(seed)])
     }
   }
@@ -110,7 +154,7 @@ package enum ColdSideError: ParameterizedError, Equatable {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
-  package var code: String { row.code }
+  package var code: ErrorCode { row.code }
   package var parameters: [(String, JSONValue)] { row.parameters }
 
   private static func list(_ names: [String]) -> String {
@@ -118,6 +162,9 @@ package enum ColdSideError: ParameterizedError, Equatable {
   }
 
   private static func place(_ key: KeyDetails) -> String {
-    "\(Hex.encode(key.stored.key.scaleBytes)) for \(key.network.map { ScreenText.quoted($0.title) } ?? "a network that is not stored")"
+    """
+    \(Hex.encode(key.stored.key.scaleBytes)) for \
+    \(key.network.map { ScreenText.quoted($0.title) } ?? "a network that is not stored")
+    """
   }
 }

@@ -1,6 +1,7 @@
-public import ByteSupport
+public import Reporting
+import TerminalKit
 
-/// What can be wrong with a command line, and with standard output.
+/// What can be wrong with a command line.
 public enum CommandLineKitError: Error, Equatable, Sendable {
   /// No option or flag has this name.
   case unknownOption(String, suggestion: String?)
@@ -24,10 +25,6 @@ public enum CommandLineKitError: Error, Equatable, Sendable {
   case repeatedOption(label: String, values: [String])
   /// Two of a set that exclude one another; all of the set.
   case exclusive(first: String, second: String, all: [String])
-  /// The reader of standard output has gone away; nobody is left to tell.
-  case readerGone
-  /// Standard output took no more; the system's reason.
-  case outputFailed(reason: String)
 }
 
 extension CommandLineKitError {
@@ -57,8 +54,6 @@ extension CommandLineKitError {
         + Self.list(values, last: "and")
     case .exclusive(let first, let second, let all):
       "'\(first)' and '\(second)' exclude one another; give one of \(Self.list(all, last: "or"))"
-    case .readerGone: "The reader of standard output has gone away."
-    case .outputFailed(let reason): "Standard output cannot be written: \(reason)."
     }
   }
 
@@ -93,14 +88,5 @@ extension CommandLineKitError {
 }
 
 extension CommandLineKitError: ReportableError {
-  /// 73 for output, 64 for the rest.
-  public var exitCode: ExitCode {
-    switch self {
-    case .readerGone, .outputFailed: .cannotWrite
-    case .unknownOption, .unknownSubcommand, .formerSpelling, .missingArgument, .missingAlternative,
-      .missingValue,
-      .unexpectedValue, .unexpectedArguments, .invalidValue, .repeatedOption, .exclusive:
-      .usage
-    }
-  }
+  public var exitCode: ExitCode { .usage }
 }

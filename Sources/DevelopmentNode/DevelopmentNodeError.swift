@@ -1,5 +1,5 @@
-package import ByteSupport
 package import LoopbackServer
+package import Reporting
 package import RuntimeMetadata
 
 /// Why a development node cannot be started.
@@ -13,7 +13,7 @@ package enum DevelopmentNodeError: Error, Equatable, Sendable {
   package var row: ErrorRow<String> {
     switch self {
     case .metadata(let error):
-      ErrorRow("metadata", exit: .badData, "The node cannot serve this metadata. \(error.message)")
+      ErrorRow(.metadata, exit: .badData, "The node cannot serve this metadata. \(error.message)")
     case .server(let error): error.row(of: "The node")
     }
   }
@@ -25,4 +25,5 @@ package enum DevelopmentNodeError: Error, Equatable, Sendable {
 extension DevelopmentNodeError: ReportableError {
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
+  package var code: ErrorCode { row.code }
 }

@@ -6,7 +6,7 @@ import SCALECodec
 /// The methods of a development node: parameters to results.
 ///
 /// Results are JSON text, so that a long metadata is turned into hex once and not for each call.
-struct NodeMethods: Sendable {
+package struct NodeMethods: Sendable {
   private let chain: DevelopmentChain
   private let chainName: String
   private let properties: JSONValue
@@ -18,7 +18,7 @@ struct NodeMethods: Sendable {
   private let fixedResults: [String: JSONValue]
   private let codeResult: [UInt8]
 
-  init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
+  package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviors = Set(configuration.misbehaviors)
     let facts = try NodeMethods.facts(configuration)
     runtime = facts.runtime
@@ -30,7 +30,7 @@ struct NodeMethods: Sendable {
       configuration.properties
       ?? .members([
         "ss58Format": .integer(facts.prefix ?? 42), "tokenDecimals": .integer(12),
-        "tokenSymbol": .string("UNIT"),
+        "tokenSymbol": .string(SampleRuntime.tokenSymbol),
       ])
     let genesis =
       configuration.genesisHash ?? DevelopmentChain.hash("genesis of \(runtime.specName)")

@@ -2,9 +2,9 @@ import JSONCodec
 import Synchronization
 
 /// JSON-RPC 2.0 over whatever carries it: the bytes of a request to the bytes of an answer.
-final class RPCService: Sendable {
+package final class RPCService: Sendable {
   /// How an answer is sent.
-  enum Answer: Equatable, Sendable {
+  package enum Answer: Equatable, Sendable {
     /// All at once; empty where the request wants none.
     case whole([UInt8])
     /// One byte a second.
@@ -18,7 +18,7 @@ final class RPCService: Sendable {
   }
 
   /// The most calls in one batch.
-  static let batchLimit = 1000
+  package static let batchLimit = 1000
   private static let hugeCount = 100_000_000
   /// Bytes of the longest answer that is no metadata.
   private static let longestShort = 1000
@@ -27,13 +27,13 @@ final class RPCService: Sendable {
   private let misbehaviors: Set<Misbehavior>
   private let previousID = Mutex<JSONValue>(.integer(0))
 
-  init(_ methods: NodeMethods, _ misbehaviors: [Misbehavior]) {
+  package init(_ methods: NodeMethods, _ misbehaviors: [Misbehavior]) {
     self.methods = methods
     self.misbehaviors = Set(misbehaviors)
   }
 
   /// Answers the bytes of a request or a batch.
-  func answer(to request: [UInt8]) -> Answer {
+  package func answer(to request: [UInt8]) -> Answer {
     let text = text(for: request)
     if misbehaviors.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
     if misbehaviors.contains(.endlessAnswer) { return .endless }

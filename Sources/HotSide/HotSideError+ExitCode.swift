@@ -1,7 +1,10 @@
-package import ByteSupport
+import ChainInquiry
+import FileSupport
 import HotStore
 import NodeClient
+import PictureWork
 import QRRendering
+package import Reporting
 import RuntimeMetadata
 import RuntimeWasm
 import SecretVault
@@ -13,24 +16,17 @@ extension HotSideError: ReportableError {
   package var exitCode: ExitCode {
     switch self {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
-    case .otherKind, .unreadableInput, .noSymbol, .notHex,
-      .listNotUTF8, .listTooLong, .noUsableLine, .runtimeVersionDiffers, .codeVersionDiffers,
-      .otherVersionInName,
-      .noCode, .notSignable, .notVerifiable, .reply, .untaggedMessage:
+    case .otherKind, .notHex, .listNotUTF8, .listTooLong, .noUsableLine, .notSignable,
+      .untaggedMessage:
       .badData
-    case .unknownPayload, .noHome, .unknownBlock, .emptyFolder, .noNetworks, .nothingStored,
-      .noExtraInformation,
-      .tooFewEndpoints, .keysOfRole, .unknownChain,
-      .noStoredMetadata, .noFullMetadata:
+    case .unknownPayload, .noHome, .noNetworks, .nothingStored, .noExtraInformation, .keysOfRole,
+      .unknownChain, .noStoredMetadata, .noFullMetadata:
       .inputMissing
-    case .standardInputTwice, .noMetadataNamed: .usage
-    case .otherChain, .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .otherHash,
-      .otherMetadataInCode, .nodesDisagree,
-      .releaseFileDiffers, .notItsReduction, .otherReduction, .fullIsReduced:
+    case .noMetadataNamed: .usage
+    case .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .releaseFileDiffers,
+      .otherMetadata, .notItsReduction, .noReduction, .otherReduction, .otherThanNamed,
+      .unstatedReduction, .fullIsReduced:
       .refused
-    case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
-    case .endpointsFailed(let errors):
-      errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
     case .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
     }
   }

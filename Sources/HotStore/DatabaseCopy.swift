@@ -1,4 +1,5 @@
-import ByteSupport
+import FileSupport
+import Reporting
 import SQLiteStore
 
 /// A file that holds the content of a hot database and can be put in its place.
@@ -26,12 +27,12 @@ package struct DatabaseCopy: Equatable, Sendable {
   /// - Returns: what was done; `nil` where the database is sound and nothing was.
   /// - Throws: ``HotDatabaseError``: `store` where the copy is damaged too, or the database is of
   ///   another program or in use; `emptyCopy`; `file` where there is no copy, or it cannot be put back.
-  package func restore() throws(HotDatabaseError) -> Restored? {
+  package func restore() throws -> Restored? {
     if try isSound() { return nil }
     // Written before anything is moved: a full disk leaves everything where it was.
     let work = try WorkingCopy(of: self)
     let aside = try moveAside()
-    try LastGoodCopy.wrapping { () throws(FileError) in try Folder.move(work.path, to: database) }
+    try LastGoodCopy.wrapping { try Folder.move(work.path, to: database) }
     return Restored(movedTo: aside)
   }
 
@@ -40,18 +41,18 @@ package struct DatabaseCopy: Equatable, Sendable {
   ///
   /// - Returns: what was done.
   /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed then.
-  package func goBack() throws(HotDatabaseError) -> Restored {
+  package func goBack() throws -> Restored {
     if let restored = try restore() { return restored }
     let work = try WorkingCopy(of: self)
     try HotDatabase.open(at: database).takeContent(of: work.path)
     return Restored(movedTo: nil)
   }
 
-  private func isSound() throws(HotDatabaseError) -> Bool {
-    do throws(HotDatabaseError) {
+  private func isSound() throws -> Bool {
+    do {
       try DatabaseCopy.check(HotDatabase.openUpToDate(at: database))
       return true
-    } catch {
+    } catch let error as HotDatabaseError {
       switch error {
       case .store(.missing), .store(.empty), .store(.notADatabase), .store(.damaged),
         .store(.notReadable), .store(.column), .store(.refused), .damagedRow, .tooManyVersions,
@@ -63,7 +64,7 @@ package struct DatabaseCopy: Equatable, Sendable {
   }
 
   /// Reads every row, and throws the first damage.
-  fileprivate static func check(_ database: HotDatabase) throws(HotDatabaseError) {
+  fileprivate static func check(_ database: HotDatabase) throws {
     let damage = database.findings().first { finding in
       switch finding {
       case .store, .damagedRow, .tooManyVersions, .repeatedVersion, .metadata: true
@@ -73,12 +74,12 @@ package struct DatabaseCopy: Equatable, Sendable {
     if let damage { throw damage }
   }
 
-  private func moveAside() throws(HotDatabaseError) -> String? {
+  private func moveAside() throws -> String? {
     var number = 1
     while Folder.exists("\(database).damaged-\(number)"), number < 1000 { number += 1 }
     let aside = "\(database).damaged-\(number)"
     let isThere = Folder.exists(database)
-    try LastGoodCopy.wrapping { () throws(FileError) in
+    try LastGoodCopy.wrapping {
       for suffix in ["-wal", "-shm", "-journal", ""] where Folder.exists(database + suffix) {
         try Folder.move(database + suffix, to: aside + suffix)
       }
@@ -91,11 +92,11 @@ extension HotDatabase {
   /// Everything that it holds, as the bytes of a file that is a hot database itself.
   ///
   /// - Throws: ``HotDatabaseError/store(_:)``, also where its pages contradict each other.
-  package func backup() throws(HotDatabaseError) -> [UInt8] {
-    do throws(SQLiteStoreError) {
+  package func backup() throws -> [UInt8] {
+    try HotDatabaseError.wrapping {
       try connection.quickCheck()
       return try connection.image()
-    } catch { throw .store(error) }
+    }
   }
 }
 
@@ -106,15 +107,15 @@ private struct WorkingCopy: ~Copyable {
   private let interruption: Interruption.Temporary
 
   /// Copies and checks it; every row is read.
-  init(of copy: DatabaseCopy) throws(HotDatabaseError) {
+  init(of copy: DatabaseCopy) throws {
     path = FileReplacement.temporaryPath(beside: copy.database)
     interruption = Interruption.Temporary(path, hasJournals: true)
     let bytes = try WorkingCopy.image(of: copy.path)
     let path = path
-    try LastGoodCopy.wrapping { () throws(FileError) in
+    try LastGoodCopy.wrapping {
       try FileReplacement.write(bytes, to: path, under: .upkeep, mode: FileReplacement.privateMode)
     }
-    do throws(HotDatabaseError) { try DatabaseCopy.check(HotDatabase.open(at: path)) } catch {
+    do { try DatabaseCopy.check(HotDatabase.open(at: path)) } catch {
       WorkingCopy.remove(path)
       throw error
     }
@@ -130,23 +131,16 @@ private struct WorkingCopy: ~Copyable {
 
   /// The whole file, with what stands in a log beside it, after every row was read; one of an earlier
   /// version is read once it is brought up to date.
-  private static func image(of path: String) throws(HotDatabaseError) -> [UInt8] {
-    do throws(HotDatabaseError) {
+  private static func image(of path: String) throws -> [UInt8] {
+    do {
       let database = try HotDatabase.open(at: path, mode: .readOnly)
       try DatabaseCopy.check(database)
-      do throws(SQLiteStoreError) { return try database.connection.image() } catch {
-        throw .store(error)
-      }
-    } catch {
-      switch error {
+      return try HotDatabaseError.wrapping { try database.connection.image() }
+    } catch HotDatabaseError.store(.empty) {
+      throw HotDatabaseError.emptyCopy(path: path)
+    } catch HotDatabaseError.store(.outdated), HotDatabaseError.store(.missing) {
       // Where there is no file, reading it says so of a file.
-      case .store(.outdated), .store(.missing): break
-      case .store(.empty): throw .emptyCopy(path: path)
-      default: throw error
-      }
-      return try LastGoodCopy.wrapping { () throws(FileError) in
-        try FileReading.bytes(at: path, limit: largestCopy)
-      }
+      return try LastGoodCopy.wrapping { try FileReading.bytes(at: path, limit: largestCopy) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -57,8 +58,8 @@ extension HotDatabase {
   /// What would be gone if the defaults were restored.
   package func loss(to defaults: NetworkDefaults) -> DefaultsLoss {
     var loss = DefaultsLoss()
-    do throws(HotDatabaseError) {
-      try snapshot { () throws(HotDatabaseError) in
+    do {
+      try snapshot {
         for network in try networks() {
           let file = defaults.networks.first { $0.title.hasSameBytes(as: network.title) }
           if file?.specs != network.specs { loss.networks.append(network.title) }
@@ -76,16 +77,14 @@ extension HotDatabase {
         loss.historyCount = try fetchHistory().count
         loss.hasOtherTypes = try legacyTypes() != defaults.types
       }
-    } catch { loss.damage = error.message }
+    } catch { loss.damage = error.reportable.message }
     return loss
   }
 
   /// What would be gone if a network were removed and the defaults restored some day.
   ///
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
-  package func loss(
-    removing title: String, defaults: NetworkDefaults
-  ) throws(HotDatabaseError) -> DefaultsLoss {
+  package func loss(removing title: String, defaults: NetworkDefaults) throws -> DefaultsLoss {
     let name = try network(titled: title).name
     let isLast = try networks(named: name).count == 1
     var loss = loss(to: defaults)

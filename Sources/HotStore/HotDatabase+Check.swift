@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import RuntimeMetadata
 import SQLiteStore
 import VaultPayloads
@@ -9,38 +10,39 @@ extension HotDatabase {
   /// - Returns: what was found, in the order of the tables; empty for a sound database.
   package func findings() -> [HotDatabaseError] {
     var findings: [HotDatabaseError] = []
-    func examine(_ body: () throws(HotDatabaseError) -> Void) {
-      do {
-        try body()
-      } catch {
+    func examine(_ body: () throws -> Void) {
+      do { try body() } catch {
+        let error =
+          error as? HotDatabaseError
+          ?? .store(
+            .damaged(
+              path: path, store: connection.format.name, detail: error.reportable.message))
         // Damaged pages are one finding, however many tables stand on them.
         if case .store = error, case .store = findings.first { return }
         findings.append(error)
       }
     }
-    examine { () throws(HotDatabaseError) in
-      try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in try connection.check() }
-    }
-    examine { () throws(HotDatabaseError) in _ = try networks() }
-    examine { () throws(HotDatabaseError) in
+    examine { try HotDatabaseError.wrapping { try connection.check() } }
+    examine { _ = try networks() }
+    examine {
       for name in try Set(metadataKeys().map { $0.name }).sorted() {
         let versions = try metadataVersions(named: name)
         if versions.count > 2 { findings.append(.tooManyVersions(name: name, versions: versions)) }
         for version in versions {
-          examine { () throws(HotDatabaseError) in
+          examine {
             let stored = try metadata(named: name, version: version)
             guard let network = try networks(named: name).first else { return }
             do throws(RuntimeMetadataError) {
               try stored.facts.check(specsPrefix: network.specs.prefix)
-            } catch { throw .metadata(name: name, version: version, error) }
+            } catch { throw HotDatabaseError.metadata(name: name, version: version, error) }
           }
         }
       }
     }
-    examine { () throws(HotDatabaseError) in _ = try fetchHistory() }
-    examine { () throws(HotDatabaseError) in _ = try legacyTypes() }
-    examine { () throws(HotDatabaseError) in _ = try generalVerifier() }
-    examine { () throws(HotDatabaseError) in
+    examine { _ = try fetchHistory() }
+    examine { _ = try legacyTypes() }
+    examine { _ = try generalVerifier() }
+    examine {
       for (genesisHash, _) in try verifiers() where try networks(genesisHash: genesisHash).isEmpty {
         findings.append(
           .damagedRow(

@@ -1,4 +1,5 @@
-import ByteSupport
+import FileSupport
+import Reporting
 import SQLiteStore
 
 extension HotDatabase {
@@ -10,8 +11,8 @@ extension HotDatabase {
 
   /// Every row as text, the bytes of metadata by their hash: two databases are of one content where
   /// these are equal, whatever their pages look like.
-  func content() throws(HotDatabaseError) -> [[String]] {
-    try snapshot { () throws(HotDatabaseError) in
+  func content() throws -> [[String]] {
+    try snapshot {
       var content: [[String]] = []
       for table in HotDatabase.tables {
         let columns = try texts(
@@ -24,18 +25,18 @@ extension HotDatabase {
   }
 
   /// Whether no table has a row.
-  func isBlank() throws(HotDatabaseError) -> Bool { try content().allSatisfy(\.isEmpty) }
+  func isBlank() throws -> Bool { try content().allSatisfy(\.isEmpty) }
 
   /// Puts the rows of another database of this version in the place of all there are.
   ///
   /// - Parameter path: the other one, which nobody writes.
   /// - Throws: ``HotDatabaseError``; nothing has changed then.
-  func takeContent(of path: String) throws(HotDatabaseError) {
+  func takeContent(of path: String) throws {
     // No transaction can be open when a file joins the connection or leaves it.
     let name = FilePath.isAbsolute(path) ? path : "./" + path
     try run("ATTACH DATABASE CAST(? AS TEXT) AS other", [.bytes(SystemText.bytes(name))])
     defer { _ = try? run("DETACH DATABASE other") }
-    try transaction { () throws(HotDatabaseError) in
+    try transaction {
       try keepFormerState()
       for table in HotDatabase.tables.reversed() { try run("DELETE FROM main.\(table)") }
       for table in HotDatabase.tables {

@@ -1,4 +1,5 @@
-import ByteSupport
+import FileSupport
+import Reporting
 import SQLiteStore
 
 /// The state that a transaction is about to take away, for the second generation of copies.
@@ -18,9 +19,9 @@ extension HotDatabase {
     guard let content = try? content(), (try? connection.quickCheck()) != nil else { return }
     let copy = LastGoodCopy(of: path)
     if content == copy.content { return }
-    do throws(HotDatabaseError) {
-      try connection.withImage { (image) throws(HotDatabaseError) in
-        try LastGoodCopy.wrapping { () throws(FileError) in
+    do {
+      try connection.withImage { image in
+        try LastGoodCopy.wrapping {
           try files.add(image, to: copy.path, mode: FileReplacement.privateMode)
         }
       }
@@ -32,15 +33,16 @@ extension HotDatabase {
   }
 
   /// Gives the copy its name, or tells the user that it has none.
-  func completing(_ step: () throws(FileError) -> Void) {
-    do throws(FileError) { try step() } catch { noteMissedCopy(.file(error)) }
+  func completing(_ step: () throws -> Void) {
+    do { try step() } catch { noteMissedCopy(error) }
   }
 
-  private func noteMissedCopy(_ error: HotDatabaseError) {
+  private func noteMissedCopy(_ error: any Error) {
     let reason =
       switch error {
-      case .file(let error): error.cause
-      default: error.message
+      case HotDatabaseError.file(let error): error.cause
+      case let error as FileError: error.cause
+      default: error.reportable.message
       }
     Notices.current?.add(
       "The change is kept, and the copy of the last good state beside the database is still the former one: \(reason)"
@@ -54,14 +56,14 @@ extension HotDatabase {
   /// no state to go back to.
   ///
   /// - Throws: ``HotDatabaseError/file(_:)`` where there is no room for it: nothing is taken away then.
-  func keepFormerState() throws(HotDatabaseError) {
+  func keepFormerState() throws {
     precondition(connection.isInTransaction, "the state before a transaction is known only in it")
     guard formerState == nil, let content = try? content(), !content.allSatisfy(\.isEmpty),
       (try? connection.quickCheck()) != nil
     else { return }
     let files = PendingFiles(under: .upkeep)
-    try connection.withImage { (image) throws(HotDatabaseError) in
-      try LastGoodCopy.wrapping { () throws(FileError) in
+    try connection.withImage { image in
+      try LastGoodCopy.wrapping {
         try files.add(
           image, to: LastGoodCopy(of: path, generation: 2).path, mode: FileReplacement.privateMode)
       }

@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 import SCALECodec
 import SQLiteStore
 package import VaultPayloads
@@ -8,18 +8,18 @@ extension HotDatabase {
   ///
   /// - Throws: ``HotDatabaseError/noTypes`` for an empty table, and
   ///   ``HotDatabaseError/damagedRow(table:key:reason:)``.
-  package func legacyTypes() throws(HotDatabaseError) -> TypeTable {
+  package func legacyTypes() throws -> TypeTable {
     let stored = try rows(
       of: "legacy_type", "SELECT position, name, description FROM legacy_type ORDER BY position"
-    ) { (row) throws(SQLiteStoreError) in
+    ) { row in
       (position: try row.integer(0), name: try row.text(1), description: try row.bytes(2))
     }
-    guard !stored.isEmpty else { throw .noTypes }
+    guard !stored.isEmpty else { throw HotDatabaseError.noTypes }
     var types: [TypeEntry] = []
     for (index, line) in stored.enumerated() {
       let key = ScreenText.quoted(line.name)
       guard line.position == index else {
-        throw .damagedRow(
+        throw HotDatabaseError.damagedRow(
           table: "legacy_type", key: key,
           reason: "has position \(line.position), and \(index) is missing")
       }
@@ -27,7 +27,7 @@ extension HotDatabase {
         types.append(
           TypeEntry(name: line.name, description: try TypeDescription(scale: line.description)))
       } catch {
-        throw .damagedRow(
+        throw HotDatabaseError.damagedRow(
           table: "legacy_type", key: key, reason: "does not decode: \(error.message)")
       }
     }
@@ -35,8 +35,8 @@ extension HotDatabase {
   }
 
   /// Replaces the table of legacy types.
-  package func setLegacyTypes(_ types: TypeTable) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func setLegacyTypes(_ types: TypeTable) throws {
+    try transaction {
       try run("DELETE FROM legacy_type")
       for (position, type) in types.entries.enumerated() {
         try run(

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 package import SQLiteStore
 
 extension HotDatabase {

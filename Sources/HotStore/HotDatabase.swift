@@ -1,4 +1,6 @@
-package import ByteSupport
+import ByteSupport
+package import FileSupport
+import Reporting
 package import SQLiteStore
 
 /// The hot side's database: networks with their endpoints, two versions of metadata for each name,
@@ -37,16 +39,16 @@ package final class HotDatabase {
   package static func open(
     at path: String, mode: SQLiteConnection.Mode = .existing,
     busyTimeout: Duration = .seconds(5)
-  ) throws(HotDatabaseError) -> HotDatabase {
+  ) throws -> HotDatabase {
     precondition(mode != .create, "a new database needs defaults")
     do throws(SQLiteStoreError) {
       return HotDatabase(
         try SQLiteConnection(path: path, mode: mode, format: format, busyTimeout: busyTimeout))
     } catch {
       guard case .missing = error, let copy = LastGoodCopy.all(of: path).first else {
-        throw .store(error)
+        throw HotDatabaseError.store(error)
       }
-      throw .gone(path: path, copy: copy.path)
+      throw HotDatabaseError.gone(path: path, copy: copy.path)
     }
   }
 
@@ -56,9 +58,8 @@ package final class HotDatabase {
   /// - Parameter path: the file.
   /// - Returns: the open database.
   /// - Throws: ``HotDatabaseError``, as ``open(at:mode:busyTimeout:)``.
-  package static func openUpToDate(at path: String) throws(HotDatabaseError) -> HotDatabase {
-    do throws(HotDatabaseError) { return try open(at: path, mode: .readOnly) } catch {
-      guard case .store(.outdated) = error else { throw error }
+  package static func openUpToDate(at path: String) throws -> HotDatabase {
+    do { return try open(at: path, mode: .readOnly) } catch HotDatabaseError.store(.outdated) {
       return try open(at: path)
     }
   }
@@ -76,21 +77,23 @@ package final class HotDatabase {
   /// - Throws: ``HotDatabaseError/store(_:)``.
   package static func create(
     at path: String, defaults: NetworkDefaults, busyTimeout: Duration = .seconds(5)
-  ) throws(HotDatabaseError) -> HotDatabase {
-    let connection = try SQLiteConnection(
-      path: path, mode: .create, format: format, busyTimeout: busyTimeout
-    ) { (connection) throws(HotDatabaseError) in
-      try HotDatabase(connection).restoreDefaults(defaults)
-      try LastGoodCopy.wrapping { () throws(FileError) in try LastGoodCopy(of: path).moveBack() }
+  ) throws -> HotDatabase {
+    try HotDatabaseError.wrapping {
+      HotDatabase(
+        try SQLiteConnection.open(
+          path: path, mode: .create, format: format, busyTimeout: busyTimeout
+        ) { connection in
+          try HotDatabase(connection).restoreDefaults(defaults)
+          try LastGoodCopy.wrapping { try LastGoodCopy(of: path).moveBack() }
+        })
     }
-    return HotDatabase(connection)
   }
 
   /// Empties all tables and writes the defaults (hot-side 2.5, 5.7).
   ///
   /// - Throws: ``HotDatabaseError``; nothing has changed then.
-  package func restoreDefaults(_ defaults: NetworkDefaults) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func restoreDefaults(_ defaults: NetworkDefaults) throws {
+    try transaction {
       try keepFormerState()
       for table in HotDatabase.tables { try run("DELETE FROM \(table)") }
       for file in defaults.networks { try add(file, isDefault: true) }
@@ -100,24 +103,15 @@ package final class HotDatabase {
 
   /// Runs `body` so that all of its changes are kept, or none; calls may nest.
   ///
-  /// - Throws: what `body` throws, after everything was undone.
-  package func transaction<Result, Failure: SQLiteStoreErrorConvertible>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    if connection.isInTransaction { return try connection.transaction(body) }
-    let copy = PendingFiles(under: .upkeep)
-    let result = try change(body, copy: copy) { () throws(Failure) in }
-    completing { () throws(FileError) in try copy.commit() }
-    return result
-  }
-
-  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
-  ///
   /// - Throws: what `body` throws, after everything was undone; `HotDatabaseError`.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try AnyError.opened { () throws(AnyError) in
-      try transaction { () throws(AnyError) in try AnyError.wrapped(body) }
+    if connection.isInTransaction {
+      return try HotDatabaseError.wrapping { try connection.transaction(body) }
     }
+    let copy = PendingFiles(under: .upkeep)
+    let result = try change(body, copy: copy)
+    completing { try copy.commit() }
+    return result
   }
 
   /// Runs `body` so that all of its changes and all of its files are kept, or none: the files are
@@ -135,85 +129,70 @@ package final class HotDatabase {
   ) throws -> Result {
     precondition(!connection.isInTransaction, "files belong to the outermost transaction")
     let copy = PendingFiles(under: .upkeep)
-    let result = try AnyError.opened { () throws(AnyError) in
-      try change({ () throws(AnyError) in try AnyError.wrapped(body) }, copy: copy) {
-        () throws(AnyError) in try AnyError.wrapped { try files.seal() }
-      }
-    }
-    completing { () throws(FileError) in try copy.giveNames() }
+    let result = try change(body, copy: copy) { try files.seal() }
+    completing { try copy.giveNames() }
     do throws(FileError) {
       try files.giveNames()
       connection.foldLog()
-      completing { () throws(FileError) in try copy.commit() }
+      completing { try copy.commit() }
       try files.commit()
     } catch { throw unnamed(error) }
     return result
   }
 
   /// The outermost transaction, with a copy of what it leaves.
-  private func change<Result, Failure: SQLiteStoreErrorConvertible>(
-    _ body: () throws(Failure) -> Result, copy: PendingFiles,
-    beforeCommit: () throws(Failure) -> Void
-  ) throws(Failure) -> Result {
+  private func change<Result>(
+    _ body: () throws -> Result, copy: PendingFiles, beforeCommit: () throws -> Void = {}
+  ) throws -> Result {
     defer { formerState = nil }
-    return try connection.transaction { () throws(Failure) in
-      let result = try body()
-      // Before the copy takes room, and what SQLite syncs for it, it syncs while files still are on
-      // their way to the disk.
-      try Failure.wrapping { () throws(SQLiteStoreError) in try connection.flush() }
-      addLastGood(to: copy)
-      try beforeCommit()
-      try Failure.wrapping { () throws(SQLiteStoreError) in try nameFormerState() }
-      return result
+    return try HotDatabaseError.wrapping {
+      try connection.transaction {
+        let result = try body()
+        // Before the copy takes room, and what SQLite syncs for it, it syncs while files still are
+        // on their way to the disk.
+        try connection.flush()
+        addLastGood(to: copy)
+        try beforeCommit()
+        try nameFormerState()
+        return result
+      }
     }
-  }
-
-  /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
-  ///
-  /// - Throws: what `body` throws.
-  func snapshot<Result>(
-    _ body: () throws(HotDatabaseError) -> Result
-  ) throws(HotDatabaseError) -> Result {
-    try connection.snapshot(body)
   }
 
   /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
   ///
   /// - Throws: what `body` throws, or `HotDatabaseError`.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    try AnyError.opened { () throws(AnyError) in
-      try connection.snapshot { () throws(AnyError) in try AnyError.wrapped(body) }
-    }
+    try HotDatabaseError.wrapping { try connection.snapshot(body) }
   }
 
   /// Runs one statement that gives no rows.
   @discardableResult
-  func run(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> Int {
-    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in try connection.run(sql, values) }
+  func run(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int {
+    try HotDatabaseError.wrapping { try connection.run(sql, values) }
   }
 
   /// Reads rows; column 0 is the key that names a damaged one.
   func rows<Item>(
     of table: String, _ sql: String, _ values: [SQLiteValue] = [],
-    _ read: (borrowing SQLiteRow) throws(SQLiteStoreError) -> Item
-  ) throws(HotDatabaseError) -> [Item] {
-    try connection.rows(sql, values) { (row) throws(HotDatabaseError) in
-      do throws(SQLiteStoreError) {
-        return try read(row)
-      } catch {
-        guard case .column(let name, let expected, let found, _) = error else {
-          throw .store(error)
+    _ read: (borrowing SQLiteRow) throws -> Item
+  ) throws -> [Item] {
+    try HotDatabaseError.wrapping {
+      try connection.rows(sql, values) { row in
+        do { return try read(row) } catch SQLiteStoreError.column(
+          let name, let expected, let found, _)
+        {
+          throw HotDatabaseError.damagedRow(
+            table: table, key: row.shownKey, reason: "has \(found) as \(name), not \(expected)")
         }
-        throw .damagedRow(
-          table: table, key: row.shownKey, reason: "has \(found) as \(name), not \(expected)")
       }
     }
   }
 
   /// Reads a table's texts, in the order of the statement.
-  func texts(_ sql: String, _ values: [SQLiteValue] = []) throws(HotDatabaseError) -> [String] {
-    try HotDatabaseError.wrapping { () throws(SQLiteStoreError) in
-      try connection.rows(sql, values) { (row) throws(SQLiteStoreError) in try row.text(0) }
+  func texts(_ sql: String, _ values: [SQLiteValue] = []) throws -> [String] {
+    try HotDatabaseError.wrapping {
+      try connection.rows(sql, values) { row in try row.text(0) }
     }
   }
 }

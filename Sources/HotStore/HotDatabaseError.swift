@@ -1,5 +1,7 @@
 package import ByteSupport
+package import FileSupport
 package import JSONCodec
+package import Reporting
 package import RuntimeMetadata
 package import SQLiteStore
 package import SubstrateCrypto
@@ -48,6 +50,8 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case metadata(name: String, version: UInt32, RuntimeMetadataError)
   /// Metadata is reduced, where only full metadata belongs.
   case reduced(name: String, version: UInt32, level: ReductionLevel)
+  /// Metadata lacks what reduced metadata lacks, and is no reduction by the rules.
+  case noReduction(name: String, version: UInt32)
   /// The table of legacy types is empty.
   case noTypes
   /// A file of defaults cannot be read or written.
@@ -67,45 +71,110 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
         ? error.message + " 'hotside restore' puts back the copy of its last good state."
         : error.message
     case .gone(let path, let copy):
-      "There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside restore' puts it back; 'hotside restore-defaults' starts anew."
+      """
+      There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside \
+      restore' puts it back; 'hotside restore-defaults' starts anew.
+      """
     case .noCopy(let path):
-      "There is no copy of the hot database at '\(path)'. 'hotside restore --list' shows those that there are; 'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' starts anew."
+      """
+      There is no copy of the hot database at '\(path)'. 'hotside restore --list' shows those that there are; \
+      'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' \
+      starts anew.
+      """
     case .emptyCopy(let path):
-      "'\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside restore --list' shows the copies beside the database."
+      """
+      '\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside \
+      restore --list' shows the copies beside the database.
+      """
     case .damagedRow(let table, let key, let reason):
-      "The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside restore-defaults'."
+      """
+      The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside \
+      restore-defaults'.
+      """
     case .unknownTitle(let title, let known):
-      "No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\(listed(known, "The titles are"))"
+      """
+      No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\
+      \(listed(known, "The titles are"))
+      """
     case .unknownName(let name, let known):
-      "No network has the name \(ScreenText.quoted(name)). \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\(listed(known, "The names are"))"
+      """
+      No network has the name \(ScreenText.quoted(name)). \
+      \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\
+      \(listed(known, "The names are"))
+      """
     case .notADefault(let name, let title, let known):
-      "The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are"))"
+      """
+      The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \
+      \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are"))
+      """
     case .titleTaken(let title, let network):
-      "The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove it first, or take another title."
+      """
+      The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove \
+      it first, or take another title.
+      """
     case .genesisTaken(let genesis, let encryption, let title):
-      "The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name that title, or remove it first."
+      """
+      The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name \
+      that title, or remove it first.
+      """
     case .nameHasOtherGenesis(let name, let stored, let offered):
-      "The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \(ScreenText.quoted(name)) first, or check the URL."
+      """
+      The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
+      \(ScreenText.quoted(name)) first, or check the URL.
+      """
     case .genesisHasOtherName(let genesis, let stored, let offered):
-      "The genesis hash \(genesis) belongs to \(ScreenText.quoted(stored)) in the database but is called \(ScreenText.quoted(offered)) here. Remove \(ScreenText.quoted(stored)) first, or check the URL."
+      """
+      The genesis hash \(genesis) belongs to \(ScreenText.quoted(stored)) in the database but is called \
+      \(ScreenText.quoted(offered)) here. Remove \(ScreenText.quoted(stored)) first, or check the URL.
+      """
     case .nameHasOtherPrefix(let name, let stored, let offered):
-      "The address prefix of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \(ScreenText.quoted(name)) first, or check the URL."
+      """
+      The address prefix of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
+      \(ScreenText.quoted(name)) first, or check the URL.
+      """
     case .unsafeText(let field, let text, let rule):
       "The \(field) \(ScreenText.quoted(text)) cannot be used: \(rule)."
     case .unknownMetadata(let name, let version, let known):
-      "There is no metadata of \(ScreenText.quoted(name)) with version \(version). \(listed(known.map(String.init), "The stored versions are", isText: false))"
+      """
+      There is no metadata of \(ScreenText.quoted(name)) with version \(version). \
+      \(listed(known.map(String.init), "The stored versions are", isText: false))
+      """
     case .sameVersionOtherBytes(let comparison):
-      "The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not."
+      """
+      The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \
+      \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \
+      \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not.
+      """
     case .earlierVersion(let comparison):
-      "The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove the stored version first."
+      """
+      The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \
+      \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove \
+      the stored version first.
+      """
     case .tooManyVersions(let name, let versions):
-      "The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong ones."
+      """
+      The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of \
+      metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong \
+      ones.
+      """
     case .repeatedVersion(let name, let version):
-      "The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run 'hotside restore-defaults'."
+      """
+      The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run \
+      'hotside restore-defaults'.
+      """
     case .metadata(let name, let version, let error):
       "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)"
     case .reduced(let name, let version, let level):
-      "The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), and only full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or from the runtime's code."
+      """
+      The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), and only \
+      full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or \
+      from the runtime's code.
+      """
+    case .noReduction(let name, let version):
+      """
+      The metadata of \(ScreenText.quoted(name)) version \(version) has the shape of reduced metadata and is no \
+      reduction by the rules: somebody has changed it. Take the metadata from a node or from the runtime's code.
+      """
     case .noTypes: "The hot database has no legacy types. Run 'hotside restore-defaults'."
     case .file(let error): error.message
     case .notJSON(let file, let error): "'\(file)': \(error.message)"
@@ -153,7 +222,7 @@ extension HotDatabaseError: ReportableError {
       .emptyCopy:
       .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
-      .nameHasOtherPrefix, .reduced:
+      .nameHasOtherPrefix, .reduced, .noReduction:
       .refused
     case .titleTaken, .genesisTaken: .failure
     case .verifier(let error, source: _): error.exitCode

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import SQLiteStore
 package import VaultPayloads
 
@@ -64,8 +64,8 @@ package struct LastGoodCopy: Equatable, Sendable {
   ///
   /// - Returns: what was done; `nil` where the database is sound and nothing was.
   /// - Throws: ``HotDatabaseError``.
-  package func restore() throws(HotDatabaseError) -> Outcome? {
-    try naming { () throws(HotDatabaseError) in try copy.restore() }
+  package func restore() throws -> Outcome? {
+    try naming { try copy.restore() }
       .map { Outcome(generation: generation, movedTo: $0.movedTo) }
   }
 
@@ -73,18 +73,16 @@ package struct LastGoodCopy: Equatable, Sendable {
   ///
   /// - Returns: what was done.
   /// - Throws: ``HotDatabaseError``; nothing has changed then.
-  package func goBack() throws(HotDatabaseError) -> Outcome {
-    let restored = try naming { () throws(HotDatabaseError) in try copy.goBack() }
+  package func goBack() throws -> Outcome {
+    let restored = try naming { try copy.goBack() }
     return Outcome(generation: generation, movedTo: restored.movedTo)
   }
 
   /// Says of a copy that is not there what would help.
-  private func naming<Result>(
-    _ body: () throws(HotDatabaseError) -> Result
-  ) throws(HotDatabaseError) -> Result {
-    do throws(HotDatabaseError) { return try body() } catch .file(.missing) {
-      throw .noCopy(path: path)
-    } catch { throw error }
+  private func naming<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch HotDatabaseError.file(.missing) {
+      throw HotDatabaseError.noCopy(path: path)
+    }
   }
 
   private var copy: DatabaseCopy { DatabaseCopy(path, of: database) }
@@ -106,9 +104,7 @@ package struct LastGoodCopy: Equatable, Sendable {
     return try? HotDatabase.open(at: path, mode: .unchanging).content()
   }
 
-  static func wrapping<Value>(
-    _ body: () throws(FileError) -> Value
-  ) throws(HotDatabaseError) -> Value {
-    do { return try body() } catch { throw .file(error) }
+  static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as FileError { throw HotDatabaseError.file(error) }
   }
 }

@@ -13,7 +13,7 @@ public struct DotsPattern: Hashable, Sendable {
   public let colors: [RGBColor]
 
   /// The color of the disc under the dots.
-  static let ground = RGBColor(238, 238, 238)
+  package static let ground = RGBColor(238, 238, 238)
 
   private static let zeroID = Blake2b.hash512([UInt8](repeating: 0, count: 32))
 

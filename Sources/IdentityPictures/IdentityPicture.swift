@@ -10,18 +10,6 @@ public enum IdentityPicture: Equatable, Hashable, Sendable {
   /// Jdenticon, of a bare address.
   case jdenticon(String)
 
-  /// The style, and what it is drawn from, as `identity`.
-  public var json: JSONValue {
-    switch self {
-    case .dots(let bytes):
-      .members(["style": .string("dots"), "identity": .string(Hex.encode(bytes))])
-    case .blockies(let address):
-      .members(["style": .string("blockies"), "identity": .string(address)])
-    case .jdenticon(let address):
-      .members(["style": .string("jdenticon"), "identity": .string(address)])
-    }
-  }
-
   /// Reads what ``json`` writes; `nil` for anything else.
   public init?(_ json: JSONValue) {
     guard let style = json["style"]?.string, let identity = json["identity"]?.string else {
@@ -38,9 +26,20 @@ public enum IdentityPicture: Equatable, Hashable, Sendable {
   }
 }
 
-extension IdentityPicture {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+extension IdentityPicture: JSONFormed {
+  /// The style, and what it is drawn from.
+  public static let form = JSONForm<IdentityPicture>.named(
     "Identicon",
-    .members(["style": .word(["dots", "blockies", "jdenticon"]), "identity": .text]))
+    [
+      "style": .of(\.parts.style, as: .words("dots", "blockies", "jdenticon")),
+      "identity": .of(\.parts.identity),
+    ])
+
+  private var parts: (style: String, identity: String) {
+    switch self {
+    case .dots(let bytes): ("dots", Hex.encode(bytes))
+    case .blockies(let address): ("blockies", address)
+    case .jdenticon(let address): ("jdenticon", address)
+    }
+  }
 }

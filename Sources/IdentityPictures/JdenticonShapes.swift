@@ -1,7 +1,7 @@
-import ByteSupport
+package import ByteSupport
 
 /// The shapes in a cell of a jdenticon (cold-signer 9.2), origin top left.
-enum JdenticonShapes {
+package enum JdenticonShapes {
   /// A shape of sides and corners, 0...3.
   static func outer(_ number: Int, cell: Double, color: RGBColor) -> Figure {
     let outline: Outline =
@@ -15,7 +15,9 @@ enum JdenticonShapes {
   }
 
   /// A shape of the center, 0...13, in one of its four positions.
-  static func center(_ number: Int, cell c: Double, position: Int, color: RGBColor) -> Figure {
+  package static func center(_ number: Int, cell c: Double, position: Int, color: RGBColor)
+    -> Figure
+  {
     let whole = square(0, 0, c)
     var outlines: [Outline] = []
     var holes: [Outline] = []

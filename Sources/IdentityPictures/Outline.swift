@@ -1,9 +1,16 @@
 import ByteSupport
 
 /// A point of a drawing; y grows downwards.
-struct DrawingPoint: Hashable, Sendable {
+package struct DrawingPoint: Hashable, Sendable {
   var x: Double
   var y: Double
+
+  package init(
+    x: Double, y: Double
+  ) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// A closed figure that a point is inside of or not.
@@ -68,13 +75,13 @@ enum Outline: Hashable, Sendable {
 }
 
 /// Outlines filled with one color, less their holes.
-struct Figure: Hashable, Sendable {
+package struct Figure: Hashable, Sendable {
   let color: RGBColor
   var outlines: [Outline]
   var holes: [Outline] = []
 
   /// Whether the point is colored.
-  func contains(_ point: DrawingPoint) -> Bool {
+  package func contains(_ point: DrawingPoint) -> Bool {
     outlines.contains { $0.contains(point) } && !holes.contains { $0.contains(point) }
   }
 

@@ -6,7 +6,7 @@ extension RGBColor {
 
   /// The nearest of xterm's 256 colors that are the same everywhere: 16...231 are a cube of six levels a
   /// channel, 232...255 are grays.
-  var index: Int {
+  package var index: Int {
     let channels = bytes.map { Int($0) }
     let places = channels.map { channel in
       RGBColor.levels.indices.min {

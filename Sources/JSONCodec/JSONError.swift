@@ -27,7 +27,10 @@ public enum JSONError: Error, Equatable, Sendable {
     case .tooDeep(let limit): "The JSON text nests deeper than \(limit) levels."
     case .tooManyValues(let limit): "The JSON text has more than \(limit) values."
     case .repeatedName(let offset, let name):
-      "The JSON object has the name \(JSONValue.string(String(name.prefix(64))).serialized()) twice, the second time at byte \(offset)."
+      """
+      The JSON object has the name \(JSONValue.string(String(name.prefix(64))).serialized()) twice, the second \
+      time at byte \(offset).
+      """
     case .notUTF8(let offset): "The JSON string at byte \(offset) is not UTF-8."
     case .loneSurrogate(let offset): "The JSON string has half a surrogate pair at byte \(offset)."
     }

@@ -1,7 +1,5 @@
 /// What may stand in one place of a JSON document: the shape of a value, from which a JSON Schema is
-/// made.
-///
-/// It stands beside what writes the value, and a test holds one against the other.
+/// made; see ``JSONForm``.
 public indirect enum JSONShape: Hashable, Sendable {
   /// Any value.
   case any
@@ -86,6 +84,15 @@ extension JSONShape {
     return .object(members, isOpen: true)
   }
 
+  /// The members of an object; none of what is no object.
+  var members: [Member] {
+    switch self {
+    case .object(let members, _): members
+    case .named(_, let shape): shape.members
+    default: []
+    }
+  }
+
   /// The object with more members; one of a name that is there takes its place.
   ///
   /// What is no object stays as it is, and a choice gets them in each of its objects.
@@ -93,12 +100,15 @@ extension JSONShape {
     _ required: KeyValuePairs<String, JSONShape>,
     optional: KeyValuePairs<String, JSONShape> = [:]
   ) -> JSONShape {
+    adding(
+      required.map { Member(name: $0.key, shape: $0.value, isRequired: true) }
+        + optional.map { Member(name: $0.key, shape: $0.value, isRequired: false) })
+  }
+
+  func adding(_ more: [Member]) -> JSONShape {
     switch self {
     case .object(let members, let isOpen):
       var all = members
-      let more =
-        required.map { Member(name: $0.key, shape: $0.value, isRequired: true) }
-        + optional.map { Member(name: $0.key, shape: $0.value, isRequired: false) }
       for member in more {
         if let place = all.firstIndex(where: { $0.name == member.name }) {
           all[place] = member
@@ -107,9 +117,9 @@ extension JSONShape {
         }
       }
       return .object(all, isOpen: isOpen)
-    case .named(_, let shape): return shape.adding(required, optional: optional)
+    case .named(_, let shape): return shape.adding(more)
     case .either(let shapes):
-      return .either(shapes.map { $0.adding(required, optional: optional) })
+      return .either(shapes.map { $0.adding(more) })
     case .any, .null, .bool, .integer, .number, .string, .constant, .word, .array, .map: return self
     }
   }

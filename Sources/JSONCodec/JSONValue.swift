@@ -79,8 +79,12 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The members of a JSON object, in order.
 public struct JSONObject: Hashable, Sendable, Sequence {
-  private var positions: [String: Int] = [:]
+  /// As many members are found by looking at each.
+  private static let fewMembers = 16
+
   private var members: [(name: String, value: JSONValue)] = []
+  /// Where each member is, once they are more than few.
+  private var positions: [String: Int] = [:]
 
   /// An object without members.
   public init() {}
@@ -93,21 +97,30 @@ public struct JSONObject: Hashable, Sendable, Sequence {
 
   /// The member called `name`; setting adds it at the end or replaces it in place.
   public subscript(_ name: String) -> JSONValue? {
-    get { positions[name].map { members[$0].value } }
+    get { position(of: name).map { members[$0].value } }
     set {
-      if let position = positions[name] {
+      if let position = position(of: name) {
         if let newValue {
           members[position].value = newValue
         } else {
           members.remove(at: position)
           positions = [:]
-          for (index, member) in members.enumerated() { positions[member.name] = index }
+          notePositions()
         }
       } else if let newValue {
-        positions[name] = members.count
         members.append((name, newValue))
+        notePositions()
       }
     }
+  }
+
+  private func position(of name: String) -> Int? {
+    positions.isEmpty ? members.firstIndex { $0.name == name } : positions[name]
+  }
+
+  private mutating func notePositions() {
+    guard members.count > JSONObject.fewMembers else { return }
+    for position in positions.count..<members.count { positions[members[position].name] = position }
   }
 
   /// Goes through the members in order.
@@ -124,6 +137,6 @@ public struct JSONObject: Hashable, Sendable, Sequence {
   /// Feeds the names, whatever their order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(members.count)
-    for name in positions.keys.sorted() { hasher.combine(name) }
+    for name in members.map(\.name).sorted() { hasher.combine(name) }
   }
 }

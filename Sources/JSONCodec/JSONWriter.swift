@@ -7,61 +7,92 @@ extension JSONValue {
   /// - Parameter pretty: one member a line, indented by two spaces; otherwise no white space.
   /// - Returns: the text, without a line end behind it.
   public func serialized(pretty: Bool = false) -> String {
-    var text = ""
-    write(into: &text, pretty: pretty, indent: 0)
-    return text
+    String(decoding: serializedBytes(pretty: pretty), as: UTF8.self)
   }
 
-  private func write(into text: inout String, pretty: Bool, indent: Int) {
-    switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let number): text += number
-    case .string(let string): JSONValue.write(string, into: &text)
+  /// The same as ``serialized(pretty:)``, in UTF-8.
+  public func serializedBytes(pretty: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(isPretty: pretty)
+    writer.write(self)
+    return writer.bytes
+  }
+}
+
+/// The text of a value as it grows.
+private struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  private let isPretty: Bool
+  private var depth = 0
+
+  init(isPretty: Bool) { self.isPretty = isPretty }
+
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .number(let number): bytes += number.utf8
+    case .string(let string): write(string)
     case .array(let values):
-      JSONValue.writeList(values, "[", "]", into: &text, pretty: pretty, indent: indent) {
-        value, text in value.write(into: &text, pretty: pretty, indent: indent + 1)
-      }
+      writeList(values, "[", "]") { writer, value in writer.write(value) }
     case .object(let object):
-      JSONValue.writeList(Array(object), "{", "}", into: &text, pretty: pretty, indent: indent) {
-        member, text in
-        JSONValue.write(member.name, into: &text)
-        text += pretty ? ": " : ":"
-        member.value.write(into: &text, pretty: pretty, indent: indent + 1)
+      writeList(object, "{", "}") { writer, member in
+        writer.write(member.name)
+        writer.bytes += (writer.isPretty ? ": " : ":").utf8
+        writer.write(member.value)
       }
     }
   }
 
-  private static func writeList<Item>(
-    _ items: [Item], _ opening: String, _ closing: String, into text: inout String, pretty: Bool,
-    indent: Int, item: (Item, inout String) -> Void
+  private mutating func writeList<Items: Sequence>(
+    _ items: Items, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar,
+    item: (inout JSONWriter, Items.Element) -> Void
   ) {
-    text += opening
-    for (position, value) in items.enumerated() {
-      if position > 0 { text += "," }
-      if pretty { text += "\n" + String(repeating: "  ", count: indent + 1) }
-      item(value, &text)
+    bytes.append(UInt8(ascii: opening))
+    depth += 1
+    var isEmpty = true
+    for value in items {
+      if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+      isEmpty = false
+      breakLine()
+      item(&self, value)
     }
-    if pretty, !items.isEmpty { text += "\n" + String(repeating: "  ", count: indent) }
-    text += closing
+    depth -= 1
+    if !isEmpty { breakLine() }
+    bytes.append(UInt8(ascii: closing))
   }
 
-  private static func write(_ string: String, into text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{200e}"..."\u{200f}",
-        "\u{2028}"..."\u{202e}", "\u{2066}"..."\u{2069}", "\u{61c}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<2 * depth { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func write(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if string.utf8.allSatisfy(JSONWriter.standsForItself) {
+      bytes += string.utf8
+    } else {
+      for scalar in string.unicodeScalars { write(scalar) }
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func standsForItself(_ byte: UInt8) -> Bool {
+    (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": bytes += "\\\"".utf8
+    case "\\": bytes += "\\\\".utf8
+    case "\n": bytes += "\\n".utf8
+    case "\r": bytes += "\\r".utf8
+    case "\t": bytes += "\\t".utf8
+    case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{200e}"..."\u{200f}",
+      "\u{2028}"..."\u{202e}", "\u{2066}"..."\u{2069}", "\u{61c}":
+      let digits = String(scalar.value, radix: 16)
+      bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+    default: bytes += scalar.utf8
+    }
   }
 }

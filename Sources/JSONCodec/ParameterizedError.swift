@@ -1,4 +1,4 @@
-public import ByteSupport
+public import Reporting
 
 /// An error that tells programs what it carries.
 public protocol ParameterizedError: ReportableError {

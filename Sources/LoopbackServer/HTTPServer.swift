@@ -1,6 +1,6 @@
-import ByteSupport
 import CMicroHTTPD
 import Glibc
+import Reporting
 import Synchronization
 
 /// An HTTP server on 127.0.0.1 by libmicrohttpd, with a thread for each connection.
@@ -16,7 +16,10 @@ import Synchronization
   /// The largest message of a WebSocket, and body of a request where its service says no more, in
   /// bytes.
   package static let bodyLimit = 1 << 20
-  private static let connectionLimit: UInt32 = 512
+  /// The most connections at once.
+  private static let connectionLimit = 512
+  /// How long the header of a request may take, and a connection be kept without one, in seconds.
+  private static let headerSeconds: UInt32 = 10
 
   /// The port that is listened on.
   package let port: UInt16
@@ -31,28 +34,52 @@ import Synchronization
   ///     elsewhere whose name was made to mean 127.0.0.1 asks so (DNS rebinding); it gets 421.
   ///   - service: gives the answers.
   /// - Throws: ``LoopbackServerError``.
-  package init(
+  package convenience init(
     port: UInt16, acceptsForeignHosts: Bool = false, _ service: any HTTPService
   ) throws(LoopbackServerError) {
-    handler = try RequestHandler(service, acceptsForeignHosts: acceptsForeignHosts)
+    try self.init(
+      port: port, acceptsForeignHosts: acceptsForeignHosts,
+      connectionLimit: HTTPServer.connectionLimit, headerSeconds: HTTPServer.headerSeconds, service)
+  }
+
+  /// Starts a server with limits of its own: the most connections at once, and how long the header of
+  /// a request may take, in seconds.
+  package init(
+    port: UInt16, acceptsForeignHosts: Bool = false, connectionLimit: Int, headerSeconds: UInt32,
+    _ service: any HTTPService
+  ) throws(LoopbackServerError) {
+    let book = ConnectionBook(limit: connectionLimit, headerSeconds: headerSeconds)
+    handler = try RequestHandler(service, book, acceptsForeignHosts: acceptsForeignHosts)
     // The handler lives as long as this object, which stops the daemon before it goes.
     let context = unsafe Unmanaged.passUnretained(handler).toOpaque()
     let started = unsafe hotside_mhd_start_on_loopback(
-      port, HTTPServer.connectionLimit,
-      { context, connection, path, method, _, data, count, request in
+      port, UInt32(connectionLimit + ConnectionBook.leavingLimit), headerSeconds,
+      { context, connection, path, method, version, data, count, request in
         guard let context = unsafe context, let connection = unsafe connection,
           let count = unsafe count, let request = unsafe request
         else { return .NO }
         let handler = unsafe Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
-        return unsafe handler.handle(connection, method, path, data, count, request)
+        return unsafe handler.handle(connection, method, path, version, data, count, request)
       },
-      context,
-      { _, _, request, _ in
+      { context, connection, _, change in
+        guard let context = unsafe context, let connection = unsafe connection else { return }
+        let handler = unsafe Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
+        switch change {
+        case .CONNECTION_NOTIFY_STARTED: unsafe handler.book.open(connection)
+        case .CONNECTION_NOTIFY_CLOSED: unsafe handler.book.close(connection)
+        default: break
+        }
+      },
+      { context, connection, request, _ in
         // What `handle` retained for this request is released, whatever became of it.
         guard let request = unsafe request, let body = unsafe request.pointee else { return }
         unsafe Unmanaged<RequestBody>.fromOpaque(body).release()
         unsafe request.pointee = nil
-      })
+        guard let context = unsafe context, let connection = unsafe connection else { return }
+        let handler = unsafe Unmanaged<RequestHandler>.fromOpaque(context).takeUnretainedValue()
+        unsafe handler.book.rest(connection)
+      },
+      context)
     guard let started = unsafe started else {
       let code = errno
       throw code == EADDRINUSE ? .portTaken(port) : .port(port, reason: SystemText.message(code))

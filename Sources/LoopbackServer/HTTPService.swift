@@ -5,6 +5,10 @@ package protocol HTTPService: Sendable {
   /// What becomes of the body of a request for a path, decided before any of it is read.
   func bodyRule(for path: String) -> BodyRule
 
+  /// Whether a request is one of those that the service is there for, by its header alone: it has no
+  /// body yet. Where connections run short, those of other requests end, and those without any.
+  func lets(in head: HTTPRequest) -> Bool
+
   /// Answers a request; whoever waits within does so by ``HTTPRequest/stop``.
   func answer(_ request: HTTPRequest) -> HTTPAnswer
 
@@ -15,6 +19,9 @@ package protocol HTTPService: Sendable {
 extension HTTPService {
   /// Without a word of its own a service takes plain bytes up to ``HTTPServer/bodyLimit``.
   package func bodyRule(for path: String) -> BodyRule { .bytes(limit: HTTPServer.bodyLimit) }
+
+  /// Without a word of its own a service is there for every request.
+  package func lets(in head: HTTPRequest) -> Bool { true }
 
   /// Without a word of its own a service answers 413.
   package func answerTooLarge(_ request: HTTPRequest, limit: Int) -> HTTPAnswer {

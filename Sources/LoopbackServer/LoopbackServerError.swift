@@ -1,4 +1,4 @@
-package import ByteSupport
+package import Reporting
 
 /// Why an ``HTTPServer`` cannot be started.
 package enum LoopbackServerError: Error, Equatable, Sendable {
@@ -17,15 +17,15 @@ package enum LoopbackServerError: Error, Equatable, Sendable {
     switch self {
     case .portTaken(let port):
       ErrorRow(
-        "port-taken", [("port", "\(port)")], exit: .tryAgain,
+        .portTaken, [("port", "\(port)")], exit: .tryAgain,
         "Another program listens on port \(port) of 127.0.0.1. \(Self.otherPort)")
     case .port(let port, let reason):
       ErrorRow(
-        "port", [("port", "\(port)"), ("reason", reason)], exit: .failure,
+        .port, [("port", "\(port)"), ("reason", reason)], exit: .failure,
         "\(server) cannot listen on port \(port) of 127.0.0.1: \(reason). \(Self.otherPort)")
     case .system(let reason):
       ErrorRow(
-        "system", [("reason", reason)], exit: .failure,
+        .system, [("reason", reason)], exit: .failure,
         "The system refused what \(server.prefix(1).lowercased())\(server.dropFirst()) needs: \(reason)."
       )
     }

@@ -3,14 +3,19 @@ import WebSocketCodec
 
 /// What libmicrohttpd calls for each request, on the connection's own thread.
 final class RequestHandler: Sendable {
+  /// The connections, each of which is noted by libmicrohttpd's word.
+  let book: ConnectionBook
   private let service: any HTTPService
   private let acceptsForeignHosts: Bool
   private let stop: StopSignal
   private let sessions: SessionCount
   private let requests = RequestCount()
 
-  init(_ service: any HTTPService, acceptsForeignHosts: Bool) throws(LoopbackServerError) {
+  init(
+    _ service: any HTTPService, _ book: ConnectionBook, acceptsForeignHosts: Bool
+  ) throws(LoopbackServerError) {
     self.service = service
+    self.book = book
     self.acceptsForeignHosts = acceptsForeignHosts
     stop = try StopSignal()
     sessions = try SessionCount()
@@ -32,18 +37,24 @@ final class RequestHandler: Sendable {
   ///   - connection: valid within the call.
   ///   - method: NUL-terminated.
   ///   - path: NUL-terminated, decoded, without the query.
+  ///   - version: NUL-terminated, such as `HTTP/1.1`.
   ///   - data: `count` bytes of the body.
   ///   - count: set to 0 when the bytes are collected.
   ///   - request: keeps the body between the calls for one request.
   /// - Returns: `.NO` where the connection is to be closed.
   func handle(
     _ connection: OpaquePointer, _ method: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?,
-    _ data: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>,
-    _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    _ version: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?,
+    _ count: UnsafeMutablePointer<Int>, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
     // libmicrohttpd's texts are NUL-terminated and copied here.
     let path = unsafe path.map { unsafe String(cString: $0) } ?? ""
+    let method = unsafe method.map { unsafe String(cString: $0) } ?? ""
+    let exchange = unsafe HTTPExchange(connection)
     guard let held = unsafe request.pointee else {
+      if service.lets(in: HTTPRequest(method, path, of: exchange, nil, stop)) {
+        unsafe book.letIn(connection)
+      }
       // Released when libmicrohttpd says that the request is over.
       let body = unsafe RequestBody(service.bodyRule(for: path), connection, requests)
       unsafe request.pointee = Unmanaged.passRetained(body).toOpaque()
@@ -59,14 +70,14 @@ final class RequestHandler: Sendable {
       unsafe count.pointee = 0
       return .YES
     }
-    let exchange = unsafe HTTPExchange(connection)
     body.finish()
-    return answer(
-      HTTPRequest(
-        method: unsafe method.map { unsafe String(cString: $0) } ?? "", path: path,
-        query: exchange.fields(.GET_ARGUMENT_KIND), fields: exchange.fields(.HEADER_KIND),
-        body: body.bytes, secretBody: body.secret, files: body.files, stop: stop),
-      body, exchange)
+    let whole = HTTPRequest(method, path, of: exchange, body, stop)
+    let version = unsafe version.map { unsafe String(cString: $0) } ?? ""
+    let hosts = whole.fields.count { $0.name.lowercased() == "host" }
+    guard hosts == 1 || hosts == 0 && version == "HTTP/1.0" else {
+      return exchange.send(.text(400, "A request names its host, and once (RFC 9112, 3.2).\n"))
+    }
+    return answer(whole, body, exchange)
   }
 
   private func answer(
@@ -95,5 +106,18 @@ final class RequestHandler: Sendable {
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count < 3, parts.count < 2 || UInt16(parts[1]) != nil else { return false }
     return parts[0] == "127.0.0.1" || parts[0].lowercased() == "localhost"
+  }
+}
+
+extension HTTPRequest {
+  /// A request with the header that libmicrohttpd has read, and its body; `nil` before there is one.
+  fileprivate init(
+    _ method: String, _ path: String, of exchange: HTTPExchange, _ body: RequestBody?,
+    _ stop: StopSignal
+  ) {
+    self.init(
+      method: method, path: path, query: exchange.fields(.GET_ARGUMENT_KIND),
+      fields: exchange.fields(.HEADER_KIND), body: body?.bytes ?? [], secretBody: body?.secret,
+      files: body?.files ?? [], stop: stop)
   }
 }

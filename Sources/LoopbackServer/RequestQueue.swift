@@ -1,6 +1,6 @@
-import ByteSupport
 import CMicroHTTPD
 import Glibc
+import Reporting
 import Synchronization
 
 /// Requests that arrive on the threads of their connections and are answered by one owner, one after

@@ -1,6 +1,6 @@
-import ByteSupport
 import CMicroHTTPD
 import Glibc
+import Reporting
 import Synchronization
 
 /// How many WebSocket sessions were begun and ended, so that the end of the last can be waited for.

@@ -1,6 +1,6 @@
-import ByteSupport
 import CMicroHTTPD
 import Glibc
+import Reporting
 
 /// The end of a server, which every thread that waits for anything waits for too.
 package final class StopSignal: Sendable {

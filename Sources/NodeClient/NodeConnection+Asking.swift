@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 extension NodeConnection {
   /// Asks one node: all of `work` is done over one connection, so that its answers belong together.

@@ -1,5 +1,5 @@
-import ByteSupport
 package import JSONCodec
+import Reporting
 
 /// A connection to one node, which answers JSON-RPC calls one after another.
 ///
@@ -69,7 +69,10 @@ package actor NodeConnection {
         let (before, begun) = (traffic.bytes, clock.now)
         let answer = try await attemptCall(method, parameters, until: deadline)
         ActivityLog.note(
-          "\(endpoint.redacted) answered \(method): \((traffic.bytes - before).counted("byte")) in \((clock.now - begun).shown)."
+          """
+          \(endpoint.redacted) answered \(method): \((traffic.bytes - before).counted("byte")) in \
+          \((clock.now - begun).shown).
+          """
         )
         return answer
       } catch {
@@ -81,7 +84,10 @@ package actor NodeConnection {
         }
         attempt += 1
         ActivityLog.note(
-          "\(error.message) \(method) is tried again in \(pause.shown), attempt \(attempt) of \(options.retry.attempts)."
+          """
+          \(error.message) \(method) is tried again in \(pause.shown), attempt \(attempt) of \
+          \(options.retry.attempts).
+          """
         )
         do {
           try await Task.sleep(for: pause)

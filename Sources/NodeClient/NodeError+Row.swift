@@ -1,5 +1,6 @@
-package import ByteSupport
+import ByteSupport
 package import JSONCodec
+package import Reporting
 import WebSocketCodec
 
 extension NodeError: ParameterizedError {
@@ -8,7 +9,7 @@ extension NodeError: ParameterizedError {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
-  package var code: String { row.code }
+  package var code: ErrorCode { row.code }
   package var parameters: [(String, JSONValue)] { row.parameters }
 
   /// Whether the caller gave up.
@@ -20,152 +21,183 @@ extension NodeError: ParameterizedError {
     switch self {
     case .invalidEndpoint(let text, let fault):
       ErrorRow(
-        "invalid_endpoint", [("text", .string(text))], exit: .usage,
+        .invalidEndpoint, [("text", .string(text))], exit: .usage,
         "'\(text)' is not the URL of a node: \(fault.clause). An example is wss://rpc.polkadot.io.")
     case .invalidProxy(let text, let origin, let fault):
       ErrorRow(
-        "invalid_proxy", [("text", .string(text)), ("origin", .string(origin))], exit: .usage,
-        "'\(text)' of \(origin) is not the URL of a proxy: \(fault.clause). An example is http://proxy.example.org:3128."
+        .invalidProxy, [("text", .string(text)), ("origin", .string(origin))], exit: .usage,
+        """
+        '\(text)' of \(origin) is not the URL of a proxy: \(fault.clause). An example is \
+        http://proxy.example.org:3128.
+        """
       )
     case .proxyFailed(let endpoint, let proxy, let reason):
       Self.row(
-        "proxy_failed", endpoint, nil,
+        .proxyFailed, endpoint, nil,
         [("proxy", .string(proxy)), ("reason", .string(reason))], exit: .unavailable,
-        "The node \(endpoint) cannot be reached through the proxy \(proxy): \(reason). Check --proxy, the variables https_proxy, http_proxy and all_proxy, and nodes.proxy in hotside.toml; no_proxy names hosts that need none."
+        """
+        The node \(endpoint) cannot be reached through the proxy \(proxy): \(reason). Check --proxy, the \
+        variables https_proxy, http_proxy and all_proxy, and nodes.proxy in hotside.toml; no_proxy names hosts \
+        that need none.
+        """
       )
     case .noEndpoint:
-      ErrorRow("no_endpoint", exit: .usage, "There is no endpoint to ask. Give the URL of a node.")
+      ErrorRow(.noEndpoint, exit: .usage, "There is no endpoint to ask. Give the URL of a node.")
     case .enteredBlockHash(let error):
-      ErrorRow("block_hash_hex", exit: .usage, "The block hash is not hex. \(error.message)")
+      ErrorRow(.blockHashHex, exit: .usage, "The block hash is not hex. \(error.message)")
     case .enteredBlockHashLength(let count):
       ErrorRow(
-        "entered_block_hash_length", [("count", .integer(count))], exit: .usage,
+        .enteredBlockHashLength, [("count", .integer(count))], exit: .usage,
         "The block hash has \(count.counted("byte")); a block hash has 32, which is 64 hex digits.")
     case .cancelled(let endpoint):
-      Self.row("cancelled", endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
+      Self.row(.cancelled, endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
     case .system(let reason):
       ErrorRow(
-        "system", [("reason", .string(reason))], exit: .failure,
+        .system, [("reason", .string(reason))], exit: .failure,
         "The system refused what a connection needs: \(reason).")
     case .allFailed(let errors):
       ErrorRow(
-        "all_endpoints_failed", [("codes", .strings(errors.map(\.row.code)))],
+        .allEndpointsFailed, [("codes", .strings(errors.map(\.row.code.word)))],
         exit: errors.contains { $0.exitCode == .badData }
           ? .badData : errors.last?.exitCode ?? .unavailable,
         (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
           .joined(separator: " "))
     case .unreachable(let endpoint, let reason):
       Self.row(
-        "unreachable", endpoint, nil, [("reason", .string(reason))], exit: .unavailable,
+        .unreachable, endpoint, nil, [("reason", .string(reason))], exit: .unavailable,
         "The node \(endpoint) cannot be reached: \(reason). Check the URL, or try another endpoint."
       )
     case .insecure(let endpoint, let reason):
       Self.row(
-        "insecure", endpoint, nil, [("reason", .string(reason))], exit: .unavailable,
-        "The node \(endpoint) cannot be trusted, TLS failed: \(reason). Certificates are always checked; try another endpoint."
+        .insecure, endpoint, nil, [("reason", .string(reason))], exit: .unavailable,
+        """
+        The node \(endpoint) cannot be trusted, TLS failed: \(reason). Certificates are always checked; try \
+        another endpoint.
+        """
       )
     case .connectTimeout(let endpoint, let limit):
       Self.row(
-        "connect_timeout", endpoint, nil, [("limit", .string(limit.shown))], exit: .unavailable,
+        .connectTimeout, endpoint, nil, [("limit", .string(limit.shown))], exit: .unavailable,
         "The node \(endpoint) did not accept a connection within \(limit.shown). Try later, or try another endpoint."
       )
     case .requestTimeout(let endpoint, let method, let limit):
       Self.row(
-        "request_timeout", endpoint, method, [("limit", .string(limit.shown))], exit: .unavailable,
-        "The node \(endpoint) did not finish its answer to \(method) within \(limit.shown) in all. Try later, or try another endpoint."
+        .requestTimeout, endpoint, method, [("limit", .string(limit.shown))], exit: .unavailable,
+        """
+        The node \(endpoint) did not finish its answer to \(method) within \(limit.shown) in all. Try later, or \
+        try another endpoint.
+        """
       )
     case .tooSlow(let endpoint, let method, let rate, let span):
       Self.row(
-        "too_slow", endpoint, method,
+        .tooSlow, endpoint, method,
         [("bytesPerSecond", .integer(rate)), ("over", .string(span.shown))], exit: .unavailable,
-        "The node \(endpoint) sent less than \(rate.counted("byte")) a second of its answer to \(method) for \(span.shown). Try another endpoint."
+        """
+        The node \(endpoint) sent less than \(rate.counted("byte")) a second of its answer to \(method) for \
+        \(span.shown). Try another endpoint.
+        """
       )
     case .broken(let endpoint, let method, let reason):
       Self.row(
-        "broken", endpoint, method, [("reason", .string(reason))], exit: .unavailable,
+        .broken, endpoint, method, [("reason", .string(reason))], exit: .unavailable,
         "The node \(endpoint) broke off its answer to \(method): \(reason). Try again, or try another endpoint."
       )
     case .httpStatus(let endpoint, let status, let retryAfter):
       Self.row(
-        "http_status", endpoint, nil,
+        .httpStatus, endpoint, nil,
         [("status", .integer(status)), ("retryAfter", .integer(retryAfter))],
         exit: .unavailable,
-        "The node \(endpoint) answered with HTTP status \(status)\(NodeError.meaning(of: status)). \(NodeError.advice(retryAfter))"
+        """
+        The node \(endpoint) answered with HTTP status \(status)\(NodeError.meaning(of: status)). \
+        \(NodeError.advice(retryAfter))
+        """
       )
     case .redirected(let endpoint, let status, let location):
       Self.row(
-        "redirected", endpoint, nil,
+        .redirected, endpoint, nil,
         [("status", .integer(status)), ("location", .string(location))],
         exit: .unavailable,
-        "The node \(endpoint) redirects to \(location) (HTTP status \(status)), and redirects are not followed. Give that URL if you trust it."
+        """
+        The node \(endpoint) redirects to \(location) (HTTP status \(status)), and redirects are not followed. \
+        Give that URL if you trust it.
+        """
       )
     case .tooLarge(let endpoint, let method, let limit):
       Self.row(
-        "too_large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
-        "The answer of \(endpoint) to \(method) is larger than \(limit) bytes, the most that is read. Try another endpoint."
+        .tooLarge, endpoint, method, [("limit", .integer(limit))], exit: .badData,
+        """
+        The answer of \(endpoint) to \(method) is larger than \(limit) bytes, the most that is read. Try another \
+        endpoint.
+        """
       )
     case .headerTooLarge(let endpoint, let method, let limit):
       Self.row(
-        "header_too_large", endpoint, method, [("limit", .integer(limit))], exit: .badData,
-        "The answer of \(endpoint) to \(method) begins with more than \(limit) bytes of HTTP header fields, the most that is read. No node needs so many; try another endpoint."
+        .headerTooLarge, endpoint, method, [("limit", .integer(limit))], exit: .badData,
+        """
+        The answer of \(endpoint) to \(method) begins with more than \(limit) bytes of HTTP header fields, the \
+        most that is read. No node needs so many; try another endpoint.
+        """
       )
     case .webSocket(let endpoint, let error):
       Self.row(
-        "websocket", endpoint, exit: .badData,
+        .websocket, endpoint, exit: .badData,
         "The node \(endpoint) breaks the WebSocket protocol. \(error.message) Try another endpoint."
       )
     case .notJSON(let endpoint, let method, let error):
       Self.row(
-        "not_json", endpoint, method, exit: .badData,
+        .notJson, endpoint, method, exit: .badData,
         "The answer of \(endpoint) to \(method) is not JSON. \(error.message) Check that the URL is a node's."
       )
     case .badAnswer(let endpoint, let method, let fault):
       Self.row(
-        "bad_answer", endpoint, method, exit: .badData,
+        .badAnswer, endpoint, method, exit: .badData,
         "The answer of \(endpoint) to \(method) cannot be used: \(fault.clause). Try another endpoint."
       )
     case .callFailed(let endpoint, let method, let code, let text):
       Self.row(
-        "call_failed", endpoint, method, [("code", .integer(code)), ("text", .string(text))],
+        .callFailed, endpoint, method, [("code", .integer(code)), ("text", .string(text))],
         exit: .unavailable,
         "The node \(endpoint) refused \(method) with error \(code): \"\(text)\".")
     case .blockHashFormat(let endpoint, let method, let got):
       Self.row(
-        "block_hash_format", endpoint, method, [("got", .string(got))], exit: .badData,
+        .blockHashFormat, endpoint, method, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as block hash (\(method)); a string of 64 hex digits is needed."
       )
     case .blockHashLength(let endpoint, let method, let value, let count):
       Self.row(
-        "block_hash_length", endpoint, method,
+        .blockHashLength, endpoint, method,
         [("value", .string(value)), ("count", .integer(count))], exit: .badData,
         "The node \(endpoint) gave a block hash of \(count.counted("byte")) (\(method)): \(value). A block hash has 32."
       )
     case .genesisFormat(let endpoint, let got):
       Self.row(
-        "genesis_format", endpoint, nil, [("got", .string(got))], exit: .badData,
+        .genesisFormat, endpoint, nil, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as genesis hash; a string of 64 hex digits is needed.")
     case .genesisLength(let endpoint, let value, let count):
       Self.row(
-        "genesis_length", endpoint, nil, [("value", .string(value)), ("count", .integer(count))],
+        .genesisLength, endpoint, nil, [("value", .string(value)), ("count", .integer(count))],
         exit: .badData,
         "The node \(endpoint) gave a genesis hash of \(count.counted("byte")): \(value). A genesis hash has 32."
       )
     case .metadataFormat(let endpoint, let method, let got):
       Self.row(
-        "metadata_format", endpoint, method, [("got", .string(got))], exit: .badData,
-        "The node \(endpoint) gave \(got) as metadata (\(method)); a hex string is needed. The node may not know that block."
+        .metadataFormat, endpoint, method, [("got", .string(got))], exit: .badData,
+        """
+        The node \(endpoint) gave \(got) as metadata (\(method)); a hex string is needed. The node may not know \
+        that block.
+        """
       )
     case .propertiesFormat(let endpoint, let got):
       Self.row(
-        "properties_format", endpoint, nil, [("got", .string(got))], exit: .badData,
+        .propertiesFormat, endpoint, nil, [("got", .string(got))], exit: .badData,
         "The node \(endpoint) gave \(got) as system properties; an object is needed.")
     case .hex(let endpoint, let method, let error):
       Self.row(
-        "not_hex", endpoint, method, exit: .badData,
+        .notHex, endpoint, method, exit: .badData,
         "The answer of \(endpoint) to \(method) is not hex. \(error.message)")
     case .wrongForm(let endpoint, let method, let expected, let got):
       Self.row(
-        "wrong_form", endpoint, method,
+        .wrongForm, endpoint, method,
         [("expected", .string(expected)), ("got", .string(got))], exit: .badData,
         "The node \(endpoint) answered \(method) with \(got); \(expected) is needed.")
     }
@@ -173,7 +205,7 @@ extension NodeError: ParameterizedError {
 
   /// The row of a case that has an endpoint, and a method where one was asked for.
   private static func row(
-    _ code: String, _ endpoint: String, _ method: String? = nil,
+    _ code: ErrorCode, _ endpoint: String, _ method: String? = nil,
     _ more: [(String, JSONValue)] = [], exit: ExitCode, _ message: String
   ) -> ErrorRow<JSONValue> {
     let method = method.map { [("method", JSONValue.string($0))] } ?? []

@@ -48,13 +48,22 @@ package struct RetryPolicy: Equatable, Sendable {
   /// The longest pause, which the node may ask for.
   package var longestPause: Duration = .seconds(30)
 
+  package init(
+    attempts: Int = 4, firstPause: Duration = .milliseconds(500),
+    longestPause: Duration = .seconds(30)
+  ) {
+    self.attempts = attempts
+    self.firstPause = firstPause
+    self.longestPause = longestPause
+  }
+
   /// The pause before the next attempt, or `nil` where there is none.
   ///
   /// - Parameters:
   ///   - attempt: how many attempts were made, from 1.
   ///   - error: how the last one failed.
   /// - Returns: how long to wait.
-  func pause(after attempt: Int, _ error: NodeError) -> Duration? {
+  package func pause(after attempt: Int, _ error: NodeError) -> Duration? {
     guard attempt < attempts,
       case .httpStatus(_, let status, let retryAfter) = error, status == 429 || status == 503
     else { return nil }

@@ -1,8 +1,8 @@
-import ByteSupport
-import JSONCodec
+package import JSONCodec
+import Reporting
 
 /// Calls and answers of JSON-RPC 2.0.
-enum RPCAnswer {
+package enum RPCAnswer {
   /// How many characters of a node's error text are kept.
   static let textLimit = 200
   /// How many values an answer may have; those of nodes have a few hundred.
@@ -11,7 +11,7 @@ enum RPCAnswer {
   static let members: Set<String> = ["jsonrpc", "id", "method", "result", "error"]
 
   /// Writes a call.
-  static func call(_ method: String, _ parameters: [JSONValue], id: Int) -> [UInt8] {
+  package static func call(_ method: String, _ parameters: [JSONValue], id: Int) -> [UInt8] {
     let call: JSONValue = .members([
       "jsonrpc": .string("2.0"), "id": .integer(id), "method": .string(method),
       "params": .array(parameters),
@@ -20,14 +20,14 @@ enum RPCAnswer {
   }
 
   /// What an answer says.
-  enum Content: Equatable {
+  package enum Content: Equatable {
     case result(JSONValue)
     case error(code: Int, text: String)
   }
 
   /// Reads an answer to the call `id`; `nil` for a notification, a message of the server's own that
   /// has a method and no id.
-  static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content? {
+  package static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content? {
     guard let members = answer.object else { throw .notAnObject(got: described(answer)) }
     guard members["jsonrpc"] == .string("2.0") else {
       throw .wrongProtocol(got: described(members["jsonrpc"]))
@@ -49,7 +49,7 @@ enum RPCAnswer {
   }
 
   /// A value for a message: short values as they are, long ones by their kind.
-  static func described(_ value: JSONValue?) -> String {
+  package static func described(_ value: JSONValue?) -> String {
     switch value {
     case nil: return "nothing"
     case .array(let values): return "an array of \(values.count.counted("value"))"

@@ -1,6 +1,6 @@
-internal import ByteSupport
 internal import CConfinement
 import Glibc
+internal import Reporting
 
 /// A program that was started to shut itself in, and the channel to it.
 ///

@@ -1,5 +1,5 @@
 /// Independent pieces of work, done on several threads, whose results are taken in order.
-enum OrderedWork {
+package enum OrderedWork {
   /// Does `count` pieces and hands each result on, in order, as soon as those before it are done.
   ///
   /// At most `4 × threads` results wait at a time, whatever `count` is. With one thread nothing leaves
@@ -11,7 +11,7 @@ enum OrderedWork {
   ///   - piece: does piece number i.
   ///   - take: gets result number i; called in the calling task.
   /// - Throws: the first error, in order, of `piece` or `take`; work not yet begun is then left.
-  static func run<Result: Sendable, Failure: Error>(
+  package static func run<Result: Sendable, Failure: Error>(
     count: Int, threads: Int,
     piece: @escaping @Sendable (Int) throws(Failure) -> Result,
     take: (Int, Result) throws(Failure) -> Void

@@ -1,4 +1,5 @@
-package import ByteSupport
+package import FileSupport
+package import Reporting
 
 /// Why bytes cannot be drawn, or a file of pictures cannot be read.
 package enum QRRenderingError: Error, Equatable, Sendable {
@@ -52,15 +53,24 @@ package enum QRRenderingError: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .frameTooLong(let byteCount, let limit):
-      "\(byteCount) bytes do not fit into one QR code, which holds \(limit). Draw a movie, or choose a smaller chunk size."
+      """
+      \(byteCount) bytes do not fit into one QR code, which holds \(limit). Draw a movie, or choose a smaller \
+      chunk size.
+      """
     case .otherLength(let index, let expected, let found):
-      "Frame \(index) has \(found.counted("byte")) where \(expected) are needed; all frames of a movie are of one length."
+      """
+      Frame \(index) has \(found.counted("byte")) where \(expected) are needed; all frames of a movie are of one \
+      length.
+      """
     case .emptyFrame: "There is nothing to draw: the frame has no bytes."
     case .noFrames: "There is nothing to draw: the movie has no frames."
     case .tooManyFrames(let count, let limit):
       "\(count) frames are more than the \(limit) of a movie. Choose a larger chunk size."
     case .pageTooLarge(let what, let found, let limit):
-      "The page would have \(found) \(what), more than the \(limit) of a page with several payloads. Make several pages."
+      """
+      The page would have \(found) \(what), more than the \(limit) of a page with several payloads. Make several \
+      pages.
+      """
     case .option(let name, let value, let allowed):
       "The \(name) cannot be \(value); \(allowed.lowerBound) to \(allowed.upperBound) are possible."
     case .textNotASCII(let offset):
@@ -78,13 +88,28 @@ package enum QRRenderingError: Error, Equatable, Sendable {
     case .damagedFrame(let name, let frame):
       "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again."
     case .noSymbolAtStart(let name, let count):
-      "None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
+      """
+      None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not \
+      looked at. Is it the movie that was meant?
+      """
     case .overBudget(let name, let others, let seconds):
-      "Reading '\(name)'\(others == 0 ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+      """
+      Reading '\(name)'\
+      \(others == 0 ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") \
+      takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it \
+      more with --max-seconds.
+      """
     case .needsMemory(let name):
-      "Reading '\(name)' takes more than the \(ReadingLimits.memory >> 20) MB of memory that a file of pictures has. Make the pictures smaller."
+      """
+      Reading '\(name)' takes more than the \(ReadingLimits.memory >> 20) MB of memory that a file of pictures \
+      has. Make the pictures smaller.
+      """
     case .readerFailed(let name, let signal):
-      "The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to break it, or takes more than the \(ReadingLimits.memory >> 20) MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
+      """
+      The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to \
+      break it, or takes more than the \(ReadingLimits.memory >> 20) MB of memory that it has. It ran in a \
+      process of its own, and nothing else was harmed.
+      """
     case .readerNotStarted(let reason):
       "The confined process in which pictures are read could not be started: \(reason)."
     case .tooLarge(let name, let what, let found, let limit):

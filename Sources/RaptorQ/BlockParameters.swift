@@ -2,36 +2,36 @@
 ///
 /// The L intermediate symbols are W "LT" ones (B ordinary, then S for LDPC), then P "PI" ones, which
 /// end with the H for HDPC. Symbols in excess of K, up to K', are zeros that are never sent.
-struct BlockParameters: Equatable, Hashable {
+package struct BlockParameters: Equatable, Hashable {
   /// The largest K and K'.
   static let maximumSymbols = 56_403
 
   /// K: source symbols of the block.
-  let symbols: Int
+  package let symbols: Int
   /// K': the same, rounded up to a row of the table.
-  let extendedSymbols: Int
+  package let extendedSymbols: Int
   /// J(K'), the seed of the tuple generator.
-  let systematicIndex: Int
+  package let systematicIndex: Int
   /// S: LDPC rows.
-  let ldpcSymbols: Int
+  package let ldpcSymbols: Int
   /// H: HDPC rows, 10 to 16.
-  let hdpcSymbols: Int
+  package let hdpcSymbols: Int
   /// W: columns of the LT part, a prime.
-  let ltSymbols: Int
+  package let ltSymbols: Int
   /// P1: the smallest prime that is at least P.
-  let permanentPrime: Int
+  package let permanentPrime: Int
 
   /// L: columns of the constraint matrix.
-  var intermediateSymbols: Int { extendedSymbols + ldpcSymbols + hdpcSymbols }
+  package var intermediateSymbols: Int { extendedSymbols + ldpcSymbols + hdpcSymbols }
   /// P: columns that are inactive from the start.
-  var permanentSymbols: Int { intermediateSymbols - ltSymbols }
+  package var permanentSymbols: Int { intermediateSymbols - ltSymbols }
   /// B: LT columns without an LDPC row of their own.
-  var ordinarySymbols: Int { ltSymbols - ldpcSymbols }
+  package var ordinarySymbols: Int { ltSymbols - ldpcSymbols }
   /// K' - K: zero symbols.
   var paddingSymbols: Int { extendedSymbols - symbols }
 
   /// Looks up the row for `symbols`, which is 1 to `maximumSymbols`.
-  init(symbols: Int) {
+  package init(symbols: Int) {
     precondition((1...Self.maximumSymbols).contains(symbols), "a block size that was checked")
     let row = Self.row(atLeast: symbols)
     self.symbols = symbols

@@ -30,7 +30,7 @@ public final class EncodingPlanCache: Sendable {
   public var count: Int { state.withLock { $0.entries.count } }
 
   /// The plan for K' of `parameters`.
-  func plan(for parameters: BlockParameters) -> Plan {
+  package func plan(for parameters: BlockParameters) -> Plan {
     let key = parameters.extendedSymbols
     let known = state.withLock { state -> Plan? in
       state.uses += 1

@@ -1,12 +1,12 @@
 import CKernels
 
 /// The L intermediate symbols of a block, of which every encoded symbol is a sum: RFC 6330, 5.3.3.
-struct IntermediateSymbols: Sendable {
+package struct IntermediateSymbols: Sendable {
   let parameters: BlockParameters
   /// T: bytes of each symbol.
   let symbolSize: Int
   /// The symbols, one after the other; what is behind them means nothing.
-  let slab: SymbolSlab
+  package let slab: SymbolSlab
 
   /// Carries out a plan.
   ///
@@ -16,7 +16,7 @@ struct IntermediateSymbols: Sendable {
   ///     missing at the end is taken as zeros.
   ///   - symbolSize: bytes of each symbol.
   ///   - parameters: those of the block.
-  init(_ plan: Plan, symbols: Span<UInt8>, symbolSize: Int, parameters: BlockParameters) {
+  package init(_ plan: Plan, symbols: Span<UInt8>, symbolSize: Int, parameters: BlockParameters) {
     self.parameters = parameters
     self.symbolSize = symbolSize
     var bytes = SymbolSlab.spareBytes(atLeast: plan.slots * symbolSize)

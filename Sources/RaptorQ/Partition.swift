@@ -1,7 +1,7 @@
 /// A number of things cut into parts whose sizes differ by at most one, the larger ones first.
 ///
 /// Source: Partition[I, J] of RFC 6330, 4.4.1.2.
-struct Partition: Equatable {
+package struct Partition: Equatable {
   /// Size of the larger parts, IL.
   let largeSize: Int
   /// Size of the smaller parts, IS.
@@ -12,7 +12,7 @@ struct Partition: Equatable {
   let count: Int
 
   /// Cuts `total` things, at least 0, into `count` parts, at least 1.
-  init(_ total: Int, into count: Int) {
+  package init(_ total: Int, into count: Int) {
     smallSize = total / count
     largeCount = total - smallSize * count
     largeSize = largeCount == 0 ? smallSize : smallSize + 1
@@ -20,10 +20,10 @@ struct Partition: Equatable {
   }
 
   /// The size of part `index`.
-  func size(of index: Int) -> Int { index < largeCount ? largeSize : smallSize }
+  package func size(of index: Int) -> Int { index < largeCount ? largeSize : smallSize }
 
   /// How many things precede part `index`, or all of them for `index == count`.
-  func start(of index: Int) -> Int { index * smallSize + min(index, largeCount) }
+  package func start(of index: Int) -> Int { index * smallSize + min(index, largeCount) }
 }
 
 /// The quotient rounded up, for a dividend of at least 0 and a divisor of at least 1.

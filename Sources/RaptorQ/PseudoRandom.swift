@@ -1,7 +1,7 @@
 /// The generator of RFC 6330, 5.3.5.1.
-enum PseudoRandom {
+package enum PseudoRandom {
   /// Rand[y, i, m]: a number below `bound`, which is at least 1.
-  static func value(_ seed: UInt32, _ round: UInt32, below bound: UInt32) -> UInt32 {
+  package static func value(_ seed: UInt32, _ round: UInt32, below bound: UInt32) -> UInt32 {
     let x0 = Int((seed &+ round) & 0xFF)
     let x1 = Int((seed >> 8 &+ round) & 0xFF)
     let x2 = Int((seed >> 16 &+ round) & 0xFF)

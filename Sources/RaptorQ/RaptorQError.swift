@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 /// Why an object cannot be encoded, or a packet not be taken.
 public enum RaptorQError: Error, Equatable, Sendable {
@@ -72,7 +72,10 @@ public enum RaptorQError: Error, Equatable, Sendable {
       "The encoding symbol id \(id) does not exist in the 1.x numbering, which skips \(from) up to "
         + "\(to) in this block: use the ids that the encoder gives."
     case .undecodable(let block, let symbols):
-      "The \(symbols.counted("symbol")) received for source block \(block) \(symbols == 1 ? "does" : "do") not determine it, and further "
+      """
+      The \(symbols.counted("symbol")) received for source block \(block) \(symbols == 1 ? "does" : "do") not \
+      determine it, and further 
+      """
         + "ones do not help: they do not come from an ordinary encoder."
     }
   }

@@ -1,16 +1,16 @@
-import Synchronization
+package import Synchronization
 
 /// Working memory for the symbols of a block, which is kept for the next block when nobody needs
 /// it any more.
 ///
 /// A fresh slab costs more than what is done in it: the system hands pages out one by one, each
 /// cleared, and takes large ones back as soon as they are free.
-final class SymbolSlab: Sendable {
+package final class SymbolSlab: Sendable {
   /// What `spareBytes(atLeast:)` gave, or as many.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Takes memory over.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   deinit { Self.keep(bytes) }
 
@@ -20,13 +20,10 @@ final class SymbolSlab: Sendable {
   /// them pages are no matter.
   private static let spareLimit = (bytes: 4_500_000, slabs: 4)
 
-  private static let spares = Mutex<[[UInt8]]>([])
-
-  /// How many bytes are kept now.
-  static var spareByteCount: Int { spares.withLock { $0.reduce(0) { $0 + $1.count } } }
+  package static let spares = Mutex<[[UInt8]]>([])
 
   /// Memory to be written to: the smallest that is kept and large enough, else fresh zeros.
-  static func spareBytes(atLeast count: Int) -> [UInt8] {
+  package static func spareBytes(atLeast count: Int) -> [UInt8] {
     let known = spares.withLock { spares -> [UInt8]? in
       let sizes = spares.indices.filter { spares[$0].count >= count }
       guard let index = sizes.min(by: { spares[$0].count < spares[$1].count }) else { return nil }

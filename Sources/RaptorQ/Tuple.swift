@@ -1,20 +1,20 @@
 /// Which intermediate symbols an encoded symbol is the sum of: RFC 6330, 5.3.5.2 to 5.3.5.4.
-struct Tuple: Equatable {
+package struct Tuple: Equatable {
   /// d: columns of the LT part.
-  let ltDegree: Int
+  package let ltDegree: Int
   /// a: the step in the LT part.
-  let ltStep: Int
+  package let ltStep: Int
   /// b: the first column of the LT part.
-  let ltStart: Int
+  package let ltStart: Int
   /// d1: columns of the PI part, 2 or 3.
-  let permanentDegree: Int
+  package let permanentDegree: Int
   /// a1: the step in the PI part.
-  let permanentStep: Int
+  package let permanentStep: Int
   /// b1: where the PI part starts.
-  let permanentStart: Int
+  package let permanentStart: Int
 
   /// The tuple of internal symbol id `symbol` in a block.
-  init(symbol: UInt32, parameters: BlockParameters) {
+  package init(symbol: UInt32, parameters: BlockParameters) {
     let index = UInt64(parameters.systematicIndex)
     let factor = (53_591 + 997 * index) | 1
     let seed = UInt32(truncatingIfNeeded: 10_267 * (index + 1) + UInt64(symbol) * factor)
@@ -29,7 +29,7 @@ struct Tuple: Equatable {
   }
 
   /// Deg[v]: how many columns a `value` below 2^20 means, at most W - 2.
-  static func degree(_ value: UInt32, ltSymbols: Int) -> Int {
+  package static func degree(_ value: UInt32, ltSymbols: Int) -> Int {
     var degree = 1
     while degree < DegreeTable.cumulative.count - 1, value >= DegreeTable.cumulative[degree] {
       degree += 1
@@ -38,10 +38,10 @@ struct Tuple: Equatable {
   }
 
   /// The most columns of a tuple: 30 and 2, since d1 is 3 only when d is small.
-  static let maximumColumns = 32
+  package static let maximumColumns = 32
 
   /// Appends the columns, all different, those of the LT part first.
-  func appendColumns(to columns: inout OutputSpan<UInt16>, parameters: BlockParameters) {
+  package func appendColumns(to columns: inout OutputSpan<UInt16>, parameters: BlockParameters) {
     let lt = parameters.ltSymbols
     var column = ltStart
     for _ in 0..<ltDegree {

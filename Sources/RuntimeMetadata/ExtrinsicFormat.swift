@@ -12,6 +12,18 @@ public struct ExtrinsicFormat: Equatable, Sendable {
   public var signatureType: TypeID?
   /// The extensions in order.
   public var extensions: [TransactionExtension]
+
+  package init(
+    versions: [UInt8], type: TypeID? = nil, addressType: TypeID? = nil, callType: TypeID? = nil,
+    signatureType: TypeID? = nil, extensions: [TransactionExtension]
+  ) {
+    self.versions = versions
+    self.type = type
+    self.addressType = addressType
+    self.callType = callType
+    self.signatureType = signatureType
+    self.extensions = extensions
+  }
 }
 
 /// A transaction extension, called signed extension before V16.

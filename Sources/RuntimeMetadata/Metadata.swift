@@ -24,7 +24,7 @@ public struct Metadata: Equatable, Sendable {
   let runtimeType: TypeID?
 
   /// Takes the parts.
-  init(
+  package init(
     version: UInt8, types: TypeRegistry, pallets: [Pallet], extrinsic: ExtrinsicFormat,
     runtimeType: TypeID? = nil
   ) {
@@ -44,7 +44,7 @@ public struct Metadata: Equatable, Sendable {
   }
 
   /// Reads a whole blob; without its types, which are then only checked, in a fraction of the time.
-  init(decoding blob: [UInt8], keepsTypes: Bool) throws(RuntimeMetadataError) {
+  package init(decoding blob: [UInt8], keepsTypes: Bool) throws(RuntimeMetadataError) {
     guard blob.starts(with: Metadata.magic) else {
       throw .notMetadata(start: Array(blob.prefix(Metadata.magic.count)))
     }

@@ -118,6 +118,9 @@ public struct IncompleteExtensions: Equatable, Sendable {
     if !missing.isEmpty { parts.append("lack \(missing.joined(separator: ", "))") }
     if !repeated.isEmpty { parts.append("repeat \(repeated.joined(separator: ", "))") }
     return
-      "The transaction extensions of the metadata \(parts.joined(separator: " and ")); a Vault accepts it with a warning and may be unable to show transactions."
+      """
+      The transaction extensions of the metadata \(parts.joined(separator: " and ")); a Vault accepts it with a \
+      warning and may be unable to show transactions.
+      """
   }
 }

@@ -10,6 +10,15 @@ public struct Pallet: Equatable, Sendable {
   /// Its constants in order; names may repeat.
   public var constants: [PalletConstant]
 
+  package init(
+    name: String, index: UInt8, calls: PalletCalls, constants: [PalletConstant]
+  ) {
+    self.name = name
+    self.index = index
+    self.calls = calls
+    self.constants = constants
+  }
+
   /// The last constant of this name, which is the one that counts (hot-side 3.1).
   public func constant(_ name: String) -> PalletConstant? { constants.last { $0.name == name } }
 }
@@ -22,6 +31,14 @@ public struct PalletConstant: Equatable, Sendable {
   public var type: TypeID?
   /// Its value in SCALE.
   public var value: [UInt8]
+
+  package init(
+    name: String, type: TypeID? = nil, value: [UInt8]
+  ) {
+    self.name = name
+    self.type = type
+    self.value = value
+  }
 }
 
 /// The calls of a pallet.

@@ -1,4 +1,5 @@
-public import ByteSupport
+import ByteSupport
+public import Reporting
 public import SCALECodec
 
 /// Why metadata is refused: the classes of hot-side 3.1 and 3.6.
@@ -33,20 +34,20 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   case typeNotBits(store: UInt32, order: UInt32)
 
   /// The class in one word, the same in every release, for programs.
-  public var code: String {
+  public var code: ErrorCode {
     switch self {
-    case .notMetadata: "not-meta"
-    case .truncated: "truncated"
-    case .versionIncompatible: "version-incompatible"
-    case .undecodable: "undecodable"
-    case .noSystemPallet: "no-system-pallet"
-    case .noVersionConstant: "no-version-constant"
-    case .runtimeVersionUndecodable: "runtime-version-undecodable"
-    case .prefixUndecodable: "prefix-undecodable"
-    case .prefixMismatch: "prefix-mismatch"
-    case .keyMismatch: "key-mismatch"
-    case .noDigest: "no-digest"
-    case .typeMissing, .typeNotCompact, .typeNotBits: "undecodable"
+    case .notMetadata: .notMeta
+    case .truncated: .truncated
+    case .versionIncompatible: .versionIncompatible
+    case .undecodable: .undecodable
+    case .noSystemPallet: .noSystemPallet
+    case .noVersionConstant: .noVersionConstant
+    case .runtimeVersionUndecodable: .runtimeVersionUndecodable
+    case .prefixUndecodable: .prefixUndecodable
+    case .prefixMismatch: .prefixMismatch
+    case .keyMismatch: .keyMismatch
+    case .noDigest: .noDigest
+    case .typeMissing, .typeNotCompact, .typeNotBits: .undecodable
     }
   }
 
@@ -54,16 +55,25 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .notMetadata(let start):
-      "This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). Give the raw metadata, without the length that state_call puts in front."
+      """
+      This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). \
+      Give the raw metadata, without the length that state_call puts in front.
+      """
     case .truncated: "The metadata ends after its four magic bytes. Fetch it again."
     case .versionIncompatible(let version) where version < 12:
       "This is metadata V\(version), and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one."
     case .versionIncompatible(let version):
-      "This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
+      """
+      This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: \
+      state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.
+      """
     case .undecodable(let version, let error):
       "The metadata does not decode as V\(version): \(error.message)"
     case .noSystemPallet:
-      "The metadata has no pallet named System, so it names no network. It is not a Substrate runtime's, or it was cut down."
+      """
+      The metadata has no pallet named System, so it names no network. It is not a Substrate runtime's, or it was \
+      cut down.
+      """
     case .noVersionConstant:
       "The System pallet of the metadata has no constant Version, so neither network name nor version are known."
     case .runtimeVersionUndecodable(let error):
@@ -71,17 +81,29 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
     case .prefixUndecodable:
       "The constant SS58Prefix of the System pallet is empty; it should have one byte or two."
     case .prefixMismatch(let network, let specs, let metadata):
-      "The specs of \(ScreenText.quoted(network)) have the address prefix \(specs), its metadata has \(metadata). Remove the network and add it again, or check that the metadata is of this network."
+      """
+      The specs of \(ScreenText.quoted(network)) have the address prefix \(specs), its metadata has \(metadata). \
+      Remove the network and add it again, or check that the metadata is of this network.
+      """
     case .keyMismatch(let storedName, let storedVersion, let name, let version):
-      "The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \(version) by its content. The database is damaged; remove this entry."
+      """
+      The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \
+      \(version) by its content. The database is damaged; remove this entry.
+      """
     case .noDigest(let version):
-      "There is no digest of this metadata V\(version): runtimes compute it over V15. Ask the node for that: state_call Metadata_metadata_at_version with 15."
+      """
+      There is no digest of this metadata V\(version): runtimes compute it over V15. Ask the node for that: \
+      state_call Metadata_metadata_at_version with 15.
+      """
     case .typeMissing(let id):
       "The metadata refers to the type \(id), which it lacks. Fetch it again."
     case .typeNotCompact(let id):
       "The metadata has a compact form of the type \(id), which is no unsigned integer. Fetch it again."
     case .typeNotBits(let store, let order):
-      "The metadata has a bit sequence of the types \(store) and \(order), which do not say how bits are stored. Fetch it again."
+      """
+      The metadata has a bit sequence of the types \(store) and \(order), which do not say how bits are stored. \
+      Fetch it again.
+      """
     }
   }
 

@@ -1,4 +1,5 @@
 import ByteSupport
+package import Reporting
 package import SCALECodec
 
 /// Why a runtime's code gives nothing: what the confined worker reports.
@@ -29,15 +30,15 @@ package enum RuntimeFault: Error, Equatable, Sendable {
   case resultTooLarge(function: String, count: UInt32, limit: UInt32)
 
   /// The class in one word, the same in every release, for programs.
-  package var code: String {
+  package var code: ErrorCode {
     switch self {
-    case .notWasm: "not-wasm"
-    case .polkaVM: "polkavm"
-    case .badCompressed: "bad-compressed"
-    case .tooLarge: "too-large"
-    case .invalid, .importKind: "invalid-wasm"
-    case .export, .hostCall, .trap, .noMemory: "call-failed"
-    case .resultOutOfRange, .resultTooLarge: "undecodable-result"
+    case .notWasm: .notWasm
+    case .polkaVM: .polkavm
+    case .badCompressed: .badCompressed
+    case .tooLarge: .tooLarge
+    case .invalid, .importKind: .invalidWasm
+    case .export, .hostCall, .trap, .noMemory: .callFailed
+    case .resultOutOfRange, .resultTooLarge: .undecodableResult
     }
   }
 
@@ -45,9 +46,15 @@ package enum RuntimeFault: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .notWasm(let start):
-      "This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d (WebAssembly) or 52bc537646db8e05 (compressed)."
+      """
+      This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d \
+      (WebAssembly) or 52bc537646db8e05 (compressed).
+      """
     case .polkaVM:
-      "This is a PolkaVM program, and only WebAssembly can be run here. Take the runtime's WebAssembly build, or ask a node for the metadata."
+      """
+      This is a PolkaVM program, and only WebAssembly can be run here. Take the runtime's WebAssembly build, or \
+      ask a node for the metadata.
+      """
     case .badCompressed(let reason):
       "The runtime is marked as compressed and does not unpack: \(ScreenText.quoted(reason)). Fetch the file again."
     case .tooLarge(let limit):
@@ -55,17 +62,29 @@ package enum RuntimeFault: Error, Equatable, Sendable {
     case .invalid(let reason):
       "The runtime is no valid WebAssembly: \(ScreenText.quoted(reason)). Fetch the file again."
     case .importKind(let name):
-      "The runtime imports \(ScreenText.quoted(name)), which is neither a function nor a memory. No Substrate runtime does."
+      """
+      The runtime imports \(ScreenText.quoted(name)), which is neither a function nor a memory. No Substrate \
+      runtime does.
+      """
     case .export(let name):
       "The runtime does not export \(ScreenText.quoted(name)) as Substrate runtimes do. Is this a runtime of a chain?"
     case .hostCall(let name, let function):
-      "\(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)), which has no meaning without a chain. Ask a node for the metadata instead."
+      """
+      \(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)), which \
+      has no meaning without a chain. Ask a node for the metadata instead.
+      """
     case .trap(let function, let reason):
       "\(ScreenText.quoted(function)) of the runtime stopped: \(ScreenText.quoted(reason))."
     case .noMemory(let function):
-      "\(ScreenText.quoted(function)) needs more memory than the \(RuntimeLimits.memory >> 20) MB that a runtime gets here."
+      """
+      \(ScreenText.quoted(function)) needs more memory than the \(RuntimeLimits.memory >> 20) MB that a runtime \
+      gets here.
+      """
     case .resultOutOfRange(let function, let offset, let count, let memory):
-      "\(ScreenText.quoted(function)) gave a result of \(count.counted("byte")) at \(offset), outside the runtime's memory of \(memory.counted("byte"))."
+      """
+      \(ScreenText.quoted(function)) gave a result of \(count.counted("byte")) at \(offset), outside the \
+      runtime's memory of \(memory.counted("byte")).
+      """
     case .resultTooLarge(let function, let count, let limit):
       "\(ScreenText.quoted(function)) gave a result of \(count.counted("byte")); more than \(limit) are never metadata."
     }

@@ -1,4 +1,4 @@
-package import ByteSupport
+package import Reporting
 package import SCALECodec
 
 /// Why a runtime's code could not be asked.
@@ -19,13 +19,13 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
   case noAnswer(exitCode: Int32)
 
   /// The class in one word, the same in every release, for programs.
-  package var code: String {
+  package var code: ErrorCode {
     switch self {
     case .fault(let fault): fault.code
-    case .undecodable: "undecodable-result"
-    case .noMetadata: "no-metadata"
-    case .notStarted: "not-started"
-    case .timeIsUp, .ended, .noAnswer: "call-failed"
+    case .undecodable: .undecodableResult
+    case .noMetadata: .noMetadata
+    case .notStarted: .notStarted
+    case .timeIsUp, .ended, .noAnswer: .callFailed
     }
   }
 
@@ -42,11 +42,20 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
     case .notStarted(let reason):
       "The confined process for running runtimes cannot be started: \(reason)."
     case .timeIsUp:
-      "The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time or \(RuntimeLimits.seconds) in all. Real runtimes need one or two."
+      """
+      The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time or \
+      \(RuntimeLimits.seconds) in all. Real runtimes need one or two.
+      """
     case .ended(let signal):
-      "The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else was harmed."
+      """
+      The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else \
+      was harmed.
+      """
     case .noAnswer(let exitCode):
-      "The confined process ended without an answer (code \(exitCode)). The system may forbid confinement (seccomp), or the process ran out of memory."
+      """
+      The confined process ended without an answer (code \(exitCode)). The system may forbid confinement \
+      (seccomp), or the process ran out of memory.
+      """
     }
   }
 }

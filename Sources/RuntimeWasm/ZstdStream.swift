@@ -1,5 +1,5 @@
-import ByteSupport
 internal import CZstd
+import Reporting
 
 /// Unpacking of the one stream that a compressed runtime is.
 enum ZstdStream {

@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 /// Why bytes are not the SCALE form that was expected; offsets are in bytes from the reader's start.
 public enum SCALEError: Error, Equatable, Sendable {
@@ -27,7 +27,10 @@ public enum SCALEError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .outOfData(let offset, let needed, let left):
-      "The data ends too early: \(needed.counted("byte belongs", plural: "bytes belong")) at byte \(offset), \(left.counted("is", plural: "are")) there."
+      """
+      The data ends too early: \(needed.counted("byte belongs", plural: "bytes belong")) at byte \(offset), \
+      \(left.counted("is", plural: "are")) there.
+      """
     case .nonMinimalCompact(let offset):
       "The compact integer at byte \(offset) is longer than its value needs, which SCALE forbids."
     case .compactTooLarge(let offset, let bits):
@@ -38,13 +41,19 @@ public enum SCALEError: Error, Equatable, Sendable {
       "Byte \(offset) should start an option, 00 or 01, and is \(SCALEError.hex(byte))."
     case .notUTF8(let offset): "The text at byte \(offset) is not UTF-8."
     case .countTooLarge(let offset, let count, let left):
-      "\(count.counted("item is", plural: "items are")) announced at byte \(offset), more than the \(left.counted("byte")) behind can hold."
+      """
+      \(count.counted("item is", plural: "items are")) announced at byte \(offset), more than the \
+      \(left.counted("byte")) behind can hold.
+      """
     case .unknownVariant(let type, let index, let offset):
       "Byte \(offset) should be the index of \(type), and none has index \(index)."
     case .outOfPlace(let item, let expected, let found, let offset):
       "The \(item) at byte \(offset) has the number \(found), where \(expected) comes next."
     case .bytesLeftOver(let offset, let count):
-      "The value ends at byte \(offset), and \(count.counted("more byte follows", plural: "more bytes follow")); nothing may be left over."
+      """
+      The value ends at byte \(offset), and \(count.counted("more byte follows", plural: "more bytes follow")); \
+      nothing may be left over.
+      """
     }
   }
 

@@ -146,11 +146,6 @@ public struct SCALEReader: ~Escapable {
     return try compact()
   }
 
-  /// Reads a compact integer of a 64-bit type.
-  ///
-  /// - Throws: as ``compactU32()``.
-  public mutating func compactU64() throws(SCALEError) -> UInt64 { try compact() }
-
   /// Reads a compact integer of a 128-bit type.
   ///
   /// - Throws: as ``compactU32()``.

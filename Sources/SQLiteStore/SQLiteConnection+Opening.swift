@@ -1,6 +1,8 @@
 internal import ByteSupport
 internal import CSQLite
+internal import FileSupport
 internal import Glibc
+internal import Reporting
 
 extension SQLiteConnection {
   /// What the header of an open file says.
@@ -26,6 +28,9 @@ extension SQLiteConnection {
     }
     guard mode == .create || Folder.exists(path) else {
       throw .missing(path: path, store: format.name, remedy: format.remedy)
+    }
+    if !mode.isReading {
+      do throws(FileError) { try WorkspaceBounds.check(path) } catch { throw .outOfBounds(error) }
     }
     try requireOrdinaryFile(path, format: format)
     let file = StoreFile(path)

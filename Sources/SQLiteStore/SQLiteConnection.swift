@@ -1,5 +1,5 @@
-internal import ByteSupport
 internal import CSQLite
+internal import Reporting
 
 /// One connection to one SQLite file of a known kind.
 ///

@@ -1,6 +1,7 @@
-internal import ByteSupport
 internal import CSQLite
+internal import FileSupport
 internal import Glibc
+internal import Reporting
 
 /// A result code with the texts that belong to it, read before another call replaces them.
 struct SQLiteFailure {

@@ -1,4 +1,5 @@
-public import ByteSupport
+public import FileSupport
+public import Reporting
 
 /// Why a store could not be opened, read or changed.
 public enum SQLiteStoreError: Error, Equatable, Sendable {
@@ -22,6 +23,8 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
   case busy(path: String, store: String)
   /// The file or its folder cannot be written.
   case notWritable(path: String, store: String, reason: String)
+  /// The file lies where the workspace that names it must not lead; see `WorkspaceBounds`.
+  case outOfBounds(FileError)
   /// The file cannot be read.
   case notReadable(path: String, store: String, reason: String)
   /// No room is left for what was to be written.
@@ -45,17 +48,30 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
     case .notADatabase(let path, let store):
       "'\(path)' is not a \(store): it is no SQLite file, or its beginning is destroyed. \(SQLiteStoreError.recovery)"
     case .foreign(let path, let store, let found):
-      "'\(path)' is a SQLite database of another program (application id \(found)), not a \(store). Name another file; this one was not touched."
+      """
+      '\(path)' is a SQLite database of another program (application id \(found)), not a \(store). Name another \
+      file; this one was not touched.
+      """
     case .newer(let path, let store, let found, let known):
-      "The \(store) '\(path)' has version \(found), made by a later hotside; this one knows versions up to \(known). Use the later hotside."
+      """
+      The \(store) '\(path)' has version \(found), made by a later hotside; this one knows versions up to \
+      \(known). Use the later hotside.
+      """
     case .outdated(let path, let store, let found, let known):
-      "The \(store) '\(path)' has version \(found) and must be brought to version \(known), but is opened for reading only. Run a command that writes to it once."
+      """
+      The \(store) '\(path)' has version \(found) and must be brought to version \(known), but is opened for \
+      reading only. Run a command that writes to it once.
+      """
     case .damaged(let path, let store, let detail):
       "The \(store) '\(path)' is damaged: \(detail). \(SQLiteStoreError.recovery)"
     case .busy(let path, let store):
       "The \(store) '\(path)' is in use by another process. Nothing was changed; try again."
     case .notWritable(let path, let store, let reason):
-      "Cannot write the \(store) '\(path)': \(reason). Nothing was changed; check the rights of the file and its folder."
+      """
+      Cannot write the \(store) '\(path)': \(reason). Nothing was changed; check the rights of the file and its \
+      folder.
+      """
+    case .outOfBounds(let error): error.message
     case .notReadable(let path, let store, let reason):
       "Cannot read the \(store) '\(path)': \(reason)."
     case .full(let path, let store):
@@ -93,6 +109,13 @@ extension SQLiteStoreErrorConvertible {
   }
 }
 
+extension SQLiteStoreErrorConvertible {
+  /// Runs what may throw anything, and makes this type of errors of a store.
+  package static func wrapping<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as SQLiteStoreError { throw Self(error) }
+  }
+}
+
 extension SQLiteStoreError: SQLiteStoreErrorConvertible {
   /// The same error.
   public init(_ error: SQLiteStoreError) { self = error }
@@ -107,6 +130,7 @@ extension SQLiteStoreError: ReportableError {
     case .newer, .outdated: .failure
     case .busy: .tryAgain
     case .notWritable, .full: .cannotWrite
+    case .outOfBounds(let error): error.exitCode
     case .constraint, .refused: .internalDefect
     }
   }

@@ -1,5 +1,6 @@
-internal import ByteSupport
+internal import FileSupport
 internal import Glibc
+internal import Reporting
 
 /// What the system says of a store's file and of the place where it stands.
 struct StoreFile {

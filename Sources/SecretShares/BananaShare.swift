@@ -31,7 +31,7 @@ package struct BananaShare: Equatable, Sendable {
 
   static let nonceLength = 24
 
-  init(
+  package init(
     version: Version, title: String, required: Int, nonce: [UInt8], bits: Int, number: Int,
     content: consuming SecretBytes
   ) {

@@ -63,7 +63,7 @@ package struct BananaShareSet: Equatable, Sendable {
   }
 
   /// Opens a complete set, whatever was split.
-  func secret(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
+  package func secret(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
     let box = try box()
     let key = try BananaSplit.key(passphrase: passphrase, title: title)
     guard let opened = SecretBox.open(box.bytes, key: key, nonce: shares[0].nonce) else {

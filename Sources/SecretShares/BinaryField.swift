@@ -1,29 +1,29 @@
 /// The field of 2^b elements, b from 3 to 20, over which shares are computed (cold-signer 9.1).
-struct BinaryField: Hashable, Sendable {
+package struct BinaryField: Hashable, Sendable {
   /// b.
   let bits: Int
   /// What x^b is worth: the low part of the primitive polynomial.
   private let reduction: UInt32
 
   /// The fields there are.
-  static let sizes = 3...20
+  package static let sizes = 3...20
   /// For each size, from 3 on.
   private static let reductions: [UInt32] = [
     3, 3, 5, 3, 3, 29, 17, 9, 5, 83, 27, 43, 3, 45, 9, 39, 39, 9,
   ]
 
   /// Takes b; `nil` for a size that is not used.
-  init?(bits: Int) {
+  package init?(bits: Int) {
     guard BinaryField.sizes.contains(bits) else { return nil }
     self.bits = bits
     reduction = BinaryField.reductions[bits - BinaryField.sizes.lowerBound]
   }
 
   /// The greatest element, and the greatest number of a share.
-  var greatest: UInt32 { 1 << UInt32(bits) - 1 }
+  package var greatest: UInt32 { 1 << UInt32(bits) - 1 }
 
   /// The product, without a branch on either factor.
-  func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
+  package func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
     var (left, product) = (left, UInt32(0))
     for bit in 0..<UInt32(bits) {
       product ^= left & (0 &- (right >> bit & 1))
@@ -34,7 +34,7 @@ struct BinaryField: Hashable, Sendable {
   }
 
   /// The inverse of an element that is not zero: its power of 2^b - 2.
-  func inverse(_ element: UInt32) -> UInt32 {
+  package func inverse(_ element: UInt32) -> UInt32 {
     var (power, result) = (element, UInt32(1))
     for _ in 1..<bits {
       power = product(power, power)

@@ -1,5 +1,5 @@
-package import ByteSupport
 package import JSONCodec
+package import Reporting
 package import SubstrateCrypto
 
 /// Why shares are not made, do not go together, or do not give their secret.
@@ -20,11 +20,11 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
     switch self {
     case .repeated(let number):
       .refused(
-        "share_already_in_set", "The share \(number) was scanned already. Scan another one.",
+        .shareAlreadyInSet, "The share \(number) was scanned already. Scan another one.",
         ["identifier": .integer(number)])
     case .otherSet(let field):
       .refused(
-        "share_\(field.rawValue)_different",
+        field.code,
         "The share belongs to another set: its \(field.name) differs. Scan shares of one set.")
     case .incomplete(let have, let required):
       SecretSharesError.undecodable("\(have) of \(required.counted("share")) were read")
@@ -32,18 +32,21 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
       SecretSharesError.undecodable("the shares do not add up, because one of them was changed")
     case .wrongPassphrase:
       .refused(
-        "banana_split_wrong_password",
+        .bananaSplitWrongPassword,
         "The shares are complete, but the passphrase does not open them. Enter it again.")
     case .invalidPhrase(let error):
-      .badData("invalid_mnemonic", "This is no recovery phrase. \(error.message)")
+      .badData(.invalidMnemonic, "This is no recovery phrase. \(error.message)")
     case .tooFew(let count, let required):
       .refused(
-        "too_few_shares",
-        "\(count.counted("share")) of which \(required.counted("is", plural: "are")) needed cannot be made; make at least 2, and as many as are needed.",
+        .tooFewShares,
+        """
+        \(count.counted("share")) of which \(required.counted("is", plural: "are")) needed cannot be made; make \
+        at least 2, and as many as are needed.
+        """,
         ["count": .integer(count), "required": .integer(required)])
     case .tooMany(let count):
       .refused(
-        "too_many_shares", "\(count.counted("share")) cannot be made; 255 are the most.",
+        .tooManyShares, "\(count.counted("share")) cannot be made; 255 are the most.",
         ["count": .integer(count)])
     case .unsound: SecretSharesError.undecodable("the shares that were made do not add up")
     case .noMemory:
@@ -56,22 +59,33 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
 
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
-  package var code: String { row.code }
+  package var code: ErrorCode { row.code }
   package var parameters: [(String, JSONValue)] { row.parameters }
 
   private static func undecodable(_ reason: String) -> ErrorRow<JSONValue> {
-    .badData("unable_to_decode", "The payload is not complete: \(reason). Scan on.")
+    .badData(.unableToDecode, "The payload is not complete: \(reason). Scan on.")
   }
 }
 
-/// What a share must have in common with those before it; the raw value stands in codes of errors.
+/// What a share must have in common with those before it.
 package enum ShareField: String, Sendable {
   case version
   case title
   case required
   case nonce
   case bits
-  case contentLength = "content_length"
+  case contentLength
+
+  fileprivate var code: ErrorCode {
+    switch self {
+    case .version: .shareVersionDifferent
+    case .title: .shareTitleDifferent
+    case .required: .shareRequiredDifferent
+    case .nonce: .shareNonceDifferent
+    case .bits: .shareBitsDifferent
+    case .contentLength: .shareContentLengthDifferent
+    }
+  }
 
   fileprivate var name: String {
     switch self {

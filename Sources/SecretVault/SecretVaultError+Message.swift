@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import JSONCodec
+import Reporting
 import SQLiteStore
 import SubstrateCrypto
 
@@ -14,31 +15,61 @@ extension SecretVaultError {
     case .exists(let path):
       "There is something at '\(path)' already, and it is never written over. Name another file, or move that one away."
     case .identifierForm(let text):
-      "\(quoted(text)) is no identifier of a vault: two or more parts of a-z, 0-9 and - with dots between, the most general first, such as io.example.verifier."
+      """
+      \(quoted(text)) is no identifier of a vault: two or more parts of a-z, 0-9 and - with dots between, the \
+      most general first, such as io.example.verifier.
+      """
     case .tooOpen(let path, let mode, let allowed):
-      "'\(path)' has mode \(octal(mode)), which lets others in; a vault needs \(octal(allowed)) or less. Run 'chmod \(octal(allowed)) \(path)' if nobody has been there, and change the password."
+      """
+      '\(path)' has mode \(octal(mode)), which lets others in; a vault needs \(octal(allowed)) or less. Run \
+      'chmod \(octal(allowed)) \(path)' if nobody has been there, and change the password.
+      """
     case .otherOwner(let path, let found, let expected):
       "'\(path)' belongs to user \(found) and you are user \(expected). A private vault is opened by its owner alone."
     case .otherGroup(let path, let found, let group):
-      "'\(path)' belongs to group \(found), and the vault is shared with \(quoted(group)). Run 'chgrp \(group) \(path)'."
+      """
+      '\(path)' belongs to group \(found), and the vault is shared with \(quoted(group)). Run 'chgrp \(group) \
+      \(path)'.
+      """
     case .unknownGroup(let group):
       "There is no group \(quoted(group)) on this host. 'getent group' lists them."
     case .damaged(let path, let reason):
-      "The vault '\(path)' is damaged: \(reason). Nothing was read from it. Restore a backup with 'hotside keys restore', and keep the damaged file."
+      """
+      The vault '\(path)' is damaged: \(reason). Nothing was read from it. Restore a backup with 'hotside keys \
+      restore', and keep the damaged file.
+      """
     case .tampered(let path, let reason):
-      "The vault '\(path)' was changed by somebody without its password: \(reason). Do not use its keys; restore a backup with 'hotside keys restore'."
+      """
+      The vault '\(path)' was changed by somebody without its password: \(reason). Do not use its keys; restore a \
+      backup with 'hotside keys restore'.
+      """
     case .destroyed(let path, let destruction): destruction.message(path)
     case .inUse(let path, let seconds):
       "Other commands have been opening the vault '\(path)' for \(seconds) s. Nothing was counted; try again."
-    case .wrongPassword(let path, let remaining): SecretVaultError.wrong(path, remaining)
+    case .wrongPassword(let path, let remaining, let kind):
+      SecretVaultError.wrong(path, remaining, kind)
+    case .passwordChanged(let path):
+      "The password of '\(path)' was changed meanwhile. Nothing was counted; run it again with the new password."
     case .locked(let path):
       "The vault '\(path)' is locked. Unlock it with 'hotside keys unlock', or give its password."
+    case .changePasswordNow(let path, .clockBehind(let now, let setAt)):
+      """
+      '\(path)' is not opened: \(PasswordViolation.clockBehind(now: now, setAt: setAt).message) So nobody can \
+      tell whether the password has expired. Set the clock; where it is right, change the password with 'hotside \
+      keys passwd'.
+      """
     case .changePasswordNow(let path, let violation):
-      "Change the password of '\(path)' now: \(violation.message) Until then nothing else is possible. Run 'hotside keys passwd'."
+      """
+      Change the password of '\(path)' now: \(violation.message) Until then nothing else is possible. Run \
+      'hotside keys passwd'.
+      """
     case .password(let violation): "The new password is refused: \(violation.message)"
     case .policy(let field, let problem): "The policy is refused: \(field) \(problem)."
     case .noMemory(let bytes):
-      "The password's hash needs \(bytes >> 20) MiB of memory, and there is not so much. Close other programs and try again."
+      """
+      The password's hash needs \(bytes >> 20) MiB of memory, and there is not so much. Close other programs and \
+      try again.
+      """
     case .nameForm(let name):
       "\(quoted(name)) cannot be a name: 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', the first a letter or digit."
     case .textForm(let field, let limit):
@@ -46,7 +77,11 @@ extension SecretVaultError {
     case .nameTaken(let name, let kind):
       "The name \(quoted(name)) belongs to \(kind.phrase) already. Take another name, or remove it first."
     case .unknownName(let name, let known):
-      "There is nothing with the name \(quoted(name)) in the vault. \(Suggestion.question(about: name, among: known))\(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")"
+      """
+      There is nothing with the name \(quoted(name)) in the vault. \
+      \(Suggestion.question(about: name, among: known))\
+      \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")
+      """
     case .otherKind(let name, let kind): "\(quoted(name)) is \(kind.phrase)."
     case .uselessBackup(let path, let reason): "Nothing was restored from '\(path)': \(reason)."
     case .secretTooLong(let source, let limit):
@@ -56,8 +91,15 @@ extension SecretVaultError {
     }
   }
 
-  private static func wrong(_ path: String, _ remaining: Int?) -> String {
-    let start = "The password does not open '\(path)'."
+  private static func wrong(_ path: String, _ remaining: Int?, _ kind: WrongPassword) -> String {
+    var start = "The password does not open '\(path)'."
+    switch kind {
+    case .counted: break
+    case .repeated: start += " It was refused before, and is not counted again."
+    case .former:
+      return start
+        + " It is the one from before the last change. Nothing was counted; give the new one."
+    }
     guard let remaining else { return start + " Try again." }
     let tries =
       remaining == 1
@@ -78,9 +120,15 @@ extension Destruction {
       ? "It was empty; nothing was lost." : "Lost with it: \(lostNames.joined(separator: ", "))."
     let rescue =
       backupPath.map {
-        "The last backup went to '\($0)'\(backupTime.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""): 'hotside keys restore' takes it."
+        """
+        The last backup went to '\($0)'\(backupTime.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""): \
+        'hotside keys restore' takes it.
+        """
       }
-      ?? "No backup was made with 'hotside keys backup'; only phrases kept elsewhere, with 'hotside keys import', bring keys back."
+        ?? """
+        No backup was made with 'hotside keys backup'; only phrases kept elsewhere, with 'hotside keys import', \
+        bring keys back.
+        """
     let copies =
       switch removedCopies {
       case 0: ""

@@ -1,5 +1,6 @@
-package import ByteSupport
+package import FileSupport
 import Glibc
+package import Reporting
 package import SQLiteStore
 package import SubstrateCrypto
 
@@ -39,7 +40,9 @@ package enum SecretVaultError: Error, Equatable, Sendable {
   /// Others were opening the vault for so long that this one gave up; nothing was counted.
   case inUse(path: String, seconds: Int)
   /// The password is not this vault's; `remaining` tries are left, `nil` for any number.
-  case wrongPassword(path: String, remaining: Int?)
+  case wrongPassword(path: String, remaining: Int?, WrongPassword = .counted)
+  /// The password was changed after the command had begun; nothing was counted.
+  case passwordChanged(path: String)
   /// The vault is locked, or was left alone too long.
   case locked(path: String)
   /// The password is right, and must be changed before anything else.
@@ -98,10 +101,8 @@ extension SecretVaultError: SQLiteStoreErrorConvertible {
   }
 
   /// Runs a file operation, its error wrapped.
-  static func wrappingFile<Value: ~Copyable>(
-    _ body: () throws(FileError) -> Value
-  ) throws(SecretVaultError) -> Value {
-    do { return try body() } catch { throw .file(error) }
+  static func wrappingFile<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as FileError { throw SecretVaultError.file(error) }
   }
 }
 
@@ -115,7 +116,7 @@ extension SecretVaultError: ReportableError {
     case .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
       .password, .secretTooLong, .noSecret:
       .badData
-    case .inUse: .tryAgain
+    case .inUse, .passwordChanged: .tryAgain
     case .system, .noMemory, .exists, .nameTaken, .otherKind, .unknownGroup: .failure
     case .unknownName: .inputMissing
     case .tooOpen, .otherOwner, .otherGroup, .tampered, .destroyed, .wrongPassword, .locked,

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 
 /// The files of a database, each read as a whole.
 enum DatabaseFile {

@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import Glibc
+import Reporting
 
 /// The right to read a database of sled while nobody writes to it.
 ///

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// A message of the log: its kind, the page it belongs to, and where its body stands.
 struct LogMessage {
   /// The byte that says what a message is.
@@ -74,9 +76,9 @@ struct LogMessage {
     let header = log.bytes[offset + 4..<offset + size]
     let body = log.bytes[offset + size..<offset + size + Int(length)]
     guard found == UInt64(number) else { return .nothing }
-    var actual = LogChecksum.of(body)
-    actual.update(header)
-    guard actual.complement == checksum, body.count == 8 || !(kind.isBlob || kind == .batchManifest)
+    var actual = CRC32(of: body.span)
+    actual.update(header.span)
+    guard actual.value == ~checksum, body.count == 8 || !(kind.isBlob || kind == .batchManifest)
     else { return .nothing }
     return .message(
       LogMessage(kind: kind, page: page, body: body, size: size + body.count))

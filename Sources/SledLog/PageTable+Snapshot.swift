@@ -1,3 +1,5 @@
+import ByteSupport
+
 extension PageTable {
   /// Reads a file `snap.…`: the table as it was at a place of the log.
   ///
@@ -15,7 +17,7 @@ extension PageTable {
     let content = bytes.dropLast(12)
     var trailer = LogReader(bytes.suffix(4))
     guard !content.isEmpty, let checksum = try? trailer.fixed(UInt32.self),
-      LogChecksum.of(content).value == checksum
+      CRC32(of: content.span).value == checksum
     else { throw wrong("its checksum does not fit") }
     var reader = LogReader(content)
     guard let (end, pages) = try? pages(from: &reader) else {

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// The bytes of `db`: segments of one size, each a header of 20 bytes and messages.
 ///
 /// A place in the order of writing is called LSN, as sled does; it grows by the size of a segment from
@@ -42,9 +44,10 @@ struct SegmentedLog {
     for offset in stride(from: 0, to: bytes.count, by: segmentSize) {
       guard bytes.count - offset >= SegmentedLog.headerSize else { break }
       let header = bytes[offset..<offset + SegmentedLog.headerSize]
+      let checked = header.dropFirst(4)
       var reader = LogReader(header)
       guard let checksum = try? reader.fixed(UInt32.self),
-        LogChecksum.of(header.dropFirst(4)).complement == checksum,
+        CRC32(of: checked.span).value == ~checksum,
         let place = try? reader.fixed(Int64.self), let stable = try? reader.fixed(Int64.self)
       else { continue }
       let lsn = place ^ .max

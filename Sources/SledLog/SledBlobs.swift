@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 
 /// What was too large for the log: files in `blobs`, each with the place of its message as its name.
 enum SledBlobs: Sendable {
@@ -39,9 +40,10 @@ enum SledBlobs: Sendable {
         at: FilePath.join(path, "\(name)"), limit: SledBlobs.fileLimit)
     case .memory(let files): bytes = files[name] ?? []
     }
+    let checked = bytes.dropFirst(4)
     var reader = LogReader(bytes[...])
     guard let checksum = try? reader.fixed(UInt32.self),
-      LogChecksum.of(bytes.dropFirst(4)).value == checksum,
+      CRC32(of: checked.span).value == checksum,
       let byte = try? reader.byte(), let kind = LogMessage.Kind(rawValue: byte), kind.isBlob
     else {
       throw .damaged(

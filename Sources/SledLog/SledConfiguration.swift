@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// What sled keeps in `conf`: three lines of text, and their CRC-32 behind them, low byte first.
 struct SledConfiguration: Equatable {
   /// How many bytes of `db` make a segment: a power of two from 256 to 16 MiB.
@@ -15,7 +17,7 @@ struct SledConfiguration: Equatable {
     guard !text.isEmpty, let expected = try? stored.fixed(UInt32.self) else {
       throw wrong("it ends too early")
     }
-    guard LogChecksum.of(text).value == expected else {
+    guard CRC32(of: text.span).value == expected else {
       throw wrong("its checksum does not fit")
     }
     var values: [[UInt8]: String] = [:]

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 
 /// A database of sled 0.34, read from its log: trees of keys and values, in the order of the keys.
 ///

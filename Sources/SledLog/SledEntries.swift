@@ -4,6 +4,13 @@ public struct SledEntry: Equatable, Sendable {
   public let key: [UInt8]
   /// What is stored under it.
   public let value: [UInt8]
+
+  package init(
+    key: [UInt8], value: [UInt8]
+  ) {
+    self.key = key
+    self.value = value
+  }
 }
 
 /// The entries of a tree, read page by page in ascending order of the bytes of their keys.

@@ -1,4 +1,5 @@
-public import ByteSupport
+public import FileSupport
+public import Reporting
 
 /// Why a database of sled is not read.
 public enum SledError: Error, Equatable, Sendable {

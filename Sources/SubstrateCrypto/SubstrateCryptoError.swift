@@ -1,4 +1,5 @@
-public import ByteSupport
+import ByteSupport
+public import Reporting
 
 /// Why a key, signature, phrase or address is refused.
 ///
@@ -82,9 +83,15 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .notAPublicKey(let scheme):
       "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
     case .weakKey(let key, let weakness):
-      "The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Take the key of a verifier whom you know."
+      """
+      The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Take the key of a verifier \
+      whom you know.
+      """
     case .weakSignature(let scheme, let weakness):
-      "The R of the \(scheme.name) signature \(weakness.signatureClause). Have it signed with another key and another tool."
+      """
+      The R of the \(scheme.name) signature \(weakness.signatureClause). Have it signed with another key and \
+      another tool.
+      """
     case .secretLength(let expected, let got):
       "The secret has \(got.counted("byte")) where \(expected) are needed."
     case .secretOutOfRange(let scheme):
@@ -95,11 +102,17 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .phraseUnknownWord(let position):
       "Word \(position) of the phrase is not in the English BIP-39 list. Words are lower case and unabbreviated."
     case .phraseChecksum:
-      "All words of the phrase are known, but its checksum is wrong: a word was mistaken for another one, or two were swapped."
+      """
+      All words of the phrase are known, but its checksum is wrong: a word was mistaken for another one, or two \
+      were swapped.
+      """
     case .phraseSpacing:
       "The words of the phrase must be separated by single spaces, with nothing before and behind them."
     case .uriPhraseCharacter(let offset):
-      "The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, then /junctions and ///password."
+      """
+      The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, \
+      then /junctions and ///password.
+      """
     case .emptyJunction(let hard, let offset):
       "The \(hard ? "//" : "/") at byte \(offset) has no junction behind it. Write a name or a number there."
     case .uriPasswordCharacter(let offset):
@@ -109,7 +122,10 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .seedDigit(let offset):
       "The seed behind 0x has a character at byte \(offset) that is no hex digit."
     case .seedWithPassword:
-      "A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key would be the one without."
+      """
+      A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key \
+      would be the one without.
+      """
     case .pathForm(let offset):
       "The path is wrong at byte \(offset): it consists of //hard and /soft junctions, without a password."
     case .softJunction(let scheme):
@@ -117,7 +133,10 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
     case .hardJunctionOnPublicKey:
       "A hard junction needs the secret key; from a public key only soft junctions can be followed."
     case .base58Character(let offset):
-      "The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left out of it)."
+      """
+      The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left \
+      out of it).
+      """
     case .ss58Length(let expected, let got):
       "The address holds \(got.counted("byte")) where \(expected) are expected. Copy it completely."
     case .ss58TextLength(let limit, let got):

@@ -17,7 +17,7 @@ public enum VaultPayload: Equatable, Sendable {
   /// Code df on its way out of a Vault.
   case dynamicDerivationsResponse(DynamicDerivationsResponse)
 
-  /// Cuts a payload into its parts; signatures and the content of updates are not judged.
+  /// Cuts a payload into its parts; the content of updates is not decoded.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     switch try Prelude(of: payload).code {
     case .addSpecs, .loadMetadata, .loadTypes: self = .update(try UpdatePayload(reading: payload))
@@ -26,8 +26,7 @@ public enum VaultPayload: Equatable, Sendable {
       self = .transaction(try SignableTransaction(reading: payload))
     case .message, .anyNetworkMessage: self = .message(try SignableMessage(reading: payload))
     case .bulk:
-      let body = Array(payload.dropFirst(Prelude.byteCount))
-      let bulk: TransactionBulk = try VaultPayloadsError.decoding("bulk", body)
+      let bulk = try TransactionBulk(reading: payload)
       var items: [SignableTransaction] = []
       for item in bulk.payloads {
         items.append(try SignableTransaction(reading: item, isBulkItem: true))
@@ -51,13 +50,5 @@ public enum VaultPayload: Equatable, Sendable {
       }
       return .dynamicDerivationsResponse(response)
     }
-  }
-
-  /// Whether bytes that were put together from frames show themselves to be a payload: all codes
-  /// must have their form, updates must also decode and, if signed, verify (design 5.1).
-  public static func isRecognized(_ bytes: [UInt8]) -> Bool {
-    guard let payload = try? VaultPayload(reading: bytes) else { return false }
-    guard case .update(let update) = payload else { return true }
-    return update.signatureHolds != false && (try? update.content()) != nil
   }
 }

@@ -1,4 +1,5 @@
-public import ByteSupport
+import ByteSupport
+public import Reporting
 public import RuntimeMetadata
 public import SCALECodec
 public import SubstrateCrypto
@@ -28,21 +29,21 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
   case unsafeName(String)
 
   /// The class in one word, the same in every release, for programs.
-  public var code: String {
+  public var code: ErrorCode {
     switch self {
-    case .tooShort: "too-short"
-    case .notSubstrate: "not-substrate"
-    case .payloadNotSupported, .unexpectedPayload: "payload-not-supported"
-    case .encryptionNotSupported: "encryption-not-supported"
-    case .undecodable: "decode-error"
+    case .tooShort: .tooShort
+    case .notSubstrate: .notSubstrate
+    case .payloadNotSupported, .unexpectedPayload: .payloadNotSupported
+    case .encryptionNotSupported: .encryptionNotSupported
+    case .undecodable: .decodeError
     case .metadata(let error): error.code
-    case .badSignature: "bad-signature"
-    case .key(.publicKeyLength(_, _, _)): "public-key-length"
-    case .key(.signatureLength(_, _, _)): "signature-length"
-    case .key(.weakKey(_, _)): "weak-key"
-    case .key(.weakSignature(_, _)): "weak-signature"
-    case .key: "bad-key"
-    case .unsafeName: "unsafe-name"
+    case .badSignature: .badSignature
+    case .key(.publicKeyLength(_, _, _)): .publicKeyLength
+    case .key(.signatureLength(_, _, _)): .signatureLength
+    case .key(.weakKey(_, _)): .weakKey
+    case .key(.weakSignature(_, _)): .weakSignature
+    case .key: .badKey
+    case .unsafeName: .unsafeName
     }
   }
 
@@ -50,7 +51,10 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
   public var message: String {
     switch self {
     case .tooShort(let part, let needed, let left):
-      "The payload is too short: \(part) takes \(needed.counted("byte")), and \(left.counted("is", plural: "are")) left. Was it copied completely?"
+      """
+      The payload is too short: \(part) takes \(needed.counted("byte")), and \(left.counted("is", plural: "are")) \
+      left. Was it copied completely?
+      """
     case .notSubstrate(let byte):
       "This is not a Substrate payload: it starts with \(Hex.encode([byte])) instead of 53."
     case .payloadNotSupported(let code):
@@ -58,14 +62,24 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
     case .unexpectedPayload(let code, let wanted):
       "This payload has the code \(Hex.encode([code])), and \(wanted) is wanted here."
     case .encryptionNotSupported(let code):
-      "The crypto code \(Hex.encode([code])) is not supported in this payload. Known are 00 to 03, and ff for unsigned updates."
+      """
+      The crypto code \(Hex.encode([code])) is not supported in this payload. Known are 00 to 03, and ff for \
+      unsigned updates.
+      """
     case .undecodable(let record, let error): "The \(record) cannot be read: \(error.message)"
     case .metadata(let error): error.message
     case .badSignature(let kind, let signer):
-      "The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."
+      """
+      The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \
+      \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for \
+      Ethereum cannot sign updates.
+      """
     case .key(let error): error.message
     case .unsafeName(let name):
-      "The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
+      """
+      The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces \
+      and . _ - are allowed, the first a letter or digit, without two dots in a row.
+      """
     }
   }
 }

@@ -1,43 +1,65 @@
-import ByteSupport
+import Reporting
 
-/// The frame of a web page that needs nothing else and asks for nothing: its own policy forbids it.
+/// The frame of every page: its head, and where its look and its script come from.
 public enum WebPage {
-  /// Everything up to the content: the head, and the beginning of `main` with the title as heading.
-  ///
-  /// - Parameters:
-  ///   - title: any text; it is escaped here.
-  ///   - style: the page's own sheet.
-  ///   - runsScript: whether a script in the page is let run.
-  /// - Returns: the text, which ends in a line feed.
-  public static func opening(title: String, style: String, runsScript: Bool = false) -> String {
-    let title = escaped(title)
-    let script = runsScript ? " script-src 'unsafe-inline';" : ""
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none';\(script) style-src 'unsafe-inline'">
-      <title>\(title)</title>
-      <style>
-      \(style)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(title)</h1>
-
-      """
+  /// Where the parts of a page are.
+  public enum Parts: Sendable {
+    /// In the page, which asks for nothing: its own policy forbids it. A script is a part of the body.
+    ///
+    /// - Parameters:
+    ///   - style: the page's own sheet, without what all pages share.
+    ///   - runsScript: whether a script in the page is let run.
+    case inside(style: String, runsScript: Bool = false)
+    /// Beside the page, as `style.css`, `icon.svg` and `script.js`; the server's answer has the policy.
+    case beside
   }
 
-  /// What ends every page.
-  public static let closing = "</body>\n</html>\n"
+  /// Writes a page from its first byte to its last.
+  ///
+  /// - Parameters:
+  ///   - page: what is written to.
+  ///   - title: of the window.
+  ///   - parts: where look and script are.
+  ///   - body: writes what `body` holds.
+  public static func write<Page: MarkupBuilder>(
+    _ page: inout Page, title: String, _ parts: Parts, body: (inout Page) -> Void
+  ) {
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n")
+    page.lone("meta", ["charset": "utf-8"])
+    page.lone(
+      "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    if case .inside(_, let runsScript) = parts {
+      let script = runsScript ? " script-src 'unsafe-inline';" : ""
+      page.raw(
+        """
+        <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';\(script) style-src \
+        'unsafe-inline'\"/>\n
+        """
+      )
+    }
+    page.element("title", title)
+    switch parts {
+    case .inside(let style, _):
+      page.element("style") { $0.raw("\n" + sheet(style)) }
+    case .beside:
+      page.lone("link", ["rel": "stylesheet", "href": "style.css"])
+      page.lone("link", ["rel": "icon", "type": "image/svg+xml", "href": "icon.svg"])
+      page.element("script", ["src": "script.js", "defer": "defer"], "")
+    }
+    page.raw("</head>\n<body>\n")
+    body(&page)
+    page.raw("</body>\n</html>\n")
+  }
 
-  /// Text that stands in a page and does nothing there; characters that are not seen are left out.
+  /// A page's own sheet behind what all pages share: the tokens of color, spacing and type.
+  public static func sheet(_ own: String) -> String {
+    String(decoding: PackageResources.shared_css, as: UTF8.self) + own
+  }
+
+  /// Text that stands in a page and does nothing there; characters that are not seen are spelled out.
   public static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars where ScreenText.isShown(scalar) {
+    for scalar in ScreenText.line(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -48,5 +70,13 @@ public enum WebPage {
       }
     }
     return result
+  }
+}
+
+extension MarkupBuilder {
+  /// An element that can hold nothing, on a line of its own.
+  fileprivate mutating func lone(_ name: String, _ attributes: Attributes) {
+    empty(name, attributes)
+    raw("\n")
   }
 }

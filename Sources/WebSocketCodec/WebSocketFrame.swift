@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// One frame of WebSocket (RFC 6455, 5.2).
 public enum WebSocketFrame {
   /// What a frame carries.
@@ -41,20 +43,16 @@ public enum WebSocketFrame {
     case ..<126: frame.append(maskBit | UInt8(payload.count))
     case ..<65536:
       frame.append(maskBit | 126)
-      frame.append(contentsOf: bigEndian(UInt64(payload.count), bytes: 2))
+      frame.append(contentsOf: UInt16(payload.count).bigEndianBytes)
     default:
       frame.append(maskBit | 127)
-      frame.append(contentsOf: bigEndian(UInt64(payload.count), bytes: 8))
+      frame.append(contentsOf: UInt64(payload.count).bigEndianBytes)
     }
     guard let mask else { return frame + payload }
-    let key = bigEndian(UInt64(mask), bytes: 4)
+    let key = mask.bigEndianBytes
     frame.append(contentsOf: key)
     for (offset, byte) in payload.enumerated() { frame.append(byte ^ key[offset & 3]) }
     return frame
-  }
-
-  private static func bigEndian(_ value: UInt64, bytes count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
   }
 
   /// The first bytes of a frame, taken apart.

@@ -1,14 +1,25 @@
-import ByteSupport
 import CommandLineKit
+import FileSupport
 import JSONCodec
+import Reporting
+import TerminalKit
 
 /// All measures, in pairs: ours, then the peer's, then ours again.
 struct BenchCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "hotside-bench",
     abstract: "Measure Hotside beside its peers.",
-    discussion:
-      "Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the median of the ratios of pairs that were measured one after the other. A row whose goal is in doubt is measured up to three times as often. Writes Output/bench.json. Ends with code 1 where a goal is missed or something could not be measured. Run it in the checkout with 'make bench', which builds the C program that is the floor of drawing and sets up the Python of the peers ($HOTSIDE_BENCH_PYTHON).",
+    discussion: """
+      Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the
+      median of the ratios of pairs that were measured one after the other. A row whose goal is in
+      doubt is measured up to three times as often.
+
+      Writes Output/bench.json. Ends with code 1 where a goal is missed or something could not be
+      measured.
+
+      Run it in the checkout with 'make bench', which builds the C program that is the floor of
+      drawing and sets up the Python of the peers ($HOTSIDE_BENCH_PYTHON).
+      """,
     subcommands: [
       PeakMemoryWorker.self, RaptorQWorker.self, TransferWorker.self, ScanWorker.self,
     ])
@@ -63,7 +74,7 @@ struct BenchCommand: Command {
   ) async throws -> [ComparisonResult] {
     var results: [ComparisonResult] = []
     let table = ResultTable(names: comparisons.map(\.name))
-    func say(_ line: String) throws(CommandLineKitError) {
+    func say(_ line: String) throws(StandardOutputError) {
       try output.print(line)
       // Into a file or pipe as well, row by row.
       try output.flush()

@@ -1,6 +1,8 @@
 import ByteSupport
+import ColdRecords
 import ColdSigner
 import DevelopmentNode
+import FileSupport
 import RuntimeMetadata
 import SubstrateCrypto
 import Synchronization

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import Glibc
 
 /// The subject that `$HOTSIDE_FUZZ` names.

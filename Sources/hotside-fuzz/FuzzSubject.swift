@@ -21,7 +21,7 @@ enum FuzzSubjects {
       SCALESubject.self, MetadataSubject.self, PayloadSubject.self, JSONSubject.self,
       WebSocketSubject.self, PathSubject.self, IntakeSubject.self, UpdateSubject.self,
       SigningSubject.self, CallSubject.self, ListedCallSubject.self, TOMLSubject.self,
-      SledSubject.self,
+      SledSubject.self, ReadingSubject.self,
     ]
   }
 }

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// Pictures of any pixels in the simplest form of PNG, and check sums for pictures of any form.
 enum GrayPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -10,7 +12,7 @@ enum GrayPNG {
       let row = pixels[first..<min(first + width, pixels.count)]
       rows += [0] + row + [UInt8](repeating: 255, count: width - row.count)
     }
-    var header = bigEndian(width) + bigEndian(height)
+    var header = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
     header += [8, 0, 0, 0, 0]
     return signature + chunk("IHDR", header) + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
@@ -25,7 +27,7 @@ enum GrayPNG {
       guard length <= result.count - position - 12 else { break }
       let end = position + 8 + length
       result.replaceSubrange(
-        end..<end + 4, with: bigEndian(Int(checksum(result[position + 4..<end]))))
+        end..<end + 4, with: checksum(result[position + 4..<end]).bigEndianBytes)
       position = end + 4
     }
     return result == file ? nil : result
@@ -48,23 +50,15 @@ enum GrayPNG {
         high = (high + low) % 65_521
       }
     }
-    return stream + bigEndian(high << 16 | low)
+    return stream + UInt32(high << 16 | low).bigEndianBytes
   }
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let content = Array(name.utf8) + data
-    return bigEndian(data.count) + content + bigEndian(Int(checksum(content[...])))
+    return UInt32(data.count).bigEndianBytes + content + checksum(content[...]).bigEndianBytes
   }
 
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? value >> 1 ^ 0xedb8_8320 : value >> 1
-      }
-    }
-  }
-
-  private static func bigEndian(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    CRC32(of: bytes.span).value
   }
 }

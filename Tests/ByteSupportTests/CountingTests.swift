@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 import Testing
 
 @Suite struct CountingTests {

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import Foundation
 import TestSupport
 import Testing

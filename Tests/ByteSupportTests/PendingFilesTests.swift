@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import Foundation
 import Glibc
 import TestSupport
@@ -123,6 +123,66 @@ import Testing
       try files.commit()
     }
     #expect(folder.names == ["a"])
+  }
+
+  // MARK: - Records
+
+  /// A record and a text of an earlier run, and those of another, which are not named yet.
+  private func rewrite() throws -> PendingFiles {
+    for name in ["a", "record"] { try folder.write([1], to: name) }
+    let files = PendingFiles(under: .named(isForced: true))
+    try files.addRecord([2], to: folder.file("record"))
+    try files.add([2], to: folder.file("a"))
+    return files
+  }
+
+  private func content(_ name: String) throws -> [UInt8] {
+    try FileReading.bytes(at: folder.file(name), limit: 10)
+  }
+
+  @Test func aRecordHasItsNameLastAndInThePlaceOfTheFormerOne() throws {
+    let files = try rewrite()
+    files.supersede(folder.file("b"))
+    try folder.write([1], to: "b")
+    try files.commit()
+    #expect(folder.names == ["a", "record"])
+    #expect(try content("a") == [2] && content("record") == [2])
+  }
+
+  @Test func aRecordStaysWhereNoFileGetsItsName() throws {
+    let files = try rewrite()
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    try FileManager.default.createDirectory(
+      atPath: folder.file("a"), withIntermediateDirectories: false)
+    #expect(throws: FileError.notWritable(path: folder.file("a"), reason: "Is a directory")) {
+      try files.commit()
+    }
+    #expect(folder.names == ["a", "record"])
+    #expect(try content("record") == [1])
+  }
+
+  @Test func aRecordGoesWhereOnlySomeFilesGetTheirNames() throws {
+    let files = try rewrite()
+    try files.add([2], to: folder.file("b"))
+    try FileManager.default.createDirectory(
+      atPath: folder.file("b"), withIntermediateDirectories: false)
+    let error = FileError.partlyWritten(
+      path: folder.file("b"), reason: "Is a directory", written: [folder.file("a")],
+      missing: [folder.file("b"), folder.file("record")])
+    #expect(throws: error) { try files.commit() }
+    #expect(folder.names == ["a", "b"])
+  }
+
+  @Test func whatCannotBeRemovedKeepsNoRecordFromItsName() throws {
+    let files = try rewrite()
+    try FileManager.default.createDirectory(
+      atPath: folder.file("b"), withIntermediateDirectories: false)
+    files.supersede(folder.file("b"))
+    #expect(
+      throws: FileError.notRemoved(path: folder.file("b"), reason: "Is a directory")
+    ) { try files.commit() }
+    #expect(folder.names == ["a", "b", "record"])
+    #expect(try content("record") == [2])
   }
 
   // MARK: - What killed processes left

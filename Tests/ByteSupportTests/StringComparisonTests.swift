@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import TestSupport
 import Testing
 

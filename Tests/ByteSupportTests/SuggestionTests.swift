@@ -1,6 +1,5 @@
+import Reporting
 import Testing
-
-@testable import ByteSupport
 
 /// The word that was probably meant is found, and no word that was not.
 @Suite struct SuggestionTests {

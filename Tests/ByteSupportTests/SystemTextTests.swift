@@ -1,4 +1,6 @@
 import ByteSupport
+import FileSupport
+import Reporting
 import TestSupport
 import Testing
 

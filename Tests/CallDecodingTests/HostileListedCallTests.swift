@@ -1,5 +1,5 @@
-import ByteSupport
 import CallDecoding
+import Reporting
 import SCALECodec
 import Testing
 import VaultPayloads
@@ -46,7 +46,7 @@ import VaultPayloads
     do throws(CallDecodingError) {
       return "\(try decoder.method(call, network: SampleNetwork.westend).cards.count)"
     } catch {
-      return error.row.code
+      return error.row.code.word
     }
   }
 

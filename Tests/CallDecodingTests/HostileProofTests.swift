@@ -24,21 +24,21 @@ import VaultPayloads
             .composite(
               [ShortenedField](
                 repeating: ShortenedField(
-                  name: nil, type: .primitive(.bool), typeName: nil), count: 300_000)))
+                  name: nil, type: .primitive(.bool), typeName: nil), count: 30_000)))
         ]
       ),
       (
         "items",
         [
           HostileProofTests.type(
-            0, .tuple([ShortenedReference](repeating: .void, count: 1_000_000)))
+            0, .tuple([ShortenedReference](repeating: .void, count: 100_000)))
         ]
       ),
       (
         "path",
         [
           ShortenedType(
-            path: [String](repeating: "", count: 1_000_000), definition: .composite([]), id: 100)
+            path: [String](repeating: "", count: 100_000), definition: .composite([]), id: 100)
         ]
       ),
     ] as [(String, [ShortenedType])])

@@ -1,4 +1,5 @@
 import CallDecoding
+import CallEncoding
 import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec

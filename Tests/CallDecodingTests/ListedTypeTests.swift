@@ -1,4 +1,3 @@
-import ByteSupport
 import CallDecoding
 import RuntimeMetadata
 import Testing

@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import CallEncoding
 import JSONCodec
 import RuntimeMetadata
 import TestSupport

@@ -1,6 +1,7 @@
 import ByteSupport
 import CallDecoding
 import DevelopmentNode
+import Reporting
 import RuntimeMetadata
 import TestSupport
 import Testing
@@ -11,8 +12,8 @@ import VaultPayloads
 @Suite struct ProofTests {
   private static let extensions = [
     "0 era_mortal 64 1", "0 nonce 5", "0 tip 1 pWND",
-    "0 block_hash " + String(repeating: "bb", count: 32), "0 network_version sample 9",
-    "0 tx_version 3",
+    "0 network_version sample 9", "0 tx_version 3",
+    "0 block_hash " + String(repeating: "bb", count: 32),
   ]
 
   private func call(_ bytes: [UInt8]) throws -> [String] {
@@ -129,6 +130,200 @@ import VaultPayloads
     proof.info.specVersion = 8
     #expect(throws: CallDecodingError.otherSpecVersion(decoded: "9", metadata: 8)) {
       try proof.cards()
+    }
+  }
+
+  // MARK: - Other readings of the same bytes (chapter 10, 54)
+
+  /// The sample's extensions with the check of the hash before that of the mortality.
+  private static func hashBeforeBlock() -> SampleProof {
+    SampleProof.with { proof in
+      proof.extrinsic.extensions.swapAt(3, 6)
+      let genesis = proof.genesisHash.bytes
+      // Mode, nonce, tip, era; versions, genesis, hash, block.
+      proof.otherExtensions =
+        [1, 20, 4, 0x15, 0, 9, 0, 0, 0, 3, 0, 0, 0] + genesis + [1] + proof.digest.bytes
+        + [UInt8](repeating: 0xBB, count: 32)
+    }
+  }
+
+  @Test func aHashThatIsNotLastIsRefused() {
+    #expect(throws: CallDecodingError.proof(.hashNotLast(behind: ["CheckMortality"]))) {
+      try ProofTests.hashBeforeBlock().cards()
+    }
+  }
+
+  /// As runtimes have it that give weight back.
+  @Test func whatTakesNoBytesMayStandBehindTheHash() throws {
+    for type in [ShortenedReference.void, .type(70)] {
+      let proof = SampleProof.with { proof in
+        proof.types.append(
+          ShortenedType(path: [], definition: .array(count: 0, of: .primitive(.u8)), id: 70))
+        proof.extrinsic.extensions.append(
+          ShortenedExtension(
+            identifier: "WeightReclaim", includedType: .void, additionalType: type))
+      }
+      #expect(try proof.cards().count == 13)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "CheckMetadataHash", "CheckMortality", "CheckNonce", "CheckGenesis", "CheckTxVersion",
+      "CheckSpecVersion", "ChargeTransactionPayment",
+    ])
+  func aNamedExtensionStandsOnce(_ identifier: String) throws {
+    let proof = SampleProof.with { proof in
+      let place = proof.extrinsic.extensions.firstIndex { $0.identifier == identifier } ?? 0
+      proof.extrinsic.extensions.insert(proof.extrinsic.extensions[place], at: place)
+    }
+    #expect(throws: CallDecodingError.proof(.repeatedExtension(identifier))) {
+      try proof.cards()
+    }
+    let others = SampleProof.with { proof in
+      proof.extrinsic.extensions +=
+        [String](repeating: "StorageWeightReclaim", count: 2).map {
+          ShortenedExtension(identifier: $0, includedType: .void, additionalType: .void)
+        }
+    }
+    #expect(try others.cards().count == 13, "nothing is known of others")
+  }
+
+  /// Items that take no bytes, in a call of its own behind the sample's: what they are, and how many.
+  @Test(
+    arguments: [
+      (.void, []), (.type(61), [(61, .composite([]))]), (.type(61), [(61, .tuple([]))]),
+      (.type(61), [(61, .tuple([.void, .void]))]),
+      (.type(61), [(61, .array(count: 0, of: .primitive(.u8)))]),
+      (.type(61), [(61, .array(count: 9, of: .type(62))), (62, .tuple([]))]),
+      (.type(61), [(61, .tuple([.type(62), .type(62)])), (62, .array(count: 0, of: .type(61)))]),
+    ] as [(ShortenedReference, [(UInt32, ShortenedDefinition)])])
+  func itemsThatTakeNoBytesAreNotCounted(
+    _ item: ShortenedReference, _ types: [(UInt32, ShortenedDefinition)]
+  ) throws {
+    for (list, call) in [
+      (.sequence(item), [12]), (.array(count: 3, of: item), []),
+    ] as [(ShortenedDefinition, [UInt8])] {
+      let proof = SampleProof.with { proof in
+        proof.addCall(of: list, types)
+        proof.call = [4, 9] + call
+      }
+      #expect(throws: CallDecodingError.proof(.emptyItems)) { try proof.cards() }
+    }
+    let empty = SampleProof.with { proof in
+      proof.addCall(of: .sequence(item), types)
+      proof.call = [4, 9, 0]
+    }
+    #expect(try empty.cards().count == 6 + 3, "none are no lie")
+  }
+
+  /// What takes bytes, or has no value at all.
+  @Test(
+    arguments: [
+      (.type(61), [(61, .tuple([.void, .primitive(.bool)]))]),
+      (.type(61), [(61, .sequence(.void))]),
+      (.type(61), [(61, .variant(name: "A", fields: [], index: 0))]),
+      (.type(61), [(61, .bitSequence(storeBytes: 1, leastSignificantFirst: true))]),
+    ] as [(ShortenedReference, [(UInt32, ShortenedDefinition)])])
+  func itemsThatTakeBytesAreCounted(
+    _ item: ShortenedReference, _ types: [(UInt32, ShortenedDefinition)]
+  ) throws {
+    let proof = SampleProof.with { proof in
+      proof.addCall(of: .sequence(item), types)
+      proof.call = [4, 9, 8, 0, 0]
+    }
+    _ = try proof.cards()
+    let endless = SampleProof.with { proof in
+      proof.addCall(of: .sequence(.type(61)), [(61, .tuple([.type(61)]))])
+      proof.call = [4, 9, 8]
+    }
+    #expect(throws: CallDecodingError.nestingTooDeep) { try endless.cards() }
+  }
+
+  /// Both readings of bytes that a chain reads otherwise than a made-up proof.
+  @Test(arguments: SampleMisreading.Way.allCases)
+  func bothReadingsAreTold(_ way: SampleMisreading.Way) throws {
+    let misreading = SampleMisreading(way, of: SampleProof.chain, genesisHash: .zero)
+    let decoder = try misreading.proof.decoder()
+    let parts = try decoder.split()
+    let refusal = #expect(throws: CallDecodingError.self) {
+      try decoder.extensions(parts.extensions, genesisHash: .zero)
+    }
+    #expect(refusal?.code == .metadataHashOutOfPlace && refusal?.exitCode == .refused)
+    let known = KnownRuntime(try Metadata(decoding: misreading.runtime.metadataV14()))
+    let found = refusal.flatMap {
+      decoder.forgery(in: parts, genesisHash: .zero, refusal: $0, known: known)
+    }
+    let forgery = try #require(found)
+    #expect(forgery.kind == .anotherReading)
+    let shown = forgery.shown.map(\.brief)
+    #expect(shown.starts(with: ["0 pallet Balances", "1 method transfer_keep_alive"]))
+    #expect(shown.last == "3 balance 1.000000000000 UNIT")
+    #expect(forgery.shownExtensions.contains { $0.brief == "0 nonce 7" })
+    let proven = try #require(forgery.proven).map(\.brief)
+    #expect(proven.starts(with: ["0 pallet Utility", "1 method batch"]))
+    #expect(proven.contains("4 method transfer_all"))
+    #expect(throws: CallDecodingError.proof(.contradictsMetadata(specVersion: 7))) {
+      try decoder.compare(parts, with: known)
+    }
+  }
+
+  // MARK: - Metadata that is at hand
+
+  /// Full and reduced, of a runtime of ours.
+  @Test func anHonestProofAgreesWithMetadata() throws {
+    var chain = SampleProof.chain
+    chain.checksMetadataHash = true
+    var proof = try SampleProof(of: chain)
+    let inner = proof.call
+    for call in [inner, [16, 0, 8] + inner + inner, [0, 0, 12, 0xFF, 0xFE, 0xFD], [16, 2, 0]] {
+      proof.call = call
+      let decoder = try proof.decoder()
+      let parts = try decoder.split()
+      _ = try decoder.extensions(parts.extensions, genesisHash: SampleProof.genesisHash)
+      _ = try decoder.method(parts.method)
+      for blob in try SampleProof.forms(of: chain) {
+        try decoder.compare(parts, with: KnownRuntime(try Metadata(decoding: blob)))
+      }
+      #expect(throws: CallDecodingError.proof(.contradictsMetadata(specVersion: 7))) {
+        try decoder.compare(parts, with: nil)
+      }
+    }
+  }
+
+  /// Each of these shows something else than the metadata does, or reads other bytes.
+  private static let otherReadings: [(String, @Sendable (inout SampleProof) -> Void)] = [
+    ("a call", { $0.rename("transfer_keep_alive", "claim_reward") }),
+    ("a field", { $0.rename("dest", "beneficiary") }),
+    ("a pallet", { $0.rename("Balances", "Rewards") }),
+    ("an amount", { $0.retype("value", .compact(bits: 128), "u128") }),
+    ("a width", { $0.retype("value", .primitive(.u8), "T::Balance") }),
+    ("the order of extensions", { $0.extrinsic.extensions.swapAt(1, 2) }),
+    (
+      "an extension more",
+      {
+        $0.extrinsic.extensions.insert(
+          ShortenedExtension(
+            identifier: "More", includedType: .primitive(.u8), additionalType: .void), at: 0)
+      }
+    ),
+  ]
+
+  @Test(arguments: otherReadings)
+  func aProofThatSaysOtherwiseIsRefused(
+    _ what: String, _ change: @escaping @Sendable (inout SampleProof) -> Void
+  ) throws {
+    var chain = SampleProof.chain
+    chain.checksMetadataHash = true
+    var proof = try SampleProof(of: chain)
+    change(&proof)
+    let decoder = try proof.decoder()
+    let parts = try decoder.split()
+    for blob in try SampleProof.forms(of: chain) {
+      let known = KnownRuntime(try Metadata(decoding: blob))
+      #expect(throws: CallDecodingError.proof(.contradictsMetadata(specVersion: 7)), "\(what)") {
+        try decoder.compare(parts, with: known)
+      }
     }
   }
 

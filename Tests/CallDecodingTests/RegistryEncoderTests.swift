@@ -1,5 +1,5 @@
-import ByteSupport
 import CallDecoding
+import CallEncoding
 import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec

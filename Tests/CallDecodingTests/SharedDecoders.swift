@@ -1,6 +1,7 @@
 import ByteSupport
 import CallDecoding
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import Synchronization
@@ -58,6 +59,6 @@ extension CallCard {
 extension CallDecodingError {
   /// The error as vectors have it.
   var vectorJSON: JSONValue {
-    .object(JSONObject([("code", .string(row.code))] + row.parameters))
+    .object(JSONObject([("code", .string(row.code.word))] + row.parameters))
   }
 }

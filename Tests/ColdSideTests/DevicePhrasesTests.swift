@@ -1,4 +1,6 @@
 import ByteSupport
+import ColdRecords
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SecretVault
@@ -6,8 +8,6 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSide
 
 /// Seeds and keys of a device whose phrases lie in a vault beside it.
 @Suite struct DevicePhrasesTests {

@@ -1,11 +1,12 @@
-import ByteSupport
+import ColdRecords
+import ColdSide
 import ColdSigner
+import FileSupport
 import JSONCodec
+import Reporting
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSide
 
 /// A device in a folder, from one command to the next.
 @Suite struct DeviceSessionTests {

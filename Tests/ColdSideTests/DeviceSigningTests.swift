@@ -1,13 +1,14 @@
 import ByteSupport
+import ColdRecords
+import ColdSide
 import ColdSigner
+import FileSupport
 import IdentityPictures
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSide
 
 /// What waits to be signed, from one command to the next.
 @Suite struct DeviceSigningTests {

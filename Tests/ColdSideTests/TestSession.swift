@@ -1,9 +1,9 @@
+import ColdRecords
+import ColdSide
 import ColdSigner
 import SubstrateCrypto
 import TestSupport
 import VaultPayloads
-
-@testable import ColdSide
 
 /// A device in a folder of its own, and what it is shown.
 struct TestSession {
@@ -58,4 +58,21 @@ struct TestSession {
   }
 
   private struct Unexpected: Error {}
+}
+
+extension DeviceSession {
+  /// Accepts the update that waits, as whoever has just looked at it.
+  func accept() throws -> (update: PendingUpdate, screen: WaitingScreen) {
+    try accept(expecting: screenToAccept(expecting: nil).hash)
+  }
+}
+
+extension DevicePhrases {
+  /// Signs what waits, as whoever has just looked at it.
+  func sign(
+    password: (PasswordQuestion) throws -> SecretBytes, retry: (_ attempt: Int) -> Bool
+  ) throws -> SignedScreen {
+    try sign(
+      expecting: session.screenToSign(expecting: nil).hash, password: password, retry: retry)
+  }
 }

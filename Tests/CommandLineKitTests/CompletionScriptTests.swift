@@ -1,6 +1,6 @@
-import ByteSupport
 import CommandLineKit
 import Foundation
+import Reporting
 import TestSupport
 import Testing
 

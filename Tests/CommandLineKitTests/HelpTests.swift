@@ -1,7 +1,7 @@
-import ByteSupport
+import CommandLineKit
+import Reporting
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 /// Help has the shape that readers of other tools know.
 @Suite struct HelpTests {
@@ -13,13 +13,10 @@ import Testing
 
         Nothing of this touches a file.
 
-        USAGE: sample [--quiet | --verbose] <subcommand>
+        USAGE: sample [<common options>] <subcommand>
 
         OPTIONS:
-          -q, --quiet             Print only data, warnings and errors.
-          -v, --verbose           Print what is done on the way.
           --version               Show the version.
-          -h, --help              Show help information.
 
         SUBCOMMANDS:
           sign, make              Sign a payload.
@@ -27,6 +24,9 @@ import Testing
 
         READING SUBCOMMANDS:
           codes                   Work with codes.
+
+        COMMON OPTIONS:
+          --quiet, --verbose, --help
 
           See 'sample help <subcommand>' for detailed help.
 
@@ -44,7 +44,7 @@ import Testing
         USAGE: sample sign [--force] [--size <size>] [--goal <goal>]
                [--border | --no-border] [-x ...] [--key <key> ...]
                [--hot-db-path <hot-db-path>] [--export-dir <export-dir>]
-               [--quiet | --verbose] <payload> [<target>]
+               [<common options>] <payload> [<target>]
 
         ARGUMENTS:
           <payload>               The payload file.
@@ -64,6 +64,8 @@ import Testing
           --no-border             Draw none.
           -x                      Try harder, several times if need be.
           -k, --key <key>         A key to use.
+
+        COMMON OPTIONS:
           -q, --quiet             Print only data, warnings and errors.
           -v, --verbose           Print what is done on the way.
           -h, --help              Show help information.
@@ -86,6 +88,8 @@ import Testing
           -a, --all               Every network.
           -n, --name <name>       Title of a network.
           -u, --url <url>         Address of a node.
+
+        COMMON OPTIONS:
           -h, --help              Show help information.
 
         """)
@@ -131,6 +135,8 @@ import Testing
                                   many words.
                 More about the option, further left and
                 wrapped too.
+
+        COMMON OPTIONS:
           -h, --help              Show help information.
 
         """)

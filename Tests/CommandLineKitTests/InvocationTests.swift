@@ -1,6 +1,6 @@
+import CommandLineKit
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 /// Commands are found, and what else can be asked for.
 @Suite struct InvocationTests {

@@ -1,5 +1,5 @@
 import ByteSupport
-import CommandLineKit
+import TerminalKit
 import Testing
 
 /// What is written arrives sanitized, styled where that is seen, and nowhere else.

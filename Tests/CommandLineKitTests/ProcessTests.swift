@@ -1,8 +1,8 @@
-import ByteSupport
+import CommandLineKit
 import Glibc
+import Reporting
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 /// The streams of a real process, in processes of their own.
 @Suite struct ProcessTests {
@@ -83,7 +83,7 @@ import Testing
       Streams.replace(1, by: "/dev/full")
       let output = CommandOutput.standard(environment: [:])
       try output.print("kept back")
-      let expected = CommandLineKitError.outputFailed(reason: "no space left on device")
+      let expected = StandardOutputError.outputFailed(reason: "no space left on device")
       #expect(throws: expected) { try output.flush() }
       #expect(throws: expected) { try output.print("again") }
       #expect(throws: expected) { try output.flush() }

@@ -1,5 +1,5 @@
-import CommandLineKit
 import Synchronization
+import TerminalKit
 import Testing
 
 /// The bar shows late, seldom, and only where someone looks.

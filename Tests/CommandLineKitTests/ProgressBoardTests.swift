@@ -1,7 +1,6 @@
 import Synchronization
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 /// The board shows a line for all and one for each that goes on.
 @Suite struct ProgressBoardTests {

@@ -1,5 +1,6 @@
-import ByteSupport
 import CommandLineKit
+import Reporting
+import TerminalKit
 import Testing
 
 /// Each end of a command reaches the shell as the right code, text and stream.
@@ -111,8 +112,8 @@ private struct Failing: Command {
     switch how {
     case "known": throw Distrust(name: "a\u{1B}[31mb")
     case "usage": throw ValidationError("Not now.")
-    case "gone": throw CommandLineKitError.readerGone
-    case "full": throw CommandLineKitError.outputFailed(reason: "no space left on device")
+    case "gone": throw StandardOutputError.readerGone
+    case "full": throw StandardOutputError.outputFailed(reason: "no space left on device")
     case "message": throw CleanExit.message("well then")
     default: throw Other(number: 7)
     }

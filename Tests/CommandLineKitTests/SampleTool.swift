@@ -1,5 +1,6 @@
-import ByteSupport
 import CommandLineKit
+import Reporting
+import TerminalKit
 
 /// A small tool with every kind of declaration.
 struct Sample: Command {

@@ -1,5 +1,6 @@
-import ByteSupport
 import CommandLineKit
+import Reporting
+import TerminalKit
 import Testing
 
 /// Options that have their values from elsewhere where the command line leaves them out.
@@ -145,6 +146,47 @@ import Testing
     #expect(late.error.hasPrefix("Error: 14 is late.\nSettings: count (a.toml:3)\nUsage: "))
     let typed = await run(["--count", "13"], [:])
     #expect(typed.error.hasPrefix("Error: 13 is unlucky.\nUsage: "))
+  }
+
+  // MARK: - Files of others
+
+  private func taken(
+    _ sharing: Setting.Sharing, _ shared: SettingValue, _ own: SettingValue
+  ) -> String? {
+    let setting = Setting("x", variable: nil, sharing: sharing)
+    let value = setting.value(ofShared: shared, andOwn: own)
+    let other = value?.passedOver.map { " not " + $0.words.joined(separator: " ") } ?? ""
+    return value.map { $0.words.map(\.text).joined(separator: " ") + other }
+  }
+
+  @Test(
+    arguments: [
+      (.open, "2", "1", "2 not 1"), (.addition, "2", "1", "1 not 2"),
+      (.closed, "2", "1", "1 not 2"), (.raising, "2", "1", "2 not 1"),
+      (.raising, "1", "2", "2 not 1"), (.raising, "1", "1", "1"),
+      (.raising, "9", "10", "10 not 9"), (.lowering, "2", "1", "1 not 2"),
+      (.lowering, "1", "2", "1 not 2"), (.lowering, "-1", "2", "-1 not 2"),
+    ] as [(CommandLineKit.Setting.Sharing, String, String, String)])
+  func whatAnothersFileMaySayIsDeclaredWithTheSetting(
+    sharing: CommandLineKit.Setting.Sharing, shared: String, own: String, expected: String
+  ) {
+    #expect(taken(sharing, Self.file(shared, .integer), Self.file(own, .integer)) == expected)
+    let setting = Setting("x", variable: nil, sharing: sharing)
+    let only = Self.file("7", .integer)
+    #expect(setting.value(ofShared: only, andOwn: nil) == only)
+    #expect(setting.value(ofShared: nil, andOwn: only) == only)
+    #expect(setting.value(ofShared: nil, andOwn: nil) == nil)
+  }
+
+  /// So that it is refused, and by its own line.
+  @Test(arguments: [.raising, .lowering] as [CommandLineKit.Setting.Sharing])
+  func whatIsNoNumberIsTakenWhereNumbersAreCompared(sharing: CommandLineKit.Setting.Sharing) {
+    #expect(taken(sharing, Self.file("x", .text), Self.file("1", .integer)) == "x not 1")
+    #expect(taken(sharing, Self.file("1", .integer), Self.file("x", .text)) == "x not 1")
+    let tooLarge = String(repeating: "9", count: 30)
+    #expect(
+      taken(sharing, Self.file("1", .integer), Self.file(tooLarge, .integer))
+        == "\(tooLarge) not 1")
   }
 
   @Test func settingsCanBeListedWithoutRunningAnything() throws {

@@ -1,7 +1,6 @@
 import Glibc
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 /// A pseudo-terminal is told from a pipe, and asked for its size.
 @Suite struct TerminalTests {

@@ -1,6 +1,5 @@
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 /// Columns stand under one another, whatever is in them.
 @Suite struct TextTableTests {

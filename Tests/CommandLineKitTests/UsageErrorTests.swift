@@ -1,5 +1,5 @@
-import ByteSupport
 import CommandLineKit
+import Reporting
 import Testing
 
 /// Every usage error has its sentence, its usage line and code 64.

@@ -1,4 +1,4 @@
-@testable package import CommandLineKit
+package import CommandLineKit
 
 /// Finds the faults of declarations that no compiler sees, before a user does.
 ///

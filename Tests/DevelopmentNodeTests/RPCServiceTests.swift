@@ -1,9 +1,7 @@
-import ByteSupport
+import DevelopmentNode
 import JSONCodec
 import RuntimeMetadata
 import Testing
-
-@testable import DevelopmentNode
 
 @Suite struct RPCServiceTests {
   private static func service(_ misbehaviors: Misbehavior...) throws -> RPCService {

@@ -1,4 +1,7 @@
 import ByteSupport
+import ColdRecords
+package import ColdSigner
+import FileSupport
 package import JSONCodec
 import SCALECodec
 import SubstrateCrypto
@@ -6,8 +9,6 @@ import Synchronization
 package import TestSupport
 package import VaultPayloads
 import VectorSupport
-
-@testable package import ColdSigner
 
 /// The starting stores of the vectors (`presets` in `00-format.json`).
 package enum Presets {
@@ -118,8 +119,18 @@ package enum Presets {
           value: CurrentVerifier(try entry.networkVerifier).scaleBytes), in: .verifiers)
     }
     for blob in db["metadata_hex"]?.array ?? [] {
-      let runtime = try StoredRuntime(accepting: try blob.hexBytes)
-      try device.set(ColdRow(key: runtime.key.scaleBytes, value: runtime.blob), in: .metadata)
+      let bytes = try blob.hexBytes
+      let nobody = Blake2b.hash256([])
+      let key = StoredRuntime(
+        facts: try StoredRuntime.facts(accepting: bytes), blob: bytes, genesisHash: nobody
+      ).key
+      // A vector does not say for which network metadata came; there is one of the name, or none.
+      let owner = try device.networks().first { $0.specs.name.hasSameBytes(as: key.name) }
+      let genesisHash = owner?.specs.genesisHash ?? nobody
+      let place = MetadataPlace(
+        key: key, genesisHash: genesisHash,
+        verifier: try device.verifierOnRecord(genesisHash) ?? .general)
+      try device.set(ColdRow(key: place.scaleBytes, value: bytes), in: .metadata)
     }
   }
 

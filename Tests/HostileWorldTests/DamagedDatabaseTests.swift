@@ -1,4 +1,3 @@
-import ByteSupport
 import HotStore
 import TestSupport
 import Testing

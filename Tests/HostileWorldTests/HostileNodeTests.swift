@@ -89,7 +89,7 @@ import VaultPayloads
     var tool = try Tool(["development": [url]])
     tool.show(url, as: "NODE")
     try tool.refuses(
-      example.code, "Error: " + example.sentence,
+      example.code, "Error: development: " + example.sentence,
       from: ["load-metadata", "-t", "-n", "development", "--request-timeout", "2"])
   }
 
@@ -121,7 +121,10 @@ import VaultPayloads
       "good0": [good[0].url], "bad": [bad.url], "good1": [good[1].url], "good2": [good[2].url],
     ])
     let all = ["load-metadata", "-t", "-a", "--request-timeout", "2"]
-    try tool.refuses(69, "Error: The node … did not finish its answer to …", from: all)
+    try tool.refuses(
+      69,
+      "Error: bad: The node … did not finish its answer to … Nothing was stored for the 3 others. With --pass-errors they are.",
+      from: all)
     let run = try tool.run(all + ["--pass-errors"])
     #expect(run.exitCode == 12, "\(run)")
     #expect(try tool.state().metadata.map(\.name) == ["good0", "good1", "good2"])

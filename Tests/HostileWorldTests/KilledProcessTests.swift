@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import Foundation
 import Glibc
@@ -13,7 +12,7 @@ import VaultPayloads
 /// `$HOTSIDE_KILL_RUNS` says how often; 300 is what a release is held to.
 @Suite struct KilledProcessTests {
   private static let runs =
-    Int(ProcessInfo.processInfo.environment["HOTSIDE_KILL_RUNS"] ?? "") ?? 60
+    Int(ProcessInfo.processInfo.environment["HOTSIDE_KILL_RUNS"] ?? "") ?? 20
   private static let names = ["net0", "net1", "net2", "net3"]
 
   @Test func theDatabaseIsWholeWheneverTheProcessDies() throws {

@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import HotStore
 import TestSupport

@@ -26,9 +26,10 @@ struct ModernMetadataTests {
         ["load-metadata", "-t", "-n", "development"], ["load-metadata", "-d", "-u", node.url],
         ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519"],
       ] {
+        let network = arguments.contains("-n") ? "development: " : ""
         try tool.refuses(
           65,
-          "Error: NODE: This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.",
+          "Error: \(network)NODE: This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.",
           from: arguments)
       }
     }

@@ -55,7 +55,7 @@ import ToolTestSupport
       tool.show(url, as: "NODE")
       try tool.refuses(
         65,
-        "Error: The answer of NODE to … begins with more than \(limit) bytes of HTTP header fields, the most that is read. No node needs so many; try another endpoint.",
+        "Error: development: The answer of NODE to … begins with more than \(limit) bytes of HTTP header fields, the most that is read. No node needs so many; try another endpoint.",
         from: ["load-metadata", "-t", "-n", "development"])
     }
   }
@@ -86,7 +86,7 @@ import ToolTestSupport
     tool.show(url, as: "NODE")
     try tool.refuses(
       69,
-      "Error: The node NODE did not accept a connection within 1 s. Try later, or try another endpoint.",
+      "Error: development: The node NODE did not accept a connection within 1 s. Try later, or try another endpoint.",
       from: ["load-metadata", "-t", "-n", "development", "--request-timeout", "1"])
   }
 
@@ -99,7 +99,7 @@ import ToolTestSupport
     tool.show(url, as: "NODE")
     try tool.refuses(
       69,
-      "Error: The node NODE did not finish its answer to … within 4 s in all. Try later, or try another endpoint.",
+      "Error: development: The node NODE did not finish its answer to … within 4 s in all. Try later, or try another endpoint.",
       from: ["load-metadata", "-t", "-n", "development", "--request-timeout", "4"])
   }
 
@@ -130,7 +130,8 @@ import ToolTestSupport
     // Without a terminal nothing more is said than before.
     let run = try tool.run(words.split(separator: " ").map(String.init))
     #expect(!run.error.contains("asking"))
-    #expect(run.error.hasPrefix("Error: The node \(node.url) did not finish"))
+    let subject = command.contains("-n development") ? "development: " : ""
+    #expect(run.error.hasPrefix("Error: \(subject)The node \(node.url) did not finish"))
   }
 
   @Test func aDumbTerminalGetsPlainLines() throws {
@@ -138,7 +139,7 @@ import ToolTestSupport
     let tool = try Tool(["development": [node.url]])
     let shown = try onTerminal(
       tool, "load-metadata -t -n development --request-timeout 1", terminal: "dumb")
-    #expect(shown.hasPrefix("Error: The node \(node.url) did not finish"))
+    #expect(shown.hasPrefix("Error: development: The node \(node.url) did not finish"))
     #expect(!shown.contains("\u{1b}"))
   }
 }

@@ -14,7 +14,7 @@ import ToolTestSupport
     tool.show(node.url, as: "NODE")
     try tool.refuses(
       77,
-      "Error: The name of development is development in the database but other at NODE. Another chain answers there; check the URL.",
+      "Error: development: The name of development is development in the database but other at NODE. Another chain answers there; check the URL.",
       from: ["load-metadata", "-t", "-n", "development"])
     try tool.refuses(
       77,
@@ -68,7 +68,7 @@ import ToolTestSupport
     tool.show(node.url, as: "NODE")
     try tool.refuses(
       77,
-      "Error: NODE: The specs of 'development' have the address prefix 42, its metadata has 43. Remove the network and add it again, or check that the metadata is of this network.",
+      "Error: development: NODE: The specs of 'development' have the address prefix 42, its metadata has 43. Remove the network and add it again, or check that the metadata is of this network.",
       from: ["load-metadata", "-t", "-n", "development"])
   }
 }

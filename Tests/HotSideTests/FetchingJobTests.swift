@@ -1,11 +1,14 @@
 import ByteSupport
+import ChainInquiry
 import DevelopmentNode
 import HotSide
 import HotStore
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
+import Upkeep
 import VaultPayloads
 
 /// The jobs that ask nodes, on values.
@@ -40,9 +43,26 @@ import VaultPayloads
     #expect(try sample.database().metadataVersions(named: "sample") == [7])
   }
 
+  @Test func whatARehearsalRefusesIsNeitherStoredNorWritten() async throws {
+    struct Refusal: Error {}
+    let sample = try SampleWorkspace()
+    let request = try MetadataRequest(setting: .storeAndWrite, reference: .name("sample"))
+    var titles: [String] = []
+    do {
+      _ = try await MetadataJob(sample.environment).run(request) { metadata in
+        titles.append(metadata.title)
+        throw Refusal()
+      }
+      Issue.record("nothing was refused")
+    } catch is MetadataJob.Stop {}
+    #expect(titles == ["sample 7"])
+    #expect(try sample.database().metadataKeys().isEmpty)
+    #expect(!Folder.exists(sample.workspace.payloadFile("sign_me_load_metadata_sampleV7")))
+  }
+
   @Test func theThirdVersionDropsTheFirst() async throws {
     let sample = try SampleWorkspace()
-    var outcomes: [MetadataVersions.Outcome?] = []
+    var outcomes: [MetadataVersions.Arrival?] = []
     for version: UInt32 in [7, 8, 9] {
       let node = try SampleWorkspace.node(version: version)
       try sample.ask(node)
@@ -57,7 +77,7 @@ import VaultPayloads
     let other = Blake2b.hash256([1])
     let node = try SampleWorkspace.node(version: 8, genesis: other)
     try sample.ask(node)
-    let expected = HotSideError.otherChain(
+    let expected = InquiryError.otherChain(
       network: "sample", field: "genesis hash", stored: SampleWorkspace.genesis.hex,
       endpoint: node.url, offered: other.hex)
     let report = try await load(sample, .storeAndWrite, passesErrors: true)

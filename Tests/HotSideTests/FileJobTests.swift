@@ -1,10 +1,13 @@
 import ByteSupport
 import HotSide
 import HotStore
+import PictureWork
 import QRRendering
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing
+import Upkeep
 import VaultPayloads
 
 /// The jobs that read and write files of the workspace, on values.

@@ -1,5 +1,5 @@
-import ByteSupport
-import HotSide
+import FileSupport
+import PictureWork
 import QRRendering
 import RaptorQ
 import TestSupport

@@ -1,7 +1,7 @@
-import ByteSupport
+import ChainInquiry
 import DevelopmentNode
-import HotSide
 import NodeClient
+import Reporting
 import Synchronization
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
   }
 
   private static let inquiry = {
-    var inquiry = NodeInquiry()
+    var inquiry = InquirySettings()
     inquiry.options.connectTimeout = .seconds(5)
     inquiry.options.requestTimeout = .seconds(10)
     inquiry.options.retry.attempts = 1
@@ -32,10 +32,11 @@ import Testing
     let good = try Self.node()
     let spare = try Self.node()
     let told = Mutex<[ExitCode]>([])
-    var inquiry = Self.inquiry
-    inquiry.endpointFailed = { error in told.withLock { $0.append(error.exitCode) } }
-    let snapshot = try await inquiry.ask(
-      try [gone.url, broken.url, good.webSocketURL, spare.url].map { try NodeEndpoint($0) })
+    var progress = InquiryProgress()
+    progress.endpointFailed = { error in told.withLock { $0.append(error.exitCode) } }
+    let snapshot = try await Self.inquiry.ask(
+      try [gone.url, broken.url, good.webSocketURL, spare.url].map { try NodeEndpoint($0) },
+      telling: progress)
     #expect(snapshot.endpoint.text == good.webSocketURL)
     #expect(told.withLock { $0 } == [.unavailable, .badData])
     #expect(spare.requestCount == 0)

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainInquiry
 import Foundation
 import HotSide
 import JSONCodec

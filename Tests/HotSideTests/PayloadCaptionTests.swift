@@ -1,4 +1,4 @@
-import HotSide
+import PictureWork
 import QRRendering
 import RuntimeMetadata
 import SubstrateCrypto
@@ -20,20 +20,24 @@ import VaultPayloads
     ).bytes
   }
 
+  private static func caption(of payload: [UInt8]) -> Caption {
+    PayloadCaption.caption(of: ReadPayload(payload))
+  }
+
   @Test func updatesSayWhatTheyAreAndWhoVouches() throws {
     #expect(
-      try PayloadCaption.caption(of: Self.specs(signed: .ed25519))
+      try Self.caption(of: Self.specs(signed: .ed25519))
         == Caption([
           "Specs: alpha (ed25519)", "Verifier: ed25519 88dc3417...4fa6b0ee (development)",
         ]))
     #expect(
-      try PayloadCaption.caption(of: Self.specs(signed: .sr25519)).paragraphs.last
+      try Self.caption(of: Self.specs(signed: .sr25519)).paragraphs.last
         == "Verifier: sr25519 d43593c7...a56da27d (development)")
     #expect(
-      try PayloadCaption.caption(of: Self.specs(signed: nil))
+      try Self.caption(of: Self.specs(signed: nil))
         == Caption(["Specs: alpha (ed25519)", "Not signed"]))
     #expect(
-      try PayloadCaption.caption(of: SampleUpdate.payload()).paragraphs.first?
+      try Self.caption(of: SampleUpdate.payload()).paragraphs.first?
         .hasPrefix("Metadata: ") == true)
   }
 
@@ -45,9 +49,9 @@ import VaultPayloads
       let reduced = try MetadataReduction(of: full.blob, to: level)
       let content = UpdateContent.metadata(
         try MetadataContent(blob: reduced.bytes, genesisHash: full.genesisHash))
-      let first = PayloadCaption.caption(of: UpdatePayload(unsigned: content).bytes).paragraphs
+      let first = Self.caption(of: UpdatePayload(unsigned: content).bytes).paragraphs
         .first
-      let shown = try #require(ReducedMetadata.level(of: reduced.bytes))
+      let shown = try #require(ReducedMetadata.form(of: reduced.bytes).level)
       #expect(first?.hasPrefix("Reduced metadata (\(shown.rawValue)): ") == true)
     }
   }
@@ -68,19 +72,19 @@ import VaultPayloads
     ])
   func publishedUpdatesSayTheSame(file: String, expected: [String]) throws {
     let payload = try Shared.hexBytes("data/payloads/\(file).txt")
-    #expect(PayloadCaption.caption(of: payload) == Caption(expected))
+    #expect(Self.caption(of: payload) == Caption(expected))
   }
 
   @Test func aBrokenSignatureIsSaidLoudly() throws {
     var payload = try Self.specs(signed: .ed25519)
     payload[payload.count - 1] ^= 1
     #expect(
-      PayloadCaption.caption(of: payload).paragraphs.last == "THE SIGNATURE DOES NOT HOLD")
+      Self.caption(of: payload).paragraphs.last == "THE SIGNATURE DOES NOT HOLD")
   }
 
   @Test func otherPayloadsSayTheirKindAndLength() {
-    let message = PayloadCaption.caption(of: [0x53, 1, 3, 9])
+    let message = Self.caption(of: [0x53, 1, 3, 9])
     #expect(message.paragraphs.first == "Message: 4 bytes")
-    #expect(PayloadCaption.caption(of: [1, 2, 3]).paragraphs.first == "Data: 3 bytes")
+    #expect(Self.caption(of: [1, 2, 3]).paragraphs.first == "Data: 3 bytes")
   }
 }

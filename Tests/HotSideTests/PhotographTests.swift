@@ -1,5 +1,5 @@
-import ByteSupport
-import HotSide
+import FileSupport
+import PictureWork
 import TestSupport
 import Testing
 import VaultPayloads

@@ -1,6 +1,7 @@
 import ByteSupport
-import HotSide
+import FileSupport
 import HotStore
+import PictureWork
 import QRRendering
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import RuntimeMetadata
 import SubstrateCrypto

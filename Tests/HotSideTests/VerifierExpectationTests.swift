@@ -1,5 +1,6 @@
 import ByteSupport
 import HotSide
+import PictureWork
 import SubstrateCrypto
 import Testing
 

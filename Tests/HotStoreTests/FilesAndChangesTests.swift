@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import HotStore
 import TestSupport
 import Testing
@@ -21,16 +21,18 @@ import VaultPayloads
   }
 
   private func change(
-    _ files: PendingFiles, _ body: () throws(HotDatabaseError) -> Void
+    _ files: PendingFiles, _ body: () throws -> Void
   ) throws {
     try database.transaction(with: files, unnamed: { HotDatabaseError.file($0) }, body)
   }
 
   @Test func bothAreKept() throws {
     let files = PendingFiles(under: .named())
-    try change(files) { () throws(HotDatabaseError) in
+    try change(files) {
       try database.insert(Fixture.network("one"))
-      do throws(FileError) { try files.add([1, 2], to: product) } catch { throw .file(error) }
+      do throws(FileError) { try files.add([1, 2], to: product) } catch {
+        throw HotDatabaseError.file(error)
+      }
     }
     #expect(try names == ["product"])
     #expect(try FileReading.bytes(at: product, limit: 10) == [1, 2])
@@ -45,9 +47,11 @@ import VaultPayloads
     do {
       let files = PendingFiles(under: .named())
       #expect(throws: refusal) {
-        try change(files) { () throws(HotDatabaseError) in
+        try change(files) {
           try database.insert(Fixture.network("one"))
-          do throws(FileError) { try files.add([1, 2], to: product) } catch { throw .file(error) }
+          do throws(FileError) { try files.add([1, 2], to: product) } catch {
+            throw HotDatabaseError.file(error)
+          }
           throw refusal
         }
       }
@@ -64,12 +68,12 @@ import VaultPayloads
   @Test func aNameThatIsTakenMeanwhileIsAnError() throws {
     let files = PendingFiles(under: .named())
     #expect {
-      try change(files) { () throws(HotDatabaseError) in
+      try change(files) {
         try database.insert(Fixture.network("one"))
         do throws(FileError) {
           try files.add([1], to: product)
           try Folder.create(product + "/inside")
-        } catch { throw .file(error) }
+        } catch { throw HotDatabaseError.file(error) }
       }
     } throws: { error in
       guard case HotDatabaseError.file(.notWritable(let path, _)) = error else { return false }

@@ -23,7 +23,7 @@ struct Fixture {
   /// The database without a network in it.
   func empty() throws -> HotDatabase {
     let database = try create()
-    try database.transaction { () throws(HotDatabaseError) in
+    try database.transaction {
       for network in try database.networks() { try database.removeNetwork(titled: network.title) }
     }
     return database

@@ -1,4 +1,3 @@
-import ByteSupport
 import HotStore
 import RuntimeMetadata
 import SubstrateCrypto

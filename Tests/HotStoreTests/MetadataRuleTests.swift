@@ -105,7 +105,7 @@ extension HotDatabaseError {
     }
     let before = try state(of: database)
     var result: String
-    do throws(HotDatabaseError) {
+    do {
       if let new = vector.new {
         switch try database.store(try incoming(new), firstSeen: 2) {
         case .new: result = "new"
@@ -117,7 +117,7 @@ extension HotDatabaseError {
           _ = try database.metadata(named: name)
         }
       }
-    } catch {
+    } catch let error as HotDatabaseError {
       result = error.vectorName
     }
     #expect(result == vector.expect)
@@ -215,12 +215,12 @@ extension HotDatabaseError {
 
   private func incoming(
     _ entry: MetadataRuleFile.Entry
-  ) throws(HotDatabaseError) -> IncomingMetadata {
+  ) throws -> IncomingMetadata {
     do {
       return try Fixture.incoming(
         entry.name, entry.version, mark: entry.meta, block: entry.block)
     } catch {
-      throw .unsafeText(field: "fixture", text: "\(error)", rule: "does not decode")
+      throw HotDatabaseError.unsafeText(field: "fixture", text: "\(error)", rule: "does not decode")
     }
   }
 

@@ -1,14 +1,13 @@
 import ByteSupport
 import Foundation
 import Glibc
+import HotStore
 import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import HotStore
 
 @Suite struct MetadataStorageTests {
   @Test func keysAreListedByNameLengthAndByTheLowByteOfTheVersionFirst() throws {
@@ -196,7 +195,7 @@ import VaultPayloads
     let fixture = try Fixture()
     let (first, second) = (try fixture.empty(), try fixture.create())
     let incoming = try Fixture.incoming("n", 1)
-    try first.transaction { () throws(HotDatabaseError) in
+    try first.transaction {
       try first.store(incoming, firstSeen: 1)
       #expect(
         throws: HotDatabaseError.store(.busy(path: fixture.path, store: "hot database"))
@@ -238,7 +237,7 @@ import VaultPayloads
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = fixture.path as String] in
       let database = try HotDatabase.open(at: path)
       let incoming = try Fixture.incoming("westend", 3, block: "B3")
-      try database.transaction { () throws(HotDatabaseError) in
+      try database.transaction {
         try database.store(incoming, firstSeen: 2)
         try database.removeNetwork(titled: "kusama-sr25519")
         kill(getpid(), SIGKILL)

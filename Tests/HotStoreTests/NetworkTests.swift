@@ -1,4 +1,3 @@
-import ByteSupport
 import HotStore
 import SQLiteStore
 import SubstrateCrypto

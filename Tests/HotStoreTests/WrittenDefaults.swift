@@ -1,6 +1,5 @@
-import ByteSupport
-
-@testable import HotStore
+import FileSupport
+import HotStore
 
 extension NetworkDefaults {
   /// Writes the compiled defaults into a folder, which is made; files that are there are replaced.

@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import Foundation
 import JSONCodec

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import FileSupport
 import Foundation
 import Glibc
 import JSONCodec

@@ -1,5 +1,4 @@
 import ByteSupport
-import ColdSigner
 import JSONCodec
 import SecretShares
 import SubstrateCrypto

@@ -1,4 +1,3 @@
-import ByteSupport
 import JSONCodec
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSide
+import FileSupport
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
@@ -51,6 +52,27 @@ import VaultPayloads
     #expect(try device.cold("scan", try device.message("x")).exitCode == 0)
     #expect(try device.cold("decline").exitCode == 0)
     #expect(try device.cold("sign", "--out", "signature.png").exitCode == 1)
+  }
+
+  /// The log has the signature then, and nothing waits any more, so that nothing else is written there.
+  @Test(.enabled(if: SystemCallTracer.isPossible, SystemCallTracer.absence))
+  func whatAKilledRunLeftOfItsSignatureIsRemovedByTheNextOne() throws {
+    func left() -> [String] {
+      device.tool.names(in: "").filter { $0.contains("signature.png") }
+    }
+    #expect(try device.cold("scan", try device.message("x")).exitCode == 0)
+    let sign = ["cold", "sign", "--out", "signature.png", "--device", "device"]
+    var moment = 0
+    while left().isEmpty, moment < 9 {
+      moment += 1
+      let killed = try device.tool.run(
+        sign, environment: device.environment, within: SystemCallTracer.killing(atRename: moment))
+      try #require(killed.exitCode == 137, "\(killed)")
+    }
+    #expect(left().count == 1 && left()[0].hasPrefix(".signature.png."), "\(left())")
+    let again = try device.run(sign)
+    #expect(again.exitCode == 1 && again.error.contains("Nothing waits to be signed"), "\(again)")
+    #expect(left() == [])
   }
 
   /// Wrong entries are counted from one run to the next.

@@ -1,13 +1,15 @@
 import AirGap
 import ByteSupport
-import CommandLineKit
+import ChainInquiry
 import DevelopmentNode
+import FileSupport
 import HotSide
 import HotStore
-import HotsideCommands
 import LoopbackServer
 import NodeClient
+import PictureWork
 import QRRendering
+import Reporting
 import RuntimeMetadata
 import SQLiteStore
 import SecretVault
@@ -120,30 +122,43 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    (HotSideError.noHome, ExitCode.inputMissing),
-    (.unknownPayload(path: "x", others: ["y"]), .inputMissing),
+    (HotSideError.noHome(for: .vault, home: nil), ExitCode.inputMissing),
+    (.unknownPayload(places: ["x"], others: ["y"]), .inputMissing),
     (.noFullMetadata(network: "x", version: 1), .inputMissing),
-    (.notItsReduction(path: "x", verdict: .sameCards(nil)), .refused),
+    (.noReduction(path: "x"), .refused),
+    (.otherThanNamed(path: "x", named: "y", found: "z"), .refused),
+    (.unstatedReduction(path: "x", found: [.callsOnly]), .refused),
     (.otherReduction(path: "x", asked: .callsOnly, found: [.callsAndDocs]), .refused),
     (.fullIsReduced(source: "x"), .refused),
-    (.unknownBlock(endpoint: "x", block: hash, text: "y"), .inputMissing),
     (.alreadyInDatabase(title: "x"), .failure),
     (.knownEndpoint(shown: "x", title: "y"), .failure),
     (.knownGenesis(genesisHash: hash, title: "x", endpoints: []), .failure),
-    (.standardInputTwice, .usage), (.noNetworks, .inputMissing), (.emptyFolder("x"), .inputMissing),
+    (.noNetworks, .inputMissing),
     (.keysOfRole(.general, names: []), .inputMissing),
     (.fileAfterDatabase(.notWritable(path: "x", reason: "y"), wayOut: "z"), .cannotWrite),
     (.listNotUTF8, .badData),
-    (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
     (.notHex(.oddDigitCount(1), source: "x"), .badData),
     (.otherKind(path: "x", asked: .addSpecs, found: .loadTypes), .badData),
-    (.runtimeVersionDiffers(endpoint: "x", metadata: "y", node: "z"), .badData),
-    (
-      .otherChain(network: "x", field: "y", stored: "1", endpoint: "z", offered: "2"), .refused
-    ),
     (.otherVerifier(subject: "x", recorded: "y", signer: "z", reaction: ""), .refused),
   ])
   func jobs(_ error: HotSideError, _ code: ExitCode) {
+    #expect(error.exitCode == code)
+  }
+
+  @Test(arguments: [
+    (InquiryError.unknownBlock(endpoint: "x", block: hash, text: "y"), ExitCode.inputMissing),
+    (.runtimeVersionDiffers(endpoint: "x", metadata: "y", node: "z"), .badData),
+    (.otherChain(network: "x", field: "y", stored: "1", endpoint: "z", offered: "2"), .refused),
+  ])
+  func inquiries(_ error: InquiryError, _ code: ExitCode) {
+    #expect(error.exitCode == code)
+  }
+
+  @Test(arguments: [
+    (PictureInputError.standardInputTwice, ExitCode.usage), (.emptyFolder("x"), .inputMissing),
+    (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
+  ])
+  func inputs(_ error: PictureInputError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 

@@ -76,15 +76,15 @@ import Testing
     let unknown = try verify("--verifier", "recorded")
     #expect(unknown.exitCode == 77)
     #expect(unknown.error.contains("general verifier, whose key is not on record"))
-    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release"])
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release", "--yes"])
     #expect(try verify("--verifier", "recorded").exitCode == 0)
     for name in ["alice", "unsigned"] {
       #expect(try verify("--verifier", "recorded", of: name).exitCode == 77)
     }
-    _ = try fixture.run(["networks", "verifier", "set", "westend", "--none"])
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--none", "--yes"])
     #expect(try verify("--verifier", "recorded").exitCode == 77)
     #expect(try verify("--verifier", "recorded", of: "unsigned").exitCode == 0)
-    _ = try fixture.run(["networks", "verifier", "set", "westend", "--forget"])
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--forget", "--yes"])
     let none = try verify("--verifier", "recorded")
     #expect(none.exitCode == 77)
     #expect(none.error.contains("No verifier is on record for westend"))
@@ -116,7 +116,7 @@ import Testing
     let shown = firstLine(try verify(of: "alice"))
     #expect(
       shown.contains("on record for westend is sr25519 \(Hex.encode(key.publicKey))"), "\(shown)")
-    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release"])
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release", "--yes"])
     #expect(firstLine(try verify()).contains("the verifier on record for westend"))
     #expect(try standing() == .string("recorded-custom"))
   }
@@ -158,7 +158,7 @@ import Testing
     #expect(try make("--unsigned").error.contains("is the general verifier"))
     let hex = Hex.encode(key.publicKey)
     for record in [["set-general", "--key", "release"], ["set", "westend", "--key", "release"]] {
-      _ = try fixture.run(["networks", "verifier"] + record)
+      _ = try fixture.run(["networks", "verifier"] + record + ["--yes"])
       for arguments in [[], ["--unsigned"], ["--override-verifier"]] {
         let refused = try fixture.run(
           [
@@ -173,7 +173,7 @@ import Testing
       #expect(made.error.contains("Warning: The verifier on record for westend"))
     }
     #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("refused.png")))
-    _ = try fixture.run(["networks", "verifier", "set", "westend", "--none"])
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--none", "--yes"])
     #expect(try make().exitCode == 0)
   }
 

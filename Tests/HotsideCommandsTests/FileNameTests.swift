@@ -1,4 +1,5 @@
-import ByteSupport
+import FileSupport
+import Reporting
 import TestSupport
 import Testing
 import ToolTestSupport

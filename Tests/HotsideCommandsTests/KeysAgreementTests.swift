@@ -1,7 +1,9 @@
 import ByteSupport
+import FileSupport
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Nobody's key signs without somebody's agreement: at a terminal by an answer, elsewhere by `--yes`
 /// or the hash that is expected.
@@ -58,25 +60,8 @@ import Testing
 
   @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), ("sure", false)])
   func aTerminalIsAsked(_ answer: String, _ agrees: Bool) throws {
-    let script = """
-      import os, pty, sys
-      pid, terminal = pty.fork()
-      if pid == 0:
-          os.execv(sys.argv[2], sys.argv[2:])
-      shown, answered = b'', False
-      while True:
-          try: piece = os.read(terminal, 1000)
-          except OSError: break
-          if not piece: break
-          shown += piece
-          if not answered and b'Sign this? [y/N] ' in shown:
-              answered = True
-              os.write(terminal, sys.argv[1].encode() + b'\\n')
-      sys.stdout.buffer.write(shown)
-      sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-      """
-    let run = try ProcessRunner.run(
-      "/usr/bin/python3", ["-c", script, answer, ProcessRunner.hotside] + commands()[0],
+    let run = try TypedAnswers.run(
+      [ProcessRunner.hotside] + commands()[0], [("Sign this? [y/N]", answer)],
       environment: [
         "XDG_DATA_HOME": fixture.folder.file("data"), "HOTSIDE_WORKSPACE": "",
         "HOTSIDE_PASSWORD_FILE": fixture.passwordFile,

@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import Foundation
 import Glibc
 import SubstrateCrypto

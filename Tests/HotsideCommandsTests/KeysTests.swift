@@ -1,9 +1,11 @@
 import ByteSupport
+import FileSupport
 import Foundation
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 import VaultPayloads
 
 @Suite struct KeysTests {
@@ -157,29 +159,12 @@ import VaultPayloads
   }
 
   @Test func aTerminalIsAskedAndShowsNothing() throws {
-    let script = """
-      import os, pty, sys
-      pid, terminal = pty.fork()
-      if pid == 0:
-          os.environ.pop('HOTSIDE_PASSWORD_FILE', None)
-          os.execv(sys.argv[1], sys.argv[1:])
-      shown = b''
-      answers = [b'\(KeysFixture.password)\\n', b'\(KeysFixture.phrase)\\n']
-      questions = [b'Password of ', b'Phrase: ']
-      while True:
-          try: piece = os.read(terminal, 1000)
-          except OSError: break
-          if not piece: break
-          shown += piece
-          if questions and questions[0] in shown and shown.rstrip(b' ').endswith(b':'):
-              questions.pop(0)
-              os.write(terminal, answers.pop(0))
-      sys.stdout.buffer.write(shown)
-      sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-      """
-    let outcome = try ProcessRunner.run(
-      "/usr/bin/python3", ["-c", script, ProcessRunner.hotside, "keys", "import", "typed"],
-      environment: ["XDG_DATA_HOME": fixture.folder.file("data"), "HOTSIDE_PASSWORD_FILE": ""])
+    let outcome = try TypedAnswers.run(
+      [ProcessRunner.hotside, "keys", "import", "typed"],
+      [("Password of ", KeysFixture.password), ("Phrase: ", KeysFixture.phrase)],
+      environment: [
+        "XDG_DATA_HOME": fixture.folder.file("data"), "HOTSIDE_PASSWORD_FILE": "",
+      ], folder: fixture.folder.path)
     #expect(outcome.exitCode == 0, "\(outcome.output)")
     #expect(outcome.output.contains("Imported typed"))
     #expect(!outcome.output.contains(KeysFixture.password))

@@ -1,4 +1,3 @@
-import ByteSupport
 import Foundation
 import JSONCodec
 import RuntimeMetadata

@@ -15,6 +15,7 @@ import VaultPayloads
 struct PeerSigningTests {
   private static let phrase =
     "bottom drive obey lake curtain smoke basket hold race lonely fit walk"
+  private static let password = "a long password"
   private static let script =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Peers/extrinsics.py"
 
@@ -28,7 +29,7 @@ struct PeerSigningTests {
     defer { node.stop() }
     let specs = NetworkSpecs.sample("development", encryption)
     let tool = try Tool(["development": [node.url]])
-    let password = try tool.folder.write(Array("a long password".utf8), to: "password")
+    let password = try tool.folder.write(Array(Self.password.utf8), to: "password")
     func run(_ arguments: String...) throws -> Tool.Run {
       let run = try tool.run(arguments, environment: ["HOTSIDE_PASSWORD_FILE": password])
       #expect(run.exitCode == 0, "\(run)")
@@ -55,8 +56,8 @@ struct PeerSigningTests {
       _ = try cold("scan", picture)
       _ = try cold("accept")
     }
-    let phrase = try tool.folder.write(Array((Self.phrase + "\n").utf8), to: "phrase")
-    _ = try cold("seed", "add", "Alice", "--phrase-file", phrase)
+    try CheapSeed.add(
+      "Alice", phrase: Self.phrase, password: Self.password, to: tool.folder.file("device"))
     let key = try cold("derive", "Alice", "//a", "--network", specs.title, "--json").document
     let publicKey = try #require(key["publicKey"]?.string)
     let address = try #require(key["address"]?.string)

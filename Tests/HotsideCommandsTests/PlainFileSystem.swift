@@ -1,23 +1,31 @@
 import Foundation
 import TestSupport
 
-/// A file system without hard links, modes, owners and files without names, as FAT is: a library that
-/// is loaded in front of the C library, compiled by the test.
-struct PlainFileSystem {
+/// A library that is loaded in front of the C library, compiled by the test.
+struct PreloadedLibrary {
   /// Whether there is a compiler to make it with.
   static let isPossible = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
 
-  let library: String
+  let path: String
 
-  init(in folder: TemporaryFolder) throws {
-    let source = try folder.write(Array(PlainFileSystem.source.utf8), to: "plain.c")
-    library = folder.file("plain.so")
+  init(_ source: String, in folder: TemporaryFolder) throws {
+    let file = try folder.write(Array(source.utf8), to: "preloaded.c")
+    path = folder.file("preloaded.so")
     let made = try ProcessRunner.run(
-      "/usr/bin/cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"])
+      "/usr/bin/cc", ["-shared", "-fPIC", "-O1", "-o", path, file, "-ldl"])
     guard made.exitCode == 0 else { throw Failed(text: made.error) }
   }
 
   struct Failed: Error { let text: String }
+}
+
+/// A file system without hard links, modes, owners and files without names, as FAT is.
+struct PlainFileSystem {
+  let library: String
+
+  init(in folder: TemporaryFolder) throws {
+    library = try PreloadedLibrary(PlainFileSystem.source, in: folder).path
+  }
 
   private static let source = #"""
     #define _GNU_SOURCE

@@ -1,10 +1,10 @@
-import ByteSupport
+import FileSupport
 import Foundation
 import TestSupport
 import Testing
 
 /// Vaults and backups on FAT, exFAT and what else has neither links nor modes: sticks, above all.
-@Suite(.enabled(if: PlainFileSystem.isPossible, "there is no C compiler"))
+@Suite(.enabled(if: PreloadedLibrary.isPossible, "there is no C compiler"))
 struct PlainFileSystemTests {
   private let fixture: KeysFixture
   private let system: PlainFileSystem

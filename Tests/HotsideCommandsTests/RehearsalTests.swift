@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import HotStore
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
@@ -97,6 +98,77 @@ import VectorSupport
     #expect(scan?["wiped"]?.array?.contains(.string("specs of Polkadot with sr25519")) == true)
   }
 
+  /// Specs that a device has stand in the way of nothing, and what works for whom comes first.
+  @Test func whatIsThereAlreadyDoesNotHideWhatIsBehindIt() async throws {
+    let tool = try Tool()
+    let westend = try #require(
+      try NetworkDefaults.compiled().networks.first { $0.specs.name == "westend" }
+    ).specs
+    let specs = try tool.folder.write(
+      try Movies.code(try Movies.signed(.specs(westend)).bytes), to: "specs.png")
+    let update = try Movies.signed(
+      .metadata(
+        try MetadataContent(
+          blob: Nodes.metadata("westend", version: 9220), genesisHash: westend.genesisHash)))
+    let movie = try tool.folder.write(
+      try await Movies.movie(try Movies.frames(update.bytes, chunkSize: 1024)), to: "movie.gif")
+    let run = try tool.run("rehearse", specs, movie)
+    #expect(run.exitCode == 0, "\(run)")
+    let alice = try KeyPair.development("//Alice", scheme: .ed25519).publicKey
+    let hex = Hex.encode(alice.publicKey)
+    let key = "ed25519 \(hex.prefix(4))…\(hex.suffix(4))"
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(
+      lines[0].hasPrefix(
+        "Works on phones without a general verifier, phones whose general verifier is \(key), and on those where it is westend's own. Not on a new phone: The network 'westend' is verified by"
+      ), "\(run)")
+    let state = try #require(lines.firstIndex { $0.hasPrefix("general:ed25519:\(hex): ") })
+    #expect(lines[state + 1] == "  \(specs): already there".replacing(tool.folder.path, with: "*"))
+    #expect(lines[state + 2] == "  \(movie): accepted".replacing(tool.folder.path, with: "*"))
+    // Sentences, and no codes.
+    #expect(!run.output.contains("general_verifier_changed"), "\(run)")
+    let document = try tool.run("rehearse", specs, movie, "--json").document
+    #expect(document["message"]?.string?.hasPrefix("Works on phones") == true)
+    #expect(document["verdict"] == .string("works"))
+    #expect(
+      document["acceptingStates"]
+        == .strings(["no-general-verifier", "general:ed25519:\(hex)", "custom:ed25519:\(hex)"]))
+    let states = try #require(document["states"]?.array)
+    #expect(
+      states.map { $0["decision"]?.string } == [
+        "refused", "accepted", "accepted", "accepted", "refused", "refused",
+      ])
+    #expect(
+      states[2]["scans"]?.array?.map { $0["decision"]?.string } == ["already_there", "accepted"])
+    let expected = try tool.run(
+      "rehearse", specs, movie, "--as", "general:ed25519:\(hex)", "--expect", "accept")
+    #expect(expected.exitCode == 0, "\(expected)")
+    let known = try tool.run(
+      "rehearse", specs, "--as", "general:ed25519:\(hex)", "--expect", "accept")
+    #expect(known.exitCode == 77, "\(known)")
+  }
+
+  @Test func whatWorksForNobodyIsRefused() async throws {
+    let tool = try Tool()
+    let movie = try tool.folder.write(
+      try await Movies.movie(try Movies.frames(try Movies.update().bytes, chunkSize: 1024)),
+      to: "movie.gif")
+    let run = try tool.run("rehearse", movie)
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(
+      run.output.hasPrefix(
+        "Works on none of these devices. Not on a new phone: The network 'development' is not known."
+      ), "\(run)")
+    let document = try tool.run("rehearse", movie, "--json")
+    #expect(document.exitCode == 77)
+    #expect(try document.document["acceptingStates"] == .array([]))
+    #expect(try document.document["states"]?.array?.isEmpty == false)
+    let missed = try tool.run("rehearse", movie, "--drop", "100")
+    #expect(missed.exitCode == 65, "\(missed)")
+    #expect(missed.output.hasPrefix("Nothing is decided: frames are missing."), "\(missed)")
+    #expect(try tool.run("rehearse", movie, "--as", "fresh").exitCode == 0)
+  }
+
   /// A transaction behind the update that it needs is shown as on a phone, and nobody signs it.
   @Test func aTransactionIsShownAfterItsUpdate() async throws {
     let tool = try Tool(restored: false)
@@ -141,21 +213,18 @@ import VectorSupport
     }
   }
 
-  @Test(.enabled(if: Shared.isPresent, presence))
-  func aForgedTransactionIsFlagged() async throws {
+  @Test(.enabled(if: Shared.isPresent, presence), arguments: ColdVector.forgedProofs)
+  func aForgedTransactionIsFlagged(_ forged: ColdVector.ForgedProof) async throws {
     let tool = try Tool(restored: false)
-    let vector = try #require(ColdVector.all("28").first { $0.id.contains("forged_leaf") })
-    let steps = try vector.require("steps").array ?? []
-    let payloads = steps.compactMap { $0["payload_hex"]?.string }
+    let payload = try Hex.decode(forged.payloadHex)
     let movie = try tool.folder.write(
-      try await Movies.movie(
-        try Movies.frames(try Hex.decode(try #require(payloads.first)), chunkSize: 1024)),
-      to: "forged.gif")
+      try await Movies.movie(try Movies.frames(payload, chunkSize: 1024)), to: "forged.gif")
     let run = try tool.run("rehearse", movie, "--as", "fresh", "--json")
     let scan = try run.document["scans"]?.array?.first
     #expect(scan?["flags"]?.array?.first?["code"] == .string("forged_proof"), "\(run)")
     #expect(scan?["refusal"]?["code"] == .string("metadata_hash_mismatch"))
-    #expect(run.error.contains("A Vault of December 2025 would show it as pallet Balances"))
+    #expect(
+      run.error.contains("A Vault of December 2025 would show it as pallet \(forged.pallet)"))
   }
 
   /// Frames that are missing are no decision, whatever was expected.

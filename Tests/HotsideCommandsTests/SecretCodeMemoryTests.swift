@@ -1,12 +1,11 @@
 import ByteSupport
 import Foundation
 import JSONCodec
+import QRRendering
 import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
-
-@testable import QRRendering
 
 /// The memory of the tool after it has shown a code whose content is a secret, in each of its faces:
 /// neither the content nor the modules nor a picture of them are in it.

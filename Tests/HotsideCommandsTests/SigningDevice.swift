@@ -17,16 +17,17 @@ struct SigningDevice: Sendable {
   static let sample = NetworkSpecs.sample("development")
   static let receiver = [UInt8](repeating: 7, count: 32)
 
+  private static let password = "a long password"
+
   let tool: Tool
   private let password: String
 
   init() throws {
     tool = try Tool(restored: false)
-    password = try tool.folder.write(Array("a long password".utf8), to: "password")
+    password = try tool.folder.write(Array(Self.password.utf8), to: "password")
     #expect(try cold("init", "--trust-host", "--general-verifier", "none").exitCode == 0)
-    let phrase = try tool.folder.write(Array((Self.phrase + "\n").utf8), to: "phrase")
-    let added = try cold("seed", "add", "Alice", "--phrase-file", phrase)
-    #expect(added.exitCode == 0, "\(added)")
+    try CheapSeed.add(
+      "Alice", phrase: Self.phrase, password: Self.password, to: tool.folder.file("device"))
     try accept(.specs(Self.sample))
     let derived = try cold("derive", "Alice", "//a", "--network", Self.sample.title)
     #expect(derived.exitCode == 0, "\(derived)")

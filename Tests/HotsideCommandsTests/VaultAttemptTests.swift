@@ -43,17 +43,124 @@ import ToolTestSupport
     #expect(try counts() == [0, 0])
   }
 
-  /// Each of the wrong ones is counted, and none of the right ones.
+  /// A wrong one is counted, once, and none of the right ones.
   @Test func aWrongPasswordAmongRightOnesIsCounted() throws {
     _ = try fixture.importKey("release")
     #expect(try fixture.run(["keys", "policy", "--attempts", "20"]).exitCode == 0)
     let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
     #expect(try atOnce(7, ["keys", "unlock", "--password-file", wrong]) == [77: 7])
-    #expect(try counts() == [7, 0])
+    #expect(try counts() == [1, 0])
+    let other = try fixture.folder.write(Array("another".utf8), to: "another")
+    #expect(try atOnce(2, ["keys", "unlock", "--password-file", other]) == [77: 2])
+    #expect(try counts() == [2, 0])
     _ = try atOnce(12, ["keys", "policy", "--attempts", "20"])
     #expect(try counts() == [0, 0])
     #expect(try fixture.run(["keys", "unlock"], password: wrong).exitCode == 77)
     #expect(try counts() == [1, 0])
+  }
+
+  @Test func twelveTimesOneWrongPasswordCountOnceAndTenDifferentOnesDestroy() throws {
+    _ = try fixture.importKey("release")
+    let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
+    for number in 0..<12 {
+      let outcome = try fixture.run(["keys", "unlock"], password: wrong)
+      #expect(outcome.exitCode == 77)
+      #expect(outcome.error.contains("is not counted again") == (number > 0), "\(outcome)")
+      #expect(outcome.error.contains("After 9 more wrong passwords"), "\(outcome)")
+    }
+    #expect(try counts() == [1, 0])
+    for number in 2...10 {
+      let file = try fixture.folder.write(Array("wrong \(number)".utf8), to: "wrong")
+      let outcome = try fixture.run(["keys", "unlock"], password: file)
+      #expect(outcome.exitCode == 77)
+      #expect(outcome.error.contains("was destroyed") == (number == 10), "\(outcome)")
+    }
+  }
+
+  /// Fourteen commands that brought the password that was right, and then had to wait while it was
+  /// changed; and twelve that bring it a day later.
+  @Test(.timeLimit(.minutes(3))) func aChangeOfThePasswordHarmsNobodyWhoWaits() throws {
+    _ = try fixture.importKey("release", role: "general")
+    let payload = try fixture.preparePayload()
+    let sign = ["keys", "sign", payload, "--key", "release", "--yes"]
+    try changeWhile(14, wait: sign, for: fixture.vault)
+    #expect(try counts() == [0, 0])
+    for _ in 0..<12 {
+      let outcome = try fixture.run(sign)
+      #expect(outcome.exitCode == 77, "\(outcome)")
+      #expect(
+        outcome.error.contains("It is the one from before the last change. Nothing was counted"),
+        "\(outcome)")
+    }
+    #expect(try counts() == [0, 0])
+    #expect(try fixture.run(sign, password: fixture.folder.file("new")).exitCode == 0)
+  }
+
+  /// As the command does it: who comes before it signs, who waits is told, and who comes late is known.
+  @Test(.timeLimit(.minutes(3))) func signersBesidePasswdDestroyNothing() throws {
+    _ = try fixture.importKey("release", role: "general")
+    let payload = try fixture.preparePayload()
+    _ = try fixture.folder.write(Array("another password".utf8), to: "new")
+    let script =
+      "hotside=$1; ( $hotside keys passwd --new-password-file new >/dev/null 2>&1; echo passwd $? ) & shift; for i in $(seq 14); do ( \"$hotside\" \"$@\" >/dev/null 2>&1; echo $? ) & done; wait"
+    let outcome = try ProcessRunner.run(
+      "/bin/bash",
+      ["-c", script, "bash", ProcessRunner.hotside, "keys", "sign", payload]
+        + ["--key", "release", "--yes"],
+      environment: [
+        "XDG_DATA_HOME": fixture.folder.file("data"), "HOTSIDE_WORKSPACE": "",
+        "HOTSIDE_PASSWORD_FILE": fixture.passwordFile,
+      ], folder: fixture.folder.path)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 15 && lines.contains("passwd 0"), "\(outcome)")
+    #expect(
+      lines.allSatisfy { ["passwd 0", "0", "75", "77"].contains($0) }, "\(outcome)")
+    #expect(try counts() == [0, 0])
+  }
+
+  /// Runs commands that wait for a vault, and changes its password to the one in the file `new`
+  /// meanwhile: each of them ends with 75 and says why.
+  private func changeWhile(_ count: Int, wait arguments: [String], for vault: String) throws {
+    let unlocked = try KeyVault.open(at: vault)
+      .unlock(password: SecretBytes(copying: Array(KeysFixture.password.utf8).span))
+    let new = Array("another password".utf8)
+    _ = try fixture.folder.write(new, to: "new")
+    let folder = unsafe open(
+      URL(fileURLWithPath: vault).deletingLastPathComponent().path,
+      O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(folder) }
+    #expect(flock(folder, LOCK_EX) == 0)
+    let errors = try (0..<count).map { try fixture.folder.write([], to: "error-\($0)") }
+    let commands = try errors.map { errors in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: ProcessRunner.hotside)
+      process.arguments = arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: fixture.folder.path)
+      process.environment = [
+        "XDG_DATA_HOME": fixture.folder.file("data"), "NO_COLOR": "1",
+        "HOTSIDE_PASSWORD_FILE": fixture.passwordFile,
+      ]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+      try process.run()
+      return process
+    }
+    let text = { (path: String) in (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+    while zip(commands, errors).contains(where: { command, errors in
+      command.isRunning && !text(errors).contains("Waiting for other commands")
+    }) {
+      usleep(2000)
+    }
+    try unlocked.changePassword(SecretBytes(copying: new.span), cost: .least)
+    #expect(flock(folder, LOCK_UN) == 0)
+    for (command, errors) in zip(commands, errors) {
+      command.waitUntilExit()
+      #expect(command.terminationStatus == 75, "\(text(errors))")
+      #expect(
+        text(errors).contains(
+          "was changed meanwhile. Nothing was counted; run it again with the new password."),
+        "\(text(errors))")
+    }
   }
 
   @Test func whoWaitsTooLongIsToldToTryAgain() throws {
@@ -117,6 +224,35 @@ import ToolTestSupport
     #expect(codes == [0: 1, 1: 7])
     let status = try KeyVault.open(at: seeds).status()
     #expect(status.destruction == nil && status.unfinishedAttempts == 0)
+  }
+
+  /// What waits for the phrases of a device waits alike, and its vault knows the former password too.
+  @Test(.timeLimit(.minutes(3))) func aDeviceLosesNoPhraseByAChangeOfItsPassword() throws {
+    let cold = ["--device", "device"]
+    #expect(
+      try fixture.run(["cold", "init", "--trust-host", "--general-verifier", "none"] + cold)
+        .exitCode == 0)
+    let seeds = fixture.folder.file("device/seeds.sqlite")
+    _ = try KeyVault.create(
+      at: seeds, identifier: "io.hotside.cold",
+      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .least)
+    let phrase = try fixture.folder.write(Array(KeysFixture.phrase.utf8), to: "plain-phrase")
+    #expect(
+      try fixture.run(["cold", "seed", "add", "Winner", "--phrase-file", phrase] + cold).exitCode
+        == 0)
+    let derive = ["cold", "derive", "Winner", "//a", "--network", "Westend"] + cold
+    try changeWhile(11, wait: derive, for: seeds)
+    for _ in 0..<11 {
+      let outcome = try fixture.run(derive)
+      #expect(outcome.exitCode == 77, "\(outcome)")
+      #expect(outcome.error.contains("It is the one from before the last change."), "\(outcome)")
+    }
+    let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
+    for _ in 0..<11 { #expect(try fixture.run(derive, password: wrong).exitCode == 77) }
+    #expect(try KeyVault.open(at: seeds).status().attempts == 1)
+    let derived = try fixture.run(derive, password: fixture.folder.file("new"))
+    #expect(derived.exitCode == 0, "\(derived)")
+    #expect(try KeyVault.open(at: seeds).status().attempts == 0)
   }
 
   private func makeCostly(_ vault: String, _ policy: PasswordPolicy) throws {

@@ -84,6 +84,7 @@ import Testing
     let first = try fixture.run(["keys", "unlock"], password: wrong)
     #expect(first.exitCode == 77)
     #expect(first.error.contains("One more wrong password destroys its key for ever."))
+    _ = try fixture.folder.write(Array("another wrong one".utf8), to: "wrong")
     let second = try fixture.run(["keys", "unlock"], password: wrong)
     #expect(second.exitCode == 77)
     #expect(second.error.contains("after 2 wrong passwords. Lost with it: release."))

@@ -77,11 +77,14 @@ import Testing
     let overridden = try sign(["--verifier-alice", "sr25519", "--override-verifier"])
     #expect(overridden.exitCode == 0)
     #expect(overridden.error.contains("Warning: The verifier on record for westend"))
-    #expect(try fixture.run(["networks", "verifier", "set", "westend", "--none"]).exitCode == 0)
+    #expect(
+      try fixture.run(["networks", "verifier", "set", "westend", "--none", "--yes"]).exitCode == 0)
     let none = try sign(["--key", "own", "--yes"])
     #expect(none.exitCode == 77)
     #expect(none.error.contains("removes what it has of the network"))
-    #expect(try fixture.run(["networks", "verifier", "set", "westend", "--forget"]).exitCode == 0)
+    #expect(
+      try fixture.run(["networks", "verifier", "set", "westend", "--forget", "--yes"]).exitCode == 0
+    )
     #expect(try sign(["--key", "own", "--yes"]).exitCode == 0)
   }
 
@@ -100,9 +103,9 @@ import Testing
       parsing: try fixture.run(["networks", "verifier", "show", "westend", "--json"]).output)
     #expect(shown["items"]?.array?.first?["verifier"] == .string("general"))
     #expect(shown["items"]?.array?.first?["generalVerifier"]?["publicKey"] == .string(hex))
-    #expect(try fixture.run(setGeneral + ["--vault-default"]).exitCode == 0)
+    #expect(try fixture.run(setGeneral + ["--vault-default", "--yes"]).exitCode == 0)
     #expect(try sign(["--key", "release", "--yes"]).exitCode == 77)
-    #expect(try fixture.run(setGeneral + ["--forget"]).exitCode == 0)
+    #expect(try fixture.run(setGeneral + ["--forget", "--yes"]).exitCode == 0)
     #expect(try sign(["--verifier-alice", "sr25519"]).exitCode == 0)
     for wrong in [
       [], ["--key", "release", "--forget"], ["--public-key", "00", "--crypto", "sr25519"],

@@ -1,9 +1,8 @@
 import ByteSupport
+import IdentityPictures
 import JSONCodec
 import Testing
 import VectorSupport
-
-@testable import IdentityPictures
 
 /// Colors and shapes of identity pictures (vectors 23).
 @Suite struct IdenticonVectorTests {

@@ -1,8 +1,7 @@
 import ByteSupport
+import IdentityPictures
 import JSONCodec
 import Testing
-
-@testable import IdentityPictures
 
 @Suite struct PixelRasterTests {
   private static let address = "0xe9267b732a8e9c9444e46f3d04d4610a996d682d"

@@ -1,6 +1,5 @@
 import Glibc
-
-@testable import LoopbackServer
+import LoopbackServer
 
 /// A client that says what it is told, byte by byte, and reads until the server closes.
 enum Client {
@@ -17,9 +16,18 @@ enum Client {
   static func ask(
     _ server: HTTPServer, _ head: String, body: String? = nil, frames: [UInt8] = []
   ) throws -> Answer {
+    let socket = try connected(to: server)
+    defer { close(socket) }
+    let length = body.map { "\r\nContent-Length: \($0.utf8.count)" } ?? ""
+    let closing = frames.isEmpty ? "\r\nConnection: close" : ""
+    send(Array((head + length + closing + "\r\n\r\n" + (body ?? "")).utf8) + frames, to: socket)
+    return parse(received(socket))
+  }
+
+  /// A connection on which nothing is said yet; it is the caller's to close.
+  static func connected(to server: HTTPServer) throws -> Int32 {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw Failure(code: errno) }
-    defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = server.port.bigEndian
@@ -30,24 +38,28 @@ enum Client {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard joined == 0 else { throw Failure(code: errno) }
-    let length = body.map { "\r\nContent-Length: \($0.utf8.count)" } ?? ""
-    let closing = frames.isEmpty ? "\r\nConnection: close" : ""
-    let request =
-      Array((head + length + closing + "\r\n\r\n" + (body ?? "")).utf8) + frames
+    guard joined == 0 else {
+      let code = errno
+      close(socket)
+      throw Failure(code: code)
+    }
+    return socket
+  }
+
+  static func send(_ request: [UInt8], to socket: Int32) {
     var sent = 0
     while sent < request.count {
       // The slice is read within the call, for as many bytes as it has.
       let count = unsafe request[sent...].withUnsafeBytes {
-        unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { break }
       sent += count
     }
-    return parse(received(socket))
   }
 
-  private static func received(_ socket: Int32) -> [UInt8] {
+  /// Everything up to the end of the connection.
+  static func received(_ socket: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {

@@ -1,8 +1,7 @@
 import ByteSupport
+import LoopbackServer
 import Synchronization
 import Testing
-
-@testable import LoopbackServer
 
 /// Forms with files, bodies by rule, and requests that wait for one owner.
 @Suite struct FormTests {

@@ -1,11 +1,10 @@
-import ByteSupport
 import Glibc
+import LoopbackServer
+import Reporting
 import Synchronization
 import TestSupport
 import Testing
 import WebSocketCodec
-
-@testable import LoopbackServer
 
 /// A few pages, as a browser sees them.
 @Suite struct HTTPServerTests {
@@ -68,6 +67,19 @@ import WebSocketCodec
     #expect(try Client.ask(server, "GET /page HTTP/1.1\r\nHost: \(host)").status == status)
     let open = try HTTPServer(port: 0, acceptsForeignHosts: true, Pages())
     #expect(try Client.ask(open, "GET /page HTTP/1.1\r\nHost: \(host)").status == 200)
+  }
+
+  /// RFC 9112, 3.2: HTTP/1.1 names the host, and nobody names it twice.
+  @Test(arguments: [
+    ("HTTP/1.1", [], 400), ("HTTP/1.0", [], 200), ("HTTP/1.1", ["127.0.0.1"], 200),
+    ("HTTP/1.1", ["127.0.0.1", "127.0.0.1"], 400), ("HTTP/1.0", ["127.0.0.1", "localhost"], 400),
+  ])
+  func aRequestNamesItsHostOnce(version: String, hosts: [String], status: Int) throws {
+    for acceptsForeignHosts in [false, true] {
+      let server = try HTTPServer(port: 0, acceptsForeignHosts: acceptsForeignHosts, Pages())
+      let lines = ["GET /page \(version)"] + hosts.map { "Host: \($0)" }
+      #expect(try Client.ask(server, lines.joined(separator: "\r\n")).status == status)
+    }
   }
 
   @Test func aWebSocketNeedsItsKey() throws {

@@ -1,9 +1,7 @@
-import ByteSupport
+import LoopbackServer
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import LoopbackServer
 
 /// Pages for one browser, asked for as that browser, another one and a stranger's page do.
 @Suite struct PrivatePagesTests {

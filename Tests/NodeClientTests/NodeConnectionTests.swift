@@ -2,6 +2,7 @@ import ByteSupport
 import DevelopmentNode
 import JSONCodec
 import NodeClient
+import Reporting
 import RuntimeMetadata
 import Testing
 

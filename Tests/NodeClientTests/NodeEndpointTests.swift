@@ -1,6 +1,6 @@
-import ByteSupport
 import Foundation
 import NodeClient
+import Reporting
 import TestSupport
 import Testing
 

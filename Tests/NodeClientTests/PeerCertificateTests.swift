@@ -1,6 +1,6 @@
-import ByteSupport
 import JSONCodec
 import NodeClient
+import Reporting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import ByteSupport
 import DevelopmentNode
 import JSONCodec
 import NodeClient
+import Reporting
 import TestSupport
 import Testing
 

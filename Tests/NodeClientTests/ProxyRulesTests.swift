@@ -1,5 +1,5 @@
-import ByteSupport
 import NodeClient
+import Reporting
 import Testing
 
 struct ProxyRulesTests {

@@ -1,7 +1,6 @@
 import JSONCodec
+import NodeClient
 import Testing
-
-@testable import NodeClient
 
 @Suite struct RPCAnswerTests {
   private static func content(_ json: String) throws -> RPCAnswer.Content? {

@@ -1,7 +1,6 @@
 import DevelopmentNode
+import NodeClient
 import Testing
-
-@testable import NodeClient
 
 @Suite struct RetryTests {
   private static func busy(_ status: Int, _ retryAfter: Int?) -> NodeError {

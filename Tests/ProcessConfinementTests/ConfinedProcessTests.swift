@@ -1,8 +1,7 @@
 import Foundation
+import ProcessConfinement
 import TestSupport
 import Testing
-
-@testable import ProcessConfinement
 
 @Suite struct ConfinedProcessTests {
   /// Everything that comes until the other side closes.

@@ -1,7 +1,6 @@
+import ProcessConfinement
 import Synchronization
 import Testing
-
-@testable import ProcessConfinement
 
 @Suite struct WorkTeamTests {
   struct Failure: Error, Equatable {

@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct CaptionTests {
   private static let caption = Caption(["Metadata: westend 9430", "Verifier: sr25519 c46a22b9"])

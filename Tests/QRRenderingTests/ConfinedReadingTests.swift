@@ -1,9 +1,8 @@
 import Foundation
 import ProcessConfinement
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 /// Files read by the built tool, told to be the worker.
 @Suite struct ConfinedReadingTests {
@@ -99,6 +98,25 @@ import Testing
       }
       return true
     }
+  }
+
+  @Test func whatIsMadeOfThePicturesIsTimeOfTheFile() async throws {
+    let file = try await movie(.gif, frames: 30)
+    var session = reader(seconds: 1).session()
+    var taken = 0
+    #expect(throws: QRRenderingError.overBudget(name: "x", others: 0, seconds: 1)) {
+      try session.read(
+        file, name: "x",
+        until: { _ in
+          taken += 1
+          let start = clock()
+          while clock() - start < CLOCKS_PER_SEC / 4 {}
+          return false
+        })
+    }
+    #expect(taken < 30)
+    let next = try session.read(file, name: "x")
+    #expect(next.frames.count == 30)
   }
 
   @Test func aProgramThatIsNoReaderIsNotBelieved() throws {

@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct GIFReadingTests {
   private let palette: [UInt8] = [0, 0, 0, 255, 255, 255, 100, 100, 100, 200, 200, 200]

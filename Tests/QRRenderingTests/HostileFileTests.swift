@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct HostileFileTests {
   private static func movie(_ format: MovieFormat) async throws -> [UInt8] {

@@ -1,8 +1,7 @@
 import ByteSupport
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct JPEGReadingTests {
   private struct Vector: Decodable {

@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct LZWEncoderTests {
   @Test(arguments: [1, 2, 3, 4, 9, 32])

@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 /// The penalty computed on whole lines against the rule written out module by module.
 @Suite struct MaskPenaltyTests {

@@ -1,8 +1,7 @@
-import ByteSupport
+import FileSupport
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct MovieWriterTests {
   private let frames = (0..<20).map { SplitMix64.bytes(136, seed: UInt64($0)) }

@@ -1,7 +1,6 @@
+import QRRendering
 import Synchronization
 import Testing
-
-@testable import QRRendering
 
 @Suite struct OrderedWorkTests {
   struct Failure: Error, Equatable {

@@ -1,8 +1,6 @@
-import ByteSupport
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct PalettePictureTests {
   private static let payload = Array("what a terminal shows".utf8)

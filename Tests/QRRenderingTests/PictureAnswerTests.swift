@@ -1,8 +1,7 @@
+import QRRendering
 import SCALECodec
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 /// What the confined reader says, and what it cannot say.
 @Suite struct PictureAnswerTests {

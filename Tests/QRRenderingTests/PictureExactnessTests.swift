@@ -1,8 +1,7 @@
 import ByteSupport
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 /// Every pixel of what is written, for many sizes.
 @Suite struct PictureExactnessTests {
@@ -42,7 +41,7 @@ import Testing
           lines += [0] + rows.bytes[row * rows.rowByteCount..<(row + 1) * rows.rowByteCount]
         }
       }
-      let expected = PNGChunk.bigEndian(PNGBuilder.adler32(lines))
+      let expected = (PNGBuilder.adler32(lines)).bigEndianBytes
       #expect(Array(RowDeflater.zlib(rows).suffix(4)) == expected)
     }
   }
@@ -64,7 +63,7 @@ import Testing
     let drawing = try DrawingOptions(dark: dark)
     let source = try PictureText(source: #"{"type":"Rpc","block":"0x00"}"#)
     let file = try StaticPicture.png(of: [1, 2, 3], drawing: drawing, source: source)
-    let side = PNGChunk.bigEndian(UInt32(drawing.pixels(modules: 21)))
+    let side = UInt32(drawing.pixels(modules: 21)).bigEndianBytes
     let head =
       PNGChunk.signature + PNGChunk.chunk("IHDR", side + side + [1, 3, 0, 0, 0])
       + PNGChunk.chunk("PLTE", [0xe6, 0x00, 0x7a, 0xff, 0xff, 0xff])

@@ -1,8 +1,8 @@
+import ByteSupport
 import Foundation
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 /// Codes and movies that were published for real Vaults.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
@@ -39,7 +39,7 @@ struct PublishedPictureTests {
       return
     }
     #expect(read.information.kind == .apng)
-    let head = PNGChunk.bigEndian(0x8000_0000 | UInt32(size))
+    let head = (0x8000_0000 | UInt32(size)).bigEndianBytes
     #expect(contents.allSatisfy { $0.starts(with: head) })
   }
 }

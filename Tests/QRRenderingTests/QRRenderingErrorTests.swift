@@ -1,7 +1,6 @@
-import ByteSupport
+import FileSupport
+import QRRendering
 import Testing
-
-@testable import QRRendering
 
 @Suite struct QRRenderingErrorTests {
   static let sentences: [(QRRenderingError, String)] = [

@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct RoundTripTests {
   @Test(arguments: SpecialFrames.all.map(\.name), [1, 4])

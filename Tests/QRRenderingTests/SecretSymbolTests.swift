@@ -1,9 +1,8 @@
 import ByteSupport
+import QRRendering
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 /// Symbols of secrets: what all others are, without their memory.
 @Suite struct SecretSymbolTests {

@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct SymbolDrawerTests {
   /// The shortest and the longest frame of each version at each level that it is drawn at.

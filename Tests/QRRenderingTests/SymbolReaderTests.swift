@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct SymbolReaderTests {
   static let photographs: [Photograph] = [

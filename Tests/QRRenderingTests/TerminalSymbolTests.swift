@@ -1,7 +1,6 @@
+import QRRendering
 import TestSupport
 import Testing
-
-@testable import QRRendering
 
 @Suite struct TerminalSymbolTests {
   @Test(arguments: TerminalSymbol.Coloring.allCases, [0, 4])

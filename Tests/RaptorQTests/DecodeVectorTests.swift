@@ -8,7 +8,7 @@ import Testing
   ) throws {
     let information = try ObjectTransmissionInformation(
       transferLength: vector.length, maximumPacketSize: vector.max_packet_size)
-    let data = vectorData(vector.length)
+    let data = vectorData(vector.length, by: vector.generator)
     #expect(SHA256.hex(data) == vector.data_sha256)
     #expect(information.symbols(ofBlock: 0) == vector.K)
     let encoder = try Encoder(data: data, information: information, numbering: numbering)

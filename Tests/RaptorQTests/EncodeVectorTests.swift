@@ -32,7 +32,7 @@ import Testing
     #expect(
       (0..<information.sourceBlocks).map(information.symbols(ofBlock:)) == vector.block_symbols)
 
-    let data = vectorData(vector.length)
+    let data = vectorData(vector.length, by: vector.generator)
     #expect(SHA256.hex(data) == vector.data_sha256)
     let encoder = try Encoder(data: data, information: information, numbering: .rfc6330)
     let packets = try packets(encoder, repair: vector.repair_packets_per_block)

@@ -1,6 +1,5 @@
+import RaptorQ
 import Testing
-
-@testable import RaptorQ
 
 @Suite struct EncoderTests {
   @Test func dataOfAnotherLengthIsRefused() throws {

@@ -1,7 +1,6 @@
+import RaptorQ
 import TestSupport
 import Testing
-
-@testable import RaptorQ
 
 @Suite struct HostileInputTests {
   private func information(_ length: Int, _ size: Int = 64) throws -> ObjectTransmissionInformation

@@ -1,6 +1,5 @@
+import RaptorQ
 import Testing
-
-@testable import RaptorQ
 
 @Suite struct IntermediatesTests {
   private let vectors = Intermediates.load()
@@ -92,7 +91,7 @@ import Testing
     #expect(SHA256.hex(matrix) == vector.constraint_matrix_sha256)
   }
 
-  @Test(arguments: Intermediates.load().flatMap(\.intermediate_symbols))
+  @Test(arguments: Intermediates.loadSymbols())
   func intermediateSymbolsAreThoseOfTheStandard(_ vector: Intermediates.Symbols) throws {
     let information = try ObjectTransmissionInformation(
       transferLength: vector.length, maximumPacketSize: vector.max_packet_size)
@@ -102,7 +101,8 @@ import Testing
     let plan = EncodingPlanCache(capacity: 0).plan(for: parameters)
     let size = information.symbolSize
     let symbols = IntermediateSymbols(
-      plan, symbols: vectorData(vector.length).span, symbolSize: size, parameters: parameters)
+      plan, symbols: vectorData(vector.length, by: vector.generator).span, symbolSize: size,
+      parameters: parameters)
     let all = (0..<vector.L).map { Array(symbols.slab.bytes[$0 * size..<($0 + 1) * size]) }
     #expect(SHA256.hex(all[0]) == vector.sha256_first)
     #expect(SHA256.hex(all[vector.L - 1]) == vector.sha256_last)

@@ -6,7 +6,7 @@ import Testing
   func packetsAreNumberedAsInTheCrate(_ vector: NumberingCase) throws {
     let information = try ObjectTransmissionInformation(
       transferLength: vector.length, maximumPacketSize: vector.max_packet_size)
-    let data = vectorData(vector.length)
+    let data = vectorData(vector.length, by: vector.generator)
     #expect(SHA256.hex(data) == vector.data_sha256)
     #expect(
       (0..<information.sourceBlocks).map(information.symbols(ofBlock:)) == vector.block_symbols)

@@ -1,6 +1,5 @@
+import RaptorQ
 import Testing
-
-@testable import RaptorQ
 
 @Suite struct ObjectTransmissionInformationTests {
   private func information(

@@ -1,7 +1,6 @@
+import RaptorQ
 import TestSupport
 import Testing
-
-@testable import RaptorQ
 
 @Suite struct RoundTripTests {
   /// The table's sizes, one less and one more, and all small ones.

@@ -1,8 +1,7 @@
 import CKernels
+import RaptorQ
 import TestSupport
 import Testing
-
-@testable import RaptorQ
 
 /// Every kernel beside its scalar twin, and beside the definition of what it does.
 @Suite struct SymbolKernelTests {

@@ -4,6 +4,7 @@ import Testing
 
 /// A file of cases, each an object and its packets.
 struct PacketVectors: Decodable {
+  let data_generator: DataGenerator?
   let cases: [PacketCase]
 }
 
@@ -37,17 +38,30 @@ struct PacketCase: Decodable, Sendable, CustomTestStringConvertible {
   let source_packets: [Packet]
   let repair_packets: [Packet]
   let full_packets: [FullPacket]
+  /// That of the file.
+  var generator: DataGenerator?
 
   var testDescription: String { name }
 
   static func load(_ file: String) -> [PacketCase] {
-    raptorQVectors.files(file, as: PacketVectors.self).flatMap(\.cases)
+    raptorQVectors.files(file, as: PacketVectors.self).flatMap { file in
+      file.cases.map { $0.made(by: file.data_generator) }
+    }
+  }
+
+  private func made(by generator: DataGenerator?) -> PacketCase {
+    var made = self
+    made.generator = generator
+    return made
   }
 }
 
 /// A case of `decode.json`.
 struct DecodeCase: Decodable, Sendable, CustomTestStringConvertible {
-  struct File: Decodable { let cases: [DecodeCase] }
+  struct File: Decodable {
+    let data_generator: DataGenerator?
+    let cases: [DecodeCase]
+  }
   let name: String
   let mode: String
   let length: Int
@@ -58,17 +72,30 @@ struct DecodeCase: Decodable, Sendable, CustomTestStringConvertible {
   let received: [Int]
   let complete_after: Int?
   let unique_needed: Int?
+  /// That of the file.
+  var generator: DataGenerator?
 
   var testDescription: String { name }
 
   static func load() -> [DecodeCase] {
-    raptorQVectors.files("decode", as: File.self).flatMap(\.cases)
+    raptorQVectors.files("decode", as: File.self).flatMap { file in
+      file.cases.map { $0.made(by: file.data_generator) }
+    }
+  }
+
+  private func made(by generator: DataGenerator?) -> DecodeCase {
+    var made = self
+    made.generator = generator
+    return made
   }
 }
 
 /// A case of `numbering_1_x.json`.
 struct NumberingCase: Decodable, Sendable, CustomTestStringConvertible {
-  struct File: Decodable { let cases: [NumberingCase] }
+  struct File: Decodable {
+    let data_generator: DataGenerator?
+    let cases: [NumberingCase]
+  }
   struct Packet: Decodable, Sendable {
     let index: Int
     let sbn: UInt8
@@ -91,11 +118,21 @@ struct NumberingCase: Decodable, Sendable, CustomTestStringConvertible {
   let full_packets: [PacketCase.FullPacket]
   let decode_order: [Int]?
   let decode_complete_after: Int?
+  /// That of the file.
+  var generator: DataGenerator?
 
   var testDescription: String { name }
 
   static func load() -> [NumberingCase] {
-    raptorQVectors.files("numbering_1_x", as: File.self).flatMap(\.cases)
+    raptorQVectors.files("numbering_1_x", as: File.self).flatMap { file in
+      file.cases.map { $0.made(by: file.data_generator) }
+    }
+  }
+
+  private func made(by generator: DataGenerator?) -> NumberingCase {
+    var made = self
+    made.generator = generator
+    return made
   }
 }
 
@@ -123,8 +160,11 @@ struct Intermediates: Decodable, Sendable {
   struct Symbols: Decodable, Sendable, CustomTestStringConvertible {
     let length, max_packet_size, K, L: Int
     let sha256_all_concatenated, sha256_first, sha256_last: String
+    /// That of the file, or of the packets beside it.
+    var generator: DataGenerator?
     var testDescription: String { "\(length) bytes at \(max_packet_size)" }
   }
+  let data_generator: DataGenerator?
   let rand: [Rand]
   let deg: [Degree]
   let gf256_mul: [Product]
@@ -136,11 +176,22 @@ struct Intermediates: Decodable, Sendable {
   let intermediate_symbols: [Symbols]
 
   static func load() -> [Intermediates] { raptorQVectors.files("intermediates") }
+
+  static func loadSymbols() -> [Symbols] {
+    zip(load(), raptorQVectors.files("encode", as: PacketVectors.self)).flatMap { file, packets in
+      file.intermediate_symbols.map { symbols in
+        var made = symbols
+        made.generator = file.data_generator ?? packets.data_generator
+        return made
+      }
+    }
+  }
 }
 
-/// The object that every vector of `length` bytes is made from.
-func vectorData(_ length: Int) -> [UInt8] {
-  (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ length) }
+/// An object of `length` bytes: that of a vector whose file says how, else ours.
+func vectorData(_ length: Int, by generator: DataGenerator? = nil) -> [UInt8] {
+  generator?.bytes(length)
+    ?? (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ length) }
 }
 
 /// All packets of an object in the encoder's order.

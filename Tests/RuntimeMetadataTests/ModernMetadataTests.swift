@@ -1,4 +1,3 @@
-import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 import TestSupport

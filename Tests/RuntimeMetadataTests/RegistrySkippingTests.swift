@@ -1,8 +1,7 @@
 import DevelopmentNode
+import RuntimeMetadata
 import TestSupport
 import Testing
-
-@testable import RuntimeMetadata
 
 /// Stepping over the types refuses what reading them refuses.
 @Suite struct RegistrySkippingTests {

@@ -1,3 +1,4 @@
+import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 import Testing
@@ -71,7 +72,7 @@ import Testing
   func messagesNameBothValuesAndTheWayOut(
     error: RuntimeMetadataError, code: String, message: String
   ) {
-    #expect(error.code == code)
+    #expect(error.code.word(joinedBy: "-") == code)
     #expect(error.message == message)
   }
 }

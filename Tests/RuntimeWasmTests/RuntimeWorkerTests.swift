@@ -1,10 +1,9 @@
 import Foundation
 import ProcessConfinement
+import RuntimeWasm
 import SCALECodec
 import TestSupport
 import Testing
-
-@testable import RuntimeWasm
 
 /// The confined process: the built tool, told to be the worker.
 @Suite struct RuntimeWorkerTests {

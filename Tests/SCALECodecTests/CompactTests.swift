@@ -29,17 +29,10 @@ import Testing
     let u32: Result<UInt32, SCALEError> = read(bytes) { (reader) throws(SCALEError) in
       try reader.compactU32()
     }
-    let u64: Result<UInt64, SCALEError> = read(bytes) { (reader) throws(SCALEError) in
-      try reader.compactU64()
-    }
     #expect(
       u32
         == UInt32(exactly: value).map { .success($0) }
         ?? .failure(.compactTooLarge(offset: 0, bits: 32)))
-    #expect(
-      u64
-        == UInt64(exactly: value).map { .success($0) }
-        ?? .failure(.compactTooLarge(offset: 0, bits: 64)))
   }
 
   private func read<Value>(

@@ -1,9 +1,8 @@
 import ByteSupport
+import SecretShares
 import SubstrateCrypto
 import Testing
 import VectorSupport
-
-@testable import SecretShares
 
 @Suite struct BananaSplitTests {
   private static let phrase =

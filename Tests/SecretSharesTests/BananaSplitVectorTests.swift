@@ -1,10 +1,10 @@
 import ByteSupport
 import JSONCodec
+import Reporting
+import SecretShares
 import SubstrateCrypto
 import Testing
 import VectorSupport
-
-@testable import SecretShares
 
 /// Shares, what they add up to, and what is no share (vectors 22).
 @Suite struct BananaSplitVectorTests {
@@ -31,7 +31,7 @@ import VectorSupport
           added = BananaShareSet(share)
         }
       } catch {
-        #expect(.members(["error": .members(["code": .string(error.row.code)])]) == expect)
+        #expect(.members(["error": .members(["code": .string(error.row.code.word)])]) == expect)
         continue
       }
       set = added
@@ -50,7 +50,7 @@ import VectorSupport
       let phrase = try complete.recover(passphrase: passphrase.span)
       #expect(.members(["seed_phrase": .string(text(phrase))]) == expect)
     } catch {
-      #expect(.members(["error": .members(["code": .string(error.row.code)])]) == expect)
+      #expect(.members(["error": .members(["code": .string(error.row.code.word)])]) == expect)
     }
     if let decrypted = recover["decrypted"]?.string {
       let secret = try complete.secret(passphrase: passphrase.span)
@@ -70,7 +70,7 @@ import VectorSupport
         secret.span, title: title, passphrase: passphrase.span, total: total, required: required,
         random: { SecretBytes(randomCount: $0) })
     } catch {
-      #expect(.members(["error": .members(["code": .string(error.row.code)])]) == expect)
+      #expect(.members(["error": .members(["code": .string(error.row.code.word)])]) == expect)
       return
     }
     #expect(shares.count == expect["count"]?.integer())

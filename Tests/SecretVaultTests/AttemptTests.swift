@@ -1,11 +1,10 @@
-import ByteSupport
+import FileSupport
 import Foundation
 import Glibc
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 @Suite struct AttemptTests {
   private let fixture: VaultFixture
@@ -23,7 +22,7 @@ import Testing
     for _ in 0..<3 {
       for remaining in [2, 1] {
         #expect(
-          failure { _ = try fixture.unlock("wrong") }
+          failure { _ = try fixture.unlock("wrong \(remaining)") }
             == .wrongPassword(path: fixture.path, remaining: remaining))
       }
       #expect(try fixture.open().status().attempts == 2)
@@ -38,7 +37,7 @@ import Testing
       try unlocked.vault.backup(to: fixture.folder.file("backup"))
     }
     #expect(throws: SecretVaultError.self) { _ = try fixture.unlock("wrong") }
-    let error = try #require(failure { _ = try fixture.unlock("wrong") })
+    let error = try #require(failure { _ = try fixture.unlock("another wrong one") })
     guard case .destroyed(_, let destruction) = error else {
       Issue.record("\(error)")
       return
@@ -54,9 +53,9 @@ import Testing
 
   @Test func withoutALimitNothingIsDestroyed() throws {
     _ = try fixture.createFilled(policy: policy(nil))
-    for _ in 0..<20 {
+    for number in 0..<20 {
       #expect(
-        failure { _ = try fixture.unlock("wrong") }
+        failure { _ = try fixture.unlock("wrong \(number)") }
           == .wrongPassword(path: fixture.path, remaining: nil))
     }
     _ = try fixture.unlock()
@@ -112,7 +111,7 @@ import Testing
   @Test func attemptsThatWereCutShortOnlyDelay() throws {
     let vault = try fixture.createFilled(policy: policy(1)).vault
     for (count, pause) in [(0, 0), (2, 0), (3, 250), (10, 2000), (18, 4000), (1_000_000, 4000)] {
-      try vault.change { (header) throws(SecretVaultError) in header.unfinished = count }
+      try vault.change { header in header.unfinished = count }
       let start = fixture.time.clock.elapsed()
       var told: [UnlockDelay] = []
       _ = try vault.unlock(password: secret(VaultFixture.password)) { told.append($0) }
@@ -150,13 +149,13 @@ import Testing
     let path = fixture.path
     let tries = try fixture.folder.write([], to: "tries")
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<7 {
+      for number in 0..<7 {
         group.addTask {
           await #expect(processExitsWith: .exitCode(3)) {
-            [path = path as String, tries = tries as String] in
+            [path = path as String, tries = tries as String, number = number as Int] in
             let vault = try KeyVault.open(at: path)
             do {
-              _ = try vault.unlock(password: secret("wrong")) {
+              _ = try vault.unlock(password: secret("wrong \(number)")) {
                 FileRights.append(to: tries)
                 usleep(50_000)
               }

@@ -1,10 +1,9 @@
-import ByteSupport
+import FileSupport
 import Glibc
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 /// What interrupted commands leave beside a vault.
 @Suite struct CopiesTests {

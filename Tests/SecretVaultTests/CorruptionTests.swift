@@ -1,12 +1,11 @@
-import ByteSupport
+import FileSupport
 import Foundation
 import Glibc
 import SQLiteStore
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 @Suite struct CorruptionTests {
   private let fixture: VaultFixture
@@ -93,6 +92,8 @@ import Testing
     "UPDATE vault SET policy = replace(policy, '\"attemptLimit\":10', '\"attemptLimit\":99')",
     "UPDATE vault SET password_set_at = password_set_at + 1",
     "UPDATE vault SET roll = zeroblob(72)",
+    "UPDATE vault SET expired_at = 1",
+    "UPDATE vault SET former_operations = 1, former_memory = 8192, former_salt = zeroblob(16), former_mark = zeroblob(3)",
   ])
   func changesWithoutTheKeyAreNoticedOnUnlocking(_ sql: String) throws {
     do { _ = try fixture.createFilled() }
@@ -130,7 +131,7 @@ import Testing
     do { _ = try other.createFilled() }
     let foreign = try VaultRecord.all(try KeyVault.connect(other.path))
     let unlocked = try mine.createFilled()
-    try unlocked.changing { (header, key) throws(SecretVaultError) in
+    try unlocked.changing { header, key in
       for record in foreign { try unlocked.write(record) }
     }
     // The contents tag is in order now, each value still knows where it belongs.

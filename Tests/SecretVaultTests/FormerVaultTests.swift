@@ -1,10 +1,9 @@
-import ByteSupport
+import FileSupport
 import SQLiteStore
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 /// Vaults of the releases that counted every attempt, and kept a log beside the file.
 @Suite struct FormerVaultTests {
@@ -32,13 +31,13 @@ import Testing
     #expect(try stored.version == 1)
     _ = try fixture.unlock().keyPair(named: "release")
     #expect(try fixture.counts() == [0, 0])
-    #expect(try stored.version == 2)
+    #expect(try stored.version == 3)
   }
 
   @Test func wrongPasswordsAreCountedFromTheBeginning() throws {
     for remaining in (1...9).reversed() {
       #expect(
-        failure { _ = try fixture.unlock("wrong") }
+        failure { _ = try fixture.unlock("wrong \(remaining)") }
           == .wrongPassword(path: fixture.path, remaining: remaining))
     }
     guard case .destroyed(_, let lost)? = failure({ _ = try fixture.unlock("wrong") }) else {
@@ -46,6 +45,20 @@ import Testing
       return
     }
     #expect(lost.attempts == 10)
+  }
+
+  /// Version 2 told what was wrong from what was begun, and knew no password again.
+  @Test func aVaultOfVersionTwoOpensAsBefore() throws {
+    let fixture = try VaultFixture()
+    do { _ = try fixture.createFilled() }
+    try fixture.makeFormer(attempts: 3, unfinished: 1)
+    #expect(try fixture.counts() == [3, 1])
+    #expect(
+      failure { _ = try fixture.unlock("wrong") }
+        == .wrongPassword(path: fixture.path, remaining: 6))
+    #expect(try fixture.counts() == [4, 1])
+    _ = try fixture.unlock().keyPair(named: "release")
+    #expect(try fixture.counts() == [0, 0])
   }
 
   @Test func itGivesUpItsLog() throws {

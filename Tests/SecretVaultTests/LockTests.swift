@@ -1,7 +1,6 @@
+import SecretVault
 import SubstrateCrypto
 import Testing
-
-@testable import SecretVault
 
 @Suite struct LockTests {
   private let fixture: VaultFixture

@@ -1,10 +1,9 @@
 import ByteSupport
 import Glibc
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 /// After signing, nothing secret is left in a process that has read a password, opened the vault and
 /// used its keys.

@@ -1,9 +1,8 @@
 import Glibc
+import SecretVault
 import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 @Suite struct PermissionTests {
   private let fixture: VaultFixture

@@ -1,7 +1,7 @@
+import SQLiteStore
+import SecretVault
 import SubstrateCrypto
 import Testing
-
-@testable import SecretVault
 
 @Suite struct PolicyTests {
   private let fixture: VaultFixture
@@ -99,5 +99,86 @@ import Testing
     #expect(expired.mustChangePassword == .expired(days: 30))
     try expired.changePassword(secret("another password"), cost: .least)
     #expect(try fixture.unlock("another password").mustChangePassword == nil)
+  }
+
+  /// Whatever the clock says afterwards, and whoever can write the file without the password.
+  @Test func anExpiryThatWasSeenStaysUntilThePasswordIsChanged() throws {
+    do { _ = try fixture.createFilled(policy: Self.policy { $0.expiryDays = 30 }) }
+    fixture.time.pass(31 * 86_400)
+    let seen = fixture.time.clock.now()
+    #expect(try fixture.unlock().mustChangePassword == .expired(days: 30))
+    #expect(try fixture.open().status().expiredAt == seen)
+    for back in [31, 400] as [Int64] {
+      fixture.time.pass(-back * 86_400)
+      #expect(try fixture.unlock().mustChangePassword == .expired(days: 30))
+      fixture.time.pass(back * 86_400)
+    }
+    fixture.time.pass(-31 * 86_400)
+    try fixture.unlock().changePassword(secret("another password"), cost: .least)
+    #expect(try fixture.open().status().expiredAt == nil)
+    #expect(try fixture.unlock("another password").mustChangePassword == nil)
+  }
+
+  @Test func anExpiryThatWasSeenIsNotErasedWithoutThePassword() throws {
+    do { _ = try fixture.createFilled(policy: Self.policy { $0.expiryDays = 30 }) }
+    fixture.time.pass(31 * 86_400)
+    _ = try fixture.unlock()
+    let connection = try KeyVault.connect(fixture.path)
+    try connection.transaction { () throws(SQLiteStoreError) in
+      try connection.execute("UPDATE vault SET expired_at = NULL")
+      try VaultSeal.write(connection)
+    }
+    guard case .tampered? = failure({ _ = try fixture.unlock() }) else {
+      Issue.record("nobody noticed")
+      return
+    }
+  }
+
+  @Test(.enabled(if: SessionKeyring.isAvailable, "this system has no session keyring"))
+  func anExpiryThatASessionSawStays() throws {
+    let unlocked = try fixture.createFilled(policy: Self.policy { $0.expiryDays = 30 })
+    #expect(try unlocked.keepForSession())
+    fixture.time.pass(31 * 86_400)
+    #expect(try (fixture.open().resume()).map { _ in true } == nil)
+    fixture.time.pass(-31 * 86_400)
+    #expect(try fixture.unlock().mustChangePassword == .expired(days: 30))
+  }
+
+  /// Where passwords expire, a clock that is behind says nothing of their age.
+  @Test func aClockBehindThePasswordIsNotTrusted() throws {
+    let set = fixture.time.clock.now()
+    do { _ = try fixture.createFilled(policy: Self.policy { $0.expiryDays = 30 }) }
+    fixture.time.pass(-365 * 86_400)
+    let fault = PasswordViolation.clockBehind(now: set - 365 * 86_400, setAt: set)
+    let unlocked = try fixture.unlock()
+    #expect(unlocked.mustChangePassword == fault)
+    #expect(unlocked.clockWarning == nil)
+    let error = SecretVaultError.changePasswordNow(path: fixture.path, fault)
+    #expect(failure { _ = try unlocked.keyPair(named: "release") } == error)
+    let says = "This computer's clock says 2026-01-15, and the password was set on 2027-01-15"
+    #expect(error.message.contains(says), "\(error.message)")
+    #expect(error.message.contains("Set the clock; where it is right, change the password"))
+    fixture.time.pass(365 * 86_400)
+    #expect(try fixture.unlock().mustChangePassword == nil)
+    // Where the password was set by a clock that was ahead, a new one is the way out.
+    fixture.time.pass(-365 * 86_400)
+    try fixture.unlock().changePassword(secret("another password"), cost: .least)
+    #expect(try fixture.unlock("another password").mustChangePassword == nil)
+  }
+
+  @Test func aClockBehindAPasswordThatNeverExpiresIsSaid() throws {
+    do { _ = try fixture.createFilled() }
+    #expect(try fixture.unlock().clockWarning == nil)
+    // Earlier on the same day, and on the day before.
+    fixture.time.pass(-3600)
+    #expect(try fixture.unlock().clockWarning == nil)
+    fixture.time.pass(-86_400)
+    let unlocked = try fixture.unlock()
+    #expect(unlocked.mustChangePassword == nil)
+    #expect(
+      unlocked.clockWarning
+        == "This computer's clock says 2027-01-14, and the password was set on 2027-01-15, which is later. Set the clock."
+    )
+    _ = try unlocked.keyPair(named: "release")
   }
 }

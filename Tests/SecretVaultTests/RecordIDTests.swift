@@ -1,8 +1,7 @@
 import ByteSupport
+import SecretVault
 import SubstrateCrypto
 import Testing
-
-@testable import SecretVault
 
 @Suite struct RecordIDTests {
   @Test(arguments: [

@@ -1,8 +1,7 @@
-import ByteSupport
+import FileSupport
+import SecretVault
 import SubstrateCrypto
 import Testing
-
-@testable import SecretVault
 
 @Suite struct ValueTests {
   private let fixture: VaultFixture

@@ -1,12 +1,11 @@
-import ByteSupport
+import FileSupport
 import Glibc
 import SQLiteStore
+import SecretVault
 import SubstrateCrypto
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import SecretVault
 
 /// A folder that only its owner can enter, and vaults in it whose passwords cost nothing to check.
 final class VaultFixture: Sendable {
@@ -54,14 +53,23 @@ final class VaultFixture: Sendable {
     return [status.attempts, status.unfinishedAttempts]
   }
 
-  /// Makes the vault one of version 1, with a log beside it, as the releases before version 2 did.
-  func makeFormer(attempts: Int) throws {
+  /// Makes the vault one of version 1, with a log beside it, as the releases before version 2 did; or
+  /// of version 2, where a number of unfinished attempts is given.
+  func makeFormer(attempts: Int, unfinished: Int? = nil) throws {
     do {
       let connection = try KeyVault.connect(path)
+      let columns = [
+        "refused", "former_operations", "former_memory", "former_salt", "former_mark", "expired_at",
+      ]
       try connection.transaction { () throws(SQLiteStoreError) in
-        try connection.execute("ALTER TABLE vault DROP COLUMN unfinished")
+        for column in unfinished == nil ? columns + ["unfinished"] : columns {
+          try connection.execute("ALTER TABLE vault DROP COLUMN \(column)")
+        }
         try connection.run("UPDATE vault SET attempts = ?", [.integer(Int64(attempts))])
-        try VaultSeal.write(connection, version: 1)
+        if let unfinished {
+          try connection.run("UPDATE vault SET unfinished = ?", [.integer(Int64(unfinished))])
+        }
+        try VaultSeal.write(connection, version: unfinished == nil ? 1 : 2)
       }
     }
     var bytes = try FileReading.bytes(at: path, limit: 1 << 20)

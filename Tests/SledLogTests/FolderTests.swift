@@ -1,10 +1,9 @@
-import ByteSupport
 import Foundation
 import Glibc
+import Reporting
+import SledLog
 import TestSupport
 import Testing
-
-@testable import SledLog
 
 /// Databases in folders.
 @Suite struct FolderTests {

@@ -1,10 +1,9 @@
 import ByteSupport
 import Foundation
 import Glibc
+import SledLog
 import TestSupport
 import Testing
-
-@testable import SledLog
 
 /// Databases that sled 0.34.7 itself wrote, as a wallet's store: whole, opened again and again, and
 /// killed while it was writing.

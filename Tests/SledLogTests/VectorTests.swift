@@ -1,9 +1,8 @@
 import ByteSupport
 import Foundation
+import SledLog
 import TestSupport
 import Testing
-
-@testable import SledLog
 
 /// Databases that `Peers/make_vectors.py` wrote by code of its own.
 @Suite struct VectorTests {

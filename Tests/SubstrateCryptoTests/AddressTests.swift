@@ -1,8 +1,6 @@
-import ByteSupport
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct AddressVectorTests {
   struct SS58: Decodable {

@@ -1,4 +1,4 @@
-@testable import SubstrateCrypto
+import SubstrateCrypto
 
 /// An ed25519 signature that no honest signer makes: keys and commitments of small or mixed order,
 /// encodings that are not canonical.

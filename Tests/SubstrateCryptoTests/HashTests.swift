@@ -1,8 +1,7 @@
 import ByteSupport
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct HashVectorTests {
   struct Format: Decodable {

@@ -1,6 +1,5 @@
+import SubstrateCrypto
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct PassphraseTests {
   @Test(arguments: Passphrase.wordCounts)

@@ -1,9 +1,8 @@
 import ByteSupport
 import Foundation
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 /// Random keys and messages against independent implementations, in both directions.
 @Suite(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))

@@ -1,8 +1,7 @@
 import ByteSupport
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct SealingTests {
   /// The example of draft-irtf-cfrg-xchacha-03, A.3.1.

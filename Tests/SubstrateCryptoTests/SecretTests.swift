@@ -1,7 +1,6 @@
 import Foundation
+import SubstrateCrypto
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct SecretBytesTests {
   @Test func whatIsAppendedIsLent() {

@@ -1,8 +1,7 @@
 import ByteSupport
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct SigningVectorTests {
   struct Sr25519: Decodable {

@@ -1,8 +1,7 @@
 import ByteSupport
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 /// Random keys, messages and secret URIs against substrate-interface, in both directions.
 extension PeerTests {

@@ -3,8 +3,6 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 
-@testable import SubstrateCrypto
-
 @Suite struct VerificationVectorTests {
   struct Sr25519: Decodable {
     struct Case: Decodable {

@@ -1,7 +1,6 @@
 import ByteSupport
+import SubstrateCrypto
 import Testing
-
-@testable import SubstrateCrypto
 
 @Suite struct WeaknessTests {
   /// The encodings of the points of low order, worked out.

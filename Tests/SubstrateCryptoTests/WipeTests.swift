@@ -1,7 +1,6 @@
+import SubstrateCrypto
 import TestSupport
 import Testing
-
-@testable import SubstrateCrypto
 
 /// Secrets are gone from memory when their values are.
 @Suite(.serialized)

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import Glibc
 
 /// Bytes to look for, kept inverted, so that the search does not find what it looks for in itself.

@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import RuntimeMetadata
 import SubstrateCrypto
@@ -9,16 +8,16 @@ import VaultPayloads
   static let update = UpdatePayload(unsigned: .specs(UpdateContentTests.specs)).bytes
 
   @Test func soundPayloadsAreRecognized() throws {
-    #expect(VaultPayload.isRecognized(Self.update))
+    #expect(ReadPayload(Self.update).isRecognized)
     let blob = SampleRuntime(specName: "dev", specVersion: 1, ss58Prefix: 42).metadataV14()
     let metadata = UpdatePayload(
       unsigned: .metadata(try MetadataContent(blob: blob, genesisHash: Blake2b.hash256([])))
     ).bytes
-    #expect(VaultPayload.isRecognized(metadata))
+    #expect(ReadPayload(metadata).isRecognized)
     var damaged = metadata
     damaged[metadata.count / 2] ^= 0xff
     damaged[metadata.count / 2 + 1] ^= 0xff
-    #expect(!VaultPayload.isRecognized(damaged))
+    #expect(!ReadPayload(damaged).isRecognized)
   }
 
   @Test func signedUpdatesAreRecognizedWhileTheirSignatureHolds() throws {
@@ -26,9 +25,9 @@ import VaultPayloads
     let content = UpdateContent.specs(UpdateContentTests.specs)
     let signature = try pair.sign(content.signedBytes)
     var payload = try UpdatePayload(content, signer: pair.publicKey, signature: signature).bytes
-    #expect(VaultPayload.isRecognized(payload))
+    #expect(ReadPayload(payload).isRecognized)
     payload[payload.count - 1] ^= 1
-    #expect(!VaultPayload.isRecognized(payload))
+    #expect(!ReadPayload(payload).isRecognized)
   }
 
   @Test(
@@ -37,7 +36,7 @@ import VaultPayloads
       [0x53, 0x01, 0x02, 0x00], [0x53, 0xff, 0xde, 0x07],
     ] as [[UInt8]]) func othersAreNot(bytes: [UInt8])
   {
-    #expect(!VaultPayload.isRecognized(bytes))
+    #expect(!ReadPayload(bytes).isRecognized)
   }
 
   @Test func sharesOfSecretsAreRefused() {

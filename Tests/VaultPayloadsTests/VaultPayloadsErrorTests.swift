@@ -1,3 +1,4 @@
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
@@ -50,14 +51,14 @@ import VaultPayloads
   func messagesNameBothValuesAndTheWayOut(
     error: VaultPayloadsError, code: String, message: String
   ) {
-    #expect(error.code == code)
+    #expect(error.code.word(joinedBy: "-") == code)
     #expect(error.message == message)
   }
 
   @Test func aBadSignatureNamesKeyAndKind() throws {
     let signer = try MultiSigner(scheme: .ed25519, publicKey: [UInt8](repeating: 0xab, count: 32))
     let error = VaultPayloadsError.badSignature(kind: .loadTypes, signer: signer)
-    #expect(error.code == "bad-signature")
+    #expect(error.code == .badSignature)
     #expect(
       error.message
         == "The signature is not by the ed25519 key \(String(repeating: "ab", count: 32)) over this load-types content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."

@@ -57,6 +57,27 @@ package struct ColdVector: Sendable, CustomTestStringConvertible {
     return .object(object)
   }
 
+  /// A transaction whose proof does not hang together, which existing signers sign.
+  package struct ForgedProof: Sendable, CustomTestStringConvertible {
+    package let payloadHex: String
+    /// The pallet and the call that existing signers show.
+    package let pallet, call: String
+    package let testDescription: String
+  }
+
+  /// Those of the recorded vectors.
+  package static let forgedProofs: [ForgedProof] = all("28").flatMap { vector in
+    (vector["steps"]?.array ?? []).compactMap { step in
+      let shown = step["legacy_expect"]?["transactions"]?.array?.first?["cards"]?["method"]?.array
+      guard step["expect"]?["error_codes"] == .array([.string("metadata_hash_mismatch")]),
+        let pallet = shown?.first?["text"]?.string, let call = shown?.dropFirst().first?["name"],
+        let call = call.string, let payload = step["payload_hex"]?.string
+      else { return nil }
+      return ForgedProof(
+        payloadHex: payload, pallet: pallet, call: call, testDescription: vector.id)
+    }
+  }
+
   package subscript(_ name: String) -> JSONValue? { json[name] }
 
   /// A member that every vector of the kind has.

@@ -48,6 +48,21 @@ package struct CallRehearsal: Equatable, Sendable {
 
   /// What the older version makes of the same bytes; later cases weigh more.
   package enum Difference: Comparable, Sendable {
+    /// The ways in which a call may differ; later cases weigh more.
+    package enum Kind: Int, Sendable {
+      case none, documentation, unreadable, cards
+
+      /// The word for it.
+      package var name: String {
+        switch self {
+        case .none: "same"
+        case .documentation: "documentation"
+        case .unreadable: "unreadable"
+        case .cards: "cards"
+        }
+      }
+    }
+
     /// The same cards.
     case none
     /// The same cards with other documentation.
@@ -57,27 +72,18 @@ package struct CallRehearsal: Equatable, Sendable {
     /// Other cards: both as lines, of the first arguments that differ.
     case cards(old: [String], new: [String])
 
-    /// The word for it.
-    package var name: String {
+    /// Which kind it is.
+    package var kind: Kind {
       switch self {
-      case .none: "same"
-      case .documentation: "documentation"
-      case .unreadable: "unreadable"
-      case .cards: "cards"
-      }
-    }
-
-    private var weight: Int {
-      switch self {
-      case .none: 0
-      case .documentation: 1
-      case .unreadable: 2
-      case .cards: 3
+      case .none: .none
+      case .documentation: .documentation
+      case .unreadable: .unreadable
+      case .cards: .cards
       }
     }
 
     package static func < (left: Difference, right: Difference) -> Bool {
-      left.weight < right.weight
+      left.kind.rawValue < right.kind.rawValue
     }
   }
 
@@ -111,8 +117,8 @@ package struct CallRehearsal: Equatable, Sendable {
     }
   }
 
-  /// The calls that differ from the older version in this way.
-  package func count(_ isThis: (Difference) -> Bool) -> Int {
-    calls.count { $0.difference.map(isThis) ?? false }
+  /// How many calls differ from the older version in this way.
+  package func count(of kind: Difference.Kind) -> Int {
+    calls.count { $0.difference?.kind == kind }
   }
 }

@@ -1,7 +1,8 @@
-import ByteSupport
 import CallDecoding
+import CallEncoding
 import ColdSigner
 package import HotSide
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -66,10 +67,10 @@ package struct CallRehearsalJob: Sendable {
         do throws(CallDecodingError) {
           transaction = try MadeUpTransaction(name, encoder, specs, seed: seed)
         } catch {
-          call.note(.init(refusal: (error.row.code, error.message)), of: [])
+          call.note(.init(refusal: (error.row.code.word, error.message)), of: [])
           continue
         }
-        call.note(transaction.outcome(on: device), of: transaction.call)
+        call.note(transaction.answer(on: device), of: transaction.call)
         guard let comparison else { continue }
         call.difference = max(call.difference ?? .none, comparison.difference(transaction.call))
       }
@@ -83,11 +84,11 @@ package struct CallRehearsalJob: Sendable {
 extension CallRehearsal.Call {
   /// Counts a transaction that was shown, and what existing signers do otherwise with it, or keeps why
   /// it was refused.
-  fileprivate mutating func note(_ outcome: MadeUpTransaction.Outcome, of call: [UInt8]) {
-    guard let refusal = outcome.refusal else {
+  fileprivate mutating func note(_ answer: MadeUpTransaction.Answer, of call: [UInt8]) {
+    guard let refusal = answer.refusal else {
       shownCount += 1
-      if outcome.deviations.isUnreadable { unreadableCount += 1 }
-      for deviation in outcome.deviations.list {
+      if answer.deviations.isUnreadable { unreadableCount += 1 }
+      for deviation in answer.deviations.list {
         if let place = deviations.firstIndex(where: { $0.kind == deviation }) {
           deviations[place].count += 1
         } else {

@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import Reporting
 import RuntimeMetadata
 import WebPages
 
@@ -14,87 +15,105 @@ package struct CallRehearsalPage: Sendable {
   package init(_ rehearsal: CallRehearsal) { self.rehearsal = rehearsal }
 
   /// The page, in UTF-8; the same for the same rehearsal.
-  package var bytes: [UInt8] { Array(text.utf8) }
-
-  private var text: String {
+  package var bytes: [UInt8] {
     let title = "Every call of \(rehearsal.facts.name) \(rehearsal.facts.version) on a Vault"
-    return WebPage.opening(title: title, style: Self.style) + """
-      <p>\(rehearsal.calls.count.counted("call")), \(rehearsal.transactionCount.counted("transaction")): \(rehearsal.shownCount) shown, \(rehearsal.transactionCount - rehearsal.shownCount) refused. Metadata hash \(rehearsal.facts.hash.hex).</p>
-      \(existing)\(compared)<table>
-      <thead><tr><th scope="col">call</th><th scope="col">shown</th><th scope="col">what else</th></tr></thead>
-      <tbody>
-      \(rehearsal.calls.map(row).joined())</tbody>
-      </table>
-      </main>
-      \(WebPage.closing)
+    let style = String(decoding: PackageResources.calls_css, as: UTF8.self)
+    var page = Markup()
+    WebPage.write(&page, title: title, .inside(style: style)) { page in
+      page.element("main") { main in
+        main.element("h1", title)
+        addCounts(to: &main)
+        main.element("table") { table in
+          table.element("thead") { head in
+            head.element("tr") { row in
+              for column in ["call", "shown", "what else"] {
+                row.element("th", ["scope": "col"], column)
+              }
+            }
+          }
+          table.element("tbody") { body in
+            for call in rehearsal.calls { add(call, to: &body) }
+          }
+        }
+      }
+    }
+    return page.bytes
+  }
+
+  private func addCounts(to page: inout Markup) {
+    let calls = rehearsal.calls.count.counted("call")
+    let transactions = rehearsal.transactionCount.counted("transaction")
+    let refusedCount = rehearsal.transactionCount - rehearsal.shownCount
+    page.element(
+      "p",
       """
+      \(calls), \(transactions): \(rehearsal.shownCount) shown, \(refusedCount) refused. Metadata hash \
+      \(rehearsal.facts.hash.hex).
+      """
+    )
+    for (kind, calls, count) in rehearsal.deviations {
+      page.element(
+        "p",
+        """
+        A Vault of December 2025 \(kind.effect.sentence), \(count.counted("transaction")) of \
+        \(calls.count.counted("call")): \(kind.code). \(kind.message)
+        """
+      )
+    }
+    guard let older = rehearsal.olderFacts else { return }
+    let cards = rehearsal.count(of: .cards)
+    let unreadable = rehearsal.count(of: .unreadable)
+    let documentation = rehearsal.count(of: .documentation)
+    page.element(
+      "p",
+      """
+      Against version \(older.version): \(cards) look otherwise, \(unreadable) could not be read there, \
+      \(documentation) have other documentation.
+      """
+    )
   }
 
-  private var existing: String {
-    rehearsal.deviations.map { kind, calls, count in
-      "<p>A Vault of December 2025 \(WebPage.escaped(kind.effect.sentence)), \(count.counted("transaction")) of \(calls.count.counted("call")): \(WebPage.escaped(kind.code)). \(WebPage.escaped(kind.message))</p>\n"
-    }.joined()
-  }
-
-  private var compared: String {
-    guard let older = rehearsal.olderFacts else { return "" }
-    let cards = rehearsal.count { $0.name == "cards" }
-    let unreadable = rehearsal.count { $0.name == "unreadable" }
-    let documentation = rehearsal.count { $0 == .documentation }
-    return
-      "<p>Against version \(older.version): \(cards) look otherwise, \(unreadable) could not be read there, \(documentation) have other documentation.</p>\n"
-  }
-
-  private func row(_ call: CallRehearsal.Call) -> String {
+  private func add(_ call: CallRehearsal.Call, to table: inout Markup) {
     let kind: String
     if !call.refusals.isEmpty {
       kind = "refused"
     } else {
-      kind = call.unreadableCount > 0 ? "gone" : call.difference.map { $0.name } ?? "same"
+      kind = call.unreadableCount > 0 ? "gone" : call.difference?.kind.name ?? "same"
     }
     let notes =
-      call.refusals.map { "\(WebPage.escaped($0.code)): \(WebPage.escaped($0.message))" }
+      call.refusals.map { "\($0.code): \($0.message)" }
       + call.deviations.map {
-        "A Vault of December 2025 \(WebPage.escaped($0.kind.effect.sentence)), \($0.count) of \(call.shownCount): \(WebPage.escaped($0.kind.code))"
+        "A Vault of December 2025 \($0.kind.effect.sentence), \($0.count) of \(call.shownCount): \($0.kind.code)"
       }
-      + [call.difference.map(note) ?? ""].filter { !$0.isEmpty }
-    return
-      "<tr class=\"\(kind)\"><td>\(WebPage.escaped(call.path))</td><td>\(call.shownCount) of \(rehearsal.argumentSets)</td><td>\(notes.joined(separator: "<br>"))</td></tr>\n"
+    table.element("tr", ["class": kind]) { row in
+      row.element("td", call.path)
+      row.element("td", "\(call.shownCount) of \(rehearsal.argumentSets)")
+      row.element("td") { cell in
+        for (index, note) in notes.enumerated() {
+          if index > 0 { cell.empty("br") }
+          cell.text(note)
+        }
+        guard let difference = call.difference, difference != .none else { return }
+        if !notes.isEmpty { cell.empty("br") }
+        add(difference, to: &cell)
+      }
+    }
   }
 
-  private func note(_ difference: CallRehearsal.Difference) -> String {
+  private func add(_ difference: CallRehearsal.Difference, to cell: inout Markup) {
     switch difference {
-    case .none: ""
-    case .documentation: "other documentation"
-    case .unreadable(let message):
-      "The older version could not show it. \(WebPage.escaped(message))"
+    case .none: break
+    case .documentation: cell.text("other documentation")
+    case .unreadable(let message): cell.text("The older version could not show it. \(message)")
     case .cards(let old, let new):
-      "<details><summary>looks otherwise</summary><div class=\"sides\"><pre>\(cards(old))</pre><pre>\(cards(new))</pre></div></details>"
+      cell.element("details") { details in
+        details.element("summary", "looks otherwise")
+        details.element("div", ["class": "sides"]) { sides in
+          for cards in [old, new] {
+            sides.element("pre") { $0.raw(cards.map(WebPage.escaped).joined(separator: "\n")) }
+          }
+        }
+      }
     }
   }
-
-  private func cards(_ lines: [String]) -> String {
-    lines.map(WebPage.escaped).joined(separator: "\n")
-  }
-
-  private static let style = """
-    :root { color-scheme: light dark; --ground: #f2f2f5; --text: #16161a; --line: #d4d4dc;
-      --refused: #a31621; --changed: #7a4a00; }
-    @media (prefers-color-scheme: dark) {
-      :root { --ground: #121216; --text: #ececf1; --line: #3a3a44; --refused: #ff9aa2;
-        --changed: #f0c078; }
-    }
-    body { margin: 0; background: var(--ground); color: var(--text);
-      font: 16px/1.5 system-ui, sans-serif; }
-    main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
-    h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
-    table { border-collapse: collapse; width: 100%; }
-    td, th { border-top: 1px solid var(--line); padding: 0.25rem 0.5rem; text-align: left;
-      vertical-align: top; overflow-wrap: anywhere; }
-    tr.refused td:first-child { color: var(--refused); }
-    tr.cards td:first-child, tr.gone td:first-child, tr.unreadable td:first-child { color: var(--changed); }
-    .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-    pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-    @media (max-width: 40rem) { .sides { grid-template-columns: 1fr; } }
-    """
 }

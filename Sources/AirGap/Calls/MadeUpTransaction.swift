@@ -1,6 +1,9 @@
 import ByteSupport
 import CallDecoding
+import CallEncoding
+import ColdRecords
 import ColdSigner
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -24,7 +27,7 @@ struct MadeUpTransaction {
   }
 
   /// What came of it on a device.
-  struct Outcome {
+  struct Answer {
     /// Why the device would not sign it for its author; `nil` where it would.
     var refusal: (code: String, message: String)?
     /// What existing signers do otherwise.
@@ -32,7 +35,7 @@ struct MadeUpTransaction {
   }
 
   /// Shows it to a device.
-  func outcome(on device: ColdDevice) -> Outcome {
+  func answer(on device: ColdDevice) -> Answer {
     do throws(ColdSignerError) {
       let cards: CardSet
       let deviations: VaultDeviations
@@ -40,16 +43,16 @@ struct MadeUpTransaction {
       case .reading(let screen): (cards, deviations) = (screen.cards, screen.deviations)
       case .signing(let screen):
         (cards, deviations) = (screen.items[0].cards, screen.items[0].deviations)
-      default: return Outcome()
+      default: return Answer()
       }
       for card in cards[.error] {
         if case .error(let error) = card.content {
-          return Outcome(refusal: (error.code, error.message), deviations: deviations)
+          return Answer(refusal: (error.code.word, error.message), deviations: deviations)
         }
       }
-      return Outcome(deviations: deviations)
+      return Answer(deviations: deviations)
     } catch {
-      return Outcome(refusal: (error.code, error.message))
+      return Answer(refusal: (error.code.word, error.message))
     }
   }
 

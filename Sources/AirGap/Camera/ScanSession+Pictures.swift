@@ -1,5 +1,6 @@
+import ColdRecords
 package import ColdSigner
-package import HotSide
+package import PictureWork
 package import QRRendering
 
 extension ScanSession {

@@ -1,6 +1,6 @@
 import ByteSupport
-import HotSide
 package import JSONCodec
+import PictureWork
 package import RuntimeMetadata
 
 /// What two devices make of the same transactions, one with full and one with reduced metadata
@@ -70,37 +70,22 @@ package struct ReductionRehearsal: Equatable, Sendable {
 
   /// How many transactions there were.
   package var transactionCount: Int { transactions.values.reduce(0, +) }
-
-  /// The sum, as manifests have it.
-  package var summary: JSONObject {
-    JSONObject([
-      ("network", .string(full.name)), ("specVersion", .integer(full.version)),
-      ("fullHash", .string(full.hash.hex)), ("reducedHash", .string(reduced.hash.hex)),
-      ("level", .string(level.rawValue)), ("seed", .integer(seed)),
-      ("callCount", .integer(callCount)), ("variantCount", .integer(variantCount)),
-      ("impossibleCalls", .strings(impossibleCalls)),
-      (
-        "transactionCounts",
-        .object(
-          JSONObject(Kind.allCases.map { ($0.rawValue, .integer(transactions[$0] ?? 0)) }))
-      ),
-      ("transactionCount", .integer(transactionCount)), ("offeredCount", .integer(offeredCount)),
-      ("erroneousCount", .integer(erroneousCount)), ("shortenedCount", .integer(shortenedCount)),
-      ("differenceCount", .integer(differenceCount)),
-    ])
-  }
 }
 
-extension ReductionRehearsal {
-  /// The shape of ``summary``.
-  package static let summaryShape = JSONShape.named(
+extension ReductionRehearsal: JSONFormed {
+  /// The sum, as manifests have it.
+  package static let form = JSONForm<ReductionRehearsal>.named(
     "ReductionRehearsal",
-    .members([
-      "network": .text, "specVersion": .integer, "fullHash": .hash, "reducedHash": .hash,
-      "level": ReductionLevel.shape, "seed": .integer, "callCount": .integer,
-      "variantCount": .integer,
-      "impossibleCalls": .texts, "transactionCounts": .map(.integer), "transactionCount": .integer,
-      "offeredCount": .integer, "erroneousCount": .integer, "shortenedCount": .integer,
-      "differenceCount": .integer,
-    ]))
+    [
+      "network": .of(\.full.name), "specVersion": .of(\.full.version), "fullHash": .of(\.full.hash),
+      "reducedHash": .of(\.reduced.hash), "level": .of(\.level, as: ReductionLevel.form),
+      "seed": .of(\.seed), "callCount": .of(\.callCount), "variantCount": .of(\.variantCount),
+      "impossibleCalls": .of(\.impossibleCalls),
+      "transactionCounts": .of(
+        { rehearsal in Kind.allCases.map { ($0.rawValue, rehearsal.transactions[$0] ?? 0) } },
+        as: JSONForm.integer.map),
+      "transactionCount": .of(\.transactionCount), "offeredCount": .of(\.offeredCount),
+      "erroneousCount": .of(\.erroneousCount), "shortenedCount": .of(\.shortenedCount),
+      "differenceCount": .of(\.differenceCount),
+    ])
 }

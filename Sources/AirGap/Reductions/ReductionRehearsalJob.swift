@@ -1,7 +1,7 @@
 import ByteSupport
-import CallDecoding
-import ColdSigner
+import CallEncoding
 package import HotSide
+import Reporting
 package import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads

@@ -1,7 +1,7 @@
 import ByteSupport
 import CallDecoding
+import ColdRecords
 import ColdSigner
-import HotSide
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads

@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import CallEncoding
 import RuntimeMetadata
 import VaultPayloads
 

@@ -1,28 +1,30 @@
 package import CallDecoding
+import ColdRecords
 import ColdSigner
 package import JSONCodec
+import Reporting
 import SubstrateCrypto
 
-extension Rehearsal {
+extension Rehearsal: JSONFormed {
   /// State, decision, and what came of each scan, by name.
-  package var document: JSONValue {
-    .members([
-      "state": .string(state.name), "isAccepted": .bool(isAccepted),
-      "scans": .array(scans.map { $0.document }),
+  package static let form = JSONForm<Rehearsal>.named(
+    "Rehearsal",
+    [
+      "state": .of(\.state.name), "isAccepted": .of(\.isAccepted),
+      "decision": .word(of: \.decision),
+      "scans": .of(\.scans),
     ])
-  }
 
   /// The state and the decision alone, as manifests keep them.
-  package var summary: JSONValue {
-    .members([
-      "state": .string(state.name), "isAccepted": .bool(isAccepted),
-      "refusalCode": .string(refusal?.code),
-      "flagCodes": .array(scans.flatMap { $0.flags }.map { .string($0.code) }),
-      "warningCodes": .array(
-        scans.flatMap { $0.screen?.cards.warnings ?? [] }.map { .string($0.code) }),
-      "wiped": .array(scans.flatMap { $0.wiped }.map { .string($0) }),
+  package static let summary = JSONForm<Rehearsal>.named(
+    "RehearsalSummary",
+    [
+      "state": .of(\.state.name), "isAccepted": .of(\.isAccepted),
+      "refusalCode": .of(\.refusal?.code.word),
+      "flagCodes": .of { $0.scans.flatMap { $0.flags }.map(\.code) },
+      "warningCodes": .of { $0.scans.flatMap { $0.screen?.cards.warnings ?? [] }.map(\.code) },
+      "wiped": .of { $0.scans.flatMap { $0.wiped } },
     ])
-  }
 }
 
 /// What a device takes, and nobody should publish.
@@ -38,13 +40,41 @@ extension Rehearsal.Scan {
   package var flags: [RehearsalFlag] {
     var flags =
       weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
-    if let forgery {
-      let reading = forgery.shown.prefix(2).flatMap(\.content.lines).joined(separator: ", ")
+    if case .update(.nameHasOtherGenesis(let name, let stored, let offered)) = refusal {
       flags.append(
         RehearsalFlag(
-          code: "forged_proof",
+          code: "name_has_other_genesis",
           message:
-            "The transaction is forged: its proof has something left over. A Vault of December 2025 would show it as \(reading); 'hotside decode' has both readings."
+            """
+            A Vault of December 2025 keeps metadata under the name \(ScreenText.quoted(name)) alone: it would \
+            show transactions of the network \(stored) by metadata that comes for \(offered), and the other way \
+            round.
+            """
+        ))
+    }
+    if let forgery {
+      let reading = forgery.shown.prefix(2).flatMap(\.content.lines).joined(separator: ", ")
+      let (code, fault) =
+        switch forgery.kind {
+        case .leftOver:
+          ("forged_proof", "The transaction is forged: its proof has something left over.")
+        case .anotherReading:
+          (
+            "another_reading",
+            """
+            The proof of the transaction proves nothing: the same bytes are another call to a chain whose runtime \
+            is not this one.
+            """
+          )
+        }
+      flags.append(
+        RehearsalFlag(
+          code: code,
+          message:
+            """
+            \(fault) A Vault of December 2025 would show it as \(reading), and could sign it; 'hotside decode' \
+            has both readings.
+            """
         ))
     }
     return flags
@@ -59,63 +89,34 @@ extension Rehearsal.Scan {
     }
   }
 
-  private static func json(_ shown: ScanResult) -> JSONValue {
-    switch shown {
-    case .signing(let screen): screen.json
-    case .reading(let screen): screen.json
-    case .update, .derivations, .dynamicTransactions, .dynamicRequest: .null
-    }
-  }
-
   /// What accepting stored.
   package var stored: [String] { screen.map { Rehearsal.stored($0.update) } ?? [] }
   /// What accepting wiped.
   package var wiped: [String] { screen.map { Rehearsal.wiped($0.update) } ?? [] }
+}
 
+extension Rehearsal.Scan: JSONFormed {
   /// Everything, by name.
-  package var document: JSONValue {
-    .members([
-      "source": .string(name), "isAccepted": .bool(isAccepted),
-      "isComplete": .bool(!isIncomplete),
-      "refusal": refusal?.json ?? .null, "framesSeen": .integer(framesSeen),
-      "framesUsed": .integer(framesUsed), "framesAnnounced": .integer(framesAnnounced),
-      "cards": screen?.cards.json ?? .null, "screen": shown.map(Rehearsal.Scan.json) ?? .null,
-      "deviations": deviations.json, "keyPreview": keys?.json ?? .null,
-      "flags": .array(
-        flags.map { .members(["code": .string($0.code), "message": .string($0.message)]) }),
-      "warningCodes": .array((screen?.cards.warnings ?? []).map { .string($0.code) }),
-      "storedItems": .strings(stored),
-      "replaced": .strings(replaced),
-      "wiped": .strings(wiped),
-    ])
+  package static let form: JSONForm<Self> = [
+    "source": .of(\.name), "isAccepted": .of(\.isAccepted), "decision": .word(of: \.decision),
+    "isComplete": .of { !$0.isIncomplete }, "refusal": .of(\.refusal),
+    "framesSeen": .of(\.framesSeen), "framesUsed": .of(\.framesUsed),
+    "framesAnnounced": .of(\.framesAnnounced), "cards": .of(\.screen?.cards),
+    "screen": .of(\.shown, as: readable), "deviations": .of(\.deviations),
+    "keyPreview": .of(\.keys),
+    "flags": .list(\.flags, as: ["code": .of(\.code), "message": .of(\.message)]),
+    "warningCodes": .of { ($0.screen?.cards.warnings ?? []).map(\.code) },
+    "storedItems": .of(\.stored), "replaced": .of(\.replaced), "wiped": .of(\.wiped),
+  ]
+
+  /// What is shown of transactions; an update and keys stand elsewhere.
+  private static let readable = JSONForm<ScanResult?>.either(
+    SigningScreen.form.shape, ReadingScreen.form.shape, .null
+  ) { shown in
+    switch shown {
+    case .signing(let screen): screen.json
+    case .reading(let screen): screen.json
+    case .update, .derivations, .dynamicTransactions, .dynamicRequest, nil: .null
+    }
   }
-}
-
-extension Rehearsal {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.named(
-    "Rehearsal",
-    .members(["state": .text, "isAccepted": .bool, "scans": Scan.shape.list]))
-
-  /// The shape of ``summary``.
-  package static let summaryShape = JSONShape.named(
-    "RehearsalSummary",
-    .members([
-      "state": .text, "isAccepted": .bool, "refusalCode": .text.orNull, "flagCodes": .texts,
-      "warningCodes": .texts, "wiped": .texts,
-    ]))
-}
-
-extension Rehearsal.Scan {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.members([
-    "source": .text, "isAccepted": .bool, "isComplete": .bool,
-    "refusal": ColdSignerError.shape.orNull, "framesSeen": .integer, "framesUsed": .integer,
-    "framesAnnounced": .integer, "cards": CardSet.shape.orNull,
-    "screen": JSONShape.either([SigningScreen.shape, ReadingScreen.shape, .null]),
-    "deviations": VaultDeviations.shape, "keyPreview": DerivationsPreview.shape.orNull,
-    "flags": JSONShape.members(["code": .text, "message": .text]).list,
-    "warningCodes": .texts,
-    "storedItems": .texts, "replaced": .texts, "wiped": .texts,
-  ])
 }

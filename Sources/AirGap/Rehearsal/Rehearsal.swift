@@ -1,8 +1,19 @@
-import ByteSupport
 package import CallDecoding
+package import ColdRecords
 package import ColdSigner
+import Reporting
 package import SubstrateCrypto
 import VaultPayloads
+
+extension ColdSignerError {
+  /// Whether a device refuses for the reason alone that it has the very same already.
+  fileprivate var isOfSameContent: Bool {
+    switch self {
+    case .update(.specsKnown), .update(.typesKnown), .metadata(.known): true
+    case .scan, .shares, .payload, .update, .metadata, .store, .key, .derivation, .signing: false
+    }
+  }
+}
 
 /// What a device of one state does with pictures.
 package struct Rehearsal: Sendable {
@@ -36,26 +47,53 @@ package struct Rehearsal: Sendable {
 
     /// Whether the device accepted it.
     package var isAccepted: Bool { refusal == nil }
-    /// `accepted`, `refused`, or `incomplete`, which is no decision.
-    package var decision: String {
-      if isIncomplete { return "incomplete" }
-      return isAccepted ? (shown == nil ? "accepted" : "shown") : "refused"
+    /// What the device did.
+    package var decision: Decision {
+      if isIncomplete { return .incomplete }
+      if isAccepted { return shown == nil ? .accepted : .shown }
+      return refusal?.isOfSameContent == true ? .present : .refused
     }
+  }
+
+  /// What a device does with a picture, or with several.
+  package enum Decision: String, CaseIterable, Sendable {
+    /// It stores what it has been shown.
+    case accepted
+    /// It shows what is to be signed.
+    case shown
+    /// It refuses, for it has the very same already.
+    case present = "already_there"
+    /// It refuses.
+    case refused
+    /// Frames are missing, and it decides nothing.
+    case incomplete
+
+    /// For people.
+    package var words: String { self == .present ? "already there" : rawValue }
   }
 
   /// The state of the device before the first scan.
   package let state: RehearsalState
-  /// What came of each scan; nothing after the first refusal.
+  /// What came of each scan; nothing after the first refusal, but of what the device has already.
   package let scans: [Scan]
 
-  /// Whether the device accepted everything.
-  package var isAccepted: Bool { scans.allSatisfy { $0.isAccepted } }
+  /// Whether the device accepted everything that it did not have, and had not everything.
+  package var isAccepted: Bool { decision == .accepted || decision == .shown }
+  /// What became of all scans together.
+  package var decision: Decision {
+    let decisions = scans.map(\.decision)
+    if let last = decisions.last, last == .refused || last == .incomplete { return last }
+    return decisions.last { $0 != .present } ?? .present
+  }
   /// The scan whose frames were not complete, if that ended the rehearsal.
   package var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
-  package var refusal: ColdSignerError? { scans.lazy.compactMap { $0.refusal }.first }
+  /// Why not everything was accepted.
+  package var refusal: ColdSignerError? {
+    isAccepted ? nil : scans.last { !$0.isAccepted }?.refusal
+  }
 
   static func text(_ specs: NetworkSpecs) -> String {
-    "specs of \(ScreenText.line(specs.title)) with \(specs.encryption.name)"
+    "specs of \(ScreenText.name(specs.title)) with \(specs.encryption.name)"
   }
 
   /// What an update stores, as texts.

@@ -1,7 +1,7 @@
 import ByteSupport
 import ColdSigner
-import HotSide
 import HotStore
+package import PictureWork
 import RuntimeMetadata
 import VaultPayloads
 
@@ -14,7 +14,7 @@ extension RehearsalJob {
   package func states(for cameras: [CameraScan]) -> [RehearsalState] {
     let standard = RehearsalJob.standardStates(for: cameras)
     guard cameras.count == 1, let metadata = RehearsalJob.metadata(of: cameras),
-      ReducedMetadata.level(of: metadata.blob) != nil, otherForm(of: metadata) != nil
+      ReducedMetadata.form(of: metadata.blob) != .full, otherForm(of: metadata) != nil
     else { return standard }
     return standard + [.otherForm]
   }

@@ -1,5 +1,5 @@
-package import HotSide
 package import JSONCodec
+package import PictureWork
 package import QRRendering
 
 extension RehearsalJob {
@@ -19,7 +19,7 @@ extension RehearsalJob {
     let camera = try await CameraScan.read(picture.name, [picture], with: reader)
     // Summaries alone are kept: a whole rehearsal holds the update once more.
     return try states(for: [camera]).map { state in
-      try run([camera], as: state).summary
+      Rehearsal.summary(try run([camera], as: state))
     }
   }
 }

@@ -1,8 +1,11 @@
 import ByteSupport
 import CallDecoding
+import ColdRecords
 package import ColdSigner
+import FileSupport
 package import HotSide
 import HotStore
+package import PictureWork
 import RuntimeMetadata
 import SQLiteStore
 import SubstrateCrypto
@@ -53,7 +56,8 @@ package struct RehearsalJob: Sendable {
     for camera in cameras {
       let scan = try RehearsalJob.scan(camera, on: device)
       scans.append(scan)
-      if !scan.isAccepted { break }
+      // Who has the specs already goes on to the metadata.
+      if !scan.isAccepted, scan.decision != .present { break }
     }
     return Rehearsal(state: state, scans: scans)
   }
@@ -104,6 +108,27 @@ package struct RehearsalJob: Sendable {
     return nil
   }
 
+  /// The name of the network that all updates among what cameras see are of; `nil` where there are
+  /// several, or none.
+  static func network(of cameras: [CameraScan]) -> String? {
+    let names = cameras.compactMap { camera -> String? in
+      switch try? update(of: session(of: camera))?.content() {
+      case .specs(let specs)?: specs.name
+      case .metadata(let metadata)?: metadata.facts.name
+      case .types?, nil: nil
+      }
+    }
+    guard let first = names.first, names.allSatisfy({ $0.hasSameBytes(as: first) }) else {
+      return nil
+    }
+    return first
+  }
+
+  /// Whether a key is the one that stands for all others.
+  static func isStranger(_ signer: MultiSigner) -> Bool {
+    RehearsalState.signer(strangerKey) == signer
+  }
+
   private static let strangerKey =
     "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
 
@@ -146,7 +171,7 @@ package struct RehearsalJob: Sendable {
       for content in camera.contents where !session.isComplete { try session.add(content) }
       let payload: [UInt8]
       do throws(ColdSignerError) { payload = try session.finish() } catch {
-        if error.code == "unable_to_decode" { isIncomplete = true }
+        isIncomplete = error.isIncompleteScan
         throw error
       }
       switch try device.scan(payload) {
@@ -161,9 +186,7 @@ package struct RehearsalJob: Sendable {
       case .signing(let screen): shown = .signing(screen)
       case .reading(let screen):
         shown = .reading(screen)
-        for card in screen.cards[.error] {
-          if case .error(let error) = card.content { throw error }
-        }
+        if let reason = screen.refusal { throw reason }
       // Without its phrase the device says that it has not got the seed.
       case .dynamicTransactions(let payloads):
         shown = try device.showDynamic(payloads, seeds: [])
@@ -178,8 +201,15 @@ package struct RehearsalJob: Sendable {
     return Rehearsal.Scan(
       name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, screen: screen, keys: keys, shown: shown,
-      forgery: session.payload.flatMap(ForgedProof.init(inPayload:)), replaced: replaced,
+      forgery: forgery(in: shown) ?? session.payload.flatMap(ForgedProof.init(inPayload:)),
+      replaced: replaced,
       weakness: weakness(of: session), refusal: refusal, isIncomplete: isIncomplete)
+  }
+
+  /// What the device tells of a proof, which it compares with its own metadata.
+  private static func forgery(in shown: ScanResult?) -> ForgedProof? {
+    guard case .reading(let screen) = shown else { return nil }
+    return screen.forgery
   }
 
   /// What is stored under keys that the update writes, as texts.

@@ -1,4 +1,5 @@
-import ByteSupport
+import FileSupport
+import Reporting
 
 /// A folder for the time of one rehearsal.
 final class ScratchFolder {

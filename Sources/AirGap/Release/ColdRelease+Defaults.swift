@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import ColdSigner
 package import HotStore
 import VaultPayloads

@@ -1,7 +1,10 @@
 import ByteSupport
+import ColdRecords
 import ColdSigner
+import FileSupport
 package import HotSide
 import HotStore
+import Reporting
 package import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
@@ -72,8 +75,9 @@ package struct ColdReleaseJob: Sendable {
   ///   - path: the release; `nil` for the workspace's own.
   ///   - level: how much documentation its metadata keeps; `nil` for full metadata.
   /// - Returns: what it holds then.
-  /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`, `otherFormInRelease`; `HotDatabaseError` with `sameVersionOtherBytes` for
-  ///   other metadata of one version; `FileError`. Nothing has changed then.
+  /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`, `otherFormInRelease`;
+  ///   `HotDatabaseError` with `sameVersionOtherBytes` for other metadata of one version; `FileError`.
+  ///   Nothing has changed then.
   package func transfer(
     to path: String?, reducedTo level: ReductionLevel? = nil
   ) throws -> Outcome {
@@ -157,14 +161,19 @@ package struct ColdReleaseJob: Sendable {
     of release: ColdRelease, _ level: ReductionLevel?, path: String
   ) throws {
     for stored in release.metadata {
-      let found = ReducedMetadata.level(of: stored.blob)
-      // Metadata without documentation is of a lower level than it was made at.
-      let isAlike =
-        if let found { level.map { $0 >= found } ?? false } else { level == nil }
-      if isAlike { continue }
+      let found: String
+      switch ReducedMetadata.form(of: stored.blob) {
+      case .full:
+        guard level != nil else { continue }
+        found = "in full"
+      case .reduced(let lowest):
+        // Metadata without documentation is of a lower level than it was made at.
+        if let level, level >= lowest { continue }
+        found = "reduced to \(lowest.rawValue)"
+      case .noReduction: found = "reduced by no rules"
+      }
       throw AirGapError.otherFormInRelease(
-        path: path, network: stored.key.name, version: stored.key.version,
-        stored: found.map { "reduced to \($0.rawValue)" } ?? "in full",
+        path: path, network: stored.key.name, version: stored.key.version, stored: found,
         wanted: level.map(\.rawValue) ?? "full metadata")
     }
   }
@@ -172,6 +181,7 @@ package struct ColdReleaseJob: Sendable {
   // MARK: - Files
 
   private func place(_ path: String?) throws -> String {
+    if let path { WorkspaceBounds.current?.free(path) }
     let path = path ?? workspace.coldReleaseFile
     guard Folder.isFolder(path) else { return path }
     return path + "/cold_release.sqlite"
@@ -191,6 +201,7 @@ package struct ColdReleaseJob: Sendable {
     guard Folder.isFolder(folder) else {
       throw FileError.notWritable(path: path, reason: "there is no folder '\(folder)'")
     }
+    try WorkspaceBounds.check(path)
     let temporary = FileReplacement.temporaryPath(beside: path)
     let image = try ColdReleaseJob.image(of: release, at: temporary, for: path)
     for part in ["-wal", "-shm"] { try Folder.removeFile(path + part) }

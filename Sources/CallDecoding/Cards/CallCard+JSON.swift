@@ -1,12 +1,19 @@
 import ByteSupport
 public import JSONCodec
 
-extension CallCard {
+extension CallCard: JSONFormed {
   /// Indent, kind and what the card shows, by name; without the picture of an account.
-  public var json: JSONValue {
-    .object(
-      JSONObject([("indent", .integer(indent)), ("kind", .string(kind.rawValue))] + fields))
-  }
+  public static let form = JSONForm<CallCard>.named(
+    "CallCard",
+    [
+      "indent": .of(\.indent), "kind": .of(\.kind.rawValue),
+      "...": .some(
+        of: [
+          "text": .text, "name": .text, "number": .integer, "docs": .text, "typePath": .text,
+          "typeDocs": .text, "address": .text, "amount": .text, "units": .text, "version": .text,
+          "period": .integer, "phase": .integer, "hex": .hex,
+        ], \.fields),
+    ])
 
   private var fields: [(String, JSONValue)] {
     switch content {
@@ -37,17 +44,4 @@ extension CallCard {
       ("typeDocs", .string(caption.typeDocs)),
     ]
   }
-}
-
-extension CallCard {
-  /// The shape of ``json``: which members a card has is a matter of its kind.
-  package static let shape = JSONShape.named(
-    "CallCard",
-    .members(
-      ["indent": .integer, "kind": .text],
-      optional: [
-        "text": .text, "name": .text, "number": .integer, "docs": .text, "typePath": .text,
-        "typeDocs": .text, "address": .text, "amount": .text, "units": .text, "version": .text,
-        "period": .integer, "phase": .integer, "hex": .hex,
-      ]))
 }

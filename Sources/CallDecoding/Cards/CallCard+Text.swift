@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 extension CallCard {
   /// The card for a terminal, moved to the right by its indent; documentation stays out.

@@ -39,6 +39,8 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
   case otherBlockHash
   /// No genesis hash in the extensions, with a metadata proof (10.4).
   case noGenesisHash
+  /// A metadata proof by which the same bytes are another call than by the chain's runtime (10.54).
+  case anotherReading
 
   /// What comes of a deviation.
   public enum Effect: String, Sendable {
@@ -76,6 +78,9 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .otherSpecVersion where hasProof: self = .otherSpecVersion
     case .immortalWithBlockHash where hasProof: self = .otherBlockHash
     case .proof(.noGenesisHash): self = .noGenesisHash
+    case .proof(.hashNotLast), .proof(.repeatedExtension), .proof(.emptyItems),
+      .proof(.contradictsMetadata):
+      self = .anotherReading
     default: return nil
     }
   }
@@ -152,6 +157,14 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
       )
     case .noGenesisHash:
       ("no_genesis_hash", .accepted, "With a proof, it does not miss the genesis hash.")
+    case .anotherReading:
+      (
+        "another_reading", .accepted,
+        """
+        With a proof, it does not notice that the same bytes are another call to a chain whose runtime is not \
+        this one.
+        """
+      )
     }
   }
 }

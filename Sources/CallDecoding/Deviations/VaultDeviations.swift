@@ -48,22 +48,19 @@ public struct VaultDeviations: Equatable, Sendable, ExpressibleByArrayLiteral {
   public var sentences: [String] {
     list.map { "A Vault of December 2025 \($0.effect.sentence). \($0.message)" }
   }
-
-  /// Code, effect and sentence of each.
-  public var json: JSONValue {
-    .array(
-      list.map { deviation in
-        .members([
-          "code": .string(deviation.code), "effect": .string(deviation.effect.rawValue),
-          "message": .string(deviation.message),
-        ])
-      })
-  }
 }
 
-extension VaultDeviations {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
-    "VaultDeviation", .members(["code": .text, "effect": .text, "message": .text])
-  ).list
+extension VaultDeviations: JSONFormed {
+  /// Code, effect and sentence of each.
+  public static let form: JSONForm<VaultDeviations> = .of(\.list)
+}
+
+extension VaultDeviation: JSONFormed {
+  /// Code, effect and sentence.
+  public static let form = JSONForm<VaultDeviation>.named("VaultDeviation", members)
+
+  /// The same as members of another form.
+  package static let members: JSONForm<VaultDeviation> = [
+    "code": .of(\.code), "effect": .of(\.effect.rawValue), "message": .of(\.message),
+  ]
 }

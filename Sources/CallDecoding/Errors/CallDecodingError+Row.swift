@@ -1,5 +1,5 @@
-public import ByteSupport
 public import JSONCodec
+public import Reporting
 
 extension CallDecodingError {
   /// All that is said of the case.
@@ -7,123 +7,129 @@ extension CallDecodingError {
     switch self {
     case .notSeparable:
       .badData(
-        "separate_method_extensions",
+        .separateMethodExtensions,
         "The transaction cannot be cut into call and extensions: the length of the call is missing or wrong."
       )
-    case .dataTooShort: .badData("data_too_short", "The data ends too early.")
+    case .dataTooShort: .badData(.dataTooShort, "The data ends too early.")
     case .noCompact:
       .badData(
-        "no_compact",
+        .noCompact,
         "A compact number is cut, longer than its value needs, or too large for its type.")
-    case .methodDataLeft: .badData("method_data_left", "Bytes are left over after the call.")
+    case .methodDataLeft: .badData(.methodDataLeft, "Bytes are left over after the call.")
     case .palletNotFound(let index):
       .badData(
-        "pallet_not_found", "The metadata has no pallet with the index \(index).",
+        .palletNotFound, "The metadata has no pallet with the index \(index).",
         ["palletIndex": .integer(index)])
     case .noCallsInPallet(let name):
       .badData(
-        "no_calls_in_pallet", "The pallet \(ScreenText.quoted(name)) cannot be called.",
+        .noCallsInPallet, "The pallet \(ScreenText.quoted(name)) cannot be called.",
         ["pallet": .string(name)])
     case .methodNotFound(let index, let pallet):
       .badData(
-        "method_not_found",
+        .methodNotFound,
         "The pallet \(ScreenText.quoted(pallet)) has no call with the index \(index).",
         ["pallet": .string(pallet), "method": .integer(index)])
     case .unexpectedEnumVariant:
       .badData(
-        "unexpected_enum_variant",
+        .unexpectedEnumVariant,
         "An enum of the metadata has no variant of the index that comes.")
     case .unexpectedOptionVariant:
-      .badData("unexpected_option_variant", "An option begins with neither 00 nor 01.")
+      .badData(.unexpectedOptionVariant, "An option begins with neither 00 nor 01.")
     case .unexpectedCompactInside:
       .badData(
-        "unexpected_compact_inside", "A type is marked as compact that cannot be compact.")
+        .unexpectedCompactInside, "A type is marked as compact that cannot be compact.")
     case .balanceNotDescribed:
-      .badData("balance_not_described", "A type is marked as an amount that cannot be one.")
+      .badData(.balanceNotDescribed, "A type is marked as an amount that cannot be one.")
     case .primitiveFailure(let type):
       .badData(
-        "primitive_failure", "The data has no valid \(type) where one is expected.",
+        .primitiveFailure, "The data has no valid \(type) where one is expected.",
         ["type": .string(type)])
     case .unknownType(let type):
       .badData(
-        "unknown_type",
-        "The data cannot be read as \(ScreenText.quoted(type)): the table of types does not describe it, or the data ends in it.",
+        .unknownType,
+        """
+        The data cannot be read as \(ScreenText.quoted(type)): the table of types does not describe it, or the \
+        data ends in it.
+        """,
         ["type": .string(type)])
     case .nestingTooDeep:
       .badData(
-        "nesting_too_deep",
-        "Calls, or other types that contain themselves, stand more than \(CallDecoder.greatestDepth) levels deep in one another."
+        .nestingTooDeep,
+        """
+        Calls, or other types that contain themselves, stand more than \(CallDecoder.greatestDepth) levels deep \
+        in one another.
+        """
       )
     case .tooManyCards(let limit):
       .badData(
-        "too_many_cards", "There is more to show than \(limit) cards.",
+        .tooManyCards, "There is more to show than \(limit) cards.",
         ["limit": .integer(limit)])
     case .tooMuchText(let limit):
       .badData(
-        "too_much_text", "There are more than \(limit) bytes of text to show.",
+        .tooMuchText, "There are more than \(limit) bytes of text to show.",
         ["limit": .integer(limit)])
     case .tooManySteps(let limit):
       .badData(
-        "too_many_steps", "The data takes more than \(limit) steps to decode.",
+        .tooManySteps, "The data takes more than \(limit) steps to decode.",
         ["limit": .integer(limit)])
     case .typeMissing(let id):
       .badData(
-        "type_missing", "The metadata names the type \(id), which it does not have.",
+        .typeMissing, "The metadata names the type \(id), which it does not have.",
         ["id": .integer(id)])
     case .bitsNotDescribed:
       .badData(
-        "bits_not_described", "The metadata does not say how its bits are stored.")
+        .bitsNotDescribed, "The metadata does not say how its bits are stored.")
     case .extensionsDataLeft:
-      .badData("extensions_data_left", "Bytes are left over after the extensions.")
+      .badData(.extensionsDataLeft, "Bytes are left over after the extensions.")
     case .olderExtensionsNotRead:
       .badData(
-        "extensions_older",
+        .extensionsOlder,
         "The extensions are not what V12 or V13 metadata has: era, nonce, tip, two versions and two hashes."
       )
-    case .notAnEra: .badData("era", "The era of the transaction cannot be read.")
-    case .eraTwice: .badData("era_twice", "The extensions have two eras.")
+    case .notAnEra: .badData(.era, "The era of the transaction cannot be read.")
+    case .eraTwice: .badData(.eraTwice, "The extensions have two eras.")
     case .specVersionTwice:
-      .badData("spec_version_twice", "The extensions have two spec versions.")
+      .badData(.specVersionTwice, "The extensions have two spec versions.")
     case .noBlockHash:
-      .badData("no_block_hash_extension", "No extension of the metadata carries a block hash.")
-    case .noEra: .badData("no_era_extension", "No extension of the metadata carries an era.")
+      .badData(.noBlockHashExtension, "No extension of the metadata carries a block hash.")
+    case .noEra: .badData(.noEraExtension, "No extension of the metadata carries an era.")
     case .noSpecVersion:
-      .badData("no_version_extension", "No extension of the metadata carries a spec version.")
+      .badData(.noVersionExtension, "No extension of the metadata carries a spec version.")
     case .otherSpecVersion(let decoded, let metadata):
       .badData(
-        "wrong_network_version",
+        .wrongNetworkVersion,
         "The transaction is for spec version \(decoded), and the metadata is of \(metadata).",
         ["decoded": .string(decoded), "inMetadata": .integer(metadata)])
     case .otherGenesisHash:
       .badData(
-        "genesis_hash_mismatch", "The genesis hash in the extensions is another network's.")
+        .genesisHashMismatch, "The genesis hash in the extensions is another network's.")
     case .immortalWithBlockHash:
       .badData(
-        "immortal_hash_mismatch",
+        .immortalHashMismatch,
         "The transaction is immortal, and its block hash is not the genesis hash.")
     case .extrinsicVersion(let byte):
       .badData(
-        "extrinsic_version",
+        .extrinsicVersion,
         "The extrinsic begins with \(byte), and extrinsics of version 4 begin with 4 or, signed, 132.",
         ["byte": .integer(byte)])
     case .envelopeNotDescribed:
       .badData(
-        "extrinsic_not_described",
+        .extrinsicNotDescribed,
         "The metadata does not say how the address and the signature of an extrinsic look. Give the call alone."
       )
     case .metadataVersion(let version):
       .badData(
-        "metadata_version_incompatible",
+        .metadataVersionIncompatible,
         "This is metadata V\(version), and calls are decoded with V12, V13 and V14.",
         ["version": .integer(version)])
     case .noVersion:
-      .badData("no_version", "The metadata does not tell its spec version.")
+      .badData(.noVersion, "The metadata does not tell its spec version.")
     case .typesMissing:
       .inputMissing(
-        "types_not_found", "Metadata below V14 needs the table of types, which is not there.")
+        .typesNotFound, "Metadata below V14 needs the table of types, which is not there.")
     case .noSuchValue(let type):
       .badData(
-        "no_such_value", "There is no value of the type \(type) of the metadata.",
+        .noSuchValue, "There is no value of the type \(type) of the metadata.",
         ["id": .integer(type)])
     case .proof(let problem): problem.row
     }
@@ -136,33 +142,69 @@ extension CallDecodingError.ProofProblem {
     switch self {
     case .notDecodable:
       .badData(
-        "proof_decoding_failed",
+        .proofDecodingFailed,
         "The types that came with the transaction cannot decode it.")
     case .noMode:
       .badData(
-        "check_metadata_hash_mode_expected",
+        .checkMetadataHashModeExpected,
         "The extension CheckMetadataHash is missing, or its mode is neither 0 nor 1.")
     case .checkDisabled:
       .refused(
-        "metadata_hash_disabled",
+        .metadataHashDisabled,
         "The transaction switches the check of its metadata off, so that nothing proves what it shows."
       )
     case .noMetadataHash:
       .refused(
-        "metadata_hash_missing",
+        .metadataHashMissing,
         "The transaction leaves its metadata hash out, so that nothing proves what it shows.")
     case .metadataHashMalformed:
-      .badData("metadata_hash_expected", "The metadata hash of the transaction cannot be read.")
+      .badData(.metadataHashExpected, "The metadata hash of the transaction cannot be read.")
     case .otherMetadataHash:
       .refused(
-        "metadata_hash_mismatch",
+        .metadataHashMismatch,
         "The metadata that came with the transaction is not what its metadata hash stands for.")
     case .blockHashMalformed:
-      .badData("block_hash_expected", "The block hash of the transaction cannot be read.")
+      .badData(.blockHashExpected, "The block hash of the transaction cannot be read.")
     case .genesisHashMalformed:
-      .badData("genesis_hash_expected", "The genesis hash of the transaction cannot be read.")
+      .badData(.genesisHashExpected, "The genesis hash of the transaction cannot be read.")
     case .noGenesisHash:
-      .badData("no_genesis_extension", "No extension carries the genesis hash.")
+      .badData(.noGenesisExtension, "No extension carries the genesis hash.")
+    case .hashNotLast(let identifiers):
+      .refused(
+        .metadataHashOutOfPlace,
+        """
+        The metadata hash is not the last of what is signed: bytes of \
+        \(identifiers.map(ScreenText.quoted).joined(separator: ", ")) stand behind it, so that the hash proves \
+        nothing, and the same bytes may be another call to a chain whose runtime is not this one. Where a \
+        network's own transactions are made so, they cannot be shown safely with a proof: load its metadata and \
+        make them without one.
+        """,
+        ["behind": .strings(identifiers)])
+    case .repeatedExtension(let identifier):
+      .refused(
+        .metadataHashOutOfPlace,
+        """
+        The proof names the extension \(identifier) twice, which no runtime does, so that what it shows proves \
+        nothing: the same bytes may be another call to a chain whose runtime is not this one.
+        """,
+        ["extension": .string(identifier)])
+    case .emptyItems:
+      .refused(
+        .proofDecodingFailed,
+        """
+        The types that came with the transaction count items that take no bytes, which show nothing: the same \
+        bytes may be another call to a chain whose runtime is not this one.
+        """
+      )
+    case .contradictsMetadata(let version):
+      .refused(
+        .proofContradictsMetadata,
+        """
+        The metadata of version \(version) of this network, which is at hand, reads these bytes otherwise than \
+        the proof that came with them: the same bytes are another call to a chain whose runtime is not the \
+        proof's.
+        """,
+        ["specVersion": .integer(version)])
     }
   }
 }
@@ -174,7 +216,7 @@ extension CallDecodingError: ParameterizedError {
   /// The code a command ends with.
   public var exitCode: ExitCode { row.exit }
   /// The situation in one word.
-  public var code: String { row.code }
+  public var code: ErrorCode { row.code }
   /// What the case carries, by name.
   public var parameters: [(String, JSONValue)] { row.parameters }
 }

@@ -97,5 +97,13 @@ public enum CallDecodingError: Error, Equatable, Sendable {
     case genesisHashMalformed
     /// No extension carries the genesis hash.
     case noGenesisHash
+    /// The metadata hash is not the last of what is signed: these extensions put bytes behind it.
+    case hashNotLast(behind: [String])
+    /// The proof names this extension twice.
+    case repeatedExtension(String)
+    /// The proof counts items of a type that takes no bytes.
+    case emptyItems
+    /// Metadata of this version that is known reads the same bytes otherwise.
+    case contradictsMetadata(specVersion: UInt32)
   }
 }

@@ -1,16 +1,16 @@
-import RuntimeMetadata
+package import RuntimeMetadata
 import SCALECodec
-import VaultPayloads
+package import VaultPayloads
 
 /// The calls and extensions of V12 or V13 metadata (cold-signer 3.6, 3.8).
-struct ListedCalls: Sendable {
-  let index: ListedIndex
-  let pallets: [UInt8: ListedPallet]
-  let specVersion: UInt32
+package struct ListedCalls: Sendable {
+  package let index: ListedIndex
+  package let pallets: [UInt8: ListedPallet]
+  package let specVersion: UInt32
   /// The calls by pallets in the order of the metadata; of pallets with one index the first counts.
-  let places: [ListedPlace]
+  package let places: [ListedPlace]
 
-  init(_ metadata: Metadata, types: [TypeEntry], specVersion: UInt32) {
+  package init(_ metadata: Metadata, types: [TypeEntry], specVersion: UInt32) {
     self.specVersion = specVersion
     var index = ListedIndex(
       metadata.pallets.flatMap { $0.listedCalls.flatMap { $0.arguments.map { $0.type } } },

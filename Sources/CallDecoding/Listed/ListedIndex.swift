@@ -2,13 +2,13 @@ import ByteSupport
 import VaultPayloads
 
 /// The types that the calls of V12 or V13 metadata and the table of types name.
-struct ListedIndex: Sendable {
-  private(set) var nodes: [ListedNode] = []
+package struct ListedIndex: Sendable {
+  package private(set) var nodes: [ListedNode] = []
   /// The place of each type's depth counter; -1 where it cannot contain itself.
   private(set) var counters: [Int] = []
   private(set) var counterCount = 0
   /// The names of the flags of IdentityFields; `nil` where the table does not tell them.
-  private(set) var identityFields: [String]?
+  package private(set) var identityFields: [String]?
 
   /// The texts that stand for a call.
   private static let calls = [

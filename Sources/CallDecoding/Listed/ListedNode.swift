@@ -1,6 +1,6 @@
 /// One type of V12 or V13 metadata, made ready for decoding; types refer to others by their places
 /// in a ``ListedIndex``.
-enum ListedNode {
+package enum ListedNode {
   /// A number; where the bytes are none, they are read as the type `orElse`.
   case number(ListedNumber, isCompact: Bool, orElse: Int)
   case optionalBool
@@ -24,7 +24,7 @@ enum ListedNode {
   case calls
 
   /// The types of the parts of a value.
-  var parts: [Int] {
+  package var parts: [Int] {
     switch self {
     case .number(_, _, let type), .option(let type), .sequence(let type), .array(let type, _),
       .same(let type, _):
@@ -40,10 +40,10 @@ enum ListedNode {
 }
 
 /// A field of a struct of the table of types.
-struct ListedField {
+package struct ListedField {
   /// Its name; `nil` where fields go by place.
   let name: String?
-  let type: Int
+  package let type: Int
   /// Whether it is a validator's commission, which the table describes as plain.
   var isCommission = false
 }

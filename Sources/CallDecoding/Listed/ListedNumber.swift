@@ -1,7 +1,7 @@
 import ByteSupport
 
 /// A number of V12 or V13.
-enum ListedNumber: String {
+package enum ListedNumber: String {
   case bool, u8, u16, u32, u64, u128
   case percent = "Percent"
   case perbill = "Perbill"

@@ -1,17 +1,24 @@
 /// A pallet of V12 or V13 metadata.
-struct ListedPallet: Sendable {
-  struct Method: Sendable {
-    let name: String
+package struct ListedPallet: Sendable {
+  package struct Method: Sendable {
+    package let name: String
     let docs: String
-    let arguments: [ListedField]
+    package let arguments: [ListedField]
   }
 
-  let name: String
-  let methods: [Method]
+  package let name: String
+  package let methods: [Method]
 }
 
 /// The bytes with which a call of V12 or V13 begins.
-struct ListedPlace: Hashable, Sendable {
-  let pallet: UInt8
-  let method: UInt8
+package struct ListedPlace: Hashable, Sendable {
+  package let pallet: UInt8
+  package let method: UInt8
+
+  package init(
+    pallet: UInt8, method: UInt8
+  ) {
+    self.pallet = pallet
+    self.method = method
+  }
 }

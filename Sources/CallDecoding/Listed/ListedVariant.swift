@@ -1,5 +1,5 @@
 /// A variant of an enum of the table of types.
-struct ListedVariant {
+package struct ListedVariant {
   enum Content {
     case none
     case type(Int)
@@ -9,7 +9,7 @@ struct ListedVariant {
   let name: String
   let content: Content
 
-  var parts: [Int] {
+  package var parts: [Int] {
     switch content {
     case .none: []
     case .type(let type): [type]

@@ -1,54 +1,104 @@
 public import ByteSupport
+public import JSONCodec
 public import VaultPayloads
 
-/// A transaction whose proof leads to the hash that it names, and has something left over.
+/// A transaction whose proof leads to the hash that it names, and proves nothing of what it shows.
 ///
 /// Here such a transaction is refused; signers of before 2026 may show and sign it.
-public struct ForgedProof: Equatable, Sendable {
+public struct ForgedProof: Equatable, Sendable, JSONFormed {
+  /// Why nothing is proven.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The proof has something left over.
+    case leftOver = "left_over"
+    /// The same bytes are another call to a chain whose runtime is not the proof's.
+    case anotherReading = "another_reading"
+  }
+
+  /// Why nothing is proven.
+  public let kind: Kind
   /// The call as a Vault of December 2025 would show it, by everything that came.
   public let shown: [CallCard]
-  /// The call by what is proven alone; `nil` where that does not suffice.
+  /// The extensions as it would show them.
+  public let shownExtensions: [CallCard]
+  /// The call by what is proven alone, or as the runtime whose metadata is at hand reads the same
+  /// bytes; `nil` where that does not suffice, or nothing is at hand.
   public let proven: [CallCard]?
+
+  /// The form for programs.
+  public static let form = JSONForm<ForgedProof>.named(
+    "ForgedProof",
+    [
+      "kind": .word(of: \.kind), "shown": .of(\.shown),
+      "shownExtensions": .of(\.shownExtensions), "proven": .of(\.proven),
+    ])
 }
 
 extension ProofDecoder {
-  /// What is wrong with a proof that the check of its digest refused: whether it is forged.
+  /// What is wrong with a proof that was refused here: whether a Vault of December 2025 takes it.
   ///
   /// - Parameters:
   ///   - content: call and extensions.
   ///   - genesisHash: the last 32 bytes of the payload.
-  /// - Returns: both readings; `nil` for a proof that no signer takes, and for one that holds.
-  public func forgery(in content: SplitContent, genesisHash: Hash256) -> ForgedProof? {
-    guard let walked, !walked.isWhole,
-      (try? extensions(content.extensions, genesisHash: genesisHash, digest: walked.digest)) != nil,
-      let shown = try? method(content.method).cards
+  ///   - refusal: why it was refused.
+  ///   - known: metadata of the proof's version of the network, where that is at hand.
+  /// - Returns: both readings; `nil` for a proof that no signer takes.
+  public func forgery(
+    in content: SplitContent, genesisHash: Hash256, refusal: CallDecodingError,
+    known: KnownRuntime? = nil
+  ) -> ForgedProof? {
+    let isOtherwise = VaultDeviation(refusing: refusal, hasProof: true) == .anotherReading
+    guard let walked, isOtherwise || !walked.isWhole,
+      let extensions = try? extensions(
+        content.extensions, genesisHash: genesisHash, digest: walked.digest,
+        rules: .december2025),
+      let shown = try? method(content.method, rules: .december2025)
     else { return nil }
-    let proven = ProofIndex(Array(proof.leaves.prefix(walked.leafCount)))
-    return ForgedProof(shown: shown, proven: try? method(content.method, proven).cards)
+    let proven: [CallCard]?
+    if walked.isWhole {
+      proven = known?.call(in: content.method + content.extensions, proof.extraInfo)
+    } else {
+      let index = ProofIndex(proof.leaves.prefix(walked.leafCount).map(\.type))
+      proven = try? method(content.method, index).cards
+    }
+    return ForgedProof(
+      kind: walked.isWhole ? .anotherReading : .leftOver, shown: shown.cards,
+      shownExtensions: extensions.cards, proven: proven)
   }
 }
 
 extension ForgedProof {
-  /// The forgery in a payload of code 06 or 07; `nil` where there is none.
+  /// The forgery in a payload of code 04, 06 or 07, of several the first; `nil` where there is none.
   public init?(inPayload payload: [UInt8]) {
-    guard case .transaction(let transaction)? = try? VaultPayload(reading: payload) else {
+    let transactions: [SignableTransaction]
+    switch try? VaultPayload(reading: payload) {
+    case .transaction(let transaction): transactions = [transaction]
+    case .bulk(_, let items): transactions = items
+    default: return nil
+    }
+    guard let found = transactions.lazy.compactMap({ ForgedProof(in: $0) }).first else {
       return nil
     }
-    self.init(in: transaction)
+    self = found
   }
 
   /// The forgery in a transaction; `nil` where there is none.
   public init?(in transaction: SignableTransaction) {
     // Only one whose walk leads to the hash that the transaction names is worth an index.
-    guard let proof = transaction.proof, let walked = proof.walked, !walked.isWhole,
+    guard let proof = transaction.proof, let walked = proof.walked,
       transaction.extensions.contains(walked.digest.bytes)
     else { return nil }
     let decoder = ProofDecoder(proof, walked: walked, transaction: [])
-    guard
-      let forgery = decoder.forgery(
-        in: SplitContent(method: transaction.call, extensions: transaction.extensions),
-        genesisHash: transaction.genesisHash)
-    else { return nil }
-    self = forgery
+    let content = SplitContent(method: transaction.call, extensions: transaction.extensions)
+    do throws(CallDecodingError) {
+      _ = try decoder.extensions(content.extensions, genesisHash: transaction.genesisHash)
+      _ = try decoder.method(content.method)
+      return nil
+    } catch {
+      guard
+        let forgery = decoder.forgery(
+          in: content, genesisHash: transaction.genesisHash, refusal: error)
+      else { return nil }
+      self = forgery
+    }
   }
 }

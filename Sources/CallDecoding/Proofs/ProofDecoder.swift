@@ -32,7 +32,7 @@ public struct ProofDecoder: Sendable {
     self.proof = proof
     self.walked = walked
     self.transaction = transaction
-    index = ProofIndex(proof.leaves)
+    index = ProofIndex(proof.leaves.map(\.type))
   }
 
   /// What the proof says of the network beside its types.
@@ -63,9 +63,9 @@ public struct ProofDecoder: Sendable {
 
   /// The same for a digest that somebody else has made of the proof.
   func extensions(
-    _ bytes: [UInt8], genesisHash: Hash256, digest: Hash256
+    _ bytes: [UInt8], genesisHash: Hash256, digest: Hash256, rules: ProofRules = .own
   ) throws(CallDecodingError) -> DecodedCards {
-    var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
+    var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo, rules: rules)
     var found = ProofExtensions()
     try found.read(proof.extrinsic.extensions, in: &pass)
     try found.check(digest: digest, genesisHash: genesisHash, in: pass)
@@ -80,11 +80,38 @@ public struct ProofDecoder: Sendable {
     try method(bytes, index)
   }
 
-  /// The same by other types than all of the proof's.
-  func method(_ bytes: [UInt8], _ index: ProofIndex) throws(CallDecodingError) -> DecodedCards {
-    var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo)
+  /// The same by other types than all of the proof's, or other rules than ours.
+  func method(
+    _ bytes: [UInt8], _ index: ProofIndex, rules: ProofRules = .own
+  ) throws(CallDecodingError) -> DecodedCards {
+    var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo, rules: rules)
     try pass.read(proof.extrinsic.callType, .call)
     guard pass.reader.remaining == 0 else { throw .methodDataLeft }
     return pass.decoded
+  }
+
+  /// The call by all of the proof's types, whatever is wrong with it by our rules alone.
+  func method(_ bytes: [UInt8], rules: ProofRules) throws(CallDecodingError) -> DecodedCards {
+    try method(bytes, index, rules: rules)
+  }
+
+  /// Compares what the proof shows with what metadata of its runtime shows of the same bytes.
+  ///
+  /// - Parameters:
+  ///   - content: call and extensions, which the proof can show.
+  ///   - known: the metadata of the proof's version of the network; `nil` where it is of a kind of
+  ///     which there are no proofs.
+  /// - Throws: `proof(.contradictsMetadata)`.
+  public func compare(
+    _ content: SplitContent, with known: KnownRuntime?
+  ) throws(CallDecodingError) {
+    let info = proof.extraInfo
+    guard let known, let theirs = try? known.reading(of: content, info),
+      let own = try? ProofReading(
+        content,
+        known.typeNames == .all
+          ? index : ProofIndex(proof.leaves.map(\.type), typeNames: known.typeNames),
+        proof.extrinsic.callType, proof.extrinsic.extensions, info), own == theirs
+    else { throw .proof(.contradictsMetadata(specVersion: info.specVersion)) }
   }
 }

@@ -5,19 +5,47 @@ import VaultPayloads
 
 /// What the extensions of a transaction with a metadata proof say, and the checks of it
 /// (cold-signer 3.9).
-struct ProofExtensions {
+struct ProofExtensions: Equatable {
+  /// The extensions whose parts are shown or checked by what they are called.
+  private static let named = [
+    "CheckMetadataHash", "CheckMortality", "CheckNonce", "CheckGenesis", "CheckTxVersion",
+    "CheckSpecVersion", "ChargeTransactionPayment",
+  ]
+
   private var isChecked: Bool?
   private var metadataHash: Hash256?
   private var genesisHash: Hash256?
   private var blockHash: Hash256?
   private var era: TransactionEra?
+  /// What took bytes behind the metadata hash.
+  private var behindHash: [String] = []
 
   /// Reads the included parts in order, then the additional ones.
   mutating func read(
     _ extensions: [ShortenedExtension], in pass: inout ProofPass
   ) throws(CallDecodingError) {
+    if pass.rules == .own { try ProofExtensions.refuseRepeated(extensions) }
     for item in extensions { try readIncluded(item, in: &pass) }
-    for item in extensions { try readAdditional(item, in: &pass) }
+    for item in extensions {
+      let start = pass.reader.offset
+      try readAdditional(item, in: &pass)
+      if item.identifier == "CheckMetadataHash" {
+        behindHash = []
+      } else if pass.reader.offset > start {
+        behindHash.append(item.identifier)
+      }
+    }
+  }
+
+  /// Identifiers are compared by their bytes, as everywhere.
+  private static func refuseRepeated(
+    _ extensions: [ShortenedExtension]
+  ) throws(CallDecodingError) {
+    for name in named {
+      guard extensions.count(where: { $0.identifier.hasSameBytes(as: name) }) < 2 else {
+        throw .proof(.repeatedExtension(name))
+      }
+    }
   }
 
   private mutating func readIncluded(
@@ -70,6 +98,9 @@ struct ProofExtensions {
     guard isChecked else { throw .proof(.checkDisabled) }
     guard let metadataHash else { throw .proof(.noMetadataHash) }
     guard metadataHash == digest else { throw .proof(.otherMetadataHash) }
+    guard behindHash.isEmpty || pass.rules != .own else {
+      throw .proof(.hashNotLast(behind: behindHash))
+    }
     guard let genesisHash else { throw .proof(.noGenesisHash) }
     guard genesisHash == expected else { throw .otherGenesisHash }
     guard pass.reader.remaining == 0 else { throw .extensionsDataLeft }

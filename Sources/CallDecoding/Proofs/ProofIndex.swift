@@ -1,19 +1,25 @@
 import RuntimeMetadata
-import VaultPayloads
 
 /// The types of a metadata proof, by their ids.
 struct ProofIndex: Sendable {
   private var nodes: [UInt32: ProofNode] = [:]
   private(set) var counterCount = 0
 
-  /// Of several leaves with one id the first decides what the type is; of an enum all others are its
+  /// Which names of the types of fields count.
+  enum TypeNames {
+    case all
+    /// Those that make amounts, which reduced metadata keeps (reduced-metadata 2.3).
+    case ofAmounts
+  }
+
+  /// Of several types with one id the first decides what the type is; of an enum all others are its
   /// variants.
-  init(_ leaves: [MetadataProof.Leaf]) {
+  init(_ types: [ShortenedType], typeNames: TypeNames = .all) {
     var groups: [UInt32: [ShortenedType]] = [:]
     var order: [UInt32] = []
-    for leaf in leaves {
-      if groups[leaf.type.id] == nil { order.append(leaf.type.id) }
-      groups[leaf.type.id, default: []].append(leaf.type)
+    for type in types {
+      if groups[type.id] == nil { order.append(type.id) }
+      groups[type.id, default: []].append(type)
     }
     let captions = groups.compactMapValues { types -> FieldCaption? in
       guard let path = types.first?.path, !path.isEmpty else { return nil }
@@ -22,7 +28,7 @@ struct ProofIndex: Sendable {
     for (id, types) in groups {
       nodes[id] = types.first.map { first in
         ProofNode(
-          shape: ProofIndex.shape(first.definition, of: types, captions),
+          shape: ProofIndex.shape(first.definition, of: types, captions, typeNames),
           meaning: ProofMeaning(named: first.path.last))
       }
     }
@@ -34,13 +40,24 @@ struct ProofIndex: Sendable {
     ).counters
     counterCount = cycles.count
     for (counter, place) in cycles.enumerated() { nodes[order[Int(place)]]?.counter = counter }
+    let empty = EmptyTypes(order.map { groups[$0]?.first?.definition }, places).isEmpty
+    for (place, id) in order.enumerated() where empty[place] { nodes[id]?.takesNoBytes = true }
   }
 
   subscript(id: UInt32) -> ProofNode? { nodes[id] }
 
+  /// Whether no value of the type takes a byte.
+  func takesNoBytes(_ type: ShortenedReference) -> Bool {
+    switch type {
+    case .void: true
+    case .primitive, .compact: false
+    case .type(let id): nodes[id]?.takesNoBytes ?? false
+    }
+  }
+
   private static func shape(
     _ definition: ShortenedDefinition, of types: [ShortenedType],
-    _ captions: [UInt32: FieldCaption]
+    _ captions: [UInt32: FieldCaption], _ typeNames: TypeNames
   ) -> ProofNode.Shape {
     func caption(_ type: ShortenedReference) -> FieldCaption {
       guard case .type(let id) = type else { return .empty }
@@ -50,7 +67,7 @@ struct ProofIndex: Sendable {
       fields.map { field in
         ProofField(
           name: field.name, type: field.type, caption: caption(field.type),
-          meaning: ProofMeaning(named: field.typeName))
+          meaning: ProofMeaning(named: field.typeName, typeNames))
       }
     }
     switch definition {

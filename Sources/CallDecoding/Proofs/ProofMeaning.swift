@@ -22,4 +22,10 @@ enum ProofMeaning {
       default: .plain
       }
   }
+
+  /// The meaning that goes with the name of a field's type, as far as such names count.
+  init(named name: String?, _ typeNames: ProofIndex.TypeNames) {
+    self.init(named: name)
+    if typeNames == .ofAmounts, self != .balance { self = .plain }
+  }
 }

@@ -18,6 +18,8 @@ struct ProofNode {
   let meaning: ProofMeaning
   /// The place of the type's depth counter; -1 where it cannot contain itself.
   var counter = -1
+  /// Whether no value of the type takes a byte.
+  var takesNoBytes = false
 }
 
 /// One variant of an enum of a metadata proof.

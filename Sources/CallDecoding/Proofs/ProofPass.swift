@@ -16,6 +16,7 @@ struct ProofPass: ~Escapable {
 
   let index: ProofIndex
   let info: NetworkExtraInfo
+  let rules: ProofRules
 
   var reader: SCALEReader
   var list = CardList()
@@ -27,10 +28,13 @@ struct ProofPass: ~Escapable {
   private var tasks: [Task] = []
 
   @_lifetime(copy source)
-  init(_ source: Span<UInt8>, index: ProofIndex, info: NetworkExtraInfo) {
+  init(
+    _ source: Span<UInt8>, index: ProofIndex, info: NetworkExtraInfo, rules: ProofRules = .own
+  ) {
     reader = SCALEReader(source)
     self.index = index
     self.info = info
+    self.rules = rules
     amounts = AmountForm(decimals: info.decimals, unit: info.tokenSymbol)
     depths = NestingDepths(count: index.counterCount)
   }
@@ -42,7 +46,8 @@ struct ProofPass: ~Escapable {
 
   /// Reads a value with everything in it, at indent 0.
   ///
-  /// - Throws: `nestingTooDeep`, `tooManyCards`, `tooMuchText`, `tooManySteps`; for all else `proof(.notDecodable)`.
+  /// - Throws: `nestingTooDeep`, `tooManyCards`, `tooMuchText`, `tooManySteps`, `proof(.emptyItems)`;
+  ///   for all else `proof(.notDecodable)`.
   mutating func read(
     _ type: ShortenedReference, _ meaning: ProofMeaning = .plain
   ) throws(CallDecodingError) {
@@ -51,7 +56,8 @@ struct ProofPass: ~Escapable {
       while let task = tasks.popLast() { try run(task) }
     } catch {
       switch error {
-      case .nestingTooDeep, .tooManyCards, .tooMuchText, .tooManySteps: throw error
+      case .nestingTooDeep, .tooManyCards, .tooMuchText, .tooManySteps, .proof(.emptyItems):
+        throw error
       default: throw .proof(.notDecodable)
       }
     }
@@ -120,10 +126,8 @@ struct ProofPass: ~Escapable {
       guard let variant = variants[UInt32(try reader.one())] else { throw .unexpectedEnumVariant }
       try begin(variant, meaning, at: indent)
     case .sequence(let item):
-      let count = UInt32(try reader.compactCount())
-      if count > 0 { tasks.append(.items(item, left: count, indent: indent)) }
-    case .array(let item, let count):
-      if count > 0 { tasks.append(.items(item, left: count, indent: indent)) }
+      try beginItems(item, count: UInt32(try reader.compactCount()), at: indent)
+    case .array(let item, let count): try beginItems(item, count: count, at: indent)
     case .tuple(let items):
       if !items.isEmpty { tasks.append(.tuple(items, next: 0, indent: indent)) }
     case .bits(let storeBytes, let leastSignificantFirst):
@@ -132,6 +136,14 @@ struct ProofPass: ~Escapable {
         leastSignificantFirst: leastSignificantFirst)
       try list.add(.bits(String(decoding: digits, as: UTF8.self)), at: indent)
     }
+  }
+
+  private mutating func beginItems(
+    _ item: ShortenedReference, count: UInt32, at indent: Int
+  ) throws(CallDecodingError) {
+    guard count > 0 else { return }
+    if rules == .own, index.takesNoBytes(item) { throw .proof(.emptyItems) }
+    tasks.append(.items(item, left: count, indent: indent))
   }
 
   private mutating func beginFields(

@@ -1,5 +1,5 @@
 /// What an extension, or what it adds, is shown as (cold-signer 3.6).
-enum ExtensionRole {
+package enum ExtensionRole {
   case none
   case nonce
   case tip
@@ -9,7 +9,7 @@ enum ExtensionRole {
   case blockHash
 
   /// The role that goes with an identifier of an extension, or with the name of its type.
-  init(named name: String) {
+  package init(named name: String) {
     self =
       switch name {
       case "CheckNonce": .nonce

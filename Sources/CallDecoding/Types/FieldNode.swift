@@ -1,8 +1,8 @@
 import ByteSupport
-import RuntimeMetadata
+package import RuntimeMetadata
 
 /// One field of a struct or variant, with its caption.
-struct FieldNode {
+package struct FieldNode {
   /// What the field says of whether its value is an amount.
   enum BalanceMark {
     /// Nothing: what holds for the whole holds for it.
@@ -14,10 +14,10 @@ struct FieldNode {
   /// Its name; `nil` where fields go by place.
   let name: String?
   let caption: FieldCaption
-  let type: TypeID
+  package let type: TypeID
   let balance: BalanceMark
   /// Whether its bytes are read as a text, whatever its type.
-  let isRemark: Bool
+  package let isRemark: Bool
 }
 
 extension FieldNode.BalanceMark {

@@ -1,19 +1,19 @@
-import RuntimeMetadata
+package import RuntimeMetadata
 
 /// The types of V14 metadata, made ready for decoding.
-struct TypeIndex: Sendable {
+package struct TypeIndex: Sendable {
   /// A node for each type, at its id.
-  private(set) var nodes: [TypeNode] = []
-  private(set) var fields: [FieldNode] = []
-  private(set) var variants: [VariantNode] = []
+  package private(set) var nodes: [TypeNode] = []
+  package private(set) var fields: [FieldNode] = []
+  package private(set) var variants: [VariantNode] = []
   /// The places of variants by byte, one stretch for each enum; -1 where no variant has the byte.
-  private(set) var variantPlaces: [Int32] = []
+  package private(set) var variantPlaces: [Int32] = []
   /// The types of tuples' items, with their captions.
-  private(set) var tupleItems: [(type: TypeID, caption: FieldCaption)] = []
+  package private(set) var tupleItems: [(type: TypeID, caption: FieldCaption)] = []
   /// How many types can contain themselves.
   private(set) var counterCount = 0
 
-  init(_ registry: TypeRegistry) {
+  package init(_ registry: TypeRegistry) {
     nodes.reserveCapacity(registry.types.count)
     for type in registry.types { nodes.append(node(of: type, in: registry)) }
     let counters = TypeCycles(of: registry.types.map { $0.shape.parts }).counters

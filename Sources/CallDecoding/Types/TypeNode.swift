@@ -1,12 +1,12 @@
-import RuntimeMetadata
+package import RuntimeMetadata
 
 /// One type of V14 metadata, with all that decoding asks of it worked out.
 ///
 /// Nodes are plain numbers: names, captions and tables stand in the ``TypeIndex``, so that looking at
 /// a node counts no references.
-struct TypeNode {
+package struct TypeNode {
   /// What the bytes of a value are.
-  enum Shape {
+  package enum Shape {
     /// `count` fields from `first` on.
     case composite
     /// Variants by the byte that stands for them, `count` places of the index's table from `first` on.
@@ -31,21 +31,21 @@ struct TypeNode {
   }
 
   /// What decides how a value is shown, whatever its shape.
-  enum Special {
+  package enum Special {
     case none
     case accountID32
     case accountID20
     case era
   }
 
-  var shape: Shape
-  var special = Special.none
+  package var shape: Shape
+  package var special = Special.none
   /// How extensions of this type are shown.
-  var role = ExtensionRole.none
+  package var role = ExtensionRole.none
   /// Whether the type goes by the name of calls.
   var isCall = false
   /// The place of the type's depth counter; -1 where the type cannot contain itself.
   var counter: Int32 = -1
-  var first: UInt32 = 0
-  var count: UInt32 = 0
+  package var first: UInt32 = 0
+  package var count: UInt32 = 0
 }

@@ -1,8 +1,8 @@
 /// One variant of an enum.
-struct VariantNode {
-  let name: String
+package struct VariantNode {
+  package let name: String
   let docs: String
   /// The place of its first field.
-  let firstField: UInt32
-  let fieldCount: UInt32
+  package let firstField: UInt32
+  package let fieldCount: UInt32
 }

@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import ColdSigner
 import SCALECodec
 import SubstrateCrypto

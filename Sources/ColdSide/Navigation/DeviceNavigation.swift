@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ColdRecords
 package import ColdSigner
 package import SubstrateCrypto
 package import VaultPayloads
@@ -82,8 +83,10 @@ extension DeviceNavigation {
     try read { try $0.networkVerifier(genesisHash) }
   }
 
-  package func metadata(named name: String) throws(NavigationError) -> [MetadataFingerprint] {
-    try read { try $0.fingerprints(named: name) }
+  package func metadata(
+    of specs: NetworkSpecs
+  ) throws(NavigationError) -> [MetadataFingerprint] {
+    try read { try $0.fingerprints(of: specs) }
   }
 
   package func generalVerifier() throws(NavigationError) -> Verifier {

@@ -18,8 +18,16 @@ package struct NavigationAnswer {
   package let state: NavigationState
   /// What is seen there.
   package let view: NavigationView
-  /// Why a payload is refused, which changes nothing on the screen; `nil` for anything else.
+  /// Why a payload is refused, which leads to no other screen; `nil` for anything else.
   package let refusal: NavigationError?
+
+  package init(
+    state: NavigationState, view: NavigationView, refusal: NavigationError?
+  ) {
+    self.state = state
+    self.view = view
+    self.refusal = refusal
+  }
 
   /// The state, the frame, and what is shown, by name; no secret is in it.
   package var json: JSONValue {

@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ColdRecords
 package import ColdSigner
 package import SubstrateCrypto
 package import VaultPayloads
@@ -33,7 +34,7 @@ package protocol NavigationData {
   /// Who may update a network; `nil` where it is unknown.
   func networkVerifier(_ genesisHash: Hash256) throws(NavigationError) -> ValidCurrentVerifier?
   /// The metadata of a network in ascending versions.
-  func metadata(named name: String) throws(NavigationError) -> [MetadataFingerprint]
+  func metadata(of specs: NetworkSpecs) throws(NavigationError) -> [MetadataFingerprint]
   /// The general verifier; an error before the first start.
   func generalVerifier() throws(NavigationError) -> Verifier
   /// BLAKE2b-256 of the types; `nil` where there are none.

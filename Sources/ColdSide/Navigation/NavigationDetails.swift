@@ -35,7 +35,7 @@ package struct NavigationDetails: Sendable {
   }
 
   /// A text that is no secret.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// - Throws: ``NavigationError/notHex(_:)``.
   static func hex(_ digits: [UInt8]) throws(NavigationError) -> [UInt8] {

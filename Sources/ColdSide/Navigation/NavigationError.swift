@@ -1,6 +1,7 @@
 package import ByteSupport
-package import ColdSigner
+package import ColdRecords
 package import JSONCodec
+package import Reporting
 import VaultPayloads
 
 /// Why an action fails, or what a screen is made of cannot be read.
@@ -8,7 +9,7 @@ package enum NavigationError: ParameterizedError, Equatable {
   /// The device refuses.
   case device(ColdSignerError)
   /// What stands around the device refuses: its session, its vault of phrases, a file.
-  case surroundings(code: String, message: String, exit: ExitCode)
+  case surroundings(code: ErrorCode, message: String, exit: ExitCode)
   /// A payload of fewer than three bytes.
   case shortPayload
   /// A payload that begins with other digits than 53.
@@ -38,50 +39,53 @@ package enum NavigationError: ParameterizedError, Equatable {
     case .device(let error): error.row
     case .surroundings(let code, let message, let exit): ErrorRow(code, exit: exit, message)
     case .shortPayload:
-      .badData("too_short", "The payload is too short. Was it copied completely?")
+      .badData(.tooShort, "The payload is too short. Was it copied completely?")
     case .notSubstrate(let start):
       .badData(
-        "not_substrate",
+        .notSubstrate,
         "This is not a Substrate payload: it starts with \(ScreenText.quoted(start)) instead of 53.",
         ["byte": .string(start)])
     case .unknownCode(let code):
       .badData(
-        "payload_not_supported",
+        .payloadNotSupported,
         "The payload has the code \(ScreenText.quoted(code)), which is not known here.",
         ["payloadCode": .string(code)])
-    case .notHex(let error): .badData("bad_hex", error.message)
+    case .notHex(let error): .badData(.badHex, error.message)
     case .notANumber(let text):
       .badData(
-        "not_a_number",
+        .notANumber,
         "\(ScreenText.quoted(text)) is no number from 0 to \(UInt32.max).",
         ["text": .string(text)])
-    case .notABool: .badData("not_a_bool", "What was entered is neither true nor false.")
+    case .notABool: .badData(.notABool, "What was entered is neither true nor false.")
     case .incompleteKey:
       .badData(
-        "key_not_found", "A key is named by two lines: its address key and its network's key.")
-    case .undecodableKey: .badData("codec", "These bytes are no key of a device.")
+        .keyNotFound, "A key is named by two lines: its address key and its network's key.")
+    case .undecodableKey: .badData(.codec, "These bytes are no key of a device.")
     case .unknownKey(let key):
       .inputMissing(
-        "key_not_found", "There is no key \(Hex.encode(key)) on record.", ["details": .hex(key)])
+        .keyNotFound, "There is no key \(Hex.encode(key)) on record.", ["details": .hex(key)])
     case .unknownNetwork(let key):
       .inputMissing(
-        "network_specs_not_found",
+        .networkSpecsNotFound,
         "No network is stored under \(ScreenText.quoted(Hex.encode(key))). Scan its specs.",
         ["key": .hex(key)])
     case .noNetworks:
-      .refused("no_networks_available", "The device has no networks. Scan the specs of one first.")
+      .refused(.noNetworksAvailable, "The device has no networks. Scan the specs of one first.")
     case .noPassword:
-      .badData("lost_password", "The path has no password to confirm. Write it behind ///.")
+      .badData(.lostPassword, "The path has no password to confirm. Write it behind ///.")
     case .otherPhrase(let seed, let isRecorded):
       .refused(
-        isRecorded ? "wrong_password" : "other_phrase",
-        "The phrase does not lead to this key of the seed \(ScreenText.quoted(seed)), which has no password. Take the phrase of that seed.",
+        isRecorded ? .wrongPassword : .otherPhrase,
+        """
+        The phrase does not lead to this key of the seed \(ScreenText.quoted(seed)), which has no password. Take \
+        the phrase of that seed.
+        """,
         ["seedName": .string(seed)])
     }
   }
 
   /// The situation in one word, the same in every release, for programs.
-  package var code: String { row.code }
+  package var code: ErrorCode { row.code }
 
   /// What is wrong and what helps, as sentences for the user.
   package var message: String { row.message }
@@ -95,7 +99,7 @@ package enum NavigationError: ParameterizedError, Equatable {
     let row = row
     return .object(
       JSONObject(
-        [("code", .string(row.code))] + row.parameters + [("message", .string(row.message))]))
+        [("code", .string(row.code.word))] + row.parameters + [("message", .string(row.message))]))
   }
 }
 
@@ -109,7 +113,7 @@ extension NavigationError {
       self = .surroundings(code: error.row.code, message: error.message, exit: error.exitCode)
     default:
       let known = error.reportable
-      self = .surroundings(code: "failed", message: known.message, exit: known.exitCode)
+      self = .surroundings(code: .unforeseenError, message: known.message, exit: known.exitCode)
     }
   }
 

@@ -1,4 +1,4 @@
-import ByteSupport
+import ColdRecords
 import ColdSigner
 package import JSONCodec
 import SCALECodec

@@ -1,3 +1,4 @@
+package import ColdRecords
 package import ColdSigner
 package import SubstrateCrypto
 package import VaultPayloads
@@ -25,6 +26,17 @@ package struct NavigationState {
   package func choosing(_ network: NetworkSpecsKey) -> NavigationState? {
     guard case .keys(let place) = screen else { return nil }
     return .clean(.keys(Place(seedName: place.seedName, network: network)))
+  }
+
+  /// The same place after a payload was refused: what was to be approved there does not wait any more
+  /// (cold-signer 7.4).
+  var withoutWaiting: NavigationState {
+    guard case .transaction(var transaction) = screen else { return self }
+    switch transaction.content {
+    case .signing, .update: transaction.isGone = true
+    case .reading, .derivations: return self
+    }
+    return NavigationState(screen: .transaction(transaction), modal: modal, alert: alert)
   }
 
   /// What is to be signed, with a comment that is written beside an item into the log; `nil` on other
@@ -103,6 +115,13 @@ extension NavigationState {
   package struct Place: Equatable {
     package let seedName: String
     package let network: NetworkSpecsKey
+
+    package init(
+      seedName: String, network: NetworkSpecsKey
+    ) {
+      self.seedName = seedName
+      self.network = network
+    }
   }
 
   /// Something scanned, and how far its signing came.
@@ -121,6 +140,8 @@ extension NavigationState {
     package var course: SigningCourse?
     /// What the user writes beside each item into the log, perhaps nothing.
     package internal(set) var comments: [String] = []
+    /// Whether it does not wait any more, because the device was shown something that it refused.
+    package internal(set) var isGone = false
 
     init(_ content: Content) {
       self.content = content
@@ -134,6 +155,13 @@ extension NavigationState {
   package struct Recovery {
     package let seedName: String
     package let draft: SharedDraft
+
+    package init(
+      seedName: String, draft: SharedDraft
+    ) {
+      self.seedName = seedName
+      self.draft = draft
+    }
   }
 
   /// A phrase that was made for a new seed; the modal keeps it for as long as it is open.
@@ -142,6 +170,14 @@ extension NavigationState {
     package let phrase: SharedSecret
     /// The root key of the phrase, sr25519.
     package let root: MultiSigner
+
+    package init(
+      seedName: String, phrase: SharedSecret, root: MultiSigner
+    ) {
+      self.seedName = seedName
+      self.phrase = phrase
+      self.root = root
+    }
   }
 
   /// What the device holds, on its way to a signature.
@@ -162,6 +198,13 @@ extension NavigationState {
 
     package let content: Content
     package var chosen: Chosen?
+
+    package init(
+      content: Content, chosen: Chosen? = nil
+    ) {
+      self.content = content
+      self.chosen = chosen
+    }
   }
 }
 
@@ -170,5 +213,5 @@ package final class SharedDraft {
   /// The draft.
   package let draft: SeedDraft
 
-  init(_ draft: consuming SeedDraft) { self.draft = draft }
+  package init(_ draft: consuming SeedDraft) { self.draft = draft }
 }

@@ -1,3 +1,4 @@
+import ColdRecords
 import ColdSigner
 import SCALECodec
 import SubstrateCrypto

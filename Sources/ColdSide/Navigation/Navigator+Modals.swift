@@ -1,3 +1,4 @@
+import ColdRecords
 import ColdSigner
 import IdentityPictures
 import SubstrateCrypto
@@ -54,9 +55,9 @@ extension Navigator {
   ) throws(NavigationError) -> MetadataModel {
     let specs = try data.network(try networkKey(network)).specs
     guard
-      let metadata = try data.metadata(named: specs.name).first(where: { $0.version == version })
+      let metadata = try data.metadata(of: specs).first(where: { $0.version == version })
     else { throw .device(.store(.noMetadata(name: specs.name, version: version))) }
-    let networks = try data.networks().filter { $0.specs.name.utf8.elementsEqual(specs.name.utf8) }
+    let networks = try data.networks().filter { $0.specs.genesisHash == specs.genesisHash }
     return MetadataModel(metadata: metadata, networks: networks, current: specs.key)
   }
 

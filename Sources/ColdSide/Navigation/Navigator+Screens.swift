@@ -1,4 +1,4 @@
-import ColdSigner
+import ColdRecords
 import VaultPayloads
 
 extension Navigator {
@@ -14,7 +14,9 @@ extension Navigator {
     case .scan: return .scan
     case .transaction(let transaction):
       return .transaction(
-        TransactionModel(content: transaction.content, comments: transaction.comments))
+        TransactionModel(
+          content: transaction.content, comments: transaction.comments,
+          isGone: transaction.isGone))
     case .seedSelector: return .seedSelector(SeedListModel(seeds: try data.seedCards()))
     case .selectSeedForBackup:
       return .selectSeedForBackup(SeedListModel(seeds: try data.seedCards()))
@@ -46,7 +48,7 @@ extension Navigator {
         NetworkDetailsModel(
           network: network, verifier: try data.networkVerifier(network.specs.genesisHash),
           generalVerifier: try data.generalVerifier(),
-          metadata: try data.metadata(named: network.specs.name)))
+          metadata: try data.metadata(of: network.specs)))
     case .signSufficientCrypto(let capsule):
       return .signSufficientCrypto(
         CapsuleKeysModel(content: capsule.content, keys: try data.networkKeys()))

@@ -1,4 +1,3 @@
-import ColdSigner
 import SubstrateCrypto
 import VaultPayloads
 
@@ -35,7 +34,11 @@ package struct Navigator<Data: NavigationData> {
     do throws(NavigationError) {
       try move(action, details, seed: seed, &next)
     } catch {
-      if action == .transactionFetched { return show(state, refusal: error) }
+      if action == .transactionFetched {
+        // Whatever was wrong with the payload, nothing of the one before is approved by it.
+        try? data.decline()
+        return show(state.withoutWaiting, refusal: error)
+      }
       next.alert = .error([error])
       return show(next, failed: [error])
     }

@@ -1,4 +1,6 @@
+import ColdRecords
 package import ColdSigner
+import JSONCodec
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -52,7 +54,8 @@ extension DevicePhrases {
             purpose: .derivedKeys(payloads, checksum: screen.ticket.checksum),
             lines: DeviceText.lines(screen), document: screen.json)))
     case .reading(let screen):
-      return .reading(lines: DeviceText.lines(screen), document: screen.json)
+      return .reading(
+        lines: DeviceText.lines(screen), document: screen.json, refusal: screen.refusal)
     }
   }
 

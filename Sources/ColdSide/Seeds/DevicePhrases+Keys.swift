@@ -1,3 +1,4 @@
+package import ColdRecords
 package import ColdSigner
 package import SubstrateCrypto
 package import VaultPayloads

@@ -1,3 +1,4 @@
+import ColdRecords
 package import ColdSigner
 package import SubstrateCrypto
 
@@ -5,22 +6,21 @@ extension DevicePhrases {
   /// Signs what waits, or answers the request that does.
   ///
   /// - Parameters:
+  ///   - hash: what stands for the screen that its user was shown.
   ///   - comments: what the user writes beside the items in the log, in their order.
   ///   - password: asks for the password of a key that has one.
   ///   - retry: told the number of the entry that follows a wrong one; whether it is asked for.
   /// - Returns: what is shown to the hot side.
-  /// - Throws: `ColdSignerError`: `nothingToSign`, `checksumMismatch` where the device has changed
-  ///   since the screen was shown, `wrongPassword` where no further entry is asked for; the screen
-  ///   waits on then. ``ColdSideError/tooManyPasswords`` after the third,
+  /// - Throws: as ``DeviceSession/screenToSign(expecting:)``. `ColdSignerError`: `checksumMismatch`
+  ///   where the device has changed since then, `wrongPassword` where no further entry is asked for; the
+  ///   screen waits on then. ``ColdSideError/tooManyPasswords`` after the third,
   ///   ``ColdSideError/otherPhrase(seed:)``, as ``phrase(ofSeed:)``, and what `password` throws.
   package func sign(
-    comments: [String] = [], password: (PasswordQuestion) throws -> SecretBytes,
+    expecting hash: ScreenHash, comments: [String] = [],
+    password: (PasswordQuestion) throws -> SecretBytes,
     retry: (_ attempt: Int) -> Bool
   ) throws -> SignedScreen {
-    guard let screen = try session.screen() else {
-      throw try session.device.pending() == nil
-        ? ColdSignerError.signing(.nothingToSign) : .store(.checksumMismatch)
-    }
+    let screen = try session.screenToSign(expecting: hash)
     switch screen.purpose {
     case .update: throw ColdSideError.waitsToBeAccepted
     case .signing(let ticket):
@@ -54,10 +54,9 @@ extension DevicePhrases {
         throw ColdSideError.tooManyPasswords
       case .passwordNeeded(let index, let counter):
         // A wrong entry is counted for good, also where the next one never comes.
-        try session.folder.keep(
-          WaitingScreen(
-            purpose: .signing(course.ticket), lines: screen.lines, document: screen.document,
-            payload: screen.payload))
+        var waiting = screen
+        waiting.purpose = .signing(course.ticket)
+        try session.folder.keep(waiting)
         guard case .signing(let items) = try session.device.pending(), items[index].hasPassword
         else { throw ColdSideError.otherPhrase(seed: course.ticket.items[index].seedName) }
         if asked == index, !retry(counter) { throw ColdSignerError.key(.wrongPassword) }

@@ -1,5 +1,5 @@
 import ByteSupport
-import ColdSigner
+import ColdRecords
 import SecretVault
 package import SubstrateCrypto
 
@@ -9,9 +9,11 @@ package import SubstrateCrypto
 /// Their vault is opened when it is needed first, and asked for again where it has locked itself.
 /// Nothing is lent while a connection of this host is up.
 package final class DevicePhrases: PhraseKeeper {
-  let session: DeviceSession
+  package let session: DeviceSession
   private let access: PhraseAccess
   private var vault: UnlockedVault?
+  /// Which password the vault had when the job began, until it is opened.
+  private var noted: KeyVault.Generation?
 
   /// The phrases beside a device.
   ///
@@ -21,6 +23,7 @@ package final class DevicePhrases: PhraseKeeper {
   package init(_ session: DeviceSession, _ access: PhraseAccess) {
     self.session = session
     self.access = access
+    noted = SeedVault(path: session.folder.seedsFile).generation
   }
 
   /// Opens the vault, made first where there is none.
@@ -105,6 +108,7 @@ package final class DevicePhrases: PhraseKeeper {
   @discardableResult
   package func wipe() throws -> Int {
     vault = nil
+    noted = nil
     return try session.wipe(generalVerifier: nil)
   }
 
@@ -114,7 +118,9 @@ package final class DevicePhrases: PhraseKeeper {
     if let vault {
       do { return try body(vault) } catch SecretVaultError.locked { self.vault = nil }
     }
-    let opened = try SeedVault(path: session.folder.seedsFile).openOrCreate(access)
+    // Who is asked again has heard of a change.
+    defer { noted = nil }
+    let opened = try SeedVault(path: session.folder.seedsFile).openOrCreate(access, since: noted)
     vault = opened
     return try body(opened)
   }

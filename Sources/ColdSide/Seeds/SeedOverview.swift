@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import ColdSigner
 import IdentityPictures
 package import JSONCodec
@@ -12,14 +13,6 @@ package struct SeedOverview: Equatable, Sendable {
   package let hasPhrase: Bool
   /// Its keys, all but its root.
   package let keys: [KeyDetails]
-
-  /// The values by name.
-  package var json: JSONValue {
-    var object = card.json.object ?? JSONObject()
-    object["hasPhrase"] = .bool(hasPhrase)
-    object["keys"] = .array(keys.map(\.json))
-    return .object(object)
-  }
 }
 
 extension DeviceSession {
@@ -35,12 +28,8 @@ extension DeviceSession {
 
   /// A seed with its root and its keys, by the names of the values.
   package func document(ofSeed name: String) throws -> JSONValue {
-    let root = try device.root(ofSeed: name)
-    return .members([
-      "seedName": .string(name), "root": root.map { .signer($0.key.signer) } ?? .null,
-      "identicon": root?.picture.json ?? .null,
-      "keys": .array(try device.networkKeys(ofSeed: name).map(\.json)),
-    ])
+    SeedOverview.document(
+      (name, try device.root(ofSeed: name), try device.networkKeys(ofSeed: name)))
   }
 
   /// The names of the phrases on the device, which need no password.
@@ -80,44 +69,28 @@ extension DeviceSession {
   }
 }
 
-extension KeyDetails {
+extension SeedOverview: JSONFormed {
+  /// The values by name.
+  package static let form: JSONForm<SeedOverview> = [
+    "...": .all(\.card), "hasPhrase": .of(\.hasPhrase), "keys": .list(\.keys, as: KeyDetails.form),
+  ]
+
+  /// A seed with its root and its keys.
+  package static let document: JSONForm<(name: String, root: StoredKey?, keys: [KeyDetails])> = [
+    "seedName": .of(\.name), "root": .of(\.root?.key.signer), "identicon": .of(\.root?.picture),
+    "keys": .list(\.keys, as: KeyDetails.form),
+  ]
+}
+
+extension KeyDetails: JSONFormed {
   /// The key by the names of its values.
-  package var json: JSONValue {
-    .members([
-      "address": .string(address), "accountAddress": .string(accountAddress),
-      "publicKey": .hex(stored.key.signer.publicKey),
-      "encryption": .string(stored.record.encryption.name),
-      "addressKey": .hex(stored.key.scaleBytes),
-      "network": network.map { .string($0.title) } ?? .null,
-      "genesisHash": stored.key.genesisHash.map { .string($0.hex) } ?? .null, "card": card,
-    ])
-  }
-}
-
-extension SeedOverview {
-  /// The shape of ``json``.
-  package static let shape = SeedCard.shape.adding([
-    "hasPhrase": .bool, "keys": KeyDetails.shape.list,
-  ])
-
-  /// The shape of a seed with its root and its keys.
-  package static let documentShape = JSONShape.members([
-    "seedName": .text, "root": .signer.orNull, "identicon": IdentityPicture.shape.orNull,
-    "keys": KeyDetails.shape.list,
-  ])
-}
-
-extension KeyDetails {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+  package static let form = JSONForm<KeyDetails>.named(
     "DeviceKey",
-    .members([
-      "address": .text, "accountAddress": .text, "publicKey": .hex, "encryption": .encryption,
-      "addressKey": .hex, "network": .text.orNull, "genesisHash": .hash.orNull, "card": cardShape,
-    ]))
-
-  private static let cardShape = JSONShape.members([
-    "path": .text, "hasPwd": .bool, "seedName": .text, "secretExposed": .bool,
-    "identicon": IdentityPicture.shape,
-  ])
+    [
+      "address": .of(\.address), "accountAddress": .of(\.accountAddress),
+      "publicKey": .hex(\.stored.key.signer.publicKey),
+      "encryption": .of(\.stored.record.encryption),
+      "addressKey": .hex(\.stored.key.scaleBytes), "network": .of(\.network?.title),
+      "genesisHash": .of(\.stored.key.genesisHash), "card": .of(\.self, as: cardForm),
+    ])
 }

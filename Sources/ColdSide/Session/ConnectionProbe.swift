@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import Glibc
 
 /// What connections of a host are up.

@@ -1,5 +1,5 @@
-import ByteSupport
 import ColdSigner
+import FileSupport
 import JSONCodec
 import VaultPayloads
 
@@ -61,7 +61,10 @@ struct DeviceFolder: Sendable {
 
   func keep(_ screen: WaitingScreen) throws { try write(screen.kept, to: screenFile) }
 
-  func dismissScreen() throws { if Folder.exists(screenFile) { try Folder.removeFile(screenFile) } }
+  /// Whether a screen is kept.
+  var hasScreen: Bool { Folder.exists(screenFile) }
+
+  func dismissScreen() throws { if hasScreen { try Folder.removeFile(screenFile) } }
 
   func watch() throws -> Watch {
     let kept = try read(
@@ -87,8 +90,8 @@ struct DeviceFolder: Sendable {
   }
 
   private func write(_ document: JSONValue, to file: String) throws {
-    let text = document.serialized(pretty: true) + "\n"
-    try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)
+    try FileReplacement.write(
+      document.serializedBytes() + [UInt8(ascii: "\n")], to: file, under: .upkeep)
   }
 }
 

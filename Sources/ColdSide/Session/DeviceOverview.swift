@@ -1,5 +1,6 @@
 package import ByteSupport
-package import ColdSigner
+package import ColdRecords
+import ColdSigner
 package import JSONCodec
 package import VaultPayloads
 
@@ -15,18 +16,6 @@ package struct DeviceOverview: Equatable, Sendable {
   package let isWaiting: Bool
   /// Whether a connection was up that nobody has acknowledged.
   package let wasOnline: Bool
-
-  /// The values by name.
-  package var json: JSONValue {
-    .members([
-      "generalVerifier": generalVerifier.map { .verifier($0) } ?? .null,
-      "isStarted": .bool(generalVerifier != nil),
-      "networkTitles": .array(networks.map { .string($0) }),
-      "metadataCount": .integer(metadataCount),
-      "keyCount": .integer(keyCount), "logEntryCount": .integer(entryCount),
-      "isWaiting": .bool(isWaiting), "wasOnline": .bool(wasOnline),
-    ])
-  }
 }
 
 /// The networks of a device with their metadata, and its types.
@@ -40,25 +29,6 @@ package struct NetworksOverview: Equatable, Sendable {
 
   package let networks: [Network]
   package let typesHash: Hash256?
-
-  /// The values by name.
-  package var json: JSONValue {
-    .members([
-      "networks": .array(
-        networks.map { network in
-          .members([
-            "specs": .orderedSpecs(network.specs),
-            "verifier": network.verifier.map { .networkVerifier($0) } ?? .null,
-            "metadata": .array(
-              network.metadata.map {
-                .members([
-                  "specVersion": .integer($0.version), "metadataHash": .string($0.hash.hex),
-                ])
-              }),
-          ])
-        }), "typesHash": typesHash.map { .string($0.hex) } ?? .null,
-    ])
-  }
 }
 
 /// Who signs for all, and who for each network.
@@ -74,21 +44,6 @@ package struct VerifiersOverview: Equatable, Sendable {
   package let general: Verifier
   /// The networks, by genesis hash.
   package let networks: [Network]
-
-  /// The values by name.
-  package var json: JSONValue {
-    .members([
-      "generalVerifier": .verifier(general),
-      "networks": .array(
-        networks.map { network in
-          .members([
-            "genesisHash": .string(network.genesisHash.hex),
-            "title": network.title.map { .string($0) } ?? .null,
-            "verifier": .networkVerifier(network.verifier),
-          ])
-        }),
-    ])
-  }
 }
 
 extension DeviceSession {
@@ -107,7 +62,7 @@ extension DeviceSession {
       networks: try device.networks().map { network in
         NetworksOverview.Network(
           specs: network, verifier: try device.networkVerifier(network.specs.genesisHash),
-          metadata: try device.metadata(named: network.specs.name).map(\.fingerprint))
+          metadata: try device.fingerprints(of: network.specs))
       }, typesHash: try device.typesHash())
   }
 
@@ -129,32 +84,38 @@ extension DeviceSession {
   }
 }
 
-extension DeviceOverview {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.members([
-    "generalVerifier": .signer.orNull, "isStarted": .bool, "networkTitles": .texts,
-    "metadataCount": .integer, "keyCount": .integer, "logEntryCount": .integer, "isWaiting": .bool,
-    "wasOnline": .bool,
-  ])
+extension DeviceOverview: JSONFormed {
+  /// The values by name.
+  package static let form: JSONForm<DeviceOverview> = [
+    "generalVerifier": .of(\.generalVerifier?.signer),
+    "isStarted": .of { $0.generalVerifier != nil }, "networkTitles": .of(\.networks),
+    "metadataCount": .of(\.metadataCount), "keyCount": .of(\.keyCount),
+    "logEntryCount": .of(\.entryCount), "isWaiting": .of(\.isWaiting),
+    "wasOnline": .of(\.wasOnline),
+  ]
 }
 
-extension NetworksOverview {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.members([
-    "networks": JSONShape.members([
-      "specs": .orderedSpecs, "verifier": .networkVerifier.orNull,
-      "metadata": JSONShape.members(["specVersion": .integer, "metadataHash": .hash]).list,
-    ]).list,
-    "typesHash": .hash.orNull,
-  ])
+extension NetworksOverview: JSONFormed {
+  /// The values by name.
+  package static let form: JSONForm<NetworksOverview> = [
+    "networks": .list(
+      \.networks,
+      as: [
+        "specs": .of(\.specs), "verifier": .of(\.verifier),
+        "metadata": .list(
+          \.metadata, as: ["specVersion": .of(\.version), "metadataHash": .of(\.hash)]),
+      ]), "typesHash": .of(\.typesHash),
+  ]
 }
 
-extension VerifiersOverview {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.members([
-    "generalVerifier": .signer.orNull,
-    "networks": JSONShape.members([
-      "genesisHash": .hash, "title": .text.orNull, "verifier": .networkVerifier,
-    ]).list,
-  ])
+extension VerifiersOverview: JSONFormed {
+  /// The values by name.
+  package static let form: JSONForm<VerifiersOverview> = [
+    "generalVerifier": .of(\.general),
+    "networks": .list(
+      \.networks,
+      as: [
+        "genesisHash": .of(\.genesisHash), "title": .of(\.title), "verifier": .of(\.verifier),
+      ]),
+  ]
 }

@@ -16,7 +16,10 @@ package struct ConnectionReport: Equatable, Sendable {
   package var warning: String? {
     if !connections.isEmpty {
       return
-        "A connection of this computer is up (\(connections.joined(separator: ", "))). Nothing secret is done while it is."
+        """
+        A connection of this computer is up (\(connections.joined(separator: ", "))). Nothing secret is done \
+        while it is.
+        """
     }
     return wasOnline
       ? "A connection of this computer was up. The settings say more: 'Was this device online?'"
@@ -41,6 +44,17 @@ extension DeviceSession {
     return ConnectionReport(
       state: detector.state, connections: connections, wasOnline: try device.dangerFlag(),
       isAcknowledged: isAcknowledged)
+  }
+
+  /// Takes this host for cut off from now on, as a device is made that is for lessons.
+  ///
+  /// - Throws: ``ColdSideError/hostNotTrusted(seeds:)`` where there are phrases to keep safe.
+  package func trustHost() throws {
+    let seeds = try phraseNames()
+    guard seeds.isEmpty else { throw ColdSideError.hostNotTrusted(seeds: seeds) }
+    var known = try folder.watch()
+    known.watchesHost = false
+    try folder.keep(known)
   }
 
   func watch() throws -> (detector: NetworkDetector, connections: [String]) {

@@ -1,5 +1,7 @@
+package import ColdRecords
 package import ColdSigner
 package import JSONCodec
+import VaultPayloads
 
 /// An event of the log with what can be said of it now.
 package struct EventDetails: Equatable, Sendable {
@@ -8,6 +10,14 @@ package struct EventDetails: Equatable, Sendable {
   package let transaction: LoggedTransaction?
   /// Why a transaction cannot be decoded any more.
   package let refusal: ColdSignerError?
+
+  package init(
+    event: HistoryEvent, transaction: LoggedTransaction?, refusal: ColdSignerError?
+  ) {
+    self.event = event
+    self.transaction = transaction
+    self.refusal = refusal
+  }
 
   /// What the user wrote beside what was signed; `nil` for nothing.
   package var comment: String? {
@@ -18,17 +28,6 @@ package struct EventDetails: Equatable, Sendable {
       default: nil
       }
     return comment.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The event by the names of its values, with `author` and `cards`, or `refusal`.
-  package var json: JSONValue {
-    guard var object = event.json.object else { return event.json }
-    if let transaction {
-      object["author"] = transaction.author.json
-      object["cards"] = transaction.cards.json
-    }
-    if let refusal { object["refusal"] = refusal.json }
-    return .object(object)
   }
 }
 
@@ -47,6 +46,9 @@ extension DeviceSession {
 
   /// The checksum of the whole log, as a device shows it.
   package func historyChecksum() throws -> String { try device.historyChecksum() }
+
+  /// What to tell of a clock that is behind the log; `nil` for one that is not.
+  package func clockWarning() throws -> String? { try device.clockFault()?.message }
 
   /// Clears the log; that this was done is its first entry.
   package func clearHistory() throws { try change { try $0.clearHistory() } }
@@ -76,11 +78,12 @@ extension ColdDevice {
   }
 }
 
-extension HistoryEvent {
-  /// The shape of an event with what was signed, as far as the device can still show it.
-  package static let detailedShape = shape.adding(
-    [:],
-    optional: [
-      "author": AuthorDetails.shape, "cards": CardSet.shape, "refusal": ColdSignerError.shape,
-    ])
+extension EventDetails: JSONFormed {
+  /// The event by the names of its values, with `author` and `cards`, or `refusal`, and of what was
+  /// signed `verifierDetails`.
+  package static let form: JSONForm<EventDetails> = [
+    "...": .all(\.event), "author": .optional(\.transaction?.author),
+    "cards": .optional(\.transaction?.cards), "refusal": .optional(\.refusal),
+    "verifierDetails": .optional(\.event.verifierDetails),
+  ]
 }

@@ -1,3 +1,4 @@
+package import ColdRecords
 package import ColdSigner
 import SubstrateCrypto
 package import VaultPayloads

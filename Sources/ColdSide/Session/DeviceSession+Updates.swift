@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import ColdSigner
 package import JSONCodec
 package import VaultPayloads
@@ -26,8 +27,8 @@ extension DeviceSession {
     case waiting(WaitingScreen)
     /// A list of keys; nothing waits.
     case keys(DerivationsPreview)
-    /// Something that can only be looked at; nothing waits.
-    case reading(lines: [DeviceLine], document: JSONValue)
+    /// Something that can only be looked at, and why it is refused where it is; nothing waits.
+    case reading(lines: [DeviceLine], document: JSONValue, refusal: ColdSignerError?)
     /// It takes phrases to be shown, see ``DevicePhrases/keep(_:)``; nothing waits.
     case derivedKeys(DerivedKeysPayload)
   }
@@ -64,7 +65,8 @@ extension DeviceSession {
     case .signing(let screen):
       return .waiting(try keep(WaitingScreen(screen, screen.ticket, payload)))
     case .reading(let screen):
-      return .reading(lines: DeviceText.lines(screen), document: screen.json)
+      return .reading(
+        lines: DeviceText.lines(screen), document: screen.json, refusal: screen.refusal)
     case .dynamicTransactions(let payloads): return .derivedKeys(.transactions(payloads))
     case .dynamicRequest(let request): return .derivedKeys(.request(request))
     }
@@ -113,17 +115,53 @@ extension DeviceSession {
     return try device.pending() == nil ? nil : screen
   }
 
+  /// The update that waits.
+  ///
+  /// - Parameter hash: what stands for the screen that was shown; `nil` before one was.
+  /// - Returns: its screen.
+  /// - Throws: `ColdSignerError`: `nothingPending`; `checksumMismatch` where the device has changed
+  ///   since the screen was shown; ``ColdSideError/otherScreen(expected:found:)``,
+  ///   ``ColdSideError/waitsToBeSigned``.
+  package func screenToAccept(expecting hash: ScreenHash?) throws -> WaitingScreen {
+    let screen = try screen(expecting: hash, orElse: .store(.nothingPending))
+    guard case .update = screen.purpose else { throw ColdSideError.waitsToBeSigned }
+    return screen
+  }
+
+  /// What waits to be signed or answered.
+  ///
+  /// - Parameter hash: what stands for the screen that was shown; `nil` before one was.
+  /// - Returns: its screen.
+  /// - Throws: as ``screenToAccept(expecting:)``, but `nothingToSign` and
+  ///   ``ColdSideError/waitsToBeAccepted``.
+  package func screenToSign(expecting hash: ScreenHash?) throws -> WaitingScreen {
+    let screen = try screen(expecting: hash, orElse: .signing(.nothingToSign))
+    if case .update = screen.purpose { throw ColdSideError.waitsToBeAccepted }
+    return screen
+  }
+
+  private func screen(
+    expecting hash: ScreenHash?, orElse nothing: ColdSignerError
+  ) throws -> WaitingScreen {
+    guard let screen = try screen() else {
+      throw try device.pending() == nil ? nothing : .store(.checksumMismatch)
+    }
+    if let hash, screen.hash != hash {
+      throw ColdSideError.otherScreen(expected: hash, found: screen.hash)
+    }
+    return screen
+  }
+
   /// Accepts the update that waits.
   ///
+  /// - Parameter hash: what stands for the screen that its user was shown.
   /// - Returns: what was changed, and the screen that was accepted.
-  /// - Throws: `ColdSignerError`: `nothingPending`; `checksumMismatch` where the device has changed
-  ///   since the screen was shown; ``ColdSideError/waitsToBeSigned``.
-  package func accept() throws -> (update: PendingUpdate, screen: WaitingScreen) {
-    guard let screen = try screen() else {
-      throw ColdSignerError.store(try device.pending() == nil ? .nothingPending : .checksumMismatch)
-    }
-    guard case .update(let checksum) = screen.purpose else { throw ColdSideError.waitsToBeSigned }
-    return (try change { try $0.accept(checksum: checksum) }, screen)
+  /// - Throws: as ``screenToAccept(expecting:)``.
+  package func accept(
+    expecting hash: ScreenHash
+  ) throws -> (update: PendingUpdate, screen: WaitingScreen) {
+    let screen = try screenToAccept(expecting: hash)
+    return (try change { try $0.accept(checksum: screen.purpose.checksum) }, screen)
   }
 
   /// Lets go of what waits.
@@ -131,7 +169,7 @@ extension DeviceSession {
   /// - Returns: whether anything did.
   @discardableResult
   package func decline() throws -> Bool {
-    let waited = try folder.screen() != nil
+    let waited = folder.hasScreen
     return try change { device in
       let isPending = try device.pending() != nil
       try device.decline()

@@ -15,7 +15,7 @@ package import VaultPayloads
 /// ```
 package struct DeviceSession {
   let folder: DeviceFolder
-  let device: ColdDevice
+  package let device: ColdDevice
   let probe: ConnectionProbe
 
   package var path: String { folder.path }

@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 package import ColdSigner
 package import JSONCodec
 
@@ -23,7 +24,7 @@ package struct WaitingScreen: Equatable, Sendable {
     }
   }
 
-  package let purpose: Purpose
+  package internal(set) var purpose: Purpose
   /// The screen as its user read it.
   package let lines: [DeviceLine]
   /// The same for programs.
@@ -31,10 +32,17 @@ package struct WaitingScreen: Equatable, Sendable {
 
   /// What was scanned, so that it can be shown once more; nothing for keys derived on the fly.
   let payload: [UInt8]
+  /// The state of the device in which the screen was shown; wrong passwords lead to later ones.
+  private let state: Int
 
-  init(purpose: Purpose, lines: [DeviceLine], document: JSONValue, payload: [UInt8] = []) {
+  /// A screen that is shown in the state of its purpose, or was in another.
+  init(
+    purpose: Purpose, lines: [DeviceLine], document: JSONValue, payload: [UInt8] = [],
+    shownIn state: Int? = nil
+  ) {
     self.purpose = purpose
     self.payload = payload
+    self.state = state ?? purpose.checksum
     self.lines = lines
     self.document = document
   }
@@ -48,7 +56,26 @@ package struct WaitingScreen: Equatable, Sendable {
     guard lines.count == texts.count else { return nil }
     // An earlier release kept none.
     let payload = kept["payload"]?.string.flatMap { try? Hex.decode($0) } ?? []
-    self.init(purpose: purpose, lines: lines, document: document, payload: payload)
+    self.init(
+      purpose: purpose, lines: lines, document: document, payload: payload,
+      shownIn: kept["state"]?.integer(Int.self))
+  }
+
+  /// What stands for the screen.
+  package var hash: ScreenHash {
+    var payloads = [payload]
+    if case .derivedKeys(let derived, _) = purpose { payloads += derived }
+    return ScreenHash(state: state, payloads: payloads, lines: lines)
+  }
+
+  /// The screen and what stands for it, for people.
+  package var hashedLines: [DeviceLine] { lines + ["SCREEN  \(hash.description)"] }
+
+  /// The same for programs: ``document`` with `screenHash`.
+  package var hashedDocument: JSONValue {
+    guard case .object(var object) = document else { return document }
+    object["screenHash"] = .string(hash.description)
+    return .object(object)
   }
 
   /// The form in which it is kept.
@@ -57,7 +84,7 @@ package struct WaitingScreen: Equatable, Sendable {
       JSONObject(
         purpose.kept + [
           ("lines", .array(lines.map(\.kept))), ("screen", document),
-          ("payload", .string(Hex.encode(payload))),
+          ("payload", .string(Hex.encode(payload))), ("state", .integer(state)),
         ]))
   }
 }
@@ -94,8 +121,14 @@ extension WaitingScreen.Purpose {
 }
 
 extension WaitingScreen {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.either([
-    UpdateScreen.shape, SigningScreen.shape, DynamicAnswer.shape,
-  ])
+  /// What ``hashedDocument`` may be.
+  package static let forms: JSONForm<Never> = .either(
+    screenForm(UpdateScreen.self).shape, screenForm(SigningScreen.self).shape,
+    screenForm(DynamicAnswer.self).shape)
+
+  private static func screenForm<Screen: JSONFormed>(
+    _ screen: Screen.Type
+  ) -> JSONForm<(screen: Screen, hash: String)> {
+    ["...": .all({ $0.screen }), "screenHash": .of({ $0.hash }, as: .digits)]
+  }
 }

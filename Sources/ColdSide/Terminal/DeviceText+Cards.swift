@@ -1,7 +1,9 @@
 import ByteSupport
 import CallDecoding
+package import ColdRecords
 package import ColdSigner
 import IdentityPictures
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -29,7 +31,7 @@ extension DeviceText {
       lines += (author + [.picture(item.author.picture, indent: 0)]).map { $0.indented(by: 2) }
       lines.append("NETWORK")
       switch item.network {
-      case .specs(let network): lines.append("  \(ScreenText.line(network.specs.title))")
+      case .specs(let network): lines.append("  \(ScreenText.name(network.specs.title))")
       case .any: lines.append("  any")
       }
       lines += item.notes.map { "NOTE  \($0.message)" }
@@ -39,14 +41,31 @@ extension DeviceText {
 
   /// What can only be looked at.
   package static func lines(_ screen: ReadingScreen) -> [DeviceLine] {
-    lines(screen.cards) + ["This can only be looked at; nothing waits to be signed."]
+    lines(screen.cards) + texts(told(screen))
+      + ["This can only be looked at; nothing waits to be signed."]
+  }
+
+  /// What a Vault of December 2025 makes of what is refused here.
+  private static func told(_ screen: ReadingScreen) -> [String] {
+    guard let forgery = screen.forgery else { return [] }
+    func indented(_ cards: [CallCard]) -> [String] { cards.flatMap(\.lines).map { "  \($0)" } }
+    let chain = forgery.proven.map { proven in
+      let title =
+        switch forgery.kind {
+        case .leftOver: "WHAT THE PROOF PROVES"
+        case .anotherReading: "THE SAME BYTES BY THE METADATA OF THIS DEVICE"
+        }
+      return [title] + indented(proven)
+    }
+    return ["NOT PROVEN  a Vault of December 2025 would show, and can sign"]
+      + indented(forgery.shown) + indented(forgery.shownExtensions) + (chain ?? [])
   }
 
   /// The keys that a request asks for, those that are new to the device.
   package static func lines(_ answer: DynamicAnswer) -> [DeviceLine] {
     var lines: [DeviceLine] = ["KEYS  of the seed \(ScreenText.quoted(answer.seedName))"]
     for key in answer.keys {
-      lines.append("  \(path(key.path))  \(key.address)  \(ScreenText.line(key.network.title))")
+      lines.append("  \(path(key.path))  \(key.address)  \(ScreenText.name(key.network.title))")
     }
     if answer.keys.isEmpty { lines.append("  no new ones") }
     return lines + texts(notes(answer))
@@ -62,7 +81,7 @@ extension DeviceText {
 
   /// A key that is asked for.
   package static func lines(of key: DynamicAnswer.Key) -> [String] {
-    [key.address, "\(path(key.path))  \(ScreenText.line(key.network.title))"]
+    [key.address, "\(path(key.path))  \(ScreenText.name(key.network.title))"]
   }
 
   /// An event of the log, with its transaction or why that cannot be read any more.
@@ -124,7 +143,7 @@ extension DeviceText {
     case .warning(let warning): [warning.message]
     case .author(let author): lines(of: author)
     case .plainAuthor(let address, _): [address]
-    case .networkInfo(let specs): [ScreenText.line(specs.title)]
+    case .networkInfo(let specs): [ScreenText.name(specs.title)]
     case .message(let text): ScreenText.marked(text)
     case .call(let content): content.lines
     case .error(let error): [error.message]
@@ -147,7 +166,7 @@ extension DeviceText {
     let password = key.hasPassword == true ? "  with password" : ""
     return [
       key.received.address,
-      "\(path(key.received.path ?? ""))  \(ScreenText.line(network))\(password)  \(status(of: key))",
+      "\(path(key.received.path ?? ""))  \(ScreenText.name(network))\(password)  \(status(of: key))",
     ]
   }
 

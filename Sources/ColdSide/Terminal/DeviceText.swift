@@ -1,5 +1,6 @@
 import ByteSupport
-package import ColdSigner
+package import ColdRecords
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -13,7 +14,7 @@ package enum DeviceText {
       (
         "general verifier",
         overview.generalVerifier.map { ValidCurrentVerifier.words(.custom($0)) } ?? "not started"
-      ), ("networks", overview.networks.map(\.shown).joined(separator: ", ")),
+      ), ("networks", overview.networks.map(ScreenText.name).joined(separator: ", ")),
       ("metadata", "\(overview.metadataCount)"), ("keys", "\(overview.keyCount)"),
       ("log entries", "\(overview.entryCount)"),
       ("waiting", overview.isWaiting ? "an item that must be scanned again" : "nothing"),
@@ -27,7 +28,10 @@ package enum DeviceText {
     for network in overview.networks {
       let specs = network.specs.specs
       lines.append(
-        "\(network.specs.order)  \(specs.title.shown)  \(specs.encryption.name)  \(specs.genesisHash)  \(ValidCurrentVerifier.words(network.verifier))"
+        """
+        \(network.specs.order)  \(ScreenText.name(specs.title))  \(specs.encryption.name)  \(specs.genesisHash)  \
+        \(ValidCurrentVerifier.words(network.verifier))
+        """
       )
       lines += network.metadata.map { "   metadata \($0.version)  \($0.hash)" }
     }
@@ -45,11 +49,17 @@ package enum DeviceText {
     case .metadataSigned(let metadata, let signer):
       "metadata signed: \(text(metadata)), by \(text(signer))"
     case .networkSpecsAdded(let specs, let verifier, _):
-      "network stored: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(ValidCurrentVerifier.words(verifier))"
+      """
+      network stored: \(ScreenText.name(specs.specs.title)) with \(specs.specs.encryption.name), verified by \
+      \(ValidCurrentVerifier.words(verifier))
+      """
     case .networkSpecsRemoved(let specs, let verifier, _):
-      "network removed: \(specs.specs.title.shown) with \(specs.specs.encryption.name), verified by \(ValidCurrentVerifier.words(verifier))"
+      """
+      network removed: \(ScreenText.name(specs.specs.title)) with \(specs.specs.encryption.name), verified by \
+      \(ValidCurrentVerifier.words(verifier))
+      """
     case .networkSpecsSigned(let specs, let signer):
-      "network signed: \(specs.title.shown), by \(text(signer))"
+      "network signed: \(ScreenText.name(specs.title)), by \(text(signer))"
     case .networkVerifierSet(let genesisHash, let verifier, _):
       "verifier of \(genesisHash) set: \(ValidCurrentVerifier.words(verifier))"
     case .generalVerifierSet(let verifier):
@@ -90,7 +100,10 @@ package enum DeviceText {
   }
 
   private static func text(_ key: KeyIdentity) -> String {
-    "\(key.path.shown) of \(key.seedName.shown), \(key.encryption.name) \(Hex.encode(key.publicKey)), for \(key.genesisHash)"
+    """
+    \(key.path.shown) of \(key.seedName.shown), \(key.encryption.name) \(Hex.encode(key.publicKey)), for \
+    \(key.genesisHash)
+    """
   }
 }
 

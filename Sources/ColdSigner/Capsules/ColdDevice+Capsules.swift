@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
@@ -20,6 +21,14 @@ package struct SignedContent: Equatable, Sendable {
   package let signedBytes: [UInt8]
   /// Who signed.
   package let author: KeyDetails
+
+  package init(
+    capsule: SufficientCrypto, signedBytes: [UInt8], author: KeyDetails
+  ) {
+    self.capsule = capsule
+    self.signedBytes = signedBytes
+    self.author = author
+  }
 }
 
 extension ColdDevice {
@@ -63,8 +72,9 @@ extension ColdDevice {
       let specs = try network(key).specs
       return (specs.scaleBytes, { .networkSpecsSigned(specs, by: $0) })
     case .metadata(let key, let version):
-      let name = try network(key).specs.name
-      guard let stored = try metadata(named: name).first(where: { $0.key.version == version })
+      let specs = try network(key).specs
+      let name = specs.name
+      guard let stored = try metadata(of: specs).first(where: { $0.key.version == version })
       else { throw .store(.noMetadata(name: name, version: version)) }
       let fingerprint = MetadataFingerprint(name: name, version: version, hash: stored.hash)
       var writer = SCALEWriter(capacity: stored.blob.count + 4 + Hash256.byteCount)

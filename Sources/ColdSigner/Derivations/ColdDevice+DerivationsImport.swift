@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads

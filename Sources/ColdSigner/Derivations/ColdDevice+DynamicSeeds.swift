@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import SubstrateCrypto
 
 extension ColdDevice {

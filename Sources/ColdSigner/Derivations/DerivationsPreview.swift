@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import IdentityPictures
 package import JSONCodec
 package import SubstrateCrypto
@@ -22,16 +23,6 @@ package struct DerivationsPreview: Equatable, Sendable {
     case alreadyExists
     /// Fail.
     case invalid([Obstacle])
-
-    /// The status as programs read it.
-    package var json: JSONValue {
-      switch self {
-      case .importable: .string("importable")
-      case .alreadyExists: .string("already_exists")
-      case .invalid(let obstacles):
-        .members(["invalid": .array(obstacles.map { .string($0.rawValue) })])
-      }
-    }
   }
 
   package struct Key: Equatable, Sendable {
@@ -63,18 +54,6 @@ package struct DerivationsPreview: Equatable, Sendable {
 
     /// The path without a password; `nil` for one that is not well formed.
     var junctions: String? { KeyPath(received.path ?? "")?.junctions }
-
-    fileprivate var json: JSONValue {
-      .members([
-        "address": .string(received.address),
-        "path": received.path.map { .string(KeyPath($0)?.shown ?? $0) } ?? .null,
-        "encryption": .string(received.encryption.name),
-        "genesisHash": .string(received.genesisHash.hex),
-        "hasPwd": hasPassword.map { .bool($0) } ?? .null,
-        "networkTitle": networkTitle.map { .string($0) } ?? .null, "identicon": picture.json,
-        "status": status.json, "problem": problem.map { .string($0.rawValue) } ?? .null,
-      ])
-    }
   }
 
   /// The keys of a seed whose root is on record.
@@ -138,49 +117,47 @@ package struct DerivationsPreview: Equatable, Sendable {
       ? .derivation(.badPath(path: first.received.path ?? ""))
       : .store(.noNetwork(key: first.network))
   }
-
-  /// The preview by the names of its values.
-  package var json: JSONValue {
-    .members([
-      "action": .string("derivations"),
-      "keySets": .array(
-        keySets.map { set in
-          .members([
-            "name": .string(set.seedName), "root": .signer(set.root),
-            "keys": .array(set.keys.map(\.json)),
-          ])
-        }),
-      "unknownSets": .array(
-        unknownSets.map { set in
-          .members([
-            "name": .string(set.receivedName), "root": .signer(set.root),
-            "keyCount": .integer(set.keyCount),
-            "blockedBy": set.blocked.map { .string($0.path) } ?? .null,
-          ])
-        }),
-    ])
-  }
 }
 
-extension DerivationsPreview {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+extension DerivationsPreview: JSONFormed {
+  /// The preview by the names of its values.
+  package static let form = JSONForm<DerivationsPreview>.named(
     "DerivationsPreview",
-    .members([
-      "action": .word(["derivations"]),
-      "keySets": JSONShape.members(["name": .text, "root": .signer, "keys": key.list]).list,
-      "unknownSets": JSONShape.members([
-        "name": .text, "root": .signer, "keyCount": .integer, "blockedBy": .text.orNull,
-      ]).list,
-    ]))
+    [
+      "action": .word("derivations"),
+      "keySets": .list(
+        \.keySets, as: ["name": .of(\.seedName), "root": .of(\.root), "keys": .of(\.keys)]),
+      "unknownSets": .list(
+        \.unknownSets,
+        as: [
+          "name": .of(\.receivedName), "root": .of(\.root), "keyCount": .of(\.keyCount),
+          "blockedBy": .of(\.blocked?.path),
+        ]),
+    ])
+}
 
-  private static let key = JSONShape.members([
-    "address": .text, "path": .text.orNull, "encryption": .encryption, "genesisHash": .hash,
-    "hasPwd": .bool.orNull, "networkTitle": .text.orNull, "identicon": IdentityPicture.shape,
-    "status": .either([
-      .word(["importable", "already_exists"]),
-      .members(["invalid": JSONShape.words(of: Obstacle.self).list]),
-    ]),
-    "problem": .text.orNull,
-  ])
+extension DerivationsPreview.Key: JSONFormed {
+  package static let form: JSONForm<Self> = [
+    "address": .of(\.received.address), "path": .of(\.shownPath),
+    "encryption": .of(\.received.encryption), "genesisHash": .of(\.received.genesisHash),
+    "hasPwd": .of(\.hasPassword), "networkTitle": .of(\.networkTitle), "identicon": .of(\.picture),
+    "status": .of(\.status), "problem": .of(\.problem?.rawValue),
+  ]
+
+  private var shownPath: String? { received.path.map { KeyPath($0)?.shown ?? $0 } }
+}
+
+extension DerivationsPreview.Status: JSONFormed {
+  package static let form = JSONForm<Self>.either(word.shape, obstacles.shape) { status in
+    switch status {
+    case .importable: word("importable")
+    case .alreadyExists: word("already_exists")
+    case .invalid(let found): obstacles(found)
+    }
+  }
+
+  private static let word = JSONForm<String>.words("importable", "already_exists")
+  private static let obstacles: JSONForm<[DerivationsPreview.Obstacle]> = [
+    "invalid": .list(\.self, as: .word)
+  ]
 }

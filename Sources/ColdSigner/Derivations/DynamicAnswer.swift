@@ -1,4 +1,4 @@
-import ByteSupport
+package import ColdRecords
 package import IdentityPictures
 package import JSONCodec
 import SCALECodec
@@ -15,14 +15,6 @@ package struct DynamicAnswer: Equatable, Sendable {
     package let path: String
     package let network: NetworkSpecs
     package let picture: IdentityPicture
-
-    fileprivate var json: JSONValue {
-      .members([
-        "address": .string(address), "path": .string(path),
-        "networkLogo": .string(network.logo), "network": .hex(network.key.scaleBytes),
-        "identicon": picture.json,
-      ])
-    }
   }
 
   package let seedName: String
@@ -33,15 +25,6 @@ package struct DynamicAnswer: Equatable, Sendable {
   package let hasUnknownNetworks: Bool
   /// All keys that were asked for, in their order.
   package let response: DynamicDerivationsResponse
-
-  /// The preview by the names of its values; without the answer.
-  package var json: JSONValue {
-    .members([
-      "action": .string("dynamic_derivations"), "seedName": .string(seedName),
-      "derivations": .array(keys.map(\.json)), "someAlreadyImported": .bool(hasKnownKeys),
-      "someNetworkMissing": .bool(hasUnknownNetworks),
-    ])
-  }
 }
 
 extension ColdDevice {
@@ -92,16 +75,18 @@ extension ColdDevice {
   }
 }
 
-extension DynamicAnswer {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+extension DynamicAnswer: JSONFormed {
+  /// The preview by the names of its values; without the answer.
+  package static let form = JSONForm<DynamicAnswer>.named(
     "DerivedKeysScreen",
-    .members([
-      "action": .word(["dynamic_derivations"]), "seedName": .text,
-      "derivations": JSONShape.members([
-        "address": .text, "path": .text, "networkLogo": .text, "network": .hex,
-        "identicon": IdentityPicture.shape,
-      ]).list,
-      "someAlreadyImported": .bool, "someNetworkMissing": .bool,
-    ]))
+    [
+      "action": .word("dynamic_derivations"), "seedName": .of(\.seedName),
+      "derivations": .list(
+        \.keys,
+        as: [
+          "address": .of(\.address), "path": .of(\.path), "networkLogo": .of(\.network.logo),
+          "network": .hex(\.network.key.scaleBytes), "identicon": .of(\.picture),
+        ]),
+      "someAlreadyImported": .of(\.hasKnownKeys), "someNetworkMissing": .of(\.hasUnknownNetworks),
+    ])
 }

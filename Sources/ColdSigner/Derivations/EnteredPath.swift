@@ -1,3 +1,4 @@
+package import ColdRecords
 internal import SubstrateCrypto
 internal import VaultPayloads
 

@@ -1,3 +1,4 @@
+package import ColdRecords
 package import SQLiteStore
 package import VaultPayloads
 
@@ -18,7 +19,7 @@ package final class ColdDevice {
   package static let fileName = "device.sqlite"
 
   /// The connection that all tables are reached by.
-  let connection: SQLiteConnection
+  package let connection: SQLiteConnection
   /// Time and randomness.
   package let surroundings: DeviceSurroundings
   /// Metadata that was indexed.
@@ -68,8 +69,24 @@ package final class ColdDevice {
     let connection = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       try SQLiteConnection(path: path, mode: mode, format: format)
     }
-    let device = ColdDevice(connection, surroundings)
+    var device = ColdDevice(connection, surroundings)
+    if mode == .existing { try device.bringUpToDate() }
+    if try !device.isCurrent() { device = try device.currentCopy() }
     try device.checkSchema()
+    return device
+  }
+
+  /// The store of an earlier release as this one has it, in memory, where it can only be read too.
+  private func currentCopy() throws(ColdSignerError) -> ColdDevice {
+    let copy = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try SQLiteConnection(
+        inMemory: try connection.image(), path: connection.path, format: connection.format)
+    }
+    let device = ColdDevice(copy, surroundings)
+    try device.bringUpToDate()
+    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+      try copy.execute("PRAGMA query_only = ON")
+    }
     return device
   }
 
@@ -95,6 +112,7 @@ package final class ColdDevice {
       if let generalVerifier { try device.start(generalVerifier: generalVerifier) }
     }
     let device = ColdDevice(connection, surroundings)
+    try device.bringUpToDate()
     try device.checkSchema()
     return device
   }
@@ -111,7 +129,7 @@ package final class ColdDevice {
   /// Runs `body` so that all of its changes are kept, or none; calls may nest.
   ///
   /// - Throws: what `body` throws, after everything was undone.
-  func transaction<Result>(
+  package func transaction<Result>(
     _ body: () throws(ColdSignerError) -> Result
   ) throws(ColdSignerError) -> Result {
     try connection.transaction(body)

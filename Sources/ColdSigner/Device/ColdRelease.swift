@@ -1,4 +1,6 @@
 package import ByteSupport
+package import ColdRecords
+import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
 package import VaultPayloads
@@ -31,7 +33,7 @@ package struct ColdRelease: Equatable, Sendable {
   ///   - metadata: raw metadata of V12 to V14.
   ///   - types: the table of types.
   ///   - generalVerifier: the general verifier; `nil` leaves it to the first start.
-  /// - Throws: ``ColdSignerError``: `otherName` and `otherPrefix` for specs
+  /// - Throws: ``ColdSignerError``: `otherName`, `otherPrefix` and `nameHasOtherGenesis` for specs
   ///   that contradict each other, `specsKnown` for the same twice, `customVerifierIsGeneral`, those
   ///   of metadata, `unknownNetwork` for metadata without specs, `otherPrefix`,
   ///   `sameVersionOtherBytes`.
@@ -42,6 +44,7 @@ package struct ColdRelease: Equatable, Sendable {
     var ordered: [OrderedNetworkSpecs] = []
     var known: [Hash256: ValidCurrentVerifier] = [:]
     for specs in networks {
+      try specs.checkName(beside: ordered.map { $0.specs })
       for other in ordered.map({ $0.specs }) where other.genesisHash == specs.genesisHash {
         try other.checkIdentity(of: specs)
         guard other.encryption != specs.encryption else {
@@ -59,10 +62,11 @@ package struct ColdRelease: Equatable, Sendable {
     }
     var stored: [StoredRuntime] = []
     for blob in metadata {
-      let runtime = try StoredRuntime(accepting: blob)
-      guard let specs = networks.first(where: { $0.name.hasSameBytes(as: runtime.key.name) }) else {
-        throw .metadata(.unknownNetwork(name: runtime.key.name))
+      let facts = try StoredRuntime.facts(accepting: blob)
+      guard let specs = networks.first(where: { $0.name.hasSameBytes(as: facts.name) }) else {
+        throw .metadata(.unknownNetwork(name: facts.name))
       }
+      let runtime = StoredRuntime(facts: facts, blob: blob, genesisHash: specs.genesisHash)
       try runtime.check(prefix: specs.prefix)
       if stored.contains(where: { $0.key == runtime.key }) {
         throw .metadata(
@@ -92,7 +96,10 @@ package struct ColdRelease: Equatable, Sendable {
       try device.networkVerifiers().map { ($0.genesisHash, $0.verifier) }
     ) { first, _ in first }
     var stored: [StoredRuntime] = []
-    for row in try device.rows(of: .metadata) { stored.append(try StoredRuntime(row: row)) }
+    var seen: Set<Hash256> = []
+    for network in networks where seen.insert(network.specs.genesisHash).inserted {
+      stored += try device.metadata(of: network.specs)
+    }
     metadata = stored
     types = try device.types()
     generalVerifier = try device.generalVerifierIfSet()
@@ -146,7 +153,15 @@ package struct ColdRelease: Equatable, Sendable {
         verifiers.sorted { $0.key < $1.key }
           .map { ColdRow(key: $0.key.bytes, value: CurrentVerifier($0.value).scaleBytes) }
       ),
-      (.metadata, metadata.map { ColdRow(key: $0.key.scaleBytes, value: $0.blob) }),
+      (
+        .metadata,
+        metadata.map { runtime in
+          let place = MetadataPlace(
+            key: runtime.key, genesisHash: runtime.genesisHash,
+            verifier: verifiers[runtime.genesisHash] ?? .general)
+          return ColdRow(key: place.scaleBytes, value: runtime.blob)
+        }
+      ),
       (.settings, settings),
     ]
   }

@@ -1,3 +1,4 @@
+package import ColdRecords
 import Glibc
 package import SubstrateCrypto
 

@@ -1,3 +1,5 @@
+import ByteSupport
+package import ColdRecords
 import SCALECodec
 
 extension ColdDevice {
@@ -5,7 +7,7 @@ extension ColdDevice {
   package static let historyPageSize = 20
 
   /// Writes one entry; its number is the number of entries there are (cold-signer 6.1).
-  func record(_ events: [HistoryEvent]) throws(ColdSignerError) {
+  package func record(_ events: [HistoryEvent]) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let order = UInt32(clamping: try count(of: .history))
       let entry = HistoryEntry(timestamp: surroundings.now().text, events: events)
@@ -50,8 +52,8 @@ extension ColdDevice {
   package func historyChecksum() throws(ColdSignerError) -> String {
     var checksum = CRC32()
     for row in try rows(of: .history) {
-      checksum.update(row.key)
-      checksum.update(row.value)
+      checksum.update(row.key.span)
+      checksum.update(row.value.span)
     }
     return checksum.shown
   }
@@ -73,5 +75,12 @@ extension ColdDevice {
       try removeAll(from: .history)
       try record([.historyCleared])
     }
+  }
+}
+
+extension CRC32 {
+  /// The 4 bytes, low byte first, in upper-case hex.
+  package var shown: String {
+    Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }).uppercased()
   }
 }

@@ -1,7 +1,8 @@
 import ByteSupport
 import CallDecoding
+package import ColdRecords
 import SCALECodec
-import SubstrateCrypto
+package import SubstrateCrypto
 import VaultPayloads
 
 /// A transaction in the log, decoded again (cold-signer 6.3).
@@ -11,11 +12,23 @@ package struct LoggedTransaction: Equatable, Sendable {
   package let cards: CardSet
 }
 
+extension HistoryEvent {
+  /// Who signed, or was to sign, a transaction or message; `nil` for any other event (cold-signer 6.3).
+  package var verifierDetails: MultiSigner? {
+    switch self {
+    case .transactionSigned(let signed), .transactionSignError(let signed): signed.signedBy
+    case .messageSigned(let signed), .messageSignError(let signed): signed.signedBy
+    default: nil
+    }
+  }
+}
+
 extension ColdDevice {
   /// Decodes a transaction of the log with the networks and metadata that are stored now.
   ///
   /// - Parameter signed: the transaction as the log has it.
-  /// - Returns: who signed, and the cards; `nil` where the key is not on record for the network.
+  /// - Returns: who signed, and the cards; `nil` where the key is not on record for the network, and
+  ///   where several networks have its name: the log does not tell which it was.
   /// - Throws: ``ColdSignerError``: `unknownLoggedNetwork`, `noLoggedMetadata`, `extensionsUnread`,
   ///   `otherPrefix`; `undecodable` for an entry that cannot be cut.
   package func details(
@@ -25,6 +38,7 @@ extension ColdDevice {
     guard let first = named.first else {
       throw .signing(.unknownLoggedNetwork(name: signed.networkName))
     }
+    guard named.allSatisfy({ $0.specs.genesisHash == first.specs.genesisHash }) else { return nil }
     let key = AddressKey(signer: signed.signedBy, genesisHash: first.specs.genesisHash)
     guard let stored = try self.key(key),
       let network = named.first(where: { $0.specs.key == stored.record.network })?.specs

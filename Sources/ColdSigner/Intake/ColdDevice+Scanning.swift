@@ -1,3 +1,4 @@
+package import ColdRecords
 package import VaultPayloads
 
 /// What came of a scan that was not refused.

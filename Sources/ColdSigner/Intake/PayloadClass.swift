@@ -1,3 +1,4 @@
+package import ColdRecords
 import SCALECodec
 package import VaultPayloads
 
@@ -48,7 +49,9 @@ package enum PayloadClass: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError``: `undecodable`, `emptyBulk`.
   static func bulkItems(of payload: [UInt8]) throws(ColdSignerError) -> [[UInt8]] {
-    let bulk: TransactionBulk = try decode(Array(payload.dropFirst(Prelude.byteCount)), "bulk")
+    let bulk = try ColdSignerError.reading { () throws(VaultPayloadsError) in
+      try TransactionBulk(reading: payload)
+    }
     // A Vault of today takes it, and crashes when it is to be signed.
     guard !bulk.items.isEmpty else { throw .payload(.emptyBulk) }
     return bulk.payloads

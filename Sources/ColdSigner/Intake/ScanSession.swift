@@ -1,4 +1,5 @@
-import ByteSupport
+package import ColdRecords
+import Reporting
 package import SecretShares
 package import VaultPayloads
 
@@ -90,7 +91,10 @@ package struct ScanSession: Sendable {
     throw .scan(
       .undecodable(
         reason:
-          "\(progress.distinct.counted("different frame was", plural: "different frames were")) read, and at least \(max(progress.needed, progress.distinct + 1)) are needed"
+          """
+          \(progress.distinct.counted("different frame was", plural: "different frames were")) read, and at least \
+          \(max(progress.needed, progress.distinct + 1)) are needed
+          """
       ))
   }
 

@@ -1,3 +1,4 @@
+package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads

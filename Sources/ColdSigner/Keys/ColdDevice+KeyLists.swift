@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import IdentityPictures
 package import JSONCodec
 import SubstrateCrypto
@@ -14,21 +15,19 @@ package struct SeedCard: Equatable, Sendable {
   /// The names of the networks of these keys, in order; those that are not stored any more are
   /// left out.
   package let networkNames: [String]
-
-  /// The card by the names of its values.
-  package var json: JSONValue {
-    .members([
-      "seedName": .string(name), "identicon": picture?.json ?? .null,
-      "derivedKeysCount": .integer(keyCount),
-      "usedInNetworks": .array(networkNames.map { .string($0) }),
-    ])
-  }
 }
 
 /// What belongs on paper beside a phrase: which keys were derived from it.
 package struct BackupNetwork: Equatable, Sendable {
   package let network: OrderedNetworkSpecs
   package let keys: [StoredKey]
+
+  package init(
+    network: OrderedNetworkSpecs, keys: [StoredKey]
+  ) {
+    self.network = network
+    self.keys = keys
+  }
 }
 
 extension ColdDevice {
@@ -87,10 +86,10 @@ extension ColdDevice {
   }
 }
 
-extension SeedCard {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.members([
-    "seedName": .text, "identicon": IdentityPicture.shape.orNull, "derivedKeysCount": .integer,
-    "usedInNetworks": .texts,
-  ])
+extension SeedCard: JSONFormed {
+  /// The card by the names of its values.
+  package static let form: JSONForm<SeedCard> = [
+    "seedName": .of(\.name), "identicon": .of(\.picture), "derivedKeysCount": .of(\.keyCount),
+    "usedInNetworks": .of(\.networkNames),
+  ]
 }

@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 import SubstrateCrypto
 package import VaultPayloads
 

@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads

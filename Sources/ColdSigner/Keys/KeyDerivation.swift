@@ -1,7 +1,8 @@
-import SubstrateCrypto
+package import ColdRecords
+package import SubstrateCrypto
 
 /// Keys out of recovery phrases (cold-signer 5.1, 5.2).
-enum KeyDerivation {
+package enum KeyDerivation {
   /// How the words of a phrase must stand apart.
   enum Spacing {
     /// One space between two words, and none around them.
@@ -48,7 +49,7 @@ enum KeyDerivation {
   /// The root key of a phrase.
   ///
   /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
-  static func root(
+  package static func root(
     phrase: Span<UInt8>, encryption: Encryption = .sr25519
   ) throws(ColdSignerError) -> MultiSigner {
     try pair(phrase: phrase, path: EnteredPath.root, encryption: encryption).publicKey

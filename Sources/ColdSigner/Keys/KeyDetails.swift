@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 import IdentityPictures
 package import JSONCodec
 package import SubstrateCrypto
@@ -10,6 +11,13 @@ package struct KeyDetails: Equatable, Sendable {
   package let stored: StoredKey
   /// The network; `nil` for a seed's root and for networks that are not stored any more.
   package let network: NetworkSpecs?
+
+  package init(
+    stored: StoredKey, network: NetworkSpecs?
+  ) {
+    self.stored = stored
+    self.network = network
+  }
 
   /// The address as it is shown and exported.
   package var address: String {
@@ -35,13 +43,14 @@ package struct KeyDetails: Equatable, Sendable {
   }
 
   /// What stands on the key's card.
-  package var card: JSONValue {
-    .members([
-      "path": .string(stored.record.path), "hasPwd": .bool(stored.record.hasPassword),
-      "seedName": .string(stored.record.seedName),
-      "secretExposed": .bool(stored.record.isSecretExposed), "identicon": stored.picture.json,
-    ])
-  }
+  package var card: JSONValue { KeyDetails.cardForm(self) }
+
+  /// The form of ``card``.
+  package static let cardForm: JSONForm<KeyDetails> = [
+    "path": .of(\.stored.record.path), "hasPwd": .of(\.stored.record.hasPassword),
+    "seedName": .of(\.stored.record.seedName),
+    "secretExposed": .of(\.stored.record.isSecretExposed), "identicon": .of(\.stored.picture),
+  ]
 }
 
 extension ColdDevice {

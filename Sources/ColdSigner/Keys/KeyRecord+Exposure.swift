@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 
 extension KeyRecord {
   /// Whether a key at this place can be computed by somebody who has the secret of another one:

@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 

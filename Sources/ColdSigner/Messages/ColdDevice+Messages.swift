@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 
@@ -35,7 +36,8 @@ extension ColdDevice {
         for: [
           Signable(
             item: SigningItem(
-              cards: cards, author: author, network: .specs(network), notes: []),
+              cards: cards, author: author, network: .specs(network),
+              notes: try titleNotes(of: .specs(network))),
             content: .message(envelope.content))
         ]))
   }

@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
@@ -17,7 +18,11 @@ extension ColdDevice {
       if case .custom(let custom) = verifier, custom.signer != nil {
         draft.update.verifiers.removals.append(key.genesisHash.bytes)
       }
-      for metadata in try fingerprintsByKey(named: removed.specs.name) { draft.remove(metadata) }
+      // In the byte order of their keys, which are not in order of versions.
+      let metadata = try keptMetadata(of: removed.specs).sorted {
+        $0.place.key.version.byteSwapped < $1.place.key.version.byteSwapped
+      }
+      for metadata in metadata { draft.remove(metadata) }
       for specs in try networks(genesisHash: key.genesisHash) {
         draft.remove(specs, verifier: verifier, general: general)
       }
@@ -41,11 +46,11 @@ extension ColdDevice {
   /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`.
   package func removeMetadata(_ key: NetworkSpecsKey, version: UInt32) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
-      let name = try network(key).specs.name
-      guard let metadata = try fingerprints(named: name).first(where: { $0.version == version })
-      else { throw .store(.noMetadata(name: name, version: version)) }
+      let specs = try network(key).specs
+      let kept = try keptMetadata(of: specs).filter { $0.place.key.version == version }
+      guard !kept.isEmpty else { throw .store(.noMetadata(name: specs.name, version: version)) }
       var draft = UpdateDraft()
-      draft.remove(metadata)
+      for metadata in kept { draft.remove(metadata) }
       try carryOut(draft)
     }
   }
@@ -66,13 +71,6 @@ extension ColdDevice {
   private func carryOut(_ draft: UpdateDraft) throws(ColdSignerError) {
     try apply(draft.update)
     try record(draft.update.events)
-  }
-
-  /// The metadata of a network in the byte order of its keys, which are not in order of versions.
-  private func fingerprintsByKey(
-    named name: String
-  ) throws(ColdSignerError) -> [MetadataFingerprint] {
-    try fingerprints(named: name).sorted { $0.version.byteSwapped < $1.version.byteSwapped }
   }
 }
 

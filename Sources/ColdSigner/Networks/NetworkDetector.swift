@@ -1,3 +1,5 @@
+package import ColdRecords
+
 /// Whether a connection is up, was up since the user acknowledged it, or neither (cold-signer 6.5).
 ///
 /// It belongs to the application around the device; the device keeps the danger flag and the entries

@@ -1,4 +1,5 @@
 import ByteSupport
+package import ColdRecords
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -21,7 +22,7 @@ package struct SignedItem: Equatable, Sendable {
   /// Signs with the author's key, and checks what was made before anybody sees it.
   ///
   /// - Throws: ``ColdSignerError/Derivation/notDerivable(_:)`` where no signature comes of it.
-  init(
+  package init(
     signing content: PendingSigning.Content, with pair: borrowing KeyPair, encryption: Encryption,
     randomness: SigningRandomness
   ) throws(ColdSignerError) {
@@ -49,6 +50,12 @@ package struct SignedItem: Equatable, Sendable {
 /// All items of a screen, signed.
 package struct SignedBatch: Equatable, Sendable {
   package let items: [SignedItem]
+
+  package init(
+    items: [SignedItem]
+  ) {
+    self.items = items
+  }
 
   /// What is shown to the hot side (cold-signer 4.2).
   package var reply: VaultReply {

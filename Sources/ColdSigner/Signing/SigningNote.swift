@@ -1,9 +1,11 @@
-import ByteSupport
+package import ByteSupport
 import CallDecoding
+import ColdRecords
 package import JSONCodec
+import Reporting
 import VaultPayloads
 
-/// What the cards of a Vault do not say and a signer should know (cold-signer 10, 5 to 8).
+/// What the cards of a Vault do not say and a signer should know (cold-signer 10, 5 to 8 and 56).
 package enum SigningNote: Equatable, Sendable {
   /// The key on record is for another network; `title` is `nil` where that is not stored.
   case keyOfOtherNetwork(title: String?)
@@ -13,17 +15,14 @@ package enum SigningNote: Equatable, Sendable {
   case validOnAnyNetwork
   /// A transaction that does not expire.
   case immortal
+  /// Another network on the device has a title that looks like this one's.
+  case titleOfSeveralNetworks(title: String, genesisHash: Hash256)
 
   /// The situation in one word, the same in every release.
   package var code: String { row.code }
 
   /// The note as a sentence.
   package var message: String { row.message }
-
-  /// Code and sentence by name.
-  package var json: JSONValue {
-    .members(["code": .string(code), "message": .string(message)])
-  }
 
   private var row: (code: String, message: String) {
     switch self {
@@ -35,12 +34,23 @@ package enum SigningNote: Equatable, Sendable {
     case .networkFromProof:
       (
         "network_from_proof",
-        "The network is not stored. Its name, symbol and decimals came with the transaction, and are as trustworthy as the chain that checks its metadata hash."
+        """
+        The network is not stored. Its name, symbol and decimals came with the transaction, and are as \
+        trustworthy as the chain that checks its metadata hash.
+        """
       )
     case .validOnAnyNetwork:
       ("valid_on_any_network", "The message names no network: its signature is valid everywhere.")
     case .immortal:
       ("immortal", "The transaction does not expire: it can be sent at any time from now on.")
+    case .titleOfSeveralNetworks(let title, let genesisHash):
+      (
+        "title_of_several_networks",
+        """
+        Another network on this device looks like \(ScreenText.quoted(title)). What is signed is for the network \
+        with the genesis hash \(genesisHash).
+        """
+      )
     }
   }
 }
@@ -59,11 +69,33 @@ extension ColdDevice {
     if !isStored { notes.append(.networkFromProof) }
     let isImmortal = cards[.extensions].contains { $0.content == .call(.era(.immortal)) }
     if isImmortal { notes.append(.immortal) }
-    return notes
+    return try notes + titleNotes(of: network)
+  }
+
+  /// The genesis hash of a network, where its title does not tell it from another one on the device.
+  func titleNotes(of network: SigningNetwork) throws(ColdSignerError) -> [SigningNote] {
+    guard case .specs(let own) = network else { return [] }
+    let (title, genesisHash) = (own.specs.title, own.specs.genesisHash)
+    let skeleton = LookAlike.skeleton(of: title)
+    let isShared = try titleSkeletons().contains {
+      $0.genesisHash != genesisHash && $0.skeleton == skeleton
+    }
+    return isShared ? [.titleOfSeveralNetworks(title: title, genesisHash: genesisHash)] : []
+  }
+
+  private func titleSkeletons() throws(ColdSignerError) -> [RuntimeShelf.Title] {
+    let checksum = try checksum()
+    if let kept = shelf.titles, kept.checksum == checksum { return kept.titles }
+    let titles = try networksByKey().map {
+      RuntimeShelf.Title(
+        genesisHash: $0.specs.genesisHash, skeleton: LookAlike.skeleton(of: $0.specs.title))
+    }
+    shelf.titles = (checksum, titles)
+    return titles
   }
 }
 
-extension SigningNote {
-  /// The shape of ``json``.
-  static let shape = JSONShape.members(["code": .text, "message": .text])
+extension SigningNote: JSONFormed {
+  /// Code and sentence by name.
+  package static let form: JSONForm<SigningNote> = ["code": .of(\.code), "message": .of(\.message)]
 }

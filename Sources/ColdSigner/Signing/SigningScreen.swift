@@ -1,4 +1,5 @@
 package import CallDecoding
+package import ColdRecords
 package import JSONCodec
 package import SubstrateCrypto
 package import VaultPayloads
@@ -28,14 +29,6 @@ package enum SigningNetwork: Equatable, Sendable {
     case .any: SigningNetwork.anyName
     }
   }
-
-  /// The specs with their order, or `anyNetwork` with the encryption.
-  package var json: JSONValue {
-    switch self {
-    case .specs(let network): .orderedSpecs(network)
-    case .any(let encryption): .members(["anyNetwork": .string(encryption.name)])
-    }
-  }
 }
 
 /// A transaction or message that can be signed, as it is shown.
@@ -47,13 +40,17 @@ package struct SigningItem: Equatable, Sendable {
   /// What existing signers do otherwise with it; no part of what the device shows.
   package var deviations: VaultDeviations = []
 
-  /// `cards`, `author`, `hasPwd`, `network` and `notes`.
-  package var json: JSONValue {
-    .members([
-      "cards": cards.json, "author": author.json, "hasPwd": .bool(author.hasPassword),
-      "network": network.json, "notes": .array(notes.map(\.json)),
-    ])
+  package init(
+    cards: CardSet, author: AuthorDetails, network: SigningNetwork, notes: [SigningNote],
+    deviations: VaultDeviations = []
+  ) {
+    self.cards = cards
+    self.author = author
+    self.network = network
+    self.notes = notes
+    self.deviations = deviations
   }
+
 }
 
 /// Transactions or a message that wait to be signed.
@@ -63,7 +60,7 @@ package struct SigningScreen: Equatable, Sendable {
   /// What signing must present.
   package let ticket: SigningTicket
 
-  init(items: [SigningItem], checksum: Int) {
+  package init(items: [SigningItem], checksum: Int) {
     self.items = items
     ticket = SigningTicket(
       checksum: checksum,
@@ -73,14 +70,6 @@ package struct SigningScreen: Equatable, Sendable {
           seedName: $0.author.seedName)
       })
   }
-
-  /// `action`, `transactions` and `checksum`.
-  package var json: JSONValue {
-    .members([
-      "action": .string("sign"), "transactions": .array(items.map(\.json)),
-      "checksum": .integer(ticket.checksum),
-    ])
-  }
 }
 
 /// Something that can only be looked at; nothing waits.
@@ -88,28 +77,56 @@ package struct ReadingScreen: Equatable, Sendable {
   package let cards: CardSet
   /// What existing signers do otherwise with it; no part of what the device shows.
   package var deviations: VaultDeviations = []
+  /// Both readings of a transaction whose proof proves nothing of what a Vault of December 2025 shows.
+  package var forgery: ForgedProof?
 
-  /// `action` and `cards`.
-  package var json: JSONValue { .members(["action": .string("read"), "cards": cards.json]) }
+  package init(
+    cards: CardSet, deviations: VaultDeviations = [], forgery: ForgedProof? = nil
+  ) {
+    self.cards = cards
+    self.deviations = deviations
+    self.forgery = forgery
+  }
+
+  /// Why it can only be looked at, where it is refused.
+  package var refusal: ColdSignerError? {
+    for card in cards[.error] { if case .error(let error) = card.content { return error } }
+    return nil
+  }
 }
 
-extension SigningScreen {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+extension SigningNetwork: JSONFormed {
+  /// The specs with their order, or `anyNetwork` with the encryption.
+  package static let form = JSONForm<SigningNetwork>.either(
+    OrderedNetworkSpecs.form.shape, anyNetwork.shape
+  ) { network in
+    switch network {
+    case .specs(let network): network.json
+    case .any(let encryption): anyNetwork(encryption)
+    }
+  }
+
+  private static let anyNetwork: JSONForm<Encryption> = ["anyNetwork": .of(\.self)]
+}
+
+extension SigningItem: JSONFormed {
+  package static let form: JSONForm<SigningItem> = [
+    "cards": .of(\.cards), "author": .of(\.author), "hasPwd": .of(\.author.hasPassword),
+    "network": .of(\.network), "notes": .of(\.notes),
+  ]
+}
+
+extension SigningScreen: JSONFormed {
+  package static let form = JSONForm<SigningScreen>.named(
     "SigningScreen",
-    .members([
-      "action": .word(["sign"]),
-      "transactions": JSONShape.members([
-        "cards": CardSet.shape, "author": AuthorDetails.shape, "hasPwd": .bool,
-        "network": .either([.orderedSpecs, .members(["anyNetwork": .encryption])]),
-        "notes": SigningNote.shape.list,
-      ]).list,
-      "checksum": .integer,
-    ]))
+    [
+      "action": .word("sign"), "transactions": .of(\.items),
+      "checksum": .of(\.ticket.checksum),
+    ])
 }
 
-extension ReadingScreen {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
-    "ReadingScreen", .members(["action": .word(["read"]), "cards": CardSet.shape]))
+extension ReadingScreen: JSONFormed {
+  package static let form = JSONForm<ReadingScreen>.named(
+    "ReadingScreen",
+    ["action": .word("read"), "cards": .of(\.cards), "forgery": .optional(\.forgery)])
 }

@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
@@ -90,41 +91,42 @@ extension ColdDevice {
   package func networkVerifier(
     _ genesisHash: Hash256
   ) throws(ColdSignerError) -> ValidCurrentVerifier? {
-    guard let bytes = try value(of: genesisHash.bytes, in: .verifiers) else {
+    guard let verifier = try verifierOnRecord(genesisHash) else {
       if let network = try networks(genesisHash: genesisHash).first {
         throw .store(.noVerifierEntry(genesisHash: genesisHash, name: network.specs.name))
       }
       return nil
     }
-    let entry: CurrentVerifier = try decode(bytes, at: genesisHash.bytes, of: .verifiers)
-    if case .custom(let custom) = entry.verifier, let signer = custom.signer,
+    if case .custom(let custom) = verifier, let signer = custom.signer,
       try generalVerifier().signer == signer
     {
       throw .store(.customVerifierIsGeneral(genesisHash: genesisHash))
     }
-    return entry.verifier
+    return verifier
   }
 
-  /// The metadata of a network, in ascending versions.
-  package func metadata(named name: String) throws(ColdSignerError) -> [StoredRuntime] {
-    var runtimes: [StoredRuntime] = []
-    for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
-      runtimes.append(try StoredRuntime(row: row))
+  /// The entry about who may update a network, unchecked; `nil` where there is none.
+  package func verifierOnRecord(
+    _ genesisHash: Hash256
+  ) throws(ColdSignerError) -> ValidCurrentVerifier? {
+    try value(of: genesisHash.bytes, in: .verifiers).map { (bytes) throws(ColdSignerError) in
+      let entry: CurrentVerifier = try decode(bytes, at: genesisHash.bytes, of: .verifiers)
+      return entry.verifier
     }
-    return runtimes.sorted { $0.key.version < $1.key.version }
-  }
-
-  /// The keys of all metadata, in their byte order.
-  package func metadataKeys() throws(ColdSignerError) -> [MetadataKey] {
-    var keys: [MetadataKey] = []
-    for row in try rows(of: .metadata) {
-      keys.append(try decode(row.key, at: row.key, of: .metadata))
-    }
-    return keys
   }
 }
 
 extension NetworkSpecs {
+  /// Checks that no network with another genesis hash has the name, under which a Vault keeps the
+  /// metadata of both (cold-signer 10, 55).
+  func checkName(beside others: [NetworkSpecs]) throws(ColdSignerError) {
+    for other in others where other.genesisHash != genesisHash && other.name.hasSameBytes(as: name)
+    {
+      throw .update(
+        .nameHasOtherGenesis(name: name, stored: other.genesisHash, offered: genesisHash))
+    }
+  }
+
   /// Checks that other specs of this genesis hash are of the same network (cold-signer 2.4).
   func checkIdentity(of other: NetworkSpecs) throws(ColdSignerError) {
     guard name.hasSameBytes(as: other.name) else {

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ColdRecords
 import SCALECodec
 import SQLiteStore
 
@@ -50,7 +50,7 @@ extension ColdDevice {
     try integer("SELECT number FROM revision")
   }
 
-  private func integer(_ sql: String) throws(ColdSignerError) -> Int {
+  func integer(_ sql: String) throws(ColdSignerError) -> Int {
     let numbers = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       try connection.rows(sql) { (row) throws(SQLiteStoreError) in try row.integer(0) }
     }
@@ -58,7 +58,7 @@ extension ColdDevice {
   }
 
   /// Writes a row, in place of one under the same key.
-  func set(_ row: ColdRow, in table: ColdTable) throws(ColdSignerError) {
+  package func set(_ row: ColdRow, in table: ColdTable) throws(ColdSignerError) {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       _ = try connection.run(
         """
@@ -69,14 +69,14 @@ extension ColdDevice {
   }
 
   /// Removes the row under a key, if there is one.
-  func remove(_ key: [UInt8], from table: ColdTable) throws(ColdSignerError) {
+  package func remove(_ key: [UInt8], from table: ColdTable) throws(ColdSignerError) {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       _ = try connection.run("DELETE FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)])
     }
   }
 
   /// Empties a table.
-  func removeAll(from table: ColdTable) throws(ColdSignerError) {
+  package func removeAll(from table: ColdTable) throws(ColdSignerError) {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       _ = try connection.run("DELETE FROM \"\(table.rawValue)\"")
     }

@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
@@ -20,7 +21,7 @@ extension ColdDevice {
     }
   }
 
-  func set(_ generalVerifier: Verifier) throws(ColdSignerError) {
+  package func set(_ generalVerifier: Verifier) throws(ColdSignerError) {
     try set(
       ColdRow(key: ColdSetting.generalVerifier.key, value: generalVerifier.scaleBytes),
       in: .settings)
@@ -50,7 +51,7 @@ extension ColdDevice {
     }
   }
 
-  func setDangerFlag(_ flag: Bool) throws(ColdSignerError) {
+  package func setDangerFlag(_ flag: Bool) throws(ColdSignerError) {
     try set(ColdRow(key: ColdSetting.danger.key, value: [flag ? 1 : 0]), in: .settings)
   }
 

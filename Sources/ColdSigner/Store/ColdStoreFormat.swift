@@ -1,21 +1,24 @@
-import ByteSupport
-import SQLiteStore
+import FileSupport
+package import SQLiteStore
 
 /// The file of a device.
-enum ColdStoreFormat {
+package enum ColdStoreFormat {
   /// Mark `HCLD`; one table of keys and values for each of cold-signer 7.1.
-  static let store = StoreFormat(
+  ///
+  /// An older version is brought up to date by ``ColdDevice/bringUpToDate()``, or read as a copy in
+  /// memory where nothing may be written.
+  package static let store = StoreFormat(
     name: "cold device", remedy: "Make one with 'hotside cold init'.",
     applicationID: FileKind.coldDeviceID,
-    migrations: [version1])
+    migrations: [version1, version2], keepsOldVersions: true)
 
   /// The file of a release, which is that of a device.
   static let release = StoreFormat(
     name: "cold release database", remedy: "Make one with 'hotside make-cold-release'.",
-    applicationID: store.applicationID, migrations: store.migrations)
+    applicationID: store.applicationID, migrations: store.migrations, keepsOldVersions: true)
 
-  /// The schema version that the settings name (cold-signer 7.1): that of the file's tables.
-  static var schemaVersion: UInt32 { UInt32(clamping: store.version) }
+  /// The schema version that the settings name (cold-signer 7.1), which is not that of the file.
+  package static let schemaVersion: UInt32 = 1
 
   /// Triggers count every write, so that an approval can be tied to the state that was shown,
   /// whoever changes it.
@@ -62,5 +65,12 @@ enum ColdStoreFormat {
     CREATE TRIGGER verifiers_insert AFTER INSERT ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
     CREATE TRIGGER verifiers_update AFTER UPDATE ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
     CREATE TRIGGER verifiers_delete AFTER DELETE ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
+    """
+  /// Keys of metadata end with genesis hash and verifier, see ``MetadataPlace``.
+  ///
+  /// ``ColdDevice/bringUpToDate()`` changes the rows before this script, which removes what waits: it has
+  /// the former keys.
+  private static let version2 = """
+    DELETE FROM "transaction";
     """
 }

@@ -1,5 +1,7 @@
 package import ByteSupport
-import RuntimeMetadata
+package import ColdRecords
+import Reporting
+package import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
@@ -8,6 +10,8 @@ package import VaultPayloads
 package struct StoredRuntime: Equatable, Sendable {
   /// Name and version.
   package let key: MetadataKey
+  /// The network that it came for.
+  package let genesisHash: Hash256
   /// The raw metadata, from its magic bytes on.
   package let blob: [UInt8]
   /// The address prefix that it names, if any.
@@ -19,33 +23,32 @@ package struct StoredRuntime: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError``: `notMetadata`, `versionNotRead`, `undecodable`,
   ///   `noSystemPallet`, `noVersion`.
-  package init(accepting blob: [UInt8]) throws(ColdSignerError) {
-    let facts: MetadataFacts
-    do throws(RuntimeMetadataError) {
-      facts = try MetadataFacts(accepting: blob)
-    } catch {
+  package static func facts(accepting blob: [UInt8]) throws(ColdSignerError) -> MetadataFacts {
+    do throws(RuntimeMetadataError) { return try MetadataFacts(accepting: blob) } catch {
       throw ColdSignerError(error)
     }
-    self.init(facts: facts, blob: blob)
   }
 
-  /// Takes metadata and the facts that were read from it.
-  init(facts: MetadataFacts, blob: [UInt8]) {
+  /// Takes metadata, the facts that were read from it, and the network that it came for.
+  package init(facts: MetadataFacts, blob: [UInt8], genesisHash: Hash256) {
     key = MetadataKey(name: facts.name, version: facts.version)
+    self.genesisHash = genesisHash
     self.blob = blob
     prefix = facts.prefix
     hasIncompleteExtensions = facts.incompleteExtensions != nil
   }
 
   /// Reads a stored row and checks that it contains what it is stored under.
-  init(row: ColdRow) throws(ColdSignerError) {
+  init(_ row: ColdRow, at place: MetadataPlace) throws(ColdSignerError) {
     do throws(ColdSignerError) {
-      try self.init(accepting: row.value)
+      self.init(
+        facts: try StoredRuntime.facts(accepting: row.value), blob: row.value,
+        genesisHash: place.genesisHash)
     } catch {
       throw .store(
         .damaged(table: .metadata, key: row.key, reason: "is no metadata: \(error.message)"))
     }
-    guard key.scaleBytes == row.key else {
+    guard key == place.key else {
       throw .store(
         .damaged(
           table: .metadata, key: row.key,
@@ -55,11 +58,6 @@ package struct StoredRuntime: Equatable, Sendable {
 
   /// BLAKE2b-256 of the metadata.
   package var hash: Hash256 { Blake2b.hash256(blob) }
-
-  /// How the log names it.
-  package var fingerprint: MetadataFingerprint {
-    MetadataFingerprint(name: key.name, version: key.version, hash: hash)
-  }
 
   /// Checks the prefix constant, if any, against that of the specs.
   ///

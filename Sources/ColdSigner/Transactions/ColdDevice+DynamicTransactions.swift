@@ -1,3 +1,4 @@
+package import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 

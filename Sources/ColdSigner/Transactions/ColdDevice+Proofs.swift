@@ -1,4 +1,5 @@
 import CallDecoding
+import ColdRecords
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
@@ -16,34 +17,53 @@ extension ColdDevice {
       throw .signing(.unknownNetwork(genesisHash: key.genesisHash, encryption: key.encryption))
     }
     let stored = try networkIfStored(key)
+    let others = stored == nil ? try networks(genesisHash: key.genesisHash) : []
+    let chain = stored ?? others.first
+    let known = try storedRuntime(decoder.networkInfo.specVersion, of: chain?.specs)
     let network =
       stored ?? OrderedNetworkSpecs(specs: NetworkSpecs(proven: decoder, key), order: 0)
     let parts: SplitContent
-    let extensions: DecodedCards
-    do throws(CallDecodingError) {
-      parts = try decoder.split()
-      extensions = try decoder.extensions(parts.extensions, genesisHash: key.genesisHash)
-    } catch {
+    do throws(CallDecodingError) { parts = try decoder.split() } catch {
       return .readable(ColdDevice.failed(error, by: author, in: network.specs))
     }
+    var extensions: DecodedCards?
     let method: DecodedCards
     do throws(CallDecodingError) {
+      extensions = try decoder.extensions(parts.extensions, genesisHash: key.genesisHash)
       method = try decoder.method(parts.method)
+      if let known { try decoder.compare(parts, with: known.comparable) }
     } catch {
-      return .readable(ColdDevice.failed(error, extensions.cards, by: author, in: network.specs))
+      // What stored metadata contradicts is shown in none of its parts.
+      if case .proof(.contradictsMetadata) = error { extensions = nil }
+      var screen = ColdDevice.failed(
+        error, extensions?.cards ?? [], by: author, in: network.specs)
+      screen.forgery = decoder.forgery(
+        in: parts, genesisHash: key.genesisHash, refusal: error, known: known?.comparable)
+      return .readable(screen)
     }
     var cards = CardSet()
-    let deviations = extensions.deviations.union(method.deviations)
-    guard let details = author.details(in: network.specs) else {
-      author.introduce(to: &cards, in: network.specs)
-      cards.add(method.cards, to: .method)
-      cards.add(extensions.cards, to: .extensions)
-      return .readable(ReadingScreen(cards: cards, deviations: deviations))
+    let details = author.details(in: network.specs)
+    if details == nil { author.introduce(to: &cards, in: network.specs) }
+    let differences = chain?.specs.differences(from: decoder.networkInfo) ?? []
+    if !differences.isEmpty {
+      cards.add(.warning(.proofDiffersFromSpecs(differences)), to: .warning)
     }
     cards.add(method.cards, to: .method)
-    cards.add(extensions.cards, to: .extensions)
+    cards.add(extensions?.cards ?? [], to: .extensions)
+    let deviations = method.deviations.union(extensions?.deviations ?? [])
+    guard let details else {
+      return .readable(ReadingScreen(cards: cards, deviations: deviations))
+    }
     return try signable(
       parts, cards, deviations, details, by: author, of: network, isStored: stored != nil)
+  }
+
+  /// The metadata of a version of a chain; `nil` where it is not stored.
+  private func storedRuntime(
+    _ version: UInt32, of chain: NetworkSpecs?
+  ) throws(ColdSignerError) -> RuntimeShelf.Runtime? {
+    guard let chain else { return nil }
+    return try runtimes(of: chain).first { $0.stored.key.version == version }
   }
 
   private static func failed(

@@ -1,5 +1,5 @@
-import ByteSupport
 import CallDecoding
+import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 

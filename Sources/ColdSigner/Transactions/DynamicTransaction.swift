@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads

@@ -1,15 +1,22 @@
 import ByteSupport
-import CallDecoding
+package import CallDecoding
+package import ColdRecords
 import RuntimeMetadata
 import SCALECodec
-import VaultPayloads
+package import VaultPayloads
 
 /// The metadata of a device as it was indexed for decoding, so that a bulk, and every later scan, does
-/// not index it again.
-final class RuntimeShelf {
+/// not index it again; and what the titles of its networks look like.
+package final class RuntimeShelf {
+  /// What the title of a stored network looks like.
+  struct Title {
+    let genesisHash: Hash256
+    let skeleton: [UInt8]
+  }
+
   /// One version of a network's metadata.
-  final class Runtime {
-    let stored: StoredRuntime
+  package final class Runtime {
+    package let stored: StoredRuntime
     private let types: [UInt8]?
     private var decoder: CallDecoder?
 
@@ -26,40 +33,48 @@ final class RuntimeShelf {
     /// What decodes calls of this version, indexed when it is first asked for.
     ///
     /// - Throws: `CallDecodingError`.
-    func indexed() throws(CallDecodingError) -> CallDecoder {
+    package func indexed() throws(CallDecodingError) -> CallDecoder {
       if let decoder { return decoder }
-      let metadata: Metadata
+      let table = types.flatMap { try? TypeTable(scale: $0) }
+      let made = try CallDecoder(metadata: try decoded(), types: table?.entries)
+      decoder = made
+      return made
+    }
+
+    /// What proofs of this version are compared with, made when it is first asked for; `nil` for
+    /// metadata of which there are no proofs.
+    private(set) lazy var comparable = (try? decoded()).flatMap { KnownRuntime($0) }
+
+    private func decoded() throws(CallDecodingError) -> Metadata {
       do throws(RuntimeMetadataError) {
-        metadata = try Metadata(decoding: stored.blob)
+        return try Metadata(decoding: stored.blob)
       } catch {
         // It was read when it came from the store.
         throw .noVersion
       }
-      let table = types.flatMap { try? TypeTable(scale: $0) }
-      let made = try CallDecoder(metadata: metadata, types: table?.entries)
-      decoder = made
-      return made
     }
   }
 
+  /// The titles of all networks, as they were at a state of the store.
+  var titles: (checksum: Int, titles: [Title])?
   /// The runtimes of a network, the newest version first, as they were at a state of the store.
-  private var networks: [ByteText: (checksum: Int, runtimes: [Runtime])] = [:]
+  private var networks: [Hash256: (checksum: Int, runtimes: [Runtime])] = [:]
 
   /// The runtimes of a network, if the store is still in the state of `checksum`.
-  func runtimes(named name: String, at checksum: Int) -> [Runtime]? {
-    guard let kept = networks[ByteText(name)], kept.checksum == checksum else { return nil }
+  func runtimes(of genesisHash: Hash256, at checksum: Int) -> [Runtime]? {
+    guard let kept = networks[genesisHash], kept.checksum == checksum else { return nil }
     return kept.runtimes
   }
 
   /// Keeps what the store has now, and takes over what was indexed of it before.
   func keep(
-    _ stored: [StoredRuntime], types: [UInt8]?, named name: String, at checksum: Int
+    _ stored: [StoredRuntime], types: [UInt8]?, of genesisHash: Hash256, at checksum: Int
   ) -> [Runtime] {
-    let known = networks[ByteText(name)]?.runtimes ?? []
+    let known = networks[genesisHash]?.runtimes ?? []
     let runtimes = stored.map { runtime in
       known.first { $0.isMade(of: runtime, types: types) } ?? Runtime(runtime, types: types)
     }
-    networks[ByteText(name)] = (checksum, runtimes)
+    networks[genesisHash] = (checksum, runtimes)
     return runtimes
   }
 }
@@ -68,14 +83,14 @@ extension ColdDevice {
   /// The metadata of a network, the newest version first, which agrees with its specs.
   ///
   /// - Throws: ``ColdSignerError``: `otherPrefix`.
-  func runtimes(of specs: NetworkSpecs) throws(ColdSignerError) -> [RuntimeShelf.Runtime] {
+  package func runtimes(of specs: NetworkSpecs) throws(ColdSignerError) -> [RuntimeShelf.Runtime] {
     let checksum = try checksum()
     let runtimes: [RuntimeShelf.Runtime]
-    if let kept = shelf.runtimes(named: specs.name, at: checksum) {
+    if let kept = shelf.runtimes(of: specs.genesisHash, at: checksum) {
       runtimes = kept
     } else {
       runtimes = shelf.keep(
-        try metadata(named: specs.name).reversed(), types: try types(), named: specs.name,
+        try metadata(of: specs).reversed(), types: try types(), of: specs.genesisHash,
         at: checksum)
     }
     for runtime in runtimes { try runtime.stored.check(prefix: specs.prefix) }

@@ -1,3 +1,4 @@
+import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 

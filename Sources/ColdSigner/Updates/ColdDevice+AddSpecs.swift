@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
@@ -8,13 +9,24 @@ extension ColdDevice {
   func draft(
     adding specs: NetworkSpecs, from signer: MultiSigner?
   ) throws(ColdSignerError) -> UpdateDraft {
+    let others = try networksByKey().map(\.specs).filter { $0.genesisHash != specs.genesisHash }
     let decision = SpecsDecision(
       specs: specs, signer: signer, general: try generalVerifier(),
-      order: UInt8(clamping: try count(of: .chainspecs)))
+      order: UInt8(clamping: try count(of: .chainspecs)),
+      warnings: specs.textWarnings(beside: others))
     let network = try networkVerifier(specs.genesisHash)
-    if let stored = try networks(genesisHash: specs.genesisHash).first {
-      try stored.specs.checkIdentity(of: specs)
-    }
+    let stored = try networks(genesisHash: specs.genesisHash).first
+    try stored?.specs.checkIdentity(of: specs)
+    let draft = try draft(decision, verifiedBy: network)
+    // Last, so that what a Vault refuses too is refused as there; a device of an earlier release may
+    // have both.
+    if stored == nil { try specs.checkName(beside: others) }
+    return draft
+  }
+
+  private func draft(
+    _ decision: SpecsDecision, verifiedBy network: ValidCurrentVerifier?
+  ) throws(ColdSignerError) -> UpdateDraft {
     switch network {
     case nil: return try draftOfUnknown(decision)
     case .general: return try draftOfGeneral(decision)
@@ -166,9 +178,12 @@ private struct SpecsDecision {
   let general: Verifier
   /// The number of specs before the update, which is their place afterwards.
   let order: UInt8
+  /// What is odd about its texts.
+  let warnings: [Warning]
 
-  /// The last card, and the event of the new specs.
+  /// The last cards, and the event of the new specs.
   func finish(_ draft: inout UpdateDraft, verifier: ValidCurrentVerifier, general: Verifier) {
+    for warning in warnings { draft.warn(warning) }
     draft.cards.add(.networkSpecs(specs), to: .newSpecs)
     draft.add(OrderedNetworkSpecs(specs: specs, order: order), verifier: verifier, general: general)
   }

@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
@@ -6,12 +7,13 @@ import VaultPayloads
 /// What is removed when a verifier gets stronger (cold-signer 2.3), as it is stored before the
 /// update.
 struct Hold {
-  var metadata: [MetadataFingerprint] = []
+  var metadata: [KeptMetadata] = []
   var networks: [OrderedNetworkSpecs] = []
 
   /// How warnings name it.
   var affected: Warning.Hold {
-    Warning.Hold(titles: networks.map { $0.specs.title }, metadata: metadata)
+    Warning.Hold(
+      titles: networks.map { $0.specs.title }, metadata: metadata.map(\.fingerprint))
   }
 }
 
@@ -20,7 +22,7 @@ extension ColdDevice {
   func hold(of genesisHash: Hash256) throws(ColdSignerError) -> Hold {
     let networks = try networks(genesisHash: genesisHash)
     var hold = Hold(networks: networks.sortedByTitle)
-    if let name = networks.first?.specs.name { hold.metadata = try fingerprints(named: name) }
+    if let specs = networks.first?.specs { hold.metadata = try keptMetadata(of: specs) }
     return hold
   }
 
@@ -35,20 +37,9 @@ extension ColdDevice {
     }
     hold.networks = hold.networks.sortedByTitle
     hold.metadata = hold.metadata.stablySorted {
-      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+      $0.place.key.name.utf8.lexicographicallyPrecedes($1.place.key.name.utf8)
     }
     return hold
-  }
-
-  /// How the log names the stored metadata of a network, in ascending versions.
-  package func fingerprints(named name: String) throws(ColdSignerError) -> [MetadataFingerprint] {
-    var fingerprints: [MetadataFingerprint] = []
-    for row in try rows(of: .metadata, prefix: MetadataKey.prefix(ofNetwork: name)) {
-      let key: MetadataKey = try decode(row.key, at: row.key, of: .metadata)
-      fingerprints.append(
-        MetadataFingerprint(name: key.name, version: key.version, hash: Blake2b.hash256(row.value)))
-    }
-    return fingerprints.sorted { $0.version < $1.version }
   }
 }
 

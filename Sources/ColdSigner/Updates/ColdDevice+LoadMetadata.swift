@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
@@ -10,7 +11,8 @@ extension ColdDevice {
   func draft(
     loading content: MetadataContent, from signer: MultiSigner?
   ) throws(ColdSignerError) -> (draft: UpdateDraft, network: NetworkSpecs) {
-    let runtime = StoredRuntime(facts: content.facts, blob: content.blob)
+    let runtime = StoredRuntime(
+      facts: content.facts, blob: content.blob, genesisHash: content.genesisHash)
     let name = runtime.key.name
     let general = try generalVerifier()
     guard let verifier = try networkVerifier(content.genesisHash) else {
@@ -27,7 +29,9 @@ extension ColdDevice {
     }
     try runtime.check(prefix: network.prefix)
     try check(signer, mayLoadMetadataOf: name, verifier: verifier, general: general)
-    if let stored = try value(of: runtime.key.scaleBytes, in: .metadata) {
+    let place = MetadataPlace(
+      key: runtime.key, genesisHash: runtime.genesisHash, verifier: verifier)
+    if let stored = try value(of: place.scaleBytes, in: .metadata) {
       throw stored == runtime.blob
         ? .metadata(.known(name: name, version: runtime.key.version))
         : .metadata(.sameVersionOtherBytes(name: name, version: runtime.key.version))
@@ -35,10 +39,13 @@ extension ColdDevice {
     var draft = UpdateDraft()
     if runtime.hasIncompleteExtensions { draft.warn(.metadataExtensionsIncomplete) }
     draft.vouch(signer)
-    let fingerprint = runtime.fingerprint
+    let fingerprint = KeptMetadata(place: place, hash: runtime.hash).fingerprint
     draft.cards.add(.metadata(fingerprint), to: .metadata)
-    draft.update.metadata.additions.append(
-      ColdRow(key: runtime.key.scaleBytes, value: runtime.blob))
+    // What came for the network while somebody else verified it is used no more.
+    for (former, row) in try metadataRows(of: network) where former.key == runtime.key {
+      draft.remove(KeptMetadata(place: former, hash: Blake2b.hash256(row.value)))
+    }
+    draft.update.metadata.additions.append(ColdRow(key: place.scaleBytes, value: runtime.blob))
     draft.update.events.append(.metadataAdded(fingerprint))
     return (draft, network)
   }

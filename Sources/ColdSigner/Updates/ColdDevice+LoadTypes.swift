@@ -1,3 +1,4 @@
+import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads

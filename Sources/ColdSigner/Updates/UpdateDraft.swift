@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
@@ -52,10 +53,9 @@ struct UpdateDraft {
   }
 
   /// The removal of metadata.
-  mutating func remove(_ metadata: MetadataFingerprint) {
-    update.metadata.removals.append(
-      MetadataKey(name: metadata.name, version: metadata.version).scaleBytes)
-    update.events.append(.metadataRemoved(metadata))
+  mutating func remove(_ metadata: KeptMetadata) {
+    update.metadata.removals.append(metadata.place.scaleBytes)
+    update.events.append(.metadataRemoved(metadata.fingerprint))
   }
 
   /// The removal of specs, with the verifiers that held before.

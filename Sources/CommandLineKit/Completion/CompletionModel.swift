@@ -59,7 +59,9 @@ struct CompletionModel: Sendable {
     let declarations = DeclarationSet(path)
     self.path = path.names
     abstract = configuration.abstract
-    let named = declarations.entries.indices.flatMap { index in
+    let indices = declarations.entries.indices
+    let isCommon = { declarations.entries[$0].definition.isCommon }
+    let named = (indices.filter { !isCommon($0) } + indices.filter(isCommon)).flatMap { index in
       Self.options(of: declarations, at: index)
     }
     options = named + Self.builtIns(hasVersion: !configuration.version.isEmpty)

@@ -1,3 +1,5 @@
+public import TerminalKit
+
 /// A completion script asking for the words of one ``CompletionKind/custom(orFiles:_:)``.
 ///
 /// The script calls the program with `---completion PATH KEY -- WORDS`: the canonical path of the

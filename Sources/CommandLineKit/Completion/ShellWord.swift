@@ -1,14 +1,22 @@
 /// Texts quoted for shells.
-enum ShellWord {
+public enum ShellWord {
   /// One word for bash and zsh: `'it'\''s'`.
-  static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String { quoted(text, leaving: "") }
+
+  /// One word for bash and zsh: `'it'\''s'`.
+  ///
+  /// - Parameters:
+  ///   - text: The word.
+  ///   - further: What needs no quotation either, beside letters, digits, `-`, `_`, `.` and `/`.
+  /// - Returns: The word as it is typed.
+  public static func quoted(_ text: String, leaving further: String) -> String {
     let plain = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
         UInt8(ascii: "."), UInt8(ascii: "/"):
         true
-      default: false
+      default: further.utf8.contains(byte)
       }
     }
     if plain, !text.isEmpty { return text }

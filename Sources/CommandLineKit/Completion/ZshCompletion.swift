@@ -5,35 +5,12 @@ struct ZshCompletion {
   init(_ root: CompletionModel) { self.root = root }
 
   var text: String {
-    let name = ShellWord.identifier(root.joined)
-    return """
-      #compdef \(root.joined)
-      # Completion of \(root.joined) for zsh.
-      # Made by: \(root.joined) \(ArgumentScanner.completionScriptName.spelling) zsh
-
-      # Offers what the program itself says: command, option or number of the argument.
-      __\(name)_custom() {
-          local -a answers
-          answers=("${(@f)$("$program" \(CompletionRequest.marker) "$1" "$2" -- "${typed[@]}" 2>/dev/null)}")
-          compadd -- "${(@)answers:#}"
-      }
-
-      \(root.all.map(function).joined(separator: "\n\n"))
-
-      __\(name)_start() {
-          # What was typed before the cursor, kept since the functions below cut it.
-          local program="${words[1]}"
-          local -a typed=("${(@Q)words[2,CURRENT-1]}")
-          \(Self.name(root)) "$@"
-      }
-
-      if [[ $funcstack[1] == _\(root.joined) ]]; then
-          __\(name)_start "$@"
-      else
-          compdef __\(name)_start \(ShellWord.quoted(root.joined))
-      fi
-
-      """
+    ScriptTemplate.filled(
+      PackageResources.completion_zsh, for: root, quotedName: ShellWord.quoted(root.joined),
+      [
+        "function": ["__" + ShellWord.identifier(root.joined)], "root": [Self.name(root)],
+        "functions": [root.all.map(function).joined(separator: "\n\n")],
+      ])
   }
 
   private static func name(_ model: CompletionModel) -> String {
@@ -61,7 +38,7 @@ struct ZshCompletion {
       \(lines) && result=0
       """
     guard !model.subcommands.isEmpty else { return head + "\n    return result\n}" }
-    return head + "\n" + subcommands(model) + "\n    return result\n}"
+    return head + "\n" + subcommands(model) + "    return result\n}"
   }
 
   private func subcommands(_ model: CompletionModel) -> String {
@@ -76,21 +53,11 @@ struct ZshCompletion {
       let names = subcommand.all.map(ShellWord.quoted).joined(separator: " | ")
       return "            \(names)) \(Self.name(subcommand.model)) && result=0 ;;"
     }
-    return """
-          local -a subcommands=(
-      \(shown.joined(separator: "\n"))
-          )
-          case $state in
-          subcommand)
-              subcommands+=('help:Show the help of a subcommand.')
-              _describe -t subcommands subcommand subcommands && result=0 ;;
-          rest)
-              case ${words[1]} in
-      \(calls.joined(separator: "\n"))
-                  help) \(topics(model))\(Self.name(model)) && result=0 ;;
-              esac ;;
-          esac
-      """
+    return ScriptTemplate.filled(
+      PackageResources.subcommands_zsh, for: model, quotedName: "",
+      [
+        "shown": shown, "calls": calls, "topics": [topics(model)], "function": [Self.name(model)],
+      ])
   }
 
   private func topics(_ model: CompletionModel) -> String {

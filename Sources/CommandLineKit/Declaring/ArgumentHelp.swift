@@ -4,7 +4,7 @@
 public struct ArgumentHelp: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// One sentence beside the name.
   public let abstract: String
-  /// Further paragraphs below it.
+  /// Further paragraphs below it, written as those of ``CommandConfiguration/discussion``.
   public let discussion: String
   /// The word between angle brackets; nil for the property's name in kebab-case.
   public let valueName: String?

@@ -4,7 +4,8 @@ public struct CommandConfiguration: Sendable {
   public let commandName: String?
   /// One sentence, shown in the list of subcommands and as the overview.
   public let abstract: String
-  /// Paragraphs shown below the overview; line breaks are kept, long lines wrapped.
+  /// Paragraphs shown below the overview, with an empty line between; the lines of each are joined and
+  /// wrapped, but those that begin with a space stay.
   public let discussion: String
   /// The text of `--version`; empty if this command has no such flag.
   public let version: String
@@ -59,7 +60,9 @@ public struct CommandConfiguration: Sendable {
   }
 
   /// All subcommands: those outside groups, then group by group.
-  var allSubcommands: [any Command.Type] { subcommands + groupedSubcommands.flatMap(\.subcommands) }
+  package var allSubcommands: [any Command.Type] {
+    subcommands + groupedSubcommands.flatMap(\.subcommands)
+  }
 }
 
 /// Subcommands shown together under a title of their own in the help of their parent.
@@ -78,7 +81,7 @@ public struct CommandGroup: Sendable {
 
 extension Command {
   /// Every name that calls this command, the canonical one first.
-  static var allNames: [String] {
+  package static var allNames: [String] {
     [commandName] + configuration.aliases + configuration.hiddenAliases
   }
 

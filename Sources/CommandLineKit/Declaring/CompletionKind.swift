@@ -1,3 +1,5 @@
+public import TerminalKit
+
 /// What a shell offers when the tab key is pressed where a value is expected.
 public enum CompletionKind: Sendable {
   /// The values the type lists, else nothing.

@@ -1,10 +1,11 @@
-public import ByteSupport
+public import Reporting
+public import TerminalKit
 
 /// A group of options that may ask for a document: what a command has to say, for programs.
 ///
 /// The runner writes it to standard output when the command has ended, so that every document says how
 /// it ended, and which warnings there were.
-public protocol DocumentOptions: ParsableArguments {
+public protocol DocumentOptions: CommonOptions {
   /// The document.
   ///
   /// - Parameter end: how the command ended.
@@ -39,7 +40,7 @@ public struct CommandEnd: Sendable {
 /// What ended a command.
 public struct CommandFailure: Sendable {
   /// The situation in one word; `usage` for a command line that was not understood.
-  public let code: String
+  public let code: ErrorCode
   /// The sentences that were printed on standard error.
   public let message: String
   /// The error itself, which may know more.
@@ -50,7 +51,7 @@ public struct CommandFailure: Sendable {
     self.init(code: error.code, message: error.message, error: error)
   }
 
-  init(code: String, message: String, error: any Error) {
+  init(code: ErrorCode, message: String, error: any Error) {
     (self.code, self.message, self.error) = (code, message, error)
   }
 }

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// A table that belongs to the whole program: `hotside help exit-codes`, and a section of manual
 /// pages.
 public struct HelpTopic: Sendable, Equatable {
@@ -47,6 +49,22 @@ public struct HelpTopic: Sendable, Equatable {
     self.abstract = abstract
     self.place = place
     self.rows = rows
+  }
+
+  /// A table of options, each with all that its help says.
+  ///
+  /// - Parameters:
+  ///   - name: the word behind `help`.
+  ///   - abstract: one sentence.
+  ///   - groups: what declares the options.
+  public init(name: String, abstract: String, optionsOf groups: [any ParsableArguments.Type]) {
+    let definitions = groups.flatMap { DeclarationSet($0.init()).entries.map(\.definition) }
+    self.init(
+      name: name, section: name.uppercased(), abstract: abstract, place: .nowhere,
+      rows: definitions.flatMap(HelpLabels.rows).map { row in
+        let texts = [row.abstract, row.discussion.unwrapped]
+        return Row(row.label, texts.filter { !$0.isEmpty }.joined(separator: " "))
+      })
   }
 
   /// The rows that matter to a command.

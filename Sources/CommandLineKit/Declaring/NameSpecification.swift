@@ -1,4 +1,4 @@
-private import ByteSupport
+private import Reporting
 
 /// The names by which an option or flag is given.
 ///
@@ -59,10 +59,10 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
 }
 
 /// A resolved name of an option or flag.
-struct Name: Sendable, Hashable {
+package struct Name: Sendable, Hashable {
   /// As written on the command line, hyphens included.
-  let spelling: String
-  let isShort: Bool
+  package let spelling: String
+  package let isShort: Bool
   /// Accepted, but kept out of help, suggestions and completion.
   let isHidden: Bool
   /// Whether a value may follow the letter without a space.
@@ -91,7 +91,7 @@ extension [Name] {
   }
 
   /// The name used in usage lines and messages: the first long one, else the first.
-  var preferred: Name? {
+  package var preferred: Name? {
     let visible = filter { !$0.isHidden }
     return visible.first { !$0.isShort } ?? visible.first
   }
@@ -99,5 +99,5 @@ extension [Name] {
 
 extension String {
   /// `hotDbPath` becomes `hot-db-path`, `AddSpecs` `add-specs`, `fromURLText` `from-url-text`.
-  var kebabCased: String { lowercasedWords(separator: "-") }
+  package var kebabCased: String { lowercasedWords(separator: "-") }
 }

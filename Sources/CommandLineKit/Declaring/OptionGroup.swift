@@ -22,6 +22,10 @@ public final class OptionGroup<Value: ParsableArguments>: Sendable {
   }
 }
 
+/// A group that most commands take in: help lists it last, under a title of its own, and the help of a
+/// command with subcommands gives the names alone.
+public protocol CommonOptions: ParsableArguments {}
+
 extension OptionGroup: GroupWrapper {
   var group: any ParsableArguments { wrappedValue }
   var groupTitle: String { title }

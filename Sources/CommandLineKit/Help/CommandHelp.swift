@@ -1,7 +1,12 @@
+import TerminalKit
+
 /// The help of a command, as `--help` prints it.
 public enum CommandHelp {
-  /// Column at which the explanations begin.
+  /// Column at which the explanations begin, and on a narrow terminal, where they stand below.
   private static let textColumn = 26
+  private static let lowerColumn = 8
+  /// Columns below which a terminal is narrow.
+  private static let leastWidth = 50
 
   /// Writes the help, with a line break at the end.
   ///
@@ -15,13 +20,20 @@ public enum CommandHelp {
     var sections: [String] = []
     if let overview = overview(configuration, width: width) { sections.append(overview) }
     sections.append(usage(path, width: width))
-    sections += rowSections(path).filter { !$0.rows.isEmpty }.map { section in
-      section.title + ":\n" + section.rows.map { render($0, width: width) }.joined()
-    }
-    var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
+    let definitions = DeclarationSet(path).entries.map(\.definition)
+    var options = HelpLabels.sections(definitions, configuration)
+    let common = options.removeLast()
+    let arguments = definitions.filter(\.isPositional).flatMap(HelpLabels.rows)
+    sections += ([("ARGUMENTS", arguments)] + options + listed(path))
+      .filter { !$0.rows.isEmpty }.map { render($0, width: width) }
     if !configuration.examples.isEmpty {
-      text += "\nEXAMPLES:\n" + configuration.examples.map { render($0, width: width) }.joined()
+      sections.append(
+        "EXAMPLES:\n" + configuration.examples.map { render($0, width: width) }.joined())
     }
+    sections.append(
+      configuration.allSubcommands.isEmpty
+        ? render(common, width: width) : folded(common, definitions, width: width))
+    var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
     if !configuration.allSubcommands.isEmpty {
       let names = path.names
       let inner = ([names[0], "help"] + names.dropFirst() + ["<subcommand>"]).joined(separator: " ")
@@ -46,7 +58,7 @@ public enum CommandHelp {
   private static func overview(_ configuration: CommandConfiguration, width: Int) -> String? {
     guard !configuration.abstract.isEmpty || !configuration.discussion.isEmpty else { return nil }
     let first = "OVERVIEW: " + configuration.abstract
-    return [first, configuration.discussion].filter { !$0.isEmpty }
+    return [first, configuration.discussion.unwrapped].filter { !$0.isEmpty }
       .map { $0.wrapped(to: width) }.joined(separator: "\n\n")
   }
 
@@ -65,26 +77,23 @@ public enum CommandHelp {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  private static func rowSections(_ path: CommandPath) -> [(title: String, rows: [HelpRow])] {
-    let definitions = DeclarationSet(path).entries.map(\.definition)
-    let general = definitions.filter(\.groupTitle.isEmpty)
-    var titles: [String] = []
-    for definition in definitions
-    where !definition.groupTitle.isEmpty && !titles.contains(definition.groupTitle) {
-      titles.append(definition.groupTitle)
-    }
+  /// What stands below a command: its subcommands, and the tables of the whole program.
+  private static func listed(_ path: CommandPath) -> [(title: String, rows: [HelpRow])] {
     let configuration = path.last.configuration
-    let options =
-      general.filter { !$0.isPositional }.flatMap(HelpLabels.rows)
-      + HelpLabels.builtIns(configuration)
-    return [("ARGUMENTS", general.filter(\.isPositional).flatMap(HelpLabels.rows))]
-      + titles.map { title in
-        let rows = definitions.filter { $0.groupTitle == title }.flatMap(HelpLabels.rows)
-        return (title.uppercased(), rows)
-      } + [("OPTIONS", options), ("SUBCOMMANDS", rows(of: configuration.subcommands))]
+    return [("SUBCOMMANDS", rows(of: configuration.subcommands))]
       + configuration.groupedSubcommands.map {
         ($0.name.uppercased() + " SUBCOMMANDS", rows(of: $0.subcommands))
       } + [("HELP TOPICS", rows(of: path.types.count == 1 ? configuration.topics : []))]
+  }
+
+  /// The names alone, where each subcommand's help says what they do.
+  private static func folded(
+    _ common: (title: String, rows: [HelpRow]), _ definitions: [ArgumentDefinition], width: Int
+  ) -> String {
+    let names = definitions.filter(\.isCommon).flatMap(\.shownSpellings)
+    guard !names.isEmpty else { return render(common, width: width) }
+    let all = names + ArgumentScanner.helpNames.filter { !$0.isShort }.map(\.spelling)
+    return common.title + ":\n" + all.joined(separator: ", ").wrapped(to: width, indent: 2) + "\n"
   }
 
   private static func rows(of topics: [HelpTopic]) -> [HelpRow] {
@@ -103,15 +112,25 @@ public enum CommandHelp {
     example.summary.wrapped(to: width, indent: 2) + "\n    " + example.line + "\n"
   }
 
+  private static func render(
+    _ section: (title: String, rows: [HelpRow]), width: Int
+  ) -> String {
+    section.title + ":\n" + section.rows.map { render($0, width: width) }.joined()
+  }
+
   private static func render(_ row: HelpRow, width: Int) -> String {
     let label = "  " + row.label
     var text = label
     if !row.abstract.isEmpty {
-      let abstract = row.abstract.wrapped(to: width, indent: textColumn)
-      text += label.count < textColumn ? String(abstract.dropFirst(label.count)) : "\n" + abstract
+      let isBeside = width >= leastWidth && label.count < textColumn
+      let column = width >= leastWidth ? textColumn : lowerColumn
+      let abstract = row.abstract.wrapped(to: width, indent: column)
+      text += isBeside ? String(abstract.dropFirst(label.count)) : "\n" + abstract
     }
     text += "\n"
-    if !row.discussion.isEmpty { text += row.discussion.wrapped(to: width, indent: 8) + "\n" }
+    if !row.discussion.isEmpty {
+      text += row.discussion.unwrapped.wrapped(to: width, indent: lowerColumn) + "\n"
+    }
     return text
   }
 }

@@ -42,17 +42,38 @@ enum HelpLabels {
     ]
   }
 
-  /// The rows of what the parser itself understands.
-  static func builtIns(_ configuration: CommandConfiguration) -> [HelpRow] {
-    let version = HelpRow(
-      label: ArgumentScanner.versionName.spelling,
-      abstract: configuration.versionDetails == nil
-        ? "Show the version."
-        : "Show the version; with --verbose, also what the program is made of.")
-    let help = HelpRow(
-      label: label(of: ArgumentScanner.helpNames), abstract: "Show help information.")
-    return configuration.version.isEmpty ? [help] : [version, help]
+  /// The rows of all options of a command under their titles, those of most commands last; `--version`
+  /// and `--help` are the parser's own.
+  static func sections(
+    _ definitions: [ArgumentDefinition], _ configuration: CommandConfiguration
+  ) -> [(title: String, rows: [HelpRow])] {
+    var titles: [String] = []
+    for definition in definitions where !titles.contains(definition.groupTitle) {
+      titles.append(definition.groupTitle)
+    }
+    let own = ["", DeclarationSet.commonTitle]
+    return (titles.filter { !own.contains($0) } + own).map { title in
+      var rows = definitions.filter { $0.groupTitle == title && !$0.isPositional }
+        .flatMap(HelpLabels.rows)
+      if title.isEmpty { rows += version(configuration) }
+      if title == DeclarationSet.commonTitle { rows.append(help) }
+      return (title.isEmpty ? "OPTIONS" : title.uppercased(), rows)
+    }.filter { !$0.rows.isEmpty }
   }
+
+  private static func version(_ configuration: CommandConfiguration) -> [HelpRow] {
+    guard !configuration.version.isEmpty else { return [] }
+    return [
+      HelpRow(
+        label: ArgumentScanner.versionName.spelling,
+        abstract: configuration.versionDetails == nil
+          ? "Show the version."
+          : "Show the version; with --verbose, also what the program is made of.")
+    ]
+  }
+
+  private static let help = HelpRow(
+    label: label(of: ArgumentScanner.helpNames), abstract: "Show help information.")
 
   /// `(values: a, b; default: a)`.
   private static func note(_ definition: ArgumentDefinition) -> String {

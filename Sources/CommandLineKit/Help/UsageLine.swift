@@ -1,10 +1,10 @@
 /// Writes `hotside sign [--force] <payload>`: options in the order declared, then arguments.
-enum UsageLine {
+package enum UsageLine {
   /// Beyond this many, options that may be left out are summed up as `[<options>]`.
   private static let mostOptions = 12
 
   /// The usage of a command, without the word "Usage".
-  static func text(of path: CommandPath) -> String {
+  package static func text(of path: CommandPath) -> String {
     ([path.joined] + parts(of: path)).joined(separator: " ")
   }
 
@@ -14,6 +14,9 @@ enum UsageLine {
     var parts = synopses(declarations, onlyRequired: false)
     if parts.count > mostOptions {
       parts = ["[<options>]"] + synopses(declarations, onlyRequired: true)
+    } else if declarations.entries.contains(where: \.definition.isCommon) {
+      let place = parts.firstIndex { $0.hasPrefix("<") || $0.hasPrefix("[<") } ?? parts.endIndex
+      parts.insert("[<common options>]", at: place)
     }
     let hasSubcommands = !path.last.configuration.allSubcommands.isEmpty
     return parts + (hasSubcommands ? ["<subcommand>"] : [])
@@ -23,7 +26,9 @@ enum UsageLine {
     var result: [String] = []
     var written: Set<Int> = []
     let definitions = declarations.entries.map(\.definition)
-    let named = definitions.indices.filter { !definitions[$0].isPositional }
+    let named = definitions.indices.filter {
+      !definitions[$0].isPositional && !definitions[$0].isCommon
+    }
     for index in named + declarations.positionals where !written.contains(index) {
       let set = declarations.alternatives.first { $0.entries.contains(index) }
       if let set {

@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// Writes the manual page of one command from what its help is written from.
 struct ManualPageWriter {
   private let path: CommandPath
@@ -18,9 +20,8 @@ struct ManualPageWriter {
       Roff.argument("\(program) \(root.version)"), Roff.argument("\(program) manual"),
     ].joined(separator: " ")
     let sections =
-      [
-        name, synopsis, description, rows("ARGUMENTS", arguments),
-      ] + groups + [rows("OPTIONS", options)] + subcommands + [examples] + topics + [related]
+      [name, synopsis, description, rows("ARGUMENTS", arguments)]
+      + options.dropLast() + subcommands + [examples] + options.suffix(1) + topics + [related]
     return ([title] + ManualPageWriter.setting + sections.flatMap(\.self)).joined(separator: "\n")
       + "\n"
   }
@@ -50,7 +51,7 @@ struct ManualPageWriter {
 
   private var description: [String] {
     [".SH DESCRIPTION", Roff.paragraph(configuration.abstract)]
-      + configuration.discussion.split(separator: "\n").flatMap {
+      + configuration.discussion.unwrapped.split(separator: "\n").flatMap {
         [".PP", Roff.paragraph(String($0))]
       }
   }
@@ -58,23 +59,12 @@ struct ManualPageWriter {
   private var definitions: [ArgumentDefinition] { declarations.entries.map(\.definition) }
 
   private var arguments: [HelpRow] {
-    definitions.filter { $0.groupTitle.isEmpty && $0.isPositional }.flatMap(HelpLabels.rows)
+    definitions.filter(\.isPositional).flatMap(HelpLabels.rows)
   }
 
-  private var options: [HelpRow] {
-    definitions.filter { $0.groupTitle.isEmpty && !$0.isPositional }.flatMap(HelpLabels.rows)
-      + HelpLabels.builtIns(configuration)
-  }
-
-  private var groups: [[String]] {
-    var titles: [String] = []
-    for title in definitions.map(\.groupTitle) where !title.isEmpty && !titles.contains(title) {
-      titles.append(title)
-    }
-    return titles.map { title in
-      rows(
-        title.uppercased(), definitions.filter { $0.groupTitle == title }.flatMap(HelpLabels.rows))
-    }
+  /// The sections of options, those of most commands last.
+  private var options: [[String]] {
+    HelpLabels.sections(definitions, configuration).map { rows($0.title, $0.rows) }
   }
 
   private var subcommands: [[String]] {
@@ -141,7 +131,7 @@ struct ManualPageWriter {
       + rows.flatMap { row in
         [".TP", ".B " + Roff.argument(row.label)]
           + (row.abstract.isEmpty ? ["\\&"] : [Roff.paragraph(row.abstract)])
-          + (row.discussion.isEmpty ? [] : [".IP", Roff.paragraph(row.discussion)])
+          + (row.discussion.isEmpty ? [] : [".IP", Roff.paragraph(row.discussion.unwrapped)])
       }
   }
 }

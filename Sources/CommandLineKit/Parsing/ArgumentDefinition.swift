@@ -1,14 +1,14 @@
 /// Which property of which struct a definition comes from.
-struct DeclarationKey: Hashable, Sendable {
+package struct DeclarationKey: Hashable, Sendable {
   /// The struct that declares the property.
   let owner: ObjectIdentifier
-  let property: String
+  package let property: String
 }
 
 /// One of the names a flag goes by, and what choosing it means to its declaration.
-struct FlagChoice: Sendable {
-  let names: [Name]
-  let help: ArgumentHelp
+package struct FlagChoice: Sendable {
+  package let names: [Name]
+  package let help: ArgumentHelp
   var isDefault = false
 
   static func cases<Value: EnumerableFlag>(
@@ -35,31 +35,31 @@ struct Occurrence: Sendable, Equatable {
   let value: String?
   /// Index among the choices of a flag.
   var choice = 0
-  /// Where the word is from; nil for the command line.
-  var origin: SettingOrigin?
+  /// The setting's value that the word is of; nil for the command line.
+  var source: SettingValue?
 }
 
 /// Everything known about one declared property, without its type.
-struct ArgumentDefinition: Sendable {
-  enum Kind: Sendable {
+package struct ArgumentDefinition: Sendable {
+  package enum Kind: Sendable {
     case positional
     case option(ArrayParsingStrategy)
     /// Several choices exclude one another.
     case flag([FlagChoice])
   }
 
-  let key: DeclarationKey
-  let kind: Kind
+  package let key: DeclarationKey
+  package let kind: Kind
   /// Names of an option; empty for the rest, flags have theirs in the choices.
-  let names: [Name]
-  let help: ArgumentHelp
-  let isRequired: Bool
+  package let names: [Name]
+  package let help: ArgumentHelp
+  package let isRequired: Bool
   /// Whether giving it again adds to it: arrays, and flags that count.
-  var isRepeating = false
+  package var isRepeating = false
   /// The elements of the initial value as a reader would type them.
   var defaultWords: [String] = []
   /// Parts of the initial value that the type cannot read back.
-  var unreadableDefaults: [String] = []
+  package var unreadableDefaults: [String] = []
   /// All words the type knows, old spellings left out.
   var values: [String] = []
   var completion = CompletionKind.automatic
@@ -82,7 +82,7 @@ struct ArgumentDefinition: Sendable {
   var takesValue: Bool { if case .flag = kind { false } else { true } }
 
   /// The choices of a flag; empty for the rest.
-  var choices: [FlagChoice] { if case .flag(let choices) = kind { choices } else { [] } }
+  package var choices: [FlagChoice] { if case .flag(let choices) = kind { choices } else { [] } }
 
   /// The word between angle brackets.
   var valueName: String {

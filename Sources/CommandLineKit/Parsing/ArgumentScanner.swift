@@ -1,7 +1,7 @@
-internal import ByteSupport
+internal import Reporting
 
 /// Sorts the words of one command into occurrences of its declarations, without reading values.
-struct ArgumentScanner {
+package struct ArgumentScanner {
   /// Why the scanner stopped.
   enum Stop: Equatable {
     case end
@@ -22,11 +22,11 @@ struct ArgumentScanner {
     var subcommands = false
   }
 
-  static let helpNames = [Name(long: "help"), Name(short: "h")]
-  static let versionName = Name(long: "version")
+  package static let helpNames = [Name(long: "help"), Name(short: "h")]
+  package static let versionName = Name(long: "version")
   /// What asks for the details of a version.
   static let verboseNames = ["--verbose", "-v"]
-  static let completionScriptName = Name(long: "generate-completion-script")
+  package static let completionScriptName = Name(long: "generate-completion-script")
 
   /// A declaration a name stands for.
   private struct Target {

@@ -1,12 +1,12 @@
-internal import ByteSupport
+internal import Reporting
 
 /// The commands from the root to the one in question.
 public struct CommandPath: Sendable {
   /// The types, the root first; never empty.
-  let types: [any Command.Type]
+  package let types: [any Command.Type]
 
   /// The path that is the root alone.
-  init(root: any Command.Type) { types = [root] }
+  package init(root: any Command.Type) { types = [root] }
 
   private init(types: [any Command.Type]) { self.types = types }
 
@@ -17,9 +17,11 @@ public struct CommandPath: Sendable {
   public var joined: String { names.joined(separator: " ") }
 
   var root: any Command.Type { types[0] }
-  var last: any Command.Type { types[types.count - 1] }
+  package var last: any Command.Type { types[types.count - 1] }
 
-  func appending(_ type: any Command.Type) -> CommandPath { CommandPath(types: types + [type]) }
+  package func appending(_ type: any Command.Type) -> CommandPath {
+    CommandPath(types: types + [type])
+  }
 
   /// The subcommand called by `name`, old spellings included.
   func subcommand(_ name: String) -> (any Command.Type)? {

@@ -19,26 +19,26 @@ protocol GroupWrapper: Sendable {
 }
 
 /// All declarations of a command, groups included, in the order of the source.
-struct DeclarationSet: Sendable {
-  struct Entry: Sendable {
-    let definition: ArgumentDefinition
+package struct DeclarationSet: Sendable {
+  package struct Entry: Sendable {
+    package let definition: ArgumentDefinition
     let wrapper: any DeclarationWrapper
   }
 
   /// A set of alternatives by index into the entries.
-  struct ResolvedAlternatives: Sendable {
-    let entries: [Int]
+  package struct ResolvedAlternatives: Sendable {
+    package let entries: [Int]
     let isRequired: Bool
     /// Names of properties that are not there; a fault of the declaration.
-    let unknown: [String]
+    package let unknown: [String]
   }
 
-  private(set) var entries: [Entry] = []
-  private(set) var alternatives: [ResolvedAlternatives] = []
+  package private(set) var entries: [Entry] = []
+  package private(set) var alternatives: [ResolvedAlternatives] = []
   /// Everything to validate, groups before those that contain them.
   private(set) var structs: [any ParsableArguments] = []
 
-  init(_ instance: any ParsableArguments) { collect(instance, title: "") }
+  package init(_ instance: any ParsableArguments) { collect(instance, title: "") }
 
   /// The declarations of the last command of a path, and behind them what all its subcommands have.
   ///
@@ -61,7 +61,7 @@ struct DeclarationSet: Sendable {
         !own.contains(where: { !$0.spellings.isDisjoint(with: definition.spellings) })
       else { continue }
       var shared = entry.definition
-      shared.groupTitle = DeclarationSet.sharedTitle
+      if !shared.isCommon { shared.groupTitle = DeclarationSet.sharedTitle }
       entries.append(Entry(definition: shared, wrapper: entry.wrapper))
     }
   }
@@ -69,8 +69,12 @@ struct DeclarationSet: Sendable {
   /// The heading of what all subcommands take in, in the help of the command above them.
   private static let sharedTitle = "Options of all subcommands"
 
+  /// The heading of what most commands have.
+  static let commonTitle = "Common options"
+
   private mutating func collect(_ instance: any ParsableArguments, title: String) {
     let type = Swift.type(of: instance)
+    let title = type is any CommonOptions.Type ? DeclarationSet.commonTitle : title
     let owner = ObjectIdentifier(type)
     let first = entries.count
     for child in Mirror(reflecting: instance).children {
@@ -96,10 +100,13 @@ struct DeclarationSet: Sendable {
   }
 
   /// Indices of the arguments given by their place.
-  var positionals: [Int] { entries.indices.filter { entries[$0].definition.isPositional } }
+  package var positionals: [Int] { entries.indices.filter { entries[$0].definition.isPositional } }
 }
 
 extension ArgumentDefinition {
+  /// Whether most commands have it.
+  var isCommon: Bool { groupTitle == DeclarationSet.commonTitle }
+
   /// All names that it goes by.
   fileprivate var spellings: Set<String> { Set((names + choices.flatMap(\.names)).map(\.spelling)) }
 }

@@ -1,3 +1,5 @@
+public import TerminalKit
+
 /// Everything of the process a command may touch.
 public struct CommandContext: Sendable {
   /// Where data, notes and progress go.

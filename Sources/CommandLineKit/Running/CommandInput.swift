@@ -1,3 +1,5 @@
+import TerminalKit
+
 /// What is known of standard input; nothing is read from it.
 public struct CommandInput: Sendable {
   /// Whether a person sits there and may be asked.

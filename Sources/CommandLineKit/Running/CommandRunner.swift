@@ -1,5 +1,7 @@
-public import ByteSupport
+import FileSupport
 private import Glibc
+public import Reporting
+public import TerminalKit
 
 /// Parses, runs and reports: the edge of a program.
 public enum CommandRunner {
@@ -59,6 +61,15 @@ public enum CommandRunner {
     settings: SettingReader? = nil
   ) async -> Never {
     StandardStream.prepareProcess()
+    guard StandardStream.canOpen(fewestFiles) else {
+      CommandOutput.standard().fail(
+        """
+        This process may open fewer than \(fewestFiles) more files, and a command needs them. Raise the limit, \
+        such as with 'ulimit -n 64'.
+        """
+      )
+      _exit(Int32(ExitCode.failure.rawValue))
+    }
     Interruption.catchSignals()
     let code = await main(
       root, documents: documents, settings: settings,
@@ -73,6 +84,12 @@ public enum CommandRunner {
       _exit(Int32(code.rawValue))
     #endif
   }
+
+  /// What a command opens at least.
+  ///
+  /// The system's library for threads ends the process where it gets no descriptors of its own, at
+  /// whatever moment it wants them first.
+  private static let fewestFiles = 16
 
   private static func perform(
     _ invocation: CommandInvocation, _ settings: [SettingInForce], root: any Command.Type,
@@ -94,7 +111,10 @@ public enum CommandRunner {
       try await Notices.$current.withValue(notices) {
         // What the command reads is known from here on, so that it does not write over it.
         try await FileInputs.$current.withValue(FileInputs()) {
-          try await ActivityLog.$current.withValue(log(output)) { try await command.run(context) }
+          // So is which of its folders a workspace names, which may be somebody else's.
+          try await WorkspaceBounds.$current.withValue(WorkspaceBounds(settings)) {
+            try await ActivityLog.$current.withValue(log(output)) { try await command.run(context) }
+          }
         }
       }
     case .help(let path):
@@ -121,7 +141,7 @@ public enum CommandRunner {
     _ error: any Error, path: CommandPath, _ settings: [SettingInForce],
     _ document: (CommandEnd) -> [UInt8]?, output: CommandOutput
   ) -> ExitCode {
-    if let fault = error as? CommandLineKitError, fault.exitCode == .cannotWrite {
+    if let fault = error as? StandardOutputError {
       return finish(fault: fault, output: output)
     }
     do {
@@ -136,7 +156,7 @@ public enum CommandRunner {
   }
 
   /// Ends after a fault of standard output, quietly if its reader has gone.
-  private static func finish(fault: CommandLineKitError, output: CommandOutput) -> ExitCode {
+  private static func finish(fault: StandardOutputError, output: CommandOutput) -> ExitCode {
     if fault != .readerGone { output.fail(fault.message) }
     return fault.exitCode
   }
@@ -148,23 +168,21 @@ public enum CommandRunner {
     switch error {
     case is ExitCode, is CleanExit: nil
     case let failure as ParseFailure:
-      CommandFailure(code: usage, message: failure.error.message, error: failure.error)
+      CommandFailure(code: .usage, message: failure.error.message, error: failure.error)
     case let failure as ValidationFailure:
       CommandRunner.failure(failure.error, failure.settings)
     case let failure as ValidationError:
       CommandFailure(
-        code: usage, message: ([failure.message] + origins(settings)).joined(separator: " "),
+        code: .usage, message: ([failure.message] + origins(settings)).joined(separator: " "),
         error: failure)
     default:
       CommandFailure(error.reportable)
     }
   }
 
-  private static let usage = "usage"
-
   private static func report(
     _ error: any Error, path: CommandPath, _ settings: [SettingInForce], output: CommandOutput
-  ) throws(CommandLineKitError) -> ExitCode {
+  ) throws(StandardOutputError) -> ExitCode {
     switch error {
     case let code as ExitCode: return code
     case CleanExit.helpRequest:
@@ -202,6 +220,24 @@ extension CommandRunner {
       "\(setting.setting.key) (\(setting.origin))"
     }
     return elsewhere.isEmpty ? [] : ["Settings: \(elsewhere.joined(separator: ", "))"]
+  }
+}
+
+extension WorkspaceBounds {
+  /// Those of a command whose settings name files and folders: what a file says that comes along with the
+  /// workspace stays in that file's folder.
+  fileprivate convenience init(_ settings: [SettingInForce]) {
+    self.init()
+    for setting in settings where setting.setting.isPath {
+      for path in setting.words {
+        switch setting.origin {
+        case .file(let file, _) where setting.isShared:
+          keep(path, inside: FilePath.folder(of: file), orName: setting.option)
+        case .option, .variable, .file: free(path)
+        case .standard: break
+        }
+      }
+    }
   }
 }
 

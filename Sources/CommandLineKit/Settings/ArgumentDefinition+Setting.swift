@@ -1,3 +1,5 @@
+public import TerminalKit
+
 extension ArgumentDefinition {
   /// A setting's value as if it had been given on the command line.
   ///
@@ -21,7 +23,7 @@ extension ArgumentDefinition {
           explanation: CommandLineKitError.explanation(
             word.text, allowed: values, expected: expectedForm))
       }
-      occurrences.append(Occurrence(spelling: nil, value: word.text, origin: value.origin))
+      occurrences.append(Occurrence(spelling: nil, value: word.text, source: value))
     }
     return occurrences
   }
@@ -116,7 +118,8 @@ extension DeclarationSet {
       }
       return SettingInForce(
         setting: setting, option: spelling, words: found.compactMap(\.value),
-        origin: first.origin ?? .option(first.spelling ?? spelling ?? ""))
+        origin: first.source?.origin ?? .option(first.spelling ?? spelling ?? ""),
+        isShared: first.source?.isShared ?? false, passedOver: first.source?.passedOver)
     }
   }
 }

@@ -14,15 +14,59 @@ public struct Setting: Hashable, Sendable {
   public let variable: String?
   /// Whether it names a file or a folder.
   public let isPath: Bool
-  /// Whether only the user may set it, and no file that comes along with what is worked on.
-  public let isPersonal: Bool
+  /// What a file that comes along with what is worked on may say of it.
+  public let sharing: Sharing
+
+  /// What a file that comes along with what is worked on, and may be anybody's, may say of a setting.
+  public enum Sharing: Sendable {
+    /// Anything: it counts before the user's own file.
+    case open
+    /// What the user's own file leaves out.
+    case addition
+    /// An integer that is not below that of the user's own file.
+    case raising
+    /// An integer that is not above that of the user's own file.
+    case lowering
+    /// Nothing: only the user may set it.
+    case closed
+  }
 
   /// Creates a setting.
-  public init(_ key: String, variable: String?, isPath: Bool = false, isPersonal: Bool = false) {
+  public init(
+    _ key: String, variable: String?, isPath: Bool = false, sharing: Sharing = .open
+  ) {
     self.key = key
     self.variable = variable
     self.isPath = isPath
-    self.isPersonal = isPersonal
+    self.sharing = sharing
+  }
+
+  /// Which of two files' values counts.
+  ///
+  /// One that is no integer where integers are compared counts, so that it is refused by its line.
+  ///
+  /// - Parameters:
+  ///   - shared: that of the file that comes along with what is worked on.
+  ///   - own: that of the user's own file.
+  /// - Returns: one of them, which knows the other where they differ; `nil` where neither is there.
+  public func value(ofShared shared: SettingValue?, andOwn own: SettingValue?) -> SettingValue? {
+    guard let shared, let own else { return shared ?? own }
+    let isOwn =
+      switch sharing {
+      case .open: false
+      case .addition, .closed: true
+      case .raising: Setting.isOwn(shared, own, where: >)
+      case .lowering: Setting.isOwn(shared, own, where: <)
+      }
+    return isOwn ? own.passing(over: shared) : shared.passing(over: own)
+  }
+
+  private static func isOwn(
+    _ shared: SettingValue, _ own: SettingValue, where comes: (Int, Int) -> Bool
+  ) -> Bool {
+    guard let sharedNumber = shared.integer else { return false }
+    guard let ownNumber = own.integer else { return true }
+    return comes(ownNumber, sharedNumber)
   }
 }
 

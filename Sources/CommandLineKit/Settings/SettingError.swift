@@ -1,4 +1,4 @@
-public import ByteSupport
+public import Reporting
 
 /// Why a value from outside the command line cannot be taken.
 public enum SettingError: Error, Equatable, Sendable {

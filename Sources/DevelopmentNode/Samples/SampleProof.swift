@@ -15,11 +15,15 @@ package struct SampleProof {
 
   package var genesisHash = SampleProof.genesisHash
   package var types = SampleProof.runtime
+  /// How transactions are put together by the proof.
+  package var extrinsic = SampleProof.extrinsic
   package var info = NetworkExtraInfo(
     specVersion: 9, specName: "sample", prefix: 42, decimals: 12, tokenSymbol: "WND")
   package var call = SampleProof.transfer
   /// The spec version that the extensions name.
   package var specVersion: UInt32 = 9
+  /// What stands behind the call instead of the sample's own extensions.
+  package var otherExtensions: [UInt8]?
 
   /// The places of the leaves in the tree, in the order of the walk.
   package var places: [UInt32] { SampleProof.walk(leafCount: types.count).map { UInt32($0) } }
@@ -40,7 +44,7 @@ package struct SampleProof {
     writer.vector(leaves) { $1.encode(to: &$0) }
     writer.vector(places) { $0.u32($1) }
     writer.vector(nodes) { $0.hash256($1) }
-    SampleProof.extrinsic.encode(to: &writer)
+    extrinsic.encode(to: &writer)
     info.encode(to: &writer)
     writer.byteVector(call)
     writer.raw(extensions)
@@ -59,26 +63,40 @@ package struct SampleProof {
   /// A transfer on the sample chain.
   package init() {}
 
+  /// A proof that holds every type of a runtime, whose last extension checks the metadata hash.
+  ///
+  /// - Throws: `RuntimeMetadataError`: never for a runtime of ours.
+  package init(of runtime: SampleRuntime) throws(RuntimeMetadataError) {
+    let shortened = try ShortenedRuntime(Metadata(decoding: runtime.metadataV14()))
+    types = shortened.types
+    extrinsic.callType = shortened.callType
+    extrinsic.extensions = shortened.extensions
+    specVersion = runtime.specVersion
+    info = NetworkExtraInfo(
+      specVersion: runtime.specVersion, specName: runtime.specName, prefix: runtime.ss58Prefix,
+      decimals: 12, tokenSymbol: SampleRuntime.tokenSymbol)
+  }
+
   /// The extensions, then what they add to the signed bytes.
   package var extensions: [UInt8] {
+    if let otherExtensions { return otherExtensions }
     var writer = SCALEWriter()
     // Mortal for 64 blocks, nonce 5, tip 1, the check of the metadata hash switched on.
     writer.raw([0x15, 0, 20, 4, 1])
-    writer.raw([UInt8](repeating: 0xBB, count: 32))
-    writer.byte(1)
-    writer.hash256(SampleProof.digest(types, info))
     writer.u32(specVersion)
     writer.u32(3)
     writer.hash256(genesisHash)
+    writer.raw([UInt8](repeating: 0xBB, count: 32))
+    writer.byte(1)
+    writer.hash256(digest)
     return writer.bytes
   }
 
   /// The digest of a proof that hangs together.
-  private static func digest(_ types: [ShortenedType], _ info: NetworkExtraInfo) -> Hash256 {
-    let places = walk(leafCount: types.count)
+  package var digest: Hash256 {
     var writer = SCALEWriter()
-    writer.vector(places) { types[$1 - (types.count - 1)].encode(to: &$0) }
-    writer.vector(places) { $0.u32(UInt32($1)) }
+    writer.vector(leaves) { $1.encode(to: &$0) }
+    writer.vector(places) { $0.u32($1) }
     writer.count(0)
     extrinsic.encode(to: &writer)
     info.encode(to: &writer)
@@ -98,6 +116,12 @@ package struct SampleProof {
       version: 4, addressType: .type(3), callType: .type(0), signatureType: .void,
       extensions: [
         ShortenedExtension(
+          identifier: "CheckSpecVersion", includedType: .void, additionalType: .primitive(.u32)),
+        ShortenedExtension(
+          identifier: "CheckTxVersion", includedType: .void, additionalType: .primitive(.u32)),
+        ShortenedExtension(
+          identifier: "CheckGenesis", includedType: .void, additionalType: .void),
+        ShortenedExtension(
           identifier: "CheckMortality", includedType: .void, additionalType: .void),
         ShortenedExtension(
           identifier: "CheckNonce", includedType: .type(10), additionalType: .void),
@@ -105,12 +129,6 @@ package struct SampleProof {
           identifier: "ChargeTransactionPayment", includedType: .type(11), additionalType: .void),
         ShortenedExtension(
           identifier: "CheckMetadataHash", includedType: .void, additionalType: .void),
-        ShortenedExtension(
-          identifier: "CheckSpecVersion", includedType: .void, additionalType: .primitive(.u32)),
-        ShortenedExtension(
-          identifier: "CheckTxVersion", includedType: .void, additionalType: .primitive(.u32)),
-        ShortenedExtension(
-          identifier: "CheckGenesis", includedType: .void, additionalType: .void),
       ])
   }
 

@@ -13,6 +13,8 @@ package struct SampleRuntime: Equatable, Sendable {
   /// The address prefix.
   package var ss58Prefix: UInt16
   package var transactionVersion: UInt32
+  /// Whether its last extension checks the metadata hash.
+  package var checksMetadataHash = false
 
   package init(
     specName: String, specVersion: UInt32, ss58Prefix: UInt16, transactionVersion: UInt32 = 1
@@ -23,6 +25,8 @@ package struct SampleRuntime: Equatable, Sendable {
     self.transactionVersion = transactionVersion
   }
 
+  /// The symbol of a whole unit, which has 12 decimals.
+  package static let tokenSymbol = "UNIT"
   /// The index byte of the System pallet.
   package static let systemIndex: UInt8 = 0
   /// The index byte of the Balances pallet.
@@ -70,7 +74,10 @@ package struct SampleRuntime: Equatable, Sendable {
         ]),
       .init(name: "Utility", index: SampleRuntime.utilityIndex, calls: types.utilityCalls),
     ]
-    writer.extensions = SampleExtensions(types, in: &writer).list
+    writer.extensions =
+      SampleExtensions(
+        types, checksMetadataHash: checksMetadataHash, in: &writer
+      ).list
     let extrinsic = types.extrinsic(extensions: writer.extensions, in: &writer)
     let runtime = writer.type(
       TypeDefinition(path: [SampleTypes.crate, "Runtime"], shape: .composite([])))

@@ -148,7 +148,7 @@ struct SampleTypes {
 struct SampleExtensions {
   let list: [TransactionExtension]
 
-  init(_ types: SampleTypes, in writer: inout MetadataV14Writer) {
+  init(_ types: SampleTypes, checksMetadataHash: Bool, in writer: inout MetadataV14Writer) {
     func marker(_ module: String, _ name: String) -> TypeID {
       writer.structure(["frame_system", "extensions", module, name], [])
     }
@@ -161,7 +161,7 @@ struct SampleExtensions {
     let tip = writer.structure(
       ["pallet_transaction_payment", "ChargeTransactionPayment"],
       [(nil, types.compactU128, "BalanceOf<T>")])
-    let parts: [(String, TypeID, TypeID)] = [
+    var parts: [(String, TypeID, TypeID)] = [
       ("CheckNonZeroSender", marker("check_non_zero_sender", "CheckNonZeroSender"), types.unit),
       ("CheckSpecVersion", marker("check_spec_version", "CheckSpecVersion"), types.u32),
       ("CheckTxVersion", marker("check_tx_version", "CheckTxVersion"), types.u32),
@@ -171,6 +171,17 @@ struct SampleExtensions {
       ("CheckWeight", marker("check_weight", "CheckWeight"), types.unit),
       ("ChargeTransactionPayment", tip, types.unit),
     ]
+    if checksMetadataHash {
+      let mode = writer.enumeration(
+        ["frame_metadata_hash_extension", "Mode"], [("Disabled", 0, []), ("Enabled", 1, [])])
+      let check = writer.structure(
+        ["frame_metadata_hash_extension", "CheckMetadataHash"], [("mode", mode, "Mode")])
+      let bytes32 = writer.type(TypeDefinition(shape: .array(count: 32, of: types.u8)))
+      let hash = writer.enumeration(
+        ["Option"], parameters: [("T", bytes32)],
+        [("None", 0, []), ("Some", 1, [(nil, bytes32, nil)])])
+      parts.append(("CheckMetadataHash", check, hash))
+    }
     list = parts.map { identifier, type, additional in
       TransactionExtension(identifier: identifier, type: type, additionalType: additional)
     }

@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -7,7 +8,15 @@ import VaultPayloads
 extension DecodedItem {
   /// A transaction that carries its metadata (cold-signer 3.9): the extensions come first, and the
   /// call is shown where they hold.
-  init(proven transaction: SignableTransaction) {
+  ///
+  /// - Parameters:
+  ///   - transaction: it, with its proof.
+  ///   - specs: what is known of the network.
+  ///   - known: gives metadata of a version of the network, where that is at hand.
+  init(
+    proven transaction: SignableTransaction, _ specs: NetworkSpecs?,
+    known: (UInt32) throws -> Metadata?
+  ) rethrows {
     self.init()
     code = transaction.code
     encryption = transaction.encryption
@@ -17,19 +26,26 @@ extension DecodedItem {
     network = info.specName
     source = .proof(version: info.specVersion)
     author = transaction.author.text(encryption: transaction.encryption, prefix: info.prefix)
+    let differences = specs?.differences(from: info) ?? []
+    if !differences.isEmpty { warnings.append(SpecsDifference.sentence(differences)) }
     let parts = SplitContent(method: transaction.call, extensions: transaction.extensions)
+    let metadata = try known(info.specVersion)
+    let runtime = metadata.flatMap { KnownRuntime($0) }
     do throws(CallDecodingError) {
       let extensions = try decoder.extensions(
         parts.extensions, genesisHash: transaction.genesisHash)
       self.extensions = extensions.cards
       let method = try decoder.method(parts.method)
+      if metadata != nil { try decoder.compare(parts, with: runtime) }
       self.method = method.cards
       deviations = extensions.deviations.union(method.deviations)
         .union(VaultDeviations(signing: parts))
     } catch {
+      if case .proof(.contradictsMetadata) = error { self.extensions = nil }
       errors.append(error)
       deviations = VaultDeviations(refusing: error, hasProof: true)
-      forgery = decoder.forgery(in: parts, genesisHash: transaction.genesisHash)
+      forgery = decoder.forgery(
+        in: parts, genesisHash: transaction.genesisHash, refusal: error, known: runtime)
     }
   }
 

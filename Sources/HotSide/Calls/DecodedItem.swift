@@ -1,6 +1,7 @@
-package import ByteSupport
+import ByteSupport
 package import CallDecoding
 package import JSONCodec
+package import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -29,7 +30,7 @@ package struct DecodedItem: Sendable {
   package internal(set) var extensions: [CallCard]?
   /// What a Vault of December 2025 does otherwise.
   package internal(set) var deviations: VaultDeviations = []
-  /// Both readings of a transaction whose proof is forged.
+  /// Both readings of a transaction whose proof proves nothing.
   package internal(set) var forgery: ForgedProof?
   /// The signature of an extrinsic in its SCALE form.
   package internal(set) var signature: [UInt8]?
@@ -39,50 +40,31 @@ package struct DecodedItem: Sendable {
   package internal(set) var warnings: [String] = []
   /// Why a Vault would refuse to sign.
   package internal(set) var errors: [any ReportableError] = []
-
-  /// The form for programs; `null` where something does not apply.
-  package var json: JSONValue {
-    .members([
-      "code": .string(code.map { Hex.encode([$0.rawValue]) }), "network": .string(network),
-      "decodedWith": source.map(DecodedItem.json) ?? .null, "authorText": .string(author),
-      "encryption": .string(encryption?.name), "method": DecodedItem.json(method),
-      "extensions": DecodedItem.json(extensions), "deviations": deviations.json,
-      "forgery": forgery.map { forgery in
-        .members([
-          "shown": DecodedItem.json(forgery.shown), "proven": DecodedItem.json(forgery.proven),
-        ])
-      } ?? .null,
-      "signature": .string(signature.map { Hex.encode($0) }), "message": .string(message),
-      "warnings": .strings(warnings), "errors": .strings(errors.map(\.message)),
-    ])
-  }
-
-  private static func json(_ cards: [CallCard]?) -> JSONValue {
-    cards.map { .array($0.map(\.json)) } ?? .null
-  }
-
-  private static func json(_ source: Source) -> JSONValue {
-    switch source {
-    case .metadata(let title, let version):
-      .members(["title": .string(title), "specVersion": .integer(version)])
-    case .proof(let version):
-      .members(["title": .string("proof"), "specVersion": .integer(version)])
-    }
-  }
 }
 
-extension DecodedItem {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+extension DecodedItem: JSONFormed {
+  /// The form for programs; `null` where something does not apply.
+  package static let form = JSONForm<DecodedItem>.named(
     "DecodedItem",
-    .members([
-      "code": .hex.orNull, "network": .text.orNull,
-      "decodedWith": JSONShape.members(["title": .text, "specVersion": .integer]).orNull,
-      "authorText": .text.orNull, "encryption": .encryption.orNull, "method": cards,
-      "extensions": cards, "deviations": VaultDeviations.shape,
-      "forgery": JSONShape.members(["shown": cards, "proven": cards]).orNull,
-      "signature": .hex.orNull, "message": .text.orNull, "warnings": .texts, "errors": .texts,
-    ]))
+    [
+      "code": .of({ $0.code.map { [$0.rawValue] } }, as: .orNull(.hex)), "network": .of(\.network),
+      "decodedWith": .of(\.source), "authorText": .of(\.author), "encryption": .of(\.encryption),
+      "method": .of(\.method), "extensions": .of(\.extensions), "deviations": .of(\.deviations),
+      "forgery": .of(\.forgery), "signature": .of(\.signature, as: .orNull(.hex)),
+      "message": .of(\.message), "warnings": .of(\.warnings),
+      "errors": .of { $0.errors.map(\.message) },
+    ])
+}
 
-  private static let cards = CallCard.shape.list.orNull
+extension DecodedItem.Source: JSONFormed {
+  package static let form: JSONForm<Self> = [
+    "title": .of(\.named.title), "specVersion": .of(\.named.version),
+  ]
+
+  private var named: (title: String, version: UInt32) {
+    switch self {
+    case .metadata(let title, let version): (title, version)
+    case .proof(let version): ("proof", version)
+    }
+  }
 }

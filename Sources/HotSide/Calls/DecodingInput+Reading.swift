@@ -1,4 +1,6 @@
 import ByteSupport
+import FileSupport
+import PictureWork
 package import QRRendering
 import VaultPayloads
 
@@ -31,9 +33,9 @@ extension DecodingInput {
       return false
     }
     guard let bytes else {
-      return try collector.finish(accepts: VaultPayload.isRecognized).payload
+      return try collector.finish { ReadPayload($0).isRecognized }.payload
     }
-    guard !bytes.isEmpty else { throw HotSideError.unreadableInput(source: sources[0].name) }
+    guard !bytes.isEmpty else { throw PictureInputError.unreadableInput(source: sources[0].name) }
     return bytes
   }
 

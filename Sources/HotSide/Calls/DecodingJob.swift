@@ -1,6 +1,7 @@
 import ByteSupport
-import CallDecoding
+package import ChainInquiry
 import HotStore
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -64,8 +65,29 @@ package struct DecodingJob: Sendable {
   private func item(
     _ transaction: SignableTransaction, _ parameters: Parameters
   ) async throws -> DecodedItem {
-    if transaction.proof != nil { return DecodedItem(proven: transaction) }
+    if transaction.proof != nil { return try await proven(transaction, parameters) }
     return try await runtime(parameters, of: transaction).transaction(transaction)
+  }
+
+  /// A transaction that carries its metadata, compared with what is at hand of the network.
+  private func proven(
+    _ transaction: SignableTransaction, _ parameters: Parameters
+  ) async throws -> DecodedItem {
+    let known = try workspace.knownNetworks().map(\.specs).filter {
+      $0.genesisHash == transaction.genesisHash
+    }
+    let specs = known.first { $0.encryption == transaction.encryption } ?? known.first
+    var given: LoadedMetadata.Decoded?
+    if let reference = parameters.metadata { given = try await loader.load(reference).decoded() }
+    return try DecodedItem(proven: transaction, specs) { version in
+      if let given { return given.facts.version == version ? given.metadata : nil }
+      // Without a database nothing is at hand.
+      guard let specs, let database = try? workspace.openHotDatabase(.readOnly) else { return nil }
+      let stored = try database.metadata(named: specs.name).first { $0.facts.version == version }
+      return try stored.map { entry in
+        try naming("\(entry.name) \(entry.version)") { try Metadata(decoding: entry.bytes) }
+      }
+    }
   }
 
   private func specs(_ message: SignableMessage) throws -> NetworkSpecs? {

@@ -1,5 +1,7 @@
 import ByteSupport
 import CallDecoding
+import ChainInquiry
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -74,7 +76,10 @@ struct DecodingRuntimes {
               method: transaction.call, extensions: transaction.extensions)))
         if entry.facts.version != entries[0].facts.version {
           item.warnings.append(
-            "Version \(entry.facts.version) fits this transaction, and \(entries[0].facts.version) is the newest that is known."
+            """
+            Version \(entry.facts.version) fits this transaction, and \(entries[0].facts.version) is the newest \
+            that is known.
+            """
           )
         }
         do throws(CallDecodingError) {
@@ -95,7 +100,10 @@ struct DecodingRuntimes {
     item.source = .metadata(title: entry.title, version: entry.facts.version)
     if !isTokenKnown {
       item.warnings.append(
-        "The token of \(ScreenText.quoted(network.name)) is not known, so that amounts are in its smallest unit. Give --token-decimals and --token-unit."
+        """
+        The token of \(ScreenText.quoted(network.name)) is not known, so that amounts are in its smallest unit. \
+        Give --token-decimals and --token-unit.
+        """
       )
     }
     if let transaction {
@@ -105,7 +113,10 @@ struct DecodingRuntimes {
         encryption: transaction.encryption, prefix: network.base58Prefix)
       if !isSpecsKnown {
         item.warnings.append(
-          "No specs of a network with the genesis hash \(transaction.genesisHash) are known, and a Vault without them shows nothing."
+          """
+          No specs of a network with the genesis hash \(transaction.genesisHash) are known, and a Vault without \
+          them shows nothing.
+          """
         )
       }
     }

@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -9,9 +10,10 @@ import VaultPayloads
 /// //polkadot//1
 /// //stash 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o
 /// ```
-/// A line that begins with `#` is a comment. An address may stand behind a path, after a blank or tab, where the list says so; alone on its line it
-/// is that of the root key. Passwords stay in the text they came in: a line only knows where. Where the list says so, a line whose junctions have ranges
-/// becomes several, each with the number of the line that it was.
+/// A line that begins with `#` is a comment. An address may stand behind a path, after a blank or tab,
+/// where the list says so; alone on its line it is that of the root key. Passwords stay in the text they
+/// came in: a line only knows where. Where the list says so, a line whose junctions have ranges becomes
+/// several, each with the number of the line that it was.
 package struct DerivationList: Equatable, Sendable {
   /// What becomes of a line.
   package enum Fate: Equatable, Sendable {
@@ -264,7 +266,10 @@ extension DerivationList {
     }
     guard let (text, place) = marked(by: PathRanges.firstUnlike) else { return [] }
     return [
-      "\(ScreenText.quoted(text)) is no range and stays as it is, on \(place): ranges are of whole numbers without sign and step, such as {0..99}."
+      """
+      \(ScreenText.quoted(text)) is no range and stays as it is, on \(place): ranges are of whole numbers without \
+      sign and step, such as {0..99}.
+      """
     ]
   }
 

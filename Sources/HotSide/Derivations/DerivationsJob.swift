@@ -29,8 +29,8 @@ package struct DerivationsJob: Sendable {
   ///     into a payload of bare paths, which carries them in clear.
   ///   - request: what is to be made.
   /// - Returns: the payloads, and what to say of the list even where no line can be used.
-  /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`; `listTooLong`; `SubstrateCryptoError` for
-  ///   a root for which anybody can sign.
+  /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`;
+  ///   `listTooLong`; `SubstrateCryptoError` for a root for which anybody can sign.
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     let specs = try database.network(titled: request.title).specs
@@ -104,7 +104,10 @@ package struct DerivationsJob: Sendable {
     }
     guard !names.isEmpty else { return nil }
     return
-      "Line \(line.number) has characters that are not seen, or that a device may spell in other bytes, which gives another key: \(names.joined(separator: ", "))."
+      """
+      Line \(line.number) has characters that are not seen, or that a device may spell in other bytes, which \
+      gives another key: \(names.joined(separator: ", ")).
+      """
   }
 
   private static func ofPasswords(
@@ -116,14 +119,20 @@ package struct DerivationsJob: Sendable {
       return lines.isEmpty
         ? []
         : [
-          "The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault that has the seed sees that they have passwords, and asks for these when it signs."
+          """
+          The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault \
+          that has the seed sees that they have passwords, and asks for these when it signs.
+          """
         ]
     }
     let old = payloads.prefix(1).map(DerivationsReport.unreadable)
     return lines.isEmpty
       ? old
       : old + [
-        "The payload carries the passwords of \(place) in clear, and so do its picture and text. Whoever sees them knows the passwords."
+        """
+        The payload carries the passwords of \(place) in clear, and so do its picture and text. Whoever sees them \
+        knows the passwords.
+        """
       ]
   }
 }

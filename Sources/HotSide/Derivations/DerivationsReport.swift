@@ -1,6 +1,7 @@
 package import ByteSupport
 package import JSONCodec
-import SubstrateCrypto
+import Reporting
+package import SubstrateCrypto
 package import VaultPayloads
 
 /// What a derivations payload says, for people and programs.
@@ -12,9 +13,12 @@ package struct DerivationsReport: Equatable, Sendable {
   /// The report of a whole payload.
   ///
   /// - Throws: ``SourcedError``.
-  package init(reading payload: [UInt8], source: String) throws {
-    content = try naming(source) { try DerivationsPayload(reading: payload) }
-    payloadLength = payload.count
+  package init(of payload: ReadPayload, source: String) throws {
+    content = try naming(source) {
+      if case .derivations(let content) = try payload.parts.get() { return content }
+      return try DerivationsPayload(reading: payload.bytes)
+    }
+    payloadLength = payload.bytes.count
   }
 
   /// A key, its password hidden.
@@ -27,7 +31,7 @@ package struct DerivationsReport: Equatable, Sendable {
     /// The address; `nil` for a bare path.
     package let address: String?
     /// How the account signs.
-    package let encryption: String
+    package let encryption: Encryption
     /// The network.
     package let genesisHash: Hash256
   }
@@ -91,7 +95,7 @@ package struct DerivationsReport: Equatable, Sendable {
         let path = KeyPath(text)
         return Key(
           path: path?.junctions ?? text, isPassworded: path?.password != nil, address: nil,
-          encryption: list.encryption.name, genesisHash: list.genesisHash)
+          encryption: list.encryption, genesisHash: list.genesisHash)
       }
       return [KeySet(name: nil, root: nil, keys: keys)]
     }
@@ -101,48 +105,25 @@ package struct DerivationsReport: Equatable, Sendable {
     let path = KeyPath(key.path ?? "")
     return Key(
       path: path?.junctions ?? key.path ?? "", isPassworded: path?.password == nil ? nil : true,
-      address: key.address, encryption: key.encryption.name, genesisHash: key.genesisHash)
-  }
-
-  /// The form for programs.
-  package var document: JSONObject {
-    JSONObject([
-      ("kind", .string("derivations")), ("format", .string(format)),
-      (
-        "keySets",
-        .array(
-          keySets.map { set in
-            .members([
-              "name": .string(set.name), "rootKey": .string(set.root),
-              "keys": .array(
-                set.keys.map { key in
-                  .members([
-                    "path": .string(key.path),
-                    "isPassworded": .bool(key.isPassworded),
-                    "address": .string(key.address), "encryption": .string(key.encryption),
-                    "genesisHash": .string(key.genesisHash.hex),
-                  ])
-                }),
-            ])
-          })
-      ),
-      ("payloadLength", .integer(payloadLength)),
-      ("warnings", .strings(warnings)),
-    ])
+      address: key.address, encryption: key.encryption, genesisHash: key.genesisHash)
   }
 }
 
-extension DerivationsReport {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.members([
-    "kind": .word(["derivations"]), "format": .word(["v2", "v1", "v1-optional-root", "legacy"]),
-    "keySets": JSONShape.members(["name": .text.orNull, "rootKey": .text.orNull, "keys": key.list])
-      .list,
-    "payloadLength": .integer, "warnings": .texts,
-  ])
-
-  private static let key = JSONShape.members([
-    "path": .text, "isPassworded": .bool.orNull, "address": .text.orNull,
-    "encryption": .encryption, "genesisHash": .hash,
-  ])
+extension DerivationsReport: JSONFormed {
+  /// The form for programs.
+  package static let form: JSONForm<DerivationsReport> = [
+    "kind": .word("derivations"),
+    "format": .of(\.format, as: .words("v2", "v1", "v1-optional-root", "legacy")),
+    "keySets": .list(
+      \.keySets,
+      as: [
+        "name": .of(\.name), "rootKey": .of(\.root),
+        "keys": .list(
+          \.keys,
+          as: [
+            "path": .of(\.path), "isPassworded": .of(\.isPassworded), "address": .of(\.address),
+            "encryption": .of(\.encryption), "genesisHash": .of(\.genesisHash),
+          ]),
+      ]), "payloadLength": .of(\.payloadLength), "warnings": .of(\.warnings),
+  ]
 }

@@ -105,10 +105,9 @@ extension PathRanges {
 
     init?(at start: Int, of bytes: [UInt8]) {
       var position = start
-      func take(_ text: StaticString) -> Bool {
-        let wanted = Array("\(text)".utf8)
-        guard bytes[position...].starts(with: wanted) else { return false }
-        position += wanted.count
+      func take(_ text: String) -> Bool {
+        guard bytes[position...].starts(with: text.utf8) else { return false }
+        position += text.utf8.count
         return true
       }
       func number() -> (value: Int, digits: Int, isPadded: Bool)? {

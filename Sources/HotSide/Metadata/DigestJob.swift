@@ -1,5 +1,7 @@
 package import ByteSupport
+import ChainInquiry
 import JSONCodec
+import Reporting
 package import RuntimeMetadata
 
 /// `digest`: the metadata digest of a runtime (RFC-78), by which a chain checks what a signer was

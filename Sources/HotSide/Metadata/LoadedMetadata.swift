@@ -1,5 +1,7 @@
 import ByteSupport
+package import ChainInquiry
 import NodeClient
+import Reporting
 package import RuntimeMetadata
 
 /// Metadata as it came, and what came with it; nothing of it is checked until ``decoded()``.
@@ -34,6 +36,11 @@ package struct LoadedMetadata: Equatable, Sendable {
     self.code = code
   }
 
+  /// Full or reduced metadata of a runtime, called by its name and version.
+  package init(_ bytes: [UInt8], of facts: MetadataFacts) {
+    self.init(bytes, title: "\(facts.name) \(facts.version)")
+  }
+
   /// Reads the metadata, of any version from 12 to 16.
   ///
   /// - Returns: the metadata and its facts, in agreement with what node or code say their version is.
@@ -49,7 +56,7 @@ package struct LoadedMetadata: Equatable, Sendable {
       guard facts.name.hasSameBytes(as: node.version.specName),
         facts.version == node.version.specVersion
       else {
-        throw HotSideError.runtimeVersionDiffers(
+        throw InquiryError.runtimeVersionDiffers(
           endpoint: title, metadata: "\(ScreenText.quoted(facts.name)) \(facts.version)",
           node: "\(ScreenText.quoted(node.version.specName)) \(node.version.specVersion)")
       }

@@ -1,6 +1,9 @@
 package import ByteSupport
+import ChainInquiry
+import FileSupport
 import HotStore
 package import NodeClient
+import Reporting
 package import RuntimeMetadata
 import VaultPayloads
 
@@ -54,7 +57,7 @@ package struct MetadataExportJob: Sendable {
         (try await node.runtimeVersion(at: block), try await node.metadata(at: block))
       }
     } catch NodeError.callFailed(_, _, _, let text) {
-      throw HotSideError.unknownBlock(endpoint: endpoint.redacted, block: block.hash, text: text)
+      throw InquiryError.unknownBlock(endpoint: endpoint.redacted, block: block.hash, text: text)
     }
     let facts = try NodeSnapshot.facts(of: metadata, version: version, at: endpoint)
     let file = try write(metadata, facts, block: block.hash, source: endpoint.redacted)

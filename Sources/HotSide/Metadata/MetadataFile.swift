@@ -1,4 +1,6 @@
 import ByteSupport
+import FileSupport
+import Reporting
 package import RuntimeMetadata
 
 /// A file of metadata: hex text, as `meta-default-file` writes it, or the raw bytes.

@@ -1,6 +1,10 @@
 package import ByteSupport
+import ChainInquiry
+import FileSupport
 package import HotStore
+package import JSONCodec
 import NodeClient
+package import Reporting
 package import RuntimeMetadata
 import VaultPayloads
 
@@ -11,9 +15,7 @@ import VaultPayloads
 /// at the end, when everything that was asked for is there.
 package struct MetadataJob: Sendable {
   /// What became of one network.
-  package struct Outcome: Equatable, Sendable {
-    /// The raw bytes.
-    package let metadata: [UInt8]
+  package struct NetworkOutcome: Equatable, Sendable {
     /// What the metadata says of its network.
     package let facts: MetadataFacts
     /// The genesis hash that the payload carries.
@@ -23,7 +25,7 @@ package struct MetadataJob: Sendable {
     /// The endpoint it was fetched from, redacted; `nil` for stored metadata.
     package let endpoint: String?
     /// What the database made of it; `nil` where it was not stored.
-    package let stored: MetadataVersions.Outcome?
+    package let stored: MetadataVersions.Arrival?
     /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
     package let codeHash: Hash256?
     /// The payload file, where one was written.
@@ -42,10 +44,42 @@ package struct MetadataJob: Sendable {
     package let error: any ReportableError
   }
 
+  /// A network that gave nothing ended everything.
+  package struct Stop: ParameterizedError {
+    /// The network, and why.
+    package let failure: Failure
+    /// How many other networks were asked.
+    package let otherCount: Int
+    /// Whether the database was to change, or files alone were to be written.
+    package let stores: Bool
+
+    /// What there is to report: the failure alone.
+    package var report: Report { Report(outcomes: [], failures: [failure]) }
+
+    package var message: String {
+      let start = "\(failure.network): \(failure.error.message)"
+      guard otherCount > 0 else { return start }
+      let others = otherCount == 1 ? "the other one" : "the \(otherCount) others"
+      return
+        """
+        \(start) Nothing was \(stores ? "stored" : "written") for \(others). With --pass-errors \
+        \(otherCount == 1 ? "it is" : "they are").
+        """
+    }
+    package var exitCode: ExitCode { failure.error.exitCode }
+    package var code: ErrorCode { failure.error.code }
+    package var parameters: [(String, JSONValue)] {
+      [("network", .string(failure.network))]
+        + ((failure.error as? any ParameterizedError)?.parameters ?? []).filter {
+          $0.0 != "network"
+        }
+    }
+  }
+
   /// Everything that was done, and what was passed over.
   package struct Report: Sendable {
     /// In the order of the database.
-    package let outcomes: [Outcome]
+    package let outcomes: [NetworkOutcome]
     /// Only with `passesErrors`.
     package let failures: [Failure]
   }
@@ -57,24 +91,36 @@ package struct MetadataJob: Sendable {
 
   /// Does what is asked.
   ///
+  /// - Parameters:
+  ///   - request: what is asked.
+  ///   - rehearsing: looks at each network's metadata before anything is written; with an error the
+  ///     network counts as one that gave nothing.
   /// - Returns: the outcomes, and with `passesErrors` the failures.
-  /// - Throws: ``HotSideError``; nothing was written then.
-  package func run(_ request: MetadataRequest) async throws -> Report {
+  /// - Throws: ``Stop`` for a network that gave nothing, ``HotSideError``; nothing was written then.
+  package func run(
+    _ request: MetadataRequest, rehearsing: (LoadedMetadata) throws -> Void = { _ in }
+  ) async throws -> Report {
     if request.setting.writesNew { try workspace.preparePayloadFolder() }
     if case .url(let url) = request.reference {
       let endpoint = try NodeEndpoint(url)
-      return try finish([try await environment.inquiry.ask([endpoint])], [], request, database: nil)
+      let database =
+        Folder.exists(workspace.hotDatabase) ? try workspace.hotDatabaseIfPresent() : nil
+      return try finish(
+        [try await environment.settings.ask([endpoint])], [], request, rehearsing,
+        database: database)
     }
     let database = try workspace.openHotDatabase(request.setting.stores ? .readWrite : .readOnly)
     let chains = try database.chains(for: request.reference)
-    guard request.setting != .databaseOnly else { return try stored(chains, request, database) }
+    guard request.setting != .databaseOnly else {
+      return try stored(chains, request, rehearsing, database)
+    }
     var targets: [NetworkFetcher.Target] = []
     for chain in chains {
       targets.append(
         NetworkFetcher.Target(
           chain: chain,
           endpoints: request.endpoints.isEmpty
-            ? try environment.inquiry.endpoints(of: chain.name, stored: chain.endpoints)
+            ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
             : try NodeEndpoint.list(request.endpoints)))
     }
     let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: !request.passesErrors)
@@ -88,28 +134,46 @@ package struct MetadataJob: Sendable {
       case .failure?, nil: continue
       }
     }
-    return try finish(fetched, failures, request, database: database)
+    return try finish(fetched, failures, request, rehearsing, database: database, of: chains.count)
   }
 
   // MARK: - Writing
 
   private func finish(
     _ fetched: [NodeSnapshot], _ failed: [Failure], _ request: MetadataRequest,
-    database: HotDatabase?
+    _ rehearsing: (LoadedMetadata) throws -> Void, database: HotDatabase?, of count: Int = 1
   ) throws -> Report {
-    if let first = failed.first, !request.passesErrors { throw first.error }
+    func stop(_ failure: Failure) -> Stop {
+      Stop(failure: failure, otherCount: count - 1, stores: request.setting.stores)
+    }
+    if let first = failed.first, !request.passesErrors { throw stop(first) }
     var failures = failed
-    let files = PendingFiles(under: .made)
-    var outcomes: [Outcome] = []
-    let body = {
-      for snapshot in fetched {
-        do {
-          outcomes.append(try take(snapshot, request, files, database))
-        } catch {
-          guard request.passesErrors else { throw error }
-          failures.append(Failure(network: snapshot.facts.name, error: error.reportable))
+    /// The answers that pass; what is wrong with the others ends everything, or is a failure.
+    func passing<Passed>(
+      _ snapshots: [NodeSnapshot], _ body: (NodeSnapshot) throws -> Passed
+    ) throws -> [Passed] {
+      var passed: [Passed] = []
+      for snapshot in snapshots {
+        do { passed.append(try body(snapshot)) } catch {
+          let failure = Failure(network: snapshot.facts.name, error: error.reportable)
+          // A full disk, or a database in use, is not the fault of a network.
+          let isOurs = [.cannotWrite, .tryAgain].contains(failure.error.exitCode)
+          guard request.passesErrors else {
+            throw database == nil || isOurs ? error : stop(failure)
+          }
+          failures.append(failure)
         }
       }
+      return passed
+    }
+    let rehearsed = try passing(fetched) { snapshot in
+      try rehearsing(LoadedMetadata(snapshot.metadata, of: snapshot.facts))
+      return snapshot
+    }
+    let files = PendingFiles(under: .made)
+    var outcomes: [NetworkOutcome] = []
+    let body = {
+      outcomes = try passing(rehearsed) { try take($0, request, files, database) }
     }
     if let database, request.setting.stores {
       try database.transaction(
@@ -128,23 +192,23 @@ package struct MetadataJob: Sendable {
   private func take(
     _ snapshot: NodeSnapshot, _ request: MetadataRequest, _ files: PendingFiles,
     _ database: HotDatabase?
-  ) throws -> Outcome {
+  ) throws -> NetworkOutcome {
     guard let database, request.setting.stores else {
-      return try outcome(of: snapshot, stored: nil, request, files)
+      return try outcome(of: snapshot, stored: nil, request, files, database)
     }
     return try database.transaction {
       let incoming = IncomingMetadata(
         facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
         source: .node(url: snapshot.endpoint.text))
       let stored = try database.store(incoming, firstSeen: environment.now)
-      return try outcome(of: snapshot, stored: stored, request, files)
+      return try outcome(of: snapshot, stored: stored, request, files, database)
     }
   }
 
   private func outcome(
-    of snapshot: NodeSnapshot, stored: MetadataVersions.Outcome?, _ request: MetadataRequest,
-    _ files: PendingFiles
-  ) throws -> Outcome {
+    of snapshot: NodeSnapshot, stored: MetadataVersions.Arrival?, _ request: MetadataRequest,
+    _ files: PendingFiles, _ database: HotDatabase?
+  ) throws -> NetworkOutcome {
     var isKnown = false
     if case .known = stored { isKnown = true }
     let writes = isKnown ? request.setting.writesKnown : request.setting.writesNew
@@ -152,9 +216,9 @@ package struct MetadataJob: Sendable {
       writes
       ? try workspace.addMetadataPayload(
         snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash,
-        reducedTo: request.level, to: files) : nil
-    return Outcome(
-      metadata: snapshot.metadata, facts: snapshot.facts, genesisHash: snapshot.genesisHash,
+        reducedTo: request.level, to: files, besides: database) : nil
+    return NetworkOutcome(
+      facts: snapshot.facts, genesisHash: snapshot.genesisHash,
       block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
       payloadFile: written?.path, reduction: written?.reduction,
@@ -163,20 +227,22 @@ package struct MetadataJob: Sendable {
 
   /// `-f`: every stored version of the chains.
   private func stored(
-    _ chains: [Chain], _ request: MetadataRequest, _ database: HotDatabase
+    _ chains: [Chain], _ request: MetadataRequest,
+    _ rehearsing: (LoadedMetadata) throws -> Void, _ database: HotDatabase
   ) throws -> Report {
     let files = PendingFiles(under: .made)
-    var outcomes: [Outcome] = []
+    var outcomes: [NetworkOutcome] = []
     for chain in chains {
       let versions = try database.metadata(named: chain.name)
       for version in versions {
         try naming(workspace.hotDatabase) { try version.facts.check(specsPrefix: chain.prefix) }
+        try rehearsing(LoadedMetadata(version.bytes, of: version.facts))
         let written = try workspace.addMetadataPayload(
           version.bytes, version.facts, genesis: chain.genesisHash, reducedTo: request.level,
-          to: files)
+          to: files, besides: database)
         outcomes.append(
-          Outcome(
-            metadata: version.bytes, facts: version.facts, genesisHash: chain.genesisHash,
+          NetworkOutcome(
+            facts: version.facts, genesisHash: chain.genesisHash,
             block: version.blockHash,
             endpoint: nil, stored: nil, codeHash: nil, payloadFile: written.path,
             reduction: written.reduction,

@@ -1,7 +1,10 @@
 import ByteSupport
+package import ChainInquiry
+import FileSupport
 import HotStore
 import JSONCodec
 package import NodeClient
+import Reporting
 import RuntimeMetadata
 package import RuntimeWasm
 import SCALECodec

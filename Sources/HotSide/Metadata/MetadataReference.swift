@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 
 /// Where metadata is to be taken from, as a user names it.
 package enum MetadataReference: Equatable, Sendable {

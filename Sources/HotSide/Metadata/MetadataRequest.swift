@@ -26,7 +26,10 @@ package struct MetadataRequest: Equatable, Sendable {
     self.endpoints = endpoints
     if level != nil, !setting.writesNew {
       throw UnsupportedRequest(
-        "load-metadata -\(setting.rawValue) writes no payload, so --reduce has no meaning there: the database keeps full metadata."
+        """
+        load-metadata -\(setting.rawValue) writes no payload, so --reduce has no meaning there: the database \
+        keeps full metadata.
+        """
       )
     }
     if case .url = reference, setting != .nodeOnly {

@@ -1,5 +1,8 @@
 package import ByteSupport
+import ChainInquiry
+import FileSupport
 import HotStore
+import Reporting
 package import RuntimeMetadata
 
 /// `diff`: two pieces of metadata, what is known of each, and how they differ.
@@ -18,7 +21,7 @@ package struct MetadataReview: Equatable, Sendable {
     package let codeHash: Hash256?
 
     /// Where it came from, for others than who compares: of a file its name alone.
-    var origin: String {
+    package var origin: String {
       let name = ["file", "wasm"].contains(kind) ? FilePath.name(of: title) : title
       return "\(kind): \(name)"
     }
@@ -39,17 +42,27 @@ package struct MetadataReview: Equatable, Sendable {
   ///   beside full metadata of one version, where what it lacks would count as removed.
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())
-    let levels = (ReducedMetadata.level(of: old.bytes), ReducedMetadata.level(of: new.bytes))
+    let forms = (ReducedMetadata.form(of: old.bytes), ReducedMetadata.form(of: new.bytes))
     // Two forms of one version have no changes, only parts that one of them lacks.
     if before.facts.version == after.facts.version,
       before.facts.name.hasSameBytes(as: after.facts.name)
     {
-      if levels.0 == nil { try naming(new.title) { try after.facts.requireFull(new.bytes) } }
-      if levels.1 == nil { try naming(old.title) { try before.facts.requireFull(old.bytes) } }
+      if forms.0 == .full { try naming(new.title) { try after.facts.requireFull(new.bytes) } }
+      if forms.1 == .full { try naming(old.title) { try before.facts.requireFull(old.bytes) } }
     }
-    formNotes = [(old, levels.0), (new, levels.1)].compactMap { side, level in
-      level.map {
-        "\(side.title) has no more than a Vault reads (docs of level \($0.rawValue)): it is reduced metadata, or of a runtime that small. What is missing from it may only be left out."
+    formNotes = [(old, forms.0), (new, forms.1)].compactMap { side, form in
+      switch form {
+      case .full: nil
+      case .reduced(let level):
+        """
+        \(side.title) has no more than a Vault reads (docs of level \(level.rawValue)): it is reduced metadata, \
+        or of a runtime that small. What is missing from it may only be left out.
+        """
+      case .noReduction:
+        """
+        \(side.title) has the shape of reduced metadata and is no reduction by the rules: somebody has changed \
+        it. What is missing from it may only be left out.
+        """
       }
     }
     difference = MetadataDifference(
@@ -75,7 +88,7 @@ package struct MetadataReview: Equatable, Sendable {
   package var seen: [String] { changes.compactMap(\.seen) + new.facts.warnings }
 
   /// Both networks and versions, as a title.
-  var title: String {
+  package var title: String {
     "\(old.facts.name) \(old.facts.version) → \(new.facts.name) \(new.facts.version)"
   }
 }

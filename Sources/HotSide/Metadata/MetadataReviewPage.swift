@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 package import RuntimeMetadata
 import WebPages
 
@@ -14,129 +15,120 @@ package struct MetadataReviewPage: Sendable {
   package init(_ review: MetadataReview) { self.review = review }
 
   /// The page, in UTF-8; the same for the same comparison.
-  package var bytes: [UInt8] { Array(text.utf8) }
-
-  private var text: String {
-    WebPage.opening(title: review.title, style: MetadataReviewPage.style) + """
-      <div class="pair heads"><b></b><b>old</b><b>new</b></div>
-      \(sides)\(notes)\(filters)\(sections)</main>
-      \(WebPage.closing)
-      """
+  package var bytes: [UInt8] {
+    var page = Markup()
+    WebPage.write(&page, title: review.title, .inside(style: MetadataReviewPage.style)) { page in
+      page.element("main") { main in
+        main.element("h1", review.title)
+        addSides(to: &main)
+        addNotes(to: &main)
+        addFilters(to: &main)
+        for weight in MetadataChange.Weight.allCases { addSection(weight, to: &main) }
+      }
+    }
+    return page.bytes
   }
 
   // MARK: - What is compared
 
-  private var sides: String {
-    let row = { (name: String, value: (MetadataReview.Side) -> String) in
-      let (old, new) = (value(review.old), value(review.new))
-      return old.isEmpty && new.isEmpty ? "" : MetadataReviewPage.pair(name, old, new)
+  private func addSides(to page: inout Markup) {
+    page.element("div", ["class": "pair heads"]) { row in
+      for head in ["", "old", "new"] { row.element("b", head) }
     }
-    return row("from", \.origin) + row("network") { $0.facts.name }
-      + row("spec version") { "\($0.facts.version)" }
-      + row("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount.counted("byte"))" }
-      + row("metadata hash") { $0.facts.hash.hex }
-      + row("block") { $0.block?.hex ?? "" }
-      + row("code hash") { $0.codeHash?.hex ?? "" }
+    func row(_ name: String, _ value: (MetadataReview.Side) -> String) {
+      let (old, new) = (value(review.old), value(review.new))
+      if !old.isEmpty || !new.isEmpty { addPair(name, old, new, to: &page) }
+    }
+    row("from", \.origin)
+    row("network") { $0.facts.name }
+    row("spec version") { "\($0.facts.version)" }
+    row("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount.counted("byte"))" }
+    row("metadata hash") { $0.facts.hash.hex }
+    row("block") { $0.block?.hex ?? "" }
+    row("code hash") { $0.codeHash?.hex ?? "" }
   }
 
-  private var notes: String {
-    var sentences = review.notCompared + review.new.facts.warnings
+  private func addNotes(to page: inout Markup) {
+    for sentence in review.notCompared + review.new.facts.warnings { page.element("p", sentence) }
     if review.isSame {
-      sentences.append("Both are the same bytes.")
+      page.element("p", "Both are the same bytes.")
     } else if review.seen.isEmpty {
-      sentences.append("Nothing looks different on a Vault.")
+      page.element("p", "Nothing looks different on a Vault.")
     }
-    return sentences.map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
   }
 
   // MARK: - What is shown of it
 
   /// A box for each weight and each area that has changes; those below are put away with it.
-  private var filters: String {
-    guard !review.changes.isEmpty else { return "" }
-    let weights = MetadataChange.Weight.allCases.compactMap { weight in
-      MetadataReviewPage.box(
-        weight.rawValue, weight.title, review.difference.count(weight))
+  private func addFilters(to page: inout Markup) {
+    guard !review.changes.isEmpty else { return }
+    for weight in MetadataChange.Weight.allCases {
+      addBox(weight.rawValue, weight.title, review.difference.count(weight), to: &page)
     }
-    let areas = MetadataChange.Area.allCases.compactMap { area in
-      MetadataReviewPage.box(
-        "area-" + area.rawValue, area.title, review.changes.count { $0.area == area })
+    page.empty("br")
+    page.raw("\n")
+    for area in MetadataChange.Area.allCases {
+      let count = review.changes.count { $0.area == area }
+      addBox("area-" + area.rawValue, area.title, count, to: &page)
     }
-    return weights.joined() + "<br>\n" + areas.joined()
   }
 
-  private static func box(_ name: String, _ title: String, _ count: Int) -> String? {
-    guard count > 0 else { return nil }
-    return
-      "<input type=\"checkbox\" id=\"show-\(name)\" autocomplete=\"off\" checked>&#8288;<label class=\"\(name)\" for=\"show-\(name)\">\(title) (\(count))</label>\n"
+  private func addBox(_ name: String, _ title: String, _ count: Int, to page: inout Markup) {
+    guard count > 0 else { return }
+    let id = "show-" + name
+    page.empty(
+      "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
+    // A word joiner: the label stays on the line of its box.
+    page.raw("&#8288;")
+    page.element("label", ["class": name, "for": id], "\(title) (\(count))")
   }
 
-  private var sections: String {
-    MetadataChange.Weight.allCases.map { weight in
-      let changes = review.changes.filter { $0.weight == weight }
-      guard !changes.isEmpty else { return "" }
-      return
-        "<section class=\"\(weight.rawValue)\">\n<details open>\n<summary><h2>\(weight.title)</h2></summary>\n\(changes.map(MetadataReviewPage.article).joined())</details>\n</section>\n"
-    }.joined()
-  }
-
-  private static func article(_ change: MetadataChange) -> String {
-    let seen = change.seen.map { "<p>\(WebPage.escaped($0))</p>\n" } ?? ""
-    let details = change.details.map { detail in
-      detail.old == nil && detail.new == nil
-        ? "<p>\(WebPage.escaped(detail.text))</p>\n"
-        : pair(detail.subject, detail.old ?? "", detail.new ?? "")
+  private func addSection(_ weight: MetadataChange.Weight, to page: inout Markup) {
+    let changes = review.changes.filter { $0.weight == weight }
+    guard !changes.isEmpty else { return }
+    page.element("section", ["class": weight.rawValue]) { section in
+      section.element("details", ["open": "open"]) { details in
+        details.element("summary") { $0.element("h2", weight.title) }
+        for change in changes { add(change, to: &details) }
+      }
     }
-    return
-      "<article class=\"area-\(change.area.rawValue)\">\n<h3><small>\(change.kind.rawValue) · \(change.area.noun)</small> \(WebPage.escaped(change.name))</h3>\n\(seen)\(details.joined())</article>\n"
+  }
+
+  private func add(_ change: MetadataChange, to page: inout Markup) {
+    page.element("article", ["class": "area-" + change.area.rawValue]) { article in
+      article.element("h3") { heading in
+        heading.element("small", "\(change.kind.rawValue) · \(change.area.noun)")
+        heading.text(change.name)
+      }
+      if let seen = change.seen { article.element("p", seen) }
+      for detail in change.details {
+        if detail.old == nil && detail.new == nil {
+          article.element("p", detail.text)
+        } else {
+          addPair(detail.subject, detail.old ?? "", detail.new ?? "", to: &article)
+        }
+      }
+    }
   }
 
   /// The old and the new text side by side, under or behind what they are of.
-  private static func pair(_ subject: String, _ old: String, _ new: String) -> String {
-    let (old, new) = (lines(old), lines(new))
-    return
-      "<div class=\"pair\"><b>\(WebPage.escaped(subject))</b><div>\(old)</div><div>\(new)</div></div>\n"
-  }
-
-  private static func lines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { WebPage.escaped(String($0)) }.joined(separator: "<br>")
+  private func addPair(_ subject: String, _ old: String, _ new: String, to page: inout Markup) {
+    page.element("div", ["class": "pair"]) { pair in
+      pair.element("b", subject)
+      for text in [old, new] {
+        pair.element("div") { side in
+          let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+          for (index, line) in lines.enumerated() {
+            if index > 0 { side.empty("br") }
+            side.text(String(line))
+          }
+        }
+      }
+    }
   }
 
   private static let style =
-    """
-    :root { color-scheme: light dark; --ground: #f2f2f5; --text: #16161a; --line: #d4d4dc;
-      --old: #f9e1e3; --new: #ddf3e3; --breaking: #a31621; --addition: #14692b; --wording: #7a4a00; }
-    @media (prefers-color-scheme: dark) {
-      :root { --ground: #121216; --text: #ececf1; --line: #3a3a44; --old: #4a1d22; --new: #173a22;
-        --breaking: #ff9aa2; --addition: #7fd495; --wording: #f0c078; }
-    }
-    body { margin: 0; background: var(--ground); color: var(--text);
-      font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-    main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
-    h1 { font-size: 1.4rem; }
-    h2 { font-size: 1.2rem; display: inline; }
-    h3 { font-size: 1rem; margin: 0; }
-    small { font-weight: normal; }
-    p { margin: 0.25rem 0; }
-    summary { cursor: pointer; margin: 1.5rem 0 0.5rem; }
-    article { border-top: 1px solid var(--line); padding: 0.5rem 0; }
-    input { width: 1.5rem; height: 1.5rem; margin: 0.125rem 0; vertical-align: middle; }
-    label { margin: 0 1rem 0 0.375rem; }
-    .pair { display: grid; grid-template-columns: 10rem 1fr 1fr; gap: 0.125rem 0.5rem; }
-    .pair > b { font-weight: normal; }
-    .pair > div:not(:empty) { padding: 0 0.375rem; background: var(--new); }
-    .pair > div:nth-child(2):not(:empty) { background: var(--old); }
-    .heads { position: sticky; top: 0; background: var(--ground); }
-    .breaking h2, label.breaking { color: var(--breaking); }
-    .addition h2, label.addition { color: var(--addition); }
-    .wording h2, label.wording { color: var(--wording); }
-    @media (max-width: 40rem) {
-      .pair { grid-template-columns: 1fr 1fr; }
-      .pair > b:first-child { grid-column: 1 / -1; }
-    }
-
-    """
+    String(decoding: PackageResources.review_css, as: UTF8.self)
     + MetadataChange.Weight.allCases.map { put("\($0.rawValue)", ".\($0.rawValue)") }
     .joined()
     + MetadataChange.Area.allCases.map { put("area-\($0.rawValue)", " .area-\($0.rawValue)") }
@@ -162,7 +154,7 @@ extension MetadataChange.Area {
   }
 
   /// What one of its things is called.
-  var noun: String { self == .extension ? "transaction extension" : rawValue }
+  package var noun: String { self == .extension ? "transaction extension" : rawValue }
 }
 
 extension MetadataChange.Weight {

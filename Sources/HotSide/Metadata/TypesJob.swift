@@ -1,4 +1,5 @@
 package import ByteSupport
+import FileSupport
 import HotStore
 import SubstrateCrypto
 import VaultPayloads

@@ -1,9 +1,13 @@
 import ByteSupport
+package import HotStore
 package import JSONCodec
+import PictureWork
+import Reporting
 package import RuntimeMetadata
 package import VaultPayloads
 
-/// `verify --against`: the metadata of an update beside the full metadata (reduced-metadata 6).
+/// The metadata of an update beside full metadata: what `verify --against` names (reduced-metadata 6),
+/// or what the database holds under the same name and version (design 5, 14).
 package struct FormComparison: Equatable, Sendable {
   /// How the full metadata is called.
   package let title: String
@@ -13,10 +17,14 @@ package struct FormComparison: Equatable, Sendable {
   package let full: MetadataFacts
   /// What one is of the other.
   package let verdict: ReductionVerdict
-  /// What a manifest beside the update says otherwise, as a sentence.
-  package let contradiction: String?
+  /// What a manifest beside the update, or the address book, says otherwise, as a sentence.
+  package private(set) var contradiction: String?
   /// What the user should know, in sentences.
   package let warnings: [String]
+  /// The bytes of the full metadata.
+  let fullBytes: [UInt8]
+  /// Whether the full metadata is that of the database.
+  private(set) var isStored = false
 
   /// Compares.
   ///
@@ -33,6 +41,7 @@ package struct FormComparison: Equatable, Sendable {
     manifest: ReductionManifest?
   ) throws {
     title = full.title
+    fullBytes = full.bytes
     found = metadata.facts
     let decoded = try full.decoded()
     self.full = decoded.facts
@@ -51,11 +60,68 @@ package struct FormComparison: Equatable, Sendable {
     case .otherRuntime, .different, .sameCards: contradiction = nil
     }
     warnings =
-      ReducedMetadata.level(of: full.bytes).map { level in
+      switch ReducedMetadata.form(of: full.bytes) {
+      case .full: []
+      case .reduced(let level):
         [
-          "\(full.title) is reduced metadata itself (docs of level \(level.rawValue)); compare with metadata of a node or of the runtime's code."
+          """
+          \(full.title) is reduced metadata itself (docs of level \(level.rawValue)); compare with metadata of a \
+          node or of the runtime's code.
+          """
         ]
-      } ?? []
+      case .noReduction:
+        [
+          """
+          \(full.title) has the shape of reduced metadata and is no reduction by the rules; compare with metadata \
+          of a node or of the runtime's code.
+          """
+        ]
+      }
+  }
+
+  /// Compares with what a database holds under the same name and version; `nil` where it does not hold
+  /// that version: nothing is known of it then.
+  ///
+  /// - Parameters:
+  ///   - metadata: what the update brings.
+  ///   - source: where the update came from, for errors.
+  ///   - database: the database; `nil` where there is none.
+  ///   - manifest: what the manifest beside the update says of a reduction.
+  /// - Throws: `HotDatabaseError`, ``SourcedError``.
+  package init?(
+    _ metadata: MetadataContent, source: String, in database: HotDatabase?,
+    manifest: ReductionManifest? = nil
+  ) throws {
+    let facts = metadata.facts
+    guard let database,
+      let stored = try database.metadataIfStored(named: facts.name, version: facts.version)
+    else { return nil }
+    let title = "\(ScreenText.line(facts.name)) \(facts.version) in the database"
+    try self.init(
+      metadata, source: source,
+      against: LoadedMetadata(stored.bytes, title: title, kind: "stored"), manifest: manifest)
+    isStored = true
+    let chain = try database.chains().first { $0.name.hasSameBytes(as: facts.name) }
+    if let genesis = chain?.genesisHash, genesis != metadata.genesisHash {
+      contradiction =
+        """
+        The genesis hash is \(metadata.genesisHash), and that of \(ScreenText.line(facts.name)) in the database \
+        is \(genesis).
+        """
+    }
+  }
+
+  /// Compares a whole update with what the database of a workspace holds under the same name and
+  /// version; `nil` where nothing is known of it.
+  ///
+  /// - Parameters:
+  ///   - payload: the update; anything else is not compared.
+  ///   - source: where it came from, for errors.
+  ///   - workspace: whose database is asked; `nil` for none.
+  /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
+  package init?(of payload: ReadPayload, source: String, in workspace: Workspace?) throws {
+    guard let metadata = payload.metadata else { return nil }
+    try self.init(metadata, source: source, in: try workspace?.hotDatabaseIfPresent())
   }
 
   /// Why the update should not be taken for what it is said to be, as a sentence; `nil` where it may.
@@ -66,30 +132,32 @@ package struct FormComparison: Equatable, Sendable {
     }
   }
 
-  /// The form for programs.
-  package var document: JSONValue {
-    var levels: [ReductionLevel] = []
-    if case .reduced(let found) = verdict { levels = found }
-    return .members([
-      "source": .string(title), "verdict": .string(verdict.code),
-      "levels": .strings(levels.map(\.rawValue)), "message": .string(verdict.message),
-      "rules": .integer(MetadataReduction.rules),
-      "network": .string(full.name), "specVersion": .integer(full.version),
-      "metadataHash": .string(found.hash.hex), "metadataLength": .integer(found.byteCount),
-      "fullHash": .string(full.hash.hex), "fullLength": .integer(full.byteCount),
-      "contradiction": .string(contradiction), "warnings": .strings(warnings),
-    ])
+  /// The same with both hashes.
+  package var objection: String? {
+    switch verdict {
+    case .full, .reduced: contradiction
+    case .otherRuntime, .different, .sameCards:
+      "The metadata has the hash \(found.hash), and \(title) has \(full.hash). \(verdict.message)"
+    }
+  }
+
+  /// The levels to which the full metadata can be reduced so that it is the update's.
+  private var levels: [ReductionLevel] {
+    if case .reduced(let levels) = verdict { levels } else { [] }
   }
 }
 
-extension FormComparison {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.named(
+extension FormComparison: JSONFormed {
+  /// The form for programs.
+  package static let form = JSONForm<FormComparison>.named(
     "MetadataComparison",
-    .members([
-      "source": .text, "verdict": .text, "levels": ReductionLevel.shape.list, "message": .text,
-      "rules": .integer, "network": .text, "specVersion": .integer, "metadataHash": .hash,
-      "metadataLength": .integer, "fullHash": .hash, "fullLength": .integer,
-      "contradiction": .text.orNull, "warnings": .texts,
-    ]))
+    [
+      "source": .of(\.title), "verdict": .of(\.verdict.code),
+      "levels": .list(\.levels, as: ReductionLevel.form), "message": .of(\.verdict.message),
+      "rules": .of { _ in MetadataReduction.rules }, "network": .of(\.full.name),
+      "specVersion": .of(\.full.version), "metadataHash": .of(\.found.hash),
+      "metadataLength": .of(\.found.byteCount), "fullHash": .of(\.full.hash),
+      "fullLength": .of(\.full.byteCount), "contradiction": .of(\.contradiction),
+      "warnings": .of(\.warnings),
+    ])
 }

@@ -1,5 +1,8 @@
 package import ByteSupport
+import FileSupport
 package import JSONCodec
+import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 
 /// The metadata updates of a folder of completed ones, by their manifests: one network and version has
@@ -19,6 +22,7 @@ package struct PublishedForms: Equatable, Sendable {
     package let metadataHash: Hash256
     /// The level of a reduction; `nil` for full metadata.
     package let level: String?
+    private let isNoReduction: Bool
 
     /// Takes what a manifest tells; `nil` for one of something else.
     package init?(_ manifest: JSONValue, path: String) {
@@ -34,6 +38,7 @@ package struct PublishedForms: Equatable, Sendable {
       genesisHash = genesis
       metadataHash = hash
       level = ReductionManifest(manifest, path: path)?.level
+      isNoReduction = manifest["metadataForm"]?.string == ReducedMetadata.Form.noReduction.code
     }
 
     /// Whether both are of one network and version, in different forms.
@@ -43,7 +48,10 @@ package struct PublishedForms: Equatable, Sendable {
     }
 
     /// How the form is called.
-    package var form: String { level.map { "reduced to \(ScreenText.line($0))" } ?? "full" }
+    package var form: String {
+      level.map { "reduced to \(ScreenText.line($0))" }
+        ?? (isNoReduction ? "no reduction by the rules" : "full")
+    }
   }
 
   /// The updates, in the order of their files' names.
@@ -51,17 +59,22 @@ package struct PublishedForms: Equatable, Sendable {
 
   /// Reads the manifests of a folder; what is none counts for nothing.
   package init(in folder: String) {
-    for name in ((try? Folder.names(in: folder)) ?? []).sorted(by: { ByteText($0) < ByteText($1) })
-    where name.hasSuffix(".json") {
+    for (path, manifest) in PublishedForms.manifests(in: folder) {
+      if let update = Update(manifest, path: path) { updates.append(update) }
+    }
+  }
+
+  /// The JSON documents of a folder, in the order of their names.
+  static func manifests(in folder: String) -> [(path: String, manifest: JSONValue)] {
+    let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }
+    return names.sorted { ByteText($0) < ByteText($1) }.compactMap { name in
       let path = "\(folder)/\(name)"
       // Looked at to be compared, not to be read as an input.
       let bytes = FileInputs.$current.withValue(nil) {
         try? FileReading.bytes(at: path, limit: 1 << 20)
       }
-      guard let bytes, let manifest = try? JSONValue(parsing: bytes),
-        let update = Update(manifest, path: path)
-      else { continue }
-      updates.append(update)
+      guard let bytes, let manifest = try? JSONValue(parsing: bytes) else { return nil }
+      return (path, manifest)
     }
   }
 
@@ -72,6 +85,10 @@ package struct PublishedForms: Equatable, Sendable {
 
   /// What is wrong with two forms, as a sentence.
   package static func warning(_ update: Update, beside other: Update) -> String {
-    "\(ScreenText.line(update.network)) \(update.version) is \(update.form) here and \(other.form) in '\(other.path)'. A device that has one refuses the other until its user has deleted that version: publish one form per network and version."
+    """
+    \(ScreenText.line(update.network)) \(update.version) is \(update.form) here and \(other.form) in \
+    '\(other.path)'. A device that has one refuses the other until its user has deleted that version: publish one \
+    form per network and version.
+    """
   }
 }

@@ -1,5 +1,6 @@
 package import ByteSupport
 package import JSONCodec
+import Reporting
 package import RuntimeMetadata
 
 /// What a manifest says of reduced metadata.
@@ -31,13 +32,9 @@ package struct ReductionManifest: Equatable, Sendable {
   ///   - product: the file that was read.
   ///   - payloadHash: BLAKE2b-256 of what it holds.
   package init?(beside product: String, payloadHash: Hash256) {
-    guard let dot = product.lastIndex(of: "."), dot > product.startIndex else { return nil }
-    let path = product[..<dot] + ".json"
-    guard let bytes = try? FileReading.bytes(at: String(path), limit: 1 << 20),
-      let manifest = try? JSONValue(parsing: bytes),
-      manifest["payloadHash"]?.string == payloadHash.hex
+    guard let (manifest, path) = ProductManifest.read(beside: product, payloadHash: payloadHash)
     else { return nil }
-    self.init(manifest, path: String(path))
+    self.init(manifest, path: path)
   }
 
   /// Compares it with metadata that was compared with the full one.
@@ -53,7 +50,10 @@ package struct ReductionManifest: Equatable, Sendable {
     let shown = ScreenText.quoted(level)
     guard levels.contains(where: { $0.rawValue.hasSameBytes(as: level) }) else {
       return
-        "'\(path)' states the level \(shown), and the metadata is of level \(levels.map(\.rawValue).joined(separator: " or "))."
+        """
+        '\(path)' states the level \(shown), and the metadata is of level \
+        \(levels.map(\.rawValue).joined(separator: " or ")).
+        """
     }
     guard reducedHash == metadata else {
       return

@@ -1,4 +1,5 @@
 package import JSONCodec
+package import PictureWork
 import RaptorQ
 package import RuntimeMetadata
 
@@ -44,25 +45,15 @@ package struct ReductionSaving: Equatable, Sendable {
     full = movie(reduction.full.byteCount)
     reduced = movie(reduction.reduced.byteCount)
   }
-
-  /// The form for programs; seconds have one decimal.
-  package var document: JSONValue {
-    func movie(_ movie: Movie) -> JSONValue {
-      .members([
-        "metadataLength": .integer(movie.byteCount), "frames": .integer(movie.frames),
-        "seconds": .number(PictureForecast.tenths(movie.seconds)),
-      ])
-    }
-    return .members(["full": movie(full), "reduced": movie(reduced)])
-  }
 }
 
-extension ReductionSaving {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.named(
-    "ReductionSaving", .members(["full": movie, "reduced": movie]))
+extension ReductionSaving: JSONFormed {
+  /// The form for programs; seconds have one decimal.
+  package static let form = JSONForm<ReductionSaving>.named(
+    "ReductionSaving", ["full": .of(\.full, as: movie), "reduced": .of(\.reduced, as: movie)])
 
-  private static let movie = JSONShape.members([
-    "metadataLength": .integer, "frames": .integer, "seconds": .number,
-  ])
+  private static let movie: JSONForm<Movie> = [
+    "metadataLength": .of(\.byteCount), "frames": .of(\.frames),
+    "seconds": .of({ PictureForecast.tenths($0.seconds) }, as: .number),
+  ]
 }

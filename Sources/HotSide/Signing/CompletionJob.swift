@@ -1,9 +1,12 @@
 import ByteSupport
+import FileSupport
 import HotStore
 package import JSONCodec
 import NodeClient
+package import PictureWork
 import QRRendering
-package import RuntimeMetadata
+import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -12,8 +15,7 @@ package import VaultPayloads
 package struct CompletionJob: Sendable {
   /// What is made.
   package enum Goal: String, CaseIterable, Sendable {
-    /// A picture.
-    case qr
+    case picture = "qr"
     /// Hex text.
     case text
     /// Both, in files of their own.
@@ -23,16 +25,22 @@ package struct CompletionJob: Sendable {
   /// A payload file that was read and decoded, and what is on record for it.
   package struct Draft: Sendable {
     /// What is to be signed.
-    package let content: UpdateContent
+    package let checked: CheckedContent
     /// What it says, unsigned.
     package let report: PayloadReport
     /// Who is on record as its verifier.
     package let record: VerifierRecord
-    /// How its metadata was reduced, and from what; `nil` for full metadata and for anything else.
-    package let reduced: ReducedContent?
+    /// Which of two files of the name was taken; `nil` where there is but one.
+    package let choice: String?
     /// Where the database first had this very metadata from; `nil` where it does not know it.
     fileprivate let origin: FetchRecord?
-    fileprivate let source: String
+    let source: String
+
+    /// What is to be signed, decoded.
+    package var content: UpdateContent { checked.content }
+
+    /// How its metadata was reduced, and from what; `nil` for full metadata and for anything else.
+    package var reduced: ReducedContent? { checked.reduced }
   }
 
   /// How a draft is completed.
@@ -88,8 +96,8 @@ package struct CompletionJob: Sendable {
     package let report: PayloadReport
     /// The picture, where one was drawn.
     package let picture: DrawnPicture?
-    /// For whom the picture works, as the manifest has it, or why nobody knows; `nil` where no picture
-    /// was drawn, or nobody wanted to know.
+    /// For whom the picture works, as the manifest has it, or why nobody knows; nobody where no picture
+    /// was drawn, `nil` where nobody wanted to know.
     package let rehearsals: Result<[JSONValue], any Error>?
     /// The files, pictures first, the manifest last.
     package let files: [String]
@@ -116,43 +124,38 @@ package struct CompletionJob: Sendable {
   /// Reads and decodes a payload file, and looks up what is on record for it.
   ///
   /// - Parameters:
-  ///   - name: the file: absolute, or in the payload folder.
+  ///   - name: the file, as ``Workspace/input(_:)`` finds it.
   ///   - kind: what it holds.
-  ///   - level: how far its metadata is to be reduced; `nil` for the form that the file holds.
-  ///   - full: the full metadata behind a payload that is reduced; `nil` for that of the database.
+  ///   - terms: how it is wanted, and what it is held against.
   /// - Returns: what ``prepare(_:_:)`` completes.
-  /// - Throws: `FileError`, ``SourcedError``, ``HotSideError/otherKind(path:asked:found:)``;
-  ///   `HotDatabaseError` for texts that must not be shown, and for a database that is damaged, or was
-  ///   named and is not there; what ``ReducedContent`` says of metadata that is, or is to be, reduced.
+  /// - Throws: `FileError`; what ``CheckedContent`` throws;
+  ///   ``HotSideError/noFullMetadata(network:version:)`` for reduced metadata.
   package func read(
-    _ name: String, as kind: UpdateKind, reducedTo level: ReductionLevel? = nil,
-    from full: LoadedMetadata? = nil
+    _ name: String, as kind: UpdateKind, _ terms: CheckedContent.Terms = CheckedContent.Terms()
   ) throws -> Draft {
-    var content = try PayloadFile(name, in: workspace).content(kind)
+    let found = try workspace.input(name)
     let database = try workspace.hotDatabaseIfPresent()
-    var reduced: ReducedContent?
-    if case .metadata(let metadata) = content {
-      reduced = try ReducedContent.find(
-        metadata, to: level, file: name, named: full, in: database)
-      if let reduced { content = .metadata(reduced.content) }
-    }
+    let checked = try CheckedContent(try PayloadFile(found), as: kind, terms, in: database)
+    try checked.requireFullMetadata()
+    let content = checked.content
     let report = PayloadReport(UpdatePayload(unsigned: content), content: content)
     return Draft(
-      content: content, report: report,
-      record: try VerifierRecord(of: report, in: database, at: workspace), reduced: reduced,
+      checked: checked, report: report,
+      record: try VerifierRecord(of: report, in: database, at: workspace), choice: found.warning,
       origin: try CompletionJob.origin(
-        of: report, metadata: reduced?.reduction.full.hash ?? report.metadataHash, in: database),
+        of: report, metadata: checked.reduced?.reduction.full.hash ?? report.metadataHash,
+        in: database),
       source: name)
   }
 
   /// What the export folder has of the same network and version in another form, a sentence each: a
   /// device that has one refuses the other.
   ///
-  /// - Parameter draft: what ``read(_:as:reducedTo:from:)`` gave.
+  /// - Parameter draft: what ``read(_:as:_:)`` gave.
   /// - Returns: the warnings.
   package func otherForms(of draft: Draft) -> [String] {
     var manifest = draft.report.document
-    if let reduced = draft.reduced { manifest["reduction"] = reduced.reduction.manifest }
+    manifest["reduction"] = draft.reduced.map { MetadataReduction.manifestForm($0.reduction) }
     guard let own = PublishedForms.Update(.object(manifest), path: draft.source) else { return [] }
     return PublishedForms(in: workspace.exportFolder).otherForms(of: own).map {
       PublishedForms.warning(own, beside: $0)
@@ -165,7 +168,7 @@ package struct CompletionJob: Sendable {
   /// - Throws: ``SourcedError``, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
     let update = try request.signer.complete(
-      draft.content, randomness: request.isDeterministic ? .none : .system)
+      draft.checked, randomness: request.isDeterministic ? .none : .system)
     let provenance = draft.origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
     return Prepared(
       report: PayloadReport(update, content: draft.content),
@@ -184,7 +187,8 @@ package struct CompletionJob: Sendable {
   /// - Throws: `FileError`, `QRRenderingError`, ``SourcedError`` for an unsafe name.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     let request = prepared.request
-    let stem = try stem(prepared)
+    if request.name == nil { try workspace.prepareExportFolder() }
+    let stem = try stem(of: prepared.draft, request.signer.nameMark, named: request.name)
     let files = PendingFiles(
       under: request.name == nil ? .made : .named(isForced: request.isForced))
     var picture: DrawnPicture?
@@ -197,19 +201,23 @@ package struct CompletionJob: Sendable {
           of: PictureSource(path: temporary, name: path), rehearsing)
       }
     }
-    if request.goal != .qr { try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt") }
+    if request.goal != .picture {
+      try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt")
+    }
     // Who checks the reduction needs what it was made of.
     if let full = prepared.draft.reduced?.full {
       try files.add(full, to: stem + CompletionJob.fullMetadataEnding)
     }
-    let manifest = manifest(prepared, picture: picture, rehearsals: try? rehearsals?.get())
-    try files.add(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
+    let manifest = CompletionJob.manifestForm()(
+      (prepared, picture, toolVersion, try? rehearsals?.get()))
+    try files.addRecord(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
     if request.name == nil || FormerProducts.hasManifest(stem) {
       FormerProducts(of: stem, besides: files).supersede(in: files)
     }
     try files.commit()
     return Outcome(
-      report: prepared.report, picture: picture, rehearsals: rehearsals, files: files.paths,
+      report: prepared.report, picture: picture,
+      rehearsals: rehearsing == nil ? nil : rehearsals ?? .success([]), files: files.paths,
       superseded: files.superseded)
   }
 
@@ -222,41 +230,47 @@ package struct CompletionJob: Sendable {
     }
   }
 
-  private func stem(_ prepared: Prepared) throws -> String {
-    if let name = prepared.request.name { return name }
-    try workspace.prepareExportFolder()
-    let name = try naming(prepared.draft.source) {
+  /// The products' path without extension.
+  func stem(
+    of draft: Draft, _ signer: ProductName.Signer, named name: String?
+  ) throws -> String {
+    if let name { return name }
+    let name = try naming(draft.source) {
       try ProductName.completed(
-        prepared.draft.content, signer: prepared.request.signer.nameMark,
-        reducedTo: prepared.draft.reduced?.reduction.level)
+        draft.content, signer: signer, reducedTo: draft.reduced?.reduction.level)
     }
     return "\(workspace.exportFolder)/\(name)"
   }
 
-  /// What was made from what (design 7); nothing in it depends on the time of making.
-  private func manifest(
-    _ prepared: Prepared, picture: DrawnPicture?, rehearsals: [JSONValue]?
-  ) -> JSONValue {
-    var manifest = prepared.report.document
-    let origin = prepared.draft.origin
-    manifest["blockHash"] = origin?.blockHash.map { JSONValue.string($0.hex) } ?? .null
-    manifest["source"] = origin.map { JSONValue.string(CompletionJob.shown($0.source)) } ?? .null
-    if let reduced = prepared.draft.reduced { manifest["reduction"] = reduced.reduction.manifest }
-    manifest["picture"] = picture?.document ?? .null
-    manifest["toolVersion"] = .string(toolVersion)
-    if let rehearsals { manifest["rehearsals"] = .array(rehearsals) }
-    if let calls = prepared.request.callRehearsal { manifest["callRehearsal"] = calls }
-    if let calls = prepared.request.reductionRehearsal { manifest["reductionRehearsal"] = calls }
-    return .object(manifest)
-  }
+  /// What a manifest tells of.
+  package typealias Record = (
+    prepared: Prepared, picture: DrawnPicture?, toolVersion: String, rehearsals: [JSONValue]?
+  )
 
-  /// The shape of a manifest, without what rehearsals add to it.
-  package static let manifestShape = PayloadReport.shape.adding(
+  /// What was made from what (design 7); nothing in it depends on the time of making.
+  ///
+  /// - Parameters:
+  ///   - calls: what a rehearsal of every call has found.
+  ///   - reduction: what a rehearsal of reduced metadata beside the full one has found.
+  ///   - scans: for whom the picture works.
+  /// - Returns: the form, which keeps what rehearsals have written.
+  package static func manifestForm(
+    calls: JSONForm<JSONValue> = .any, reduction: JSONForm<JSONValue> = .any,
+    scans: JSONForm<JSONValue> = .any
+  ) -> JSONForm<Record> {
     [
-      "blockHash": .hash.orNull, "source": .text.orNull, "picture": DrawnPicture.shape.orNull,
-      "toolVersion": .text,
-    ],
-    optional: ["reduction": MetadataReduction.manifestShape])
+      "...": .all(\.prepared.report), "blockHash": .of(\.prepared.draft.origin?.blockHash),
+      "source": .of { $0.prepared.draft.origin.map { shown($0.source) } },
+      "reduction": .optional(
+        \.prepared.draft.reduced?.reduction, as: MetadataReduction.manifestForm),
+      "metadataOverride": .optional(\.prepared.draft.checked.override),
+      "picture": .of(\.picture), "toolVersion": .of(\.toolVersion),
+      "rehearsals": .optional(\.rehearsals, as: scans.list),
+      "callRehearsal": .optional(\.prepared.request.callRehearsal, as: calls),
+      "reductionRehearsal": .optional(
+        \.prepared.request.reductionRehearsal, as: reduction),
+    ]
+  }
 
   /// Where a database first had this very metadata from; `nil` for what it does not know.
   private static func origin(
@@ -265,10 +279,8 @@ package struct CompletionJob: Sendable {
     guard let database, let name = report.network, let version = report.specVersion else {
       return nil
     }
-    do {
-      let stored = try database.metadata(named: name, version: version)
-      return stored.facts.hash == metadata ? stored.origin : nil
-    } catch HotDatabaseError.unknownMetadata { return nil }
+    let stored = try database.metadataIfStored(named: name, version: version)
+    return stored?.facts.hash == metadata ? stored?.origin : nil
   }
 
   private static func shown(_ source: MetadataSource) -> String {

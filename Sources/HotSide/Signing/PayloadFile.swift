@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import HotStore
+import Reporting
 import RuntimeMetadata
 package import VaultPayloads
 
@@ -11,22 +12,12 @@ package struct PayloadFile: Equatable, Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - name: absolute, or in the payload folder.
-  ///   - workspace: the workspace.
-  /// - Throws: `FileError`; ``HotSideError/unknownPayload(path:others:)`` where the folder has others.
-  package init(_ name: String, in workspace: Workspace) throws {
-    let path = workspace.payloadFile(name)
-    do throws(FileError) {
-      bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
-    } catch {
-      let others = PayloadFile.names(in: workspace)
-      guard case .missing = error, !others.isEmpty,
-        FilePath.folder(of: path).hasSameBytes(as: FilePath.folder(of: workspace.payloadFile("x")))
-      else { throw error }
-      throw HotSideError.unknownPayload(path: path, others: others)
-    }
-    self.path = path
+  /// - Parameter found: where it is.
+  /// - Throws: `FileError`.
+  package init(_ found: FoundInput) throws {
+    try self.init(
+      FileReading.bytes(at: found.path, limit: FrameCollector.maximumPayload),
+      readFrom: found.path)
   }
 
   /// Takes bytes that were read.

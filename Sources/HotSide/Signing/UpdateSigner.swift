@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -44,7 +44,7 @@ package enum UpdateSigner: Equatable, Sendable {
   }
 
   /// How the product's name shows the signer.
-  var nameMark: ProductName.Signer {
+  package var nameMark: ProductName.Signer {
     switch self {
     case .key: .key
     case .development(let encryption): .development(encryption)
@@ -55,13 +55,14 @@ package enum UpdateSigner: Equatable, Sendable {
   /// Completes an update; a signature is checked first, our own too (design 5.8).
   ///
   /// - Parameters:
-  ///   - content: what is signed.
+  ///   - checked: what is signed.
   ///   - randomness: what enters a signature of the development key.
   /// - Returns: the whole payload.
   /// - Throws: ``SourcedError`` with `badSignature` or `key`; `SubstrateCryptoError`.
   func complete(
-    _ content: UpdateContent, randomness: SigningRandomness = .system
+    _ checked: CheckedContent, randomness: SigningRandomness = .system
   ) throws -> UpdatePayload {
+    let content = checked.content
     let (signer, signature): (MultiSigner, MultiSignature)
     switch self {
     case .nobody: return UpdatePayload(unsigned: content)

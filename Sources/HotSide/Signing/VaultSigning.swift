@@ -1,3 +1,4 @@
+import Reporting
 package import SecretVault
 import SubstrateCrypto
 package import VaultPayloads
@@ -7,15 +8,16 @@ package enum VaultSigning {
   /// Signs an update, into the capsule that a Vault would have exported (hot-side 1.7).
   ///
   /// - Parameters:
-  ///   - content: what is signed.
+  ///   - checked: what is signed.
   ///   - vault: the open vault.
   ///   - key: the key's name in it.
   ///   - isDeterministic: whether the signature is made without randomness.
   /// - Returns: key and signature, which has been verified.
   /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, ``SourcedError`` with `badSignature`.
   package static func sign(
-    _ content: UpdateContent, with vault: UnlockedVault, key: String, isDeterministic: Bool
+    _ checked: CheckedContent, with vault: UnlockedVault, key: String, isDeterministic: Bool
   ) throws -> SufficientCrypto {
+    let content = checked.content
     let randomness = isDeterministic ? SigningRandomness.none : .system
     let pair = try vault.keyPair(named: key, randomness: randomness)
     let signature = try pair.sign(content.signedBytes, randomness: randomness)
@@ -26,24 +28,6 @@ package enum VaultSigning {
         encryption: Encryption(pair.scheme), publicKey: pair.publicKey.publicKey,
         signature: signature.bytes)
     }
-  }
-
-  /// The key of a role: for `custom` the one on record for the network, else the only one.
-  ///
-  /// - Throws: ``HotSideError/keysOfRole(_:names:)`` for none or several.
-  package static func keyName(
-    for role: VerifierRole, among records: [RecordListing], recorded: ValidCurrentVerifier?
-  ) throws -> String {
-    let keys = records.filter { $0.key?.role == role }
-    if role == .custom, case .custom(let verifier)? = recorded, let signer = verifier.signer,
-      let fitting = keys.first(where: { $0.key?.publicKey == signer })
-    {
-      return fitting.name
-    }
-    guard keys.count == 1, let key = keys.first else {
-      throw HotSideError.keysOfRole(role, names: keys.map(\.name))
-    }
-    return key.name
   }
 }
 

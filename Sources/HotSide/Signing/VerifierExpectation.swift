@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 package import SubstrateCrypto
 
 /// Whom somebody expects to have signed an update.

@@ -1,5 +1,7 @@
 import ByteSupport
-import HotStore
+package import HotStore
+package import PictureWork
+import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -14,6 +16,9 @@ package struct VerifierRecord: Equatable, Sendable {
   package let missingDatabase: String?
   /// What the update is about: the network's name, or `the types`.
   package let subject: String
+  /// A known network with the name of the update and another genesis hash, in a sentence with what comes
+  /// of it; `nil` where there is none.
+  package let nameWarning: String?
   private let kind: UpdateKind
 
   /// Whom the record wants to have signed.
@@ -40,9 +45,12 @@ package struct VerifierRecord: Equatable, Sendable {
   }
 
   /// Looks the record up in the open database of a workspace; `nil` where it has none.
-  init(of report: PayloadReport, in database: HotDatabase?, at workspace: Workspace?) throws {
+  package init(of report: PayloadReport, in database: HotDatabase?, at workspace: Workspace?) throws
+  {
     kind = report.kind
     subject = report.network ?? "the types"
+    let known = try database?.networks().map(\.specs) ?? []
+    nameWarning = VerifierRecord.nameWarning(report, among: known + TextRules.builtIn)
     guard let database else {
       missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
       recorded = report.genesisHash == nil ? .general : nil
@@ -52,6 +60,22 @@ package struct VerifierRecord: Equatable, Sendable {
     missingDatabase = nil
     general = try database.generalVerifier()
     recorded = try report.genesisHash.map { try database.verifier(of: $0) } ?? .general
+  }
+
+  private static func nameWarning(
+    _ report: PayloadReport, among known: [NetworkSpecs]
+  ) -> String? {
+    guard let name = report.network, let genesisHash = report.genesisHash,
+      let other = known.first(where: {
+        $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash
+      })
+    else { return nil }
+    return
+      """
+      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \
+      \(other.genesisHash), and this update is for \(genesisHash). A Vault of December 2025 keeps metadata under \
+      the name alone: it would show transactions of one by metadata that comes for the other.
+      """
   }
 
   /// Whom the record wants.
@@ -109,7 +133,10 @@ package struct VerifierRecord: Equatable, Sendable {
     case (.addSpecs, .custom(let verifier)?) where verifier.signer == nil:
       "A Vault makes the signer the network's verifier, and removes what it has of the network."
     case (.addSpecs, _):
-      "A Vault refuses specs of another key, unless it is the general verifier's: then it removes what it has of the network."
+      """
+      A Vault refuses specs of another key, unless it is the general verifier's: then it removes what it has of \
+      the network.
+      """
     }
   }
 

@@ -1,5 +1,6 @@
 import HotStore
 package import JSONCodec
+import PictureWork
 package import SubstrateCrypto
 import VaultPayloads
 
@@ -57,22 +58,13 @@ extension VerifierRecord {
   }
 }
 
-extension VerifierRecord {
+extension VerifierRecord: JSONFormed {
   /// What is on record, for programs: who signs for the subject, and the key of the general verifier;
   /// `null` where there is no database.
-  package var document: JSONValue {
-    guard missingDatabase == nil else { return .null }
-    return .members([
-      "verifier": recorded?.json ?? .null,
-      "generalVerifier": general.map { ValidCurrentVerifier.custom(Verifier($0)).json } ?? .null,
-    ])
-  }
-}
-
-extension VerifierRecord {
-  /// The shape of ``document``.
-  package static let shape = JSONShape.members([
-    "verifier": ValidCurrentVerifier.shape.orNull,
-    "generalVerifier": ValidCurrentVerifier.shape.orNull,
-  ]).orNull
+  package static let form = JSONForm<VerifierRecord>.of(
+    { $0.missingDatabase == nil ? $0 : nil },
+    as: .orNull([
+      "verifier": .of(\.recorded, as: .orNull(ValidCurrentVerifier.recorded)),
+      "generalVerifier": .of(\.general, as: .orNull(ValidCurrentVerifier.recordedKey)),
+    ]))
 }

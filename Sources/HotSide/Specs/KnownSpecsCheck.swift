@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ChainInquiry
 package import VaultPayloads
 
 /// What a node says of itself, as far as it must agree with stored specs.

@@ -1,7 +1,10 @@
 import ByteSupport
+package import ChainInquiry
+import FileSupport
 import HotStore
 import JSONCodec
 import NodeClient
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
@@ -23,13 +26,18 @@ package struct SpecsJob: Sendable {
   }
 
   private let workspace: Workspace
-  private var inquiry: NodeInquiry
+  private var settings: InquirySettings
+  private let progress: InquiryProgress
 
-  /// A job in `workspace`; `inquiry` says how nodes are asked.
-  package init(workspace: Workspace, inquiry: NodeInquiry = NodeInquiry()) {
+  /// A job in `workspace`; `settings` say how nodes are asked, and `progress` is told of it.
+  package init(
+    workspace: Workspace, settings: InquirySettings = InquirySettings(),
+    progress: InquiryProgress = InquiryProgress()
+  ) {
     self.workspace = workspace
-    self.inquiry = inquiry
-    self.inquiry.wantsProperties = true
+    self.settings = settings
+    self.progress = progress
+    self.settings.wantsProperties = true
   }
 
   /// Does what is asked, all or nothing.
@@ -78,8 +86,8 @@ package struct SpecsJob: Sendable {
   private func recheck(_ title: String, _ request: SpecsRequest) async throws -> Outcome {
     let database = try database(.readWrite)
     let entry = try database.network(titled: title)
-    let snapshot = try await inquiry.ask(
-      try inquiry.endpoints(of: entry.specs.name, stored: entry.endpoints))
+    let snapshot = try await settings.ask(
+      try settings.endpoints(of: entry.specs.name, stored: entry.endpoints), telling: progress)
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
     let (properties, token) = try naming(snapshot.endpoint.redacted) {
       let properties = try NodeProperties(snapshot)
@@ -136,7 +144,7 @@ package struct SpecsJob: Sendable {
   private func fetchNew(
     _ endpoint: NodeEndpoint, _ request: SpecsRequest
   ) async throws -> (specs: NetworkSpecs, notes: [String]) {
-    let snapshot = try await inquiry.ask([endpoint])
+    let snapshot = try await settings.ask([endpoint], telling: progress)
     let (properties, token) = try naming(endpoint.redacted) {
       let properties = try NodeProperties(snapshot)
       return (properties, try properties.token(override: request.token))
@@ -212,7 +220,10 @@ extension NodeProperties {
       ]
     case .array(let offered):
       [
-        "The node offers several tokens: \(offered). The specs have \(chosen.decimals) decimals and the unit \(chosen.unit)."
+        """
+        The node offers several tokens: \(offered). The specs have \(chosen.decimals) decimals and the unit \
+        \(chosen.unit).
+        """
           + (isOverride ? "" : " Choose with --token-decimals and --token-unit.")
       ]
     }

@@ -1,5 +1,6 @@
-package import ByteSupport
+package import ChainInquiry
 import HotStore
+package import Reporting
 package import SubstrateCrypto
 
 /// What `add-specs` is asked to do (hot-side 5.3).
@@ -37,7 +38,10 @@ package struct SpecsRequest: Equatable, Sendable {
     case (.databaseOnly, .all):
       guard encryption == nil, title == nil, token == nil else {
         throw UnsupportedRequest(
-          "add-specs -f -a writes every network as it is stored; --encryption, --title and the token options go with -n."
+          """
+          add-specs -f -a writes every network as it is stored; --encryption, --title and the token options go \
+          with -n.
+          """
         )
       }
     case (.databaseOnly, .name):

@@ -1,6 +1,7 @@
-import ByteSupport
-import HotStore
+package import ByteSupport
+package import HotStore
 import NodeClient
+import Reporting
 import RuntimeMetadata
 import VaultPayloads
 
@@ -43,20 +44,13 @@ extension HotDatabase {
   ///   - now: seconds since 1970 (UTC).
   /// - Returns: whether it is new.
   /// - Throws: ``HotSideError``; nothing has changed then.
-  func take(
+  package func take(
     _ metadata: [UInt8], blockHash: Hash256?, source: MetadataSource, shownAs shown: String,
     now: Int64
-  ) throws -> MetadataVersions.Outcome {
+  ) throws -> MetadataVersions.Arrival {
     let incoming = try naming(shown) {
       try IncomingMetadata(accepting: metadata, blockHash: blockHash, source: source)
     }
     return try store(incoming, firstSeen: now)
-  }
-}
-
-extension NodeEndpoint {
-  /// Reads the stored URLs of a network.
-  static func list(_ texts: [String]) throws -> [NodeEndpoint] {
-    try texts.map { try NodeEndpoint($0) }
   }
 }

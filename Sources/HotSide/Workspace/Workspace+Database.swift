@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 package import HotStore
 import SQLiteStore
 package import VaultPayloads
@@ -29,15 +29,12 @@ extension Workspace {
     if makesOne, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
       return try createHotDatabase()
     }
-    do throws(HotDatabaseError) {
+    do {
       return access == .readOnly
         ? try HotDatabase.openUpToDate(at: hotDatabase) : try HotDatabase.open(at: hotDatabase)
-    } catch {
-      switch error {
+    } catch HotDatabaseError.store(.empty) where makesOne {
       // Another process is making it just now.
-      case .store(.empty) where makesOne: return try createHotDatabase()
-      default: throw error
-      }
+      return try createHotDatabase()
     }
   }
 
@@ -79,7 +76,7 @@ extension Workspace {
     let defaults = try defaults()
     let copy = LastGoodCopy.all(of: hotDatabase).first?.path
     guard let path = Folder.exists(hotDatabase) ? hotDatabase : copy else { return DefaultsLoss() }
-    do throws(HotDatabaseError) {
+    do {
       return try HotDatabase.openUpToDate(at: path).loss(to: defaults)
     } catch {
       // Of what is damaged, foreign or empty, those who open it to write say the same, and better.

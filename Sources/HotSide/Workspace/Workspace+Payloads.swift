@@ -1,5 +1,7 @@
 import ByteSupport
+import FileSupport
 import HotStore
+import Reporting
 import RuntimeMetadata
 import VaultPayloads
 
@@ -32,14 +34,17 @@ extension Workspace {
   ///   - genesis: the hash of block 0 of its network.
   ///   - level: how much documentation reduced metadata keeps; `nil` for full metadata.
   ///   - files: takes the file.
+  ///   - database: what other metadata of the version must not be in; `nil` where there is none.
   /// - Returns: the final path, and what was reduced.
   /// - Throws: ``SourcedError`` for an unsafe name and for metadata that cannot be reduced,
-  ///   `HotDatabaseError` for metadata that is reduced already, `FileError`.
+  ///   `HotDatabaseError` for metadata that is reduced already or has other bytes than what is stored
+  ///   of its version, `FileError`.
   func addMetadataPayload(
     _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, reducedTo level: ReductionLevel?,
-    to files: PendingFiles
+    to files: PendingFiles, besides database: HotDatabase?
   ) throws -> (path: String, reduction: MetadataReduction?) {
     try facts.requireFull(metadata)
+    try database?.requireNoOther(metadata, facts)
     guard let level else {
       let content = MetadataContent(blob: metadata, facts: facts, genesisHash: genesis)
       return (try addPayload(.metadata(content), to: files), nil)

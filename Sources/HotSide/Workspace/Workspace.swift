@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 
 /// Where a command finds and leaves things (design 2).
 ///
@@ -31,12 +31,14 @@ package struct Workspace: Equatable, Sendable {
   }
 
   /// Finds the workspace: the override, else `$HOTSIDE_WORKSPACE`, else the working folder if it has
-  /// a `Networks` folder, else `$XDG_DATA_HOME/hotside`, else `~/.local/share/hotside`.
+  /// a `Networks` folder, else that of ``dataFolder(for:_:)``.
+  ///
+  /// What lies in it is noted in the `WorkspaceBounds`.
   ///
   /// - Parameters:
   ///   - overrides: what the user said.
   ///   - environment: the process's variables.
-  /// - Throws: ``HotSideError/noHome`` where none of the places can be named.
+  /// - Throws: ``HotSideError/noHome(for:home:)`` where none of the places can be named.
   package init(overrides: Overrides, environment: (String) -> String?) throws {
     let home = try Workspace.root(overrides.workspace, environment)
     root = home.path
@@ -50,7 +52,18 @@ package struct Workspace: Equatable, Sendable {
     exportFolder = overrides.exportFolder ?? output + "/completed"
     ownPayloadFolder = overrides.payloadFolder == nil
     ownExportFolder = overrides.exportFolder == nil
+    let bounds = WorkspaceBounds.current
+    for (name, option) in Workspace.places {
+      bounds?.keep(Workspace.join(root, name), inside: root, orName: option)
+    }
   }
+
+  /// What a workspace has in it, and the options that name other places.
+  private static let places: [(name: String, option: String?)] = [
+    ("Networks", nil), ("Output", "--hot-db-path"), ("Output/in_progress", "--files-dir"),
+    ("Output/completed", "--export-dir"), ("Output/cold", "--device"),
+    ("Output/cold_release.sqlite", nil),
+  ]
 
   /// Whether an option named the database or the workspace that it belongs to, so that a missing one
   /// is a mistake.
@@ -72,9 +85,11 @@ package struct Workspace: Equatable, Sendable {
   package func prepareExportFolder() throws { try prepare(exportFolder, own: ownExportFolder) }
 
   package var coldReleaseFile: String { FilePath.join(root, "Output/cold_release.sqlite") }
+  /// The folder of the embedded cold signer, where no setting names another.
+  package var deviceFolder: String { root + "/Output/cold" }
 
-  /// The path of a payload file: an absolute path wins, anything else is looked up in
-  /// ``payloadFolder`` (hot-side 5.8).
+  /// The path of a payload file in ``payloadFolder`` (hot-side 5.8); see ``input(_:)`` for what the
+  /// user names.
   package func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }
 
   private func prepare(_ folder: String, own: Bool) throws {
@@ -88,11 +103,36 @@ package struct Workspace: Equatable, Sendable {
     if let workspace { return (workspace, false) }
     if let named = environment("HOTSIDE_WORKSPACE"), !named.isEmpty { return (named, false) }
     if Folder.isFolder("Networks") { return (".", false) }
+    return (try dataFolder(for: .workspace, environment), true)
+  }
+
+  /// What is kept in the user's folder of data.
+  package enum DataUse: Equatable, Sendable {
+    /// The workspace of a user who names none.
+    case workspace
+    /// The vault of keys.
+    case vault
+  }
+
+  /// The user's folder of data: `$XDG_DATA_HOME/hotside`, else `~/.local/share/hotside`.
+  ///
+  /// - Parameters:
+  ///   - use: what it is for.
+  ///   - environment: the process's variables.
+  /// - Returns: the path, which need not be there.
+  /// - Throws: ``HotSideError/noHome(for:home:)``, also for a home folder that is not named from the root
+  ///   or is not there: it would be made in the working folder, or by a user who has none.
+  package static func dataFolder(
+    for use: DataUse, _ environment: (String) -> String?
+  ) throws(HotSideError) -> String {
     if let data = environment("XDG_DATA_HOME"), FilePath.isAbsolute(data) {
-      return (data + "/hotside", true)
+      return data + "/hotside"
     }
-    guard let home = environment("HOME"), !home.isEmpty else { throw HotSideError.noHome }
-    return (home + "/.local/share/hotside", true)
+    let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 }
+    guard let home, FilePath.isAbsolute(home), Folder.isFolder(home) else {
+      throw .noHome(for: use, home: home)
+    }
+    return home + "/.local/share/hotside"
   }
 
   private static func databaseFile(_ path: String) -> String {

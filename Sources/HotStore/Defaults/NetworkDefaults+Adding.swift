@@ -1,5 +1,5 @@
-import ByteSupport
 import JSONCodec
+import Reporting
 import VaultPayloads
 
 extension NetworkDefaults {

@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import JSONCodec
+import Reporting
 package import VaultPayloads
 
 /// What a fresh hot database holds, and the further networks that are known: the content of
@@ -27,7 +28,7 @@ package struct NetworkDefaults: Equatable, Sendable {
   }
 
   /// The files of `Networks/`, which Package.swift lists too.
-  static var compiledFiles: [String: [UInt8]] {
+  package static var compiledFiles: [String: [UInt8]] {
     [
       "defaults.json": PackageResources.defaults_json, "kusama.json": PackageResources.kusama_json,
       "mythos.json": PackageResources.mythos_json, "polkadot.json": PackageResources.polkadot_json,

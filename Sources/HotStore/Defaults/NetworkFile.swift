@@ -1,5 +1,6 @@
 import ByteSupport
 package import JSONCodec
+import Reporting
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -45,7 +46,7 @@ package struct NetworkFile: Equatable, Sendable {
     try self.init(try StrictObject(parsing: json, file: file))
   }
 
-  /// Reads a file of one network, or of a list of them as ``document(of:)`` makes it, alone or
+  /// Reads a file of one network, or of a list of them in their ``form``, alone or
   /// as the `items` of a document.
   ///
   /// - Parameters:
@@ -66,11 +67,6 @@ package struct NetworkFile: Equatable, Sendable {
       networks.append(try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
     }
     return networks
-  }
-
-  /// One document of several networks.
-  package static func document(of networks: [NetworkFile]) -> JSONValue {
-    .array(networks.map(\.document))
   }
 
   private init(_ object: StrictObject) throws(HotDatabaseError) {
@@ -97,18 +93,7 @@ package struct NetworkFile: Equatable, Sendable {
   }
 
   /// The file's text, with a line end behind it.
-  package var json: String { document.serialized(pretty: true) + "\n" }
-
-  private var document: JSONValue {
-    let specs = JSONObject(specs: specs)
-    var object = JSONObject([
-      ("title", .string(title)),
-      ("specs", .object(JSONObject(NetworkFile.order.map { ($0, specs[$0] ?? .null) }))),
-      ("endpoints", .strings(endpoints)),
-    ])
-    if let verifier { object["verifier"] = verifier.json }
-    return .object(object)
-  }
+  package var json: String { NetworkFile.form(self).serialized(pretty: true) + "\n" }
 
   /// The names of the specs as they stand in a file: what people look for first.
   private static let order = [
@@ -150,10 +135,17 @@ package struct NetworkFile: Equatable, Sendable {
 }
 
 extension NetworkFile {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
+  /// The form of a file.
+  package static let form = JSONForm<NetworkFile>.named(
     "NetworkFile",
-    .members(
-      ["title": .text, "specs": .specs, "endpoints": .texts],
-      optional: ["verifier": ValidCurrentVerifier.shape]))
+    [
+      "title": .of(\.title), "specs": .of(\.specs, as: ordered), "endpoints": .of(\.endpoints),
+      "verifier": .optional(\.verifier, as: ValidCurrentVerifier.recorded),
+    ])
+
+  /// Specs in the order of a file.
+  private static let ordered = JSONForm<NetworkSpecs>(shape: NetworkSpecs.form.shape) { specs in
+    let values = NetworkSpecs.form.members(of: specs)
+    return .object(JSONObject(order.map { ($0, values[$0] ?? .null) }))
+  }
 }

@@ -1,5 +1,6 @@
 import ByteSupport
 import JSONCodec
+import Reporting
 
 /// A JSON object of a file whose members are all known: each is taken once, by name and type, and
 /// what nobody took is an error.

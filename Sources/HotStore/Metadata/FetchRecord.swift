@@ -54,4 +54,16 @@ package struct FetchRecord: Hashable, Sendable {
   package let firstSeen: Int64
   /// Where it came from.
   package let source: MetadataSource
+
+  package init(
+    name: String, version: UInt32, metadataHash: Hash256, blockHash: Hash256?, firstSeen: Int64,
+    source: MetadataSource
+  ) {
+    self.name = name
+    self.version = version
+    self.metadataHash = metadataHash
+    self.blockHash = blockHash
+    self.firstSeen = firstSeen
+    self.source = source
+  }
 }

@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SQLiteStore
 import VaultPayloads
 
@@ -6,12 +7,10 @@ extension HotDatabase {
   /// The whole fetch history in key order; lines of one version in the order they were written.
   ///
   /// It outlives the metadata: versions that made room for later ones stay on record.
-  package func fetchHistory() throws(HotDatabaseError) -> [FetchRecord] { try history("", []) }
+  package func fetchHistory() throws -> [FetchRecord] { try history("", []) }
 
   /// How metadata first came: the first line with a block hash, or else the first line.
-  func origin(
-    named name: String, version: UInt32, metadataHash: Hash256
-  ) throws(HotDatabaseError) -> FetchRecord? {
+  func origin(named name: String, version: UInt32, metadataHash: Hash256) throws -> FetchRecord? {
     let lines = try history(
       "WHERE name = ? AND version = ? AND metadata_hash = ?",
       [.text(name), .integer(Int64(version)), .bytes(metadataHash.bytes)])
@@ -19,7 +18,7 @@ extension HotDatabase {
   }
 
   /// Writes a line; one that is there already, with its first time and source, stays as it is.
-  func record(_ line: FetchRecord) throws(HotDatabaseError) {
+  func record(_ line: FetchRecord) throws {
     try run(
       """
       INSERT INTO fetch_history
@@ -34,16 +33,14 @@ extension HotDatabase {
       ])
   }
 
-  private func history(
-    _ condition: String, _ values: [SQLiteValue]
-  ) throws(HotDatabaseError) -> [FetchRecord] {
+  private func history(_ condition: String, _ values: [SQLiteValue]) throws -> [FetchRecord] {
     try rows(
       of: "fetch_history",
       """
       SELECT name, version, metadata_hash, block_hash, first_seen, source_kind, source, id
       FROM fetch_history \(condition)
       """, values
-    ) { (row) throws(SQLiteStoreError) in
+    ) { row in
       let (kind, text) = (try row.text(5), try row.text(6))
       guard let source = MetadataSource(kind: kind, text: text) else {
         throw row.wrong(

@@ -1,5 +1,6 @@
 import ByteSupport
-import RuntimeMetadata
+import Reporting
+package import RuntimeMetadata
 import SQLiteStore
 import SubstrateCrypto
 package import VaultPayloads
@@ -7,17 +8,16 @@ package import VaultPayloads
 extension HotDatabase {
   /// The keys of all stored metadata, in key order: by name, then by the little-endian bytes of the
   /// version (hot-side 2.4).
-  package func metadataKeys() throws(HotDatabaseError) -> [MetadataKey] {
-    try rows(of: "metadata", "SELECT name, version FROM metadata") {
-      (row) throws(SQLiteStoreError) in
+  package func metadataKeys() throws -> [MetadataKey] {
+    try rows(of: "metadata", "SELECT name, version FROM metadata") { row in
       MetadataKey(name: try row.text(0), version: try row.integer(1, as: UInt32.self))
     }.inKeyOrder { MetadataKey(name: $0.name, version: $0.version) }
   }
 
   /// The stored versions of a name, in key order; none is no error.
-  package func metadataVersions(named name: String) throws(HotDatabaseError) -> [UInt32] {
+  package func metadataVersions(named name: String) throws -> [UInt32] {
     try rows(of: "metadata", "SELECT name, version FROM metadata WHERE name = ?", [.text(name)]) {
-      (row) throws(SQLiteStoreError) in try row.integer(1, as: UInt32.self)
+      row in try row.integer(1, as: UInt32.self)
     }.inKeyOrder { MetadataKey(name: name, version: $0) }
   }
 
@@ -27,16 +27,14 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``,
   ///   ``HotDatabaseError/damagedRow(table:key:reason:)``,
   ///   ``HotDatabaseError/metadata(name:version:_:)``.
-  package func metadata(
-    named name: String, version: UInt32
-  ) throws(HotDatabaseError) -> StoredMetadata {
-    try snapshot { () throws(HotDatabaseError) in
+  package func metadata(named name: String, version: UInt32) throws -> StoredMetadata {
+    try snapshot {
       let found = try rows(
         of: "metadata", "SELECT name, blob, hash FROM metadata WHERE name = ? AND version = ?",
         [.text(name), .integer(Int64(version))]
-      ) { (row) throws(SQLiteStoreError) in (try row.bytes(1), try row.hash(2)) }
+      ) { row in (try row.bytes(1), try row.hash(2)) }
       guard let (bytes, hash) = found.first else {
-        throw .unknownMetadata(
+        throw HotDatabaseError.unknownMetadata(
           name: name, version: version, known: try metadataVersions(named: name))
       }
       let facts = try checked(bytes, hash: hash, name: name, version: version)
@@ -46,12 +44,31 @@ extension HotDatabase {
     }
   }
 
+  /// The same for a version that the database need not hold; `nil` where it does not.
+  package func metadataIfStored(named name: String, version: UInt32) throws -> StoredMetadata? {
+    do { return try metadata(named: name, version: version) } catch HotDatabaseError.unknownMetadata
+    { return nil }
+  }
+
+  /// Refuses metadata under a name and version that other metadata is stored under; nothing changes.
+  ///
+  /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``.
+  package func requireNoOther(_ bytes: [UInt8], _ facts: MetadataFacts) throws {
+    guard let stored = try metadataIfStored(named: facts.name, version: facts.version),
+      stored.bytes != bytes
+    else { return }
+    throw HotDatabaseError.sameVersionOtherBytes(
+      MetadataComparison(
+        name: facts.name, stored: stored.entry,
+        offered: MetadataVersions.Entry(version: facts.version, bytes: bytes, blockHash: nil)))
+  }
+
   /// All versions of a name, checked, newest first; none is no error.
   ///
   /// - Throws: as ``metadata(named:version:)``, and
   ///   ``HotDatabaseError/tooManyVersions(name:versions:)``.
-  package func metadata(named name: String) throws(HotDatabaseError) -> [StoredMetadata] {
-    try snapshot { () throws(HotDatabaseError) in
+  package func metadata(named name: String) throws -> [StoredMetadata] {
+    try snapshot {
       var stored: [StoredMetadata] = []
       for version in try metadataVersions(named: name) {
         stored.append(try metadata(named: name, version: version))
@@ -70,14 +87,15 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``,
   ///   ``HotDatabaseError/earlierVersion(_:)``,
   ///   ``HotDatabaseError/tooManyVersions(name:versions:)``,
-  ///   ``HotDatabaseError/reduced(name:version:level:)``; nothing has changed then.
+  ///   ``HotDatabaseError/reduced(name:version:level:)``,
+  ///   ``HotDatabaseError/noReduction(name:version:)``; nothing has changed then.
   @discardableResult
   package func store(
     _ incoming: IncomingMetadata, firstSeen: Int64
-  ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
+  ) throws -> MetadataVersions.Arrival {
     let (name, version) = (incoming.facts.name, incoming.facts.version)
     try incoming.facts.requireFull(incoming.bytes)
-    return try transaction { () throws(HotDatabaseError) in
+    return try transaction {
       try TextRules.check(networkName: name)
       let stored = try metadata(named: name)
       var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })
@@ -110,9 +128,7 @@ extension HotDatabase {
   /// What ``store(_:firstSeen:)`` would make of metadata; nothing changes.
   ///
   /// - Throws: as ``store(_:firstSeen:)``.
-  package func preview(
-    _ incoming: IncomingMetadata
-  ) throws(HotDatabaseError) -> MetadataVersions.Outcome {
+  package func preview(_ incoming: IncomingMetadata) throws -> MetadataVersions.Arrival {
     let name = incoming.facts.name
     try incoming.facts.requireFull(incoming.bytes)
     try TextRules.check(networkName: name)
@@ -129,11 +145,11 @@ extension HotDatabase {
   /// A row that is damaged is removed like any other.
   ///
   /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``.
-  package func removeMetadata(named name: String, version: UInt32) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func removeMetadata(named name: String, version: UInt32) throws {
+    try transaction {
       try keepFormerState()
       guard try deleteMetadata(named: name, version: version) > 0 else {
-        throw .unknownMetadata(
+        throw HotDatabaseError.unknownMetadata(
           name: name, version: version, known: try metadataVersions(named: name))
       }
       try run(
@@ -143,9 +159,7 @@ extension HotDatabase {
   }
 
   @discardableResult
-  private func deleteMetadata(
-    named name: String, version: UInt32
-  ) throws(HotDatabaseError) -> Int {
+  private func deleteMetadata(named name: String, version: UInt32) throws -> Int {
     try run(
       "DELETE FROM metadata WHERE name = ? AND version = ?",
       [.text(name), .integer(Int64(version))])
@@ -153,10 +167,10 @@ extension HotDatabase {
 
   private func checked(
     _ bytes: [UInt8], hash: Hash256, name: String, version: UInt32
-  ) throws(HotDatabaseError) -> MetadataFacts {
+  ) throws -> MetadataFacts {
     let actual = Blake2b.hash256(bytes)
     guard actual == hash else {
-      throw .damagedRow(
+      throw HotDatabaseError.damagedRow(
         table: "metadata", key: "\(ScreenText.quoted(name)) \(version)",
         reason: "has the hash \(actual), and \(hash) was stored with it")
     }
@@ -164,6 +178,6 @@ extension HotDatabase {
       let facts = try MetadataFacts(accepting: bytes)
       try facts.check(storedName: name, storedVersion: version)
       return facts
-    } catch { throw .metadata(name: name, version: version, error) }
+    } catch { throw HotDatabaseError.metadata(name: name, version: version, error) }
   }
 }

@@ -1,4 +1,5 @@
 package import ByteSupport
+import Reporting
 import SubstrateCrypto
 
 /// The metadata kept for one network name, newest and at most one older, and the rule by which
@@ -23,7 +24,7 @@ package struct MetadataVersions: Equatable, Sendable {
   }
 
   /// What became of newly arrived metadata.
-  package enum Outcome: Equatable, Sendable {
+  package enum Arrival: Equatable, Sendable {
     /// It is the newest version now; `dropped` had to make room for it.
     case new(dropped: UInt32?)
     /// It was there already; `addsBlockHash` where no block was on record before.
@@ -62,7 +63,7 @@ package struct MetadataVersions: Equatable, Sendable {
   /// - Returns: whether it is new.
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)`` or
   ///   ``HotDatabaseError/earlierVersion(_:)``; nothing has changed then.
-  package mutating func accept(_ incoming: Entry) throws(HotDatabaseError) -> Outcome {
+  package mutating func accept(_ incoming: Entry) throws(HotDatabaseError) -> Arrival {
     guard let current = newest, incoming.version <= current.version else {
       let dropped = older?.version
       older = newest

@@ -7,8 +7,8 @@ extension HotDatabase {
   ///   - file: the network; without a verifier, what is on record stays.
   ///   - isDefault: the mark of the entry.
   /// - Throws: as ``insert(_:)``; nothing has changed then.
-  package func add(_ file: NetworkFile, isDefault: Bool = false) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func add(_ file: NetworkFile, isDefault: Bool = false) throws {
+    try transaction {
       try insert(
         Network(
           title: file.title, specs: file.specs, endpoints: file.endpoints, isDefault: isDefault))
@@ -19,8 +19,8 @@ extension HotDatabase {
   /// A network as a file, with its endpoints and its verifier.
   ///
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
-  package func file(titled title: String) throws(HotDatabaseError) -> NetworkFile {
-    try snapshot { () throws(HotDatabaseError) in
+  package func file(titled title: String) throws -> NetworkFile {
+    try snapshot {
       let network = try network(titled: title)
       return NetworkFile(
         title: title, specs: network.specs, endpoints: network.endpoints,

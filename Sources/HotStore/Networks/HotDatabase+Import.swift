@@ -23,8 +23,8 @@ extension HotDatabase {
   /// - Throws: as ``insert(_:)``; nothing has changed then.
   package func importNetwork(
     _ file: NetworkFile, replacing: Bool, isDefault: Bool = false
-  ) throws(HotDatabaseError) -> Importation {
-    try transaction { () throws(HotDatabaseError) in
+  ) throws -> Importation {
+    try transaction {
       let (specs, name) = (file.specs, file.specs.name)
       let known = try network(genesisHash: specs.genesisHash, encryption: specs.encryption)
       guard let known else {
@@ -39,7 +39,7 @@ extension HotDatabase {
         return .unchanged
       }
       guard replacing else {
-        throw .genesisTaken(
+        throw HotDatabaseError.genesisTaken(
           genesisHash: specs.genesisHash, encryption: specs.encryption, title: known.title)
       }
       try update(specs, titled: known.title)

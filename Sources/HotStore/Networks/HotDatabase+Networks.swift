@@ -1,4 +1,5 @@
 package import ByteSupport
+import Reporting
 import SQLiteStore
 package import SubstrateCrypto
 package import VaultPayloads
@@ -7,32 +8,30 @@ extension HotDatabase {
   /// All networks, in the order of their titles' keys (hot-side 2.4).
   ///
   /// - Throws: ``HotDatabaseError``, also for a damaged row.
-  package func networks() throws(HotDatabaseError) -> [Network] { try networks("", []) }
+  package func networks() throws -> [Network] { try networks("", []) }
 
   /// The network with this title.
   ///
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)`` with the titles there are.
-  package func network(titled title: String) throws(HotDatabaseError) -> Network {
+  package func network(titled title: String) throws -> Network {
     guard let network = try networks("WHERE title = ?", [.text(title)]).first else {
-      throw .unknownTitle(title, known: try networks().map { $0.title })
+      throw HotDatabaseError.unknownTitle(title, known: try networks().map { $0.title })
     }
     return network
   }
 
   /// The networks with this name in their metadata, one for each encryption; none is no error.
-  package func networks(named name: String) throws(HotDatabaseError) -> [Network] {
+  package func networks(named name: String) throws -> [Network] {
     try networks("WHERE name = ?", [.text(name)])
   }
 
   /// The networks with this genesis hash, one for each encryption; none is no error.
-  package func networks(genesisHash: Hash256) throws(HotDatabaseError) -> [Network] {
+  package func networks(genesisHash: Hash256) throws -> [Network] {
     try networks("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)])
   }
 
   /// The network with this genesis hash and encryption, if there is one.
-  package func network(
-    genesisHash: Hash256, encryption: Encryption
-  ) throws(HotDatabaseError) -> Network? {
+  package func network(genesisHash: Hash256, encryption: Encryption) throws -> Network? {
     try networks(
       "WHERE genesis_hash = ? AND encryption = ?",
       [.bytes(genesisHash.bytes), .text(encryption.name)]
@@ -40,12 +39,12 @@ extension HotDatabase {
   }
 
   /// The networks that have exactly this URL text among their endpoints; none is no error.
-  package func networks(endpoint url: String) throws(HotDatabaseError) -> [Network] {
+  package func networks(endpoint url: String) throws -> [Network] {
     try networks("WHERE name IN (SELECT network_name FROM endpoint WHERE url = ?)", [.text(url)])
   }
 
   /// The chains that the networks belong to, in the order of their first titles.
-  package func chains() throws(HotDatabaseError) -> [Chain] {
+  package func chains() throws -> [Chain] {
     var seen: Set<String> = []
     return try networks().filter { seen.insert($0.name).inserted }.map(Chain.init)
   }
@@ -53,9 +52,9 @@ extension HotDatabase {
   /// The chain of this name.
   ///
   /// - Throws: ``HotDatabaseError/unknownName(_:known:)`` with the names there are.
-  package func chain(named name: String) throws(HotDatabaseError) -> Chain {
+  package func chain(named name: String) throws -> Chain {
     guard let network = try networks(named: name).first else {
-      throw .unknownName(name, known: try chains().map { $0.name })
+      throw HotDatabaseError.unknownName(name, known: try chains().map { $0.name })
     }
     return Chain(network)
   }
@@ -71,8 +70,8 @@ extension HotDatabase {
   ///   ``HotDatabaseError/genesisHasOtherName(genesisHash:stored:offered:)``,
   ///   ``HotDatabaseError/nameHasOtherPrefix(name:stored:offered:)`` and
   ///   ``HotDatabaseError/unsafeText(field:text:rule:)``; nothing has changed then.
-  package func insert(_ network: Network) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func insert(_ network: Network) throws {
+    try transaction {
       // Another chain under a known name has its title too; that it is another one says more.
       try check(network.specs, replacing: nil)
       try check(title: network.title)
@@ -89,8 +88,8 @@ extension HotDatabase {
   /// Replaces the specs of a network; title, endpoints and default mark stay (hot-side 7.25).
   ///
   /// - Throws: as ``insert(_:)``, and ``HotDatabaseError/unknownTitle(_:known:)``.
-  package func update(_ specs: NetworkSpecs, titled title: String) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func update(_ specs: NetworkSpecs, titled title: String) throws {
+    try transaction {
       let stored = try network(titled: title)
       try check(specs, replacing: title)
       let isLastOfName = try networks(named: stored.name).count == 1
@@ -115,8 +114,8 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``,
   ///   ``HotDatabaseError/titleTaken(title:network:)``,
   ///   ``HotDatabaseError/unsafeText(field:text:rule:)``.
-  package func rename(title: String, to newTitle: String) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func rename(title: String, to newTitle: String) throws {
+    try transaction {
       _ = try network(titled: title)
       guard !newTitle.hasSameBytes(as: title) else { return }
       try check(title: newTitle)
@@ -130,8 +129,8 @@ extension HotDatabase {
   /// - Returns: the versions of metadata that went with it, in key order.
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
   @discardableResult
-  package func removeNetwork(titled title: String) throws(HotDatabaseError) -> [UInt32] {
-    try transaction { () throws(HotDatabaseError) in
+  package func removeNetwork(titled title: String) throws -> [UInt32] {
+    try transaction {
       let network = try network(titled: title)
       try keepFormerState()
       try run("DELETE FROM network WHERE title = ?", [.text(title)])
@@ -150,16 +149,16 @@ extension HotDatabase {
   ///
   /// - Throws: ``HotDatabaseError/unknownName(_:known:)``, and
   ///   ``HotDatabaseError/unsafeText(field:text:rule:)`` for a URL given twice or without a scheme.
-  package func setEndpoints(_ urls: [String], named name: String) throws(HotDatabaseError) {
-    try transaction { () throws(HotDatabaseError) in
+  package func setEndpoints(_ urls: [String], named name: String) throws {
+    try transaction {
       guard try !networks(named: name).isEmpty else {
-        throw .unknownName(name, known: try chains().map { $0.name })
+        throw HotDatabaseError.unknownName(name, known: try chains().map { $0.name })
       }
       try run("DELETE FROM endpoint WHERE network_name = ?", [.text(name)])
       for (position, url) in urls.enumerated() {
         try TextRules.check(endpoint: url)
         guard !urls[..<position].contains(url) else {
-          throw .unsafeText(field: "endpoint", text: url, rule: "it is given twice")
+          throw HotDatabaseError.unsafeText(field: "endpoint", text: url, rule: "it is given twice")
         }
         try run(
           "INSERT INTO endpoint (network_name, position, url) VALUES (?, ?, ?)",
@@ -170,10 +169,8 @@ extension HotDatabase {
 
   // MARK: - Rows
 
-  private func networks(
-    _ condition: String, _ values: [SQLiteValue]
-  ) throws(HotDatabaseError) -> [Network] {
-    try snapshot { () throws(HotDatabaseError) in
+  private func networks(_ condition: String, _ values: [SQLiteValue]) throws -> [Network] {
+    try snapshot {
       var networks = try rows(
         of: "network",
         """
@@ -215,35 +212,36 @@ extension HotDatabase {
 
   // MARK: - Rules
 
-  private func check(title: String) throws(HotDatabaseError) {
+  private func check(title: String) throws {
     try TextRules.check(title, field: "title")
     if let other = try networks("WHERE title = ?", [.text(title)]).first {
-      throw .titleTaken(title: title, network: other.name)
+      throw HotDatabaseError.titleTaken(title: title, network: other.name)
     }
   }
 
   /// Checks specs against all other networks; `title` is the entry that they are to replace.
-  private func check(_ specs: NetworkSpecs, replacing title: String?) throws(HotDatabaseError) {
+  private func check(_ specs: NetworkSpecs, replacing title: String?) throws {
     try TextRules.check(specs)
     for other in try networks() where title.map({ !other.title.hasSameBytes(as: $0) }) ?? true {
       let (stored, genesisHash) = (other.specs, specs.genesisHash)
       if stored.genesisHash == genesisHash {
         guard stored.name.hasSameBytes(as: specs.name) else {
-          throw .genesisHasOtherName(
+          throw HotDatabaseError.genesisHasOtherName(
             genesisHash: genesisHash, stored: stored.name, offered: specs.name)
         }
         guard stored.encryption != specs.encryption else {
-          throw .genesisTaken(
+          throw HotDatabaseError.genesisTaken(
             genesisHash: genesisHash, encryption: specs.encryption, title: other.title)
         }
       }
       guard stored.name.hasSameBytes(as: specs.name) else { continue }
       guard stored.genesisHash == genesisHash else {
-        throw .nameHasOtherGenesis(
+        throw HotDatabaseError.nameHasOtherGenesis(
           name: specs.name, stored: stored.genesisHash, offered: genesisHash)
       }
       guard stored.prefix == specs.prefix else {
-        throw .nameHasOtherPrefix(name: specs.name, stored: stored.prefix, offered: specs.prefix)
+        throw HotDatabaseError.nameHasOtherPrefix(
+          name: specs.name, stored: stored.prefix, offered: specs.prefix)
       }
     }
   }

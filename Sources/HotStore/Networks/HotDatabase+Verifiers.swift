@@ -1,62 +1,86 @@
 package import ByteSupport
+import Reporting
 import SQLiteStore
 package import SubstrateCrypto
 package import VaultPayloads
 
 extension HotDatabase {
   /// Who signs for the networks of a genesis hash; `nil` where nothing is on record.
-  package func verifier(of genesisHash: Hash256) throws(HotDatabaseError) -> ValidCurrentVerifier? {
+  package func verifier(of genesisHash: Hash256) throws -> ValidCurrentVerifier? {
     try verifiers("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)]).first?.verifier
   }
 
   /// All that is on record, in the order of the genesis hashes.
-  package func verifiers() throws(HotDatabaseError) -> [(
-    genesisHash: Hash256, verifier: ValidCurrentVerifier
-  )] {
+  package func verifiers() throws -> [(genesisHash: Hash256, verifier: ValidCurrentVerifier)] {
     try verifiers("ORDER BY genesis_hash", [])
   }
 
   /// Records who signs for the networks of a genesis hash; `nil` takes the record away.
   ///
+  /// Where another record goes, the state before is kept.
+  ///
   /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
-  package func setVerifier(
-    _ verifier: ValidCurrentVerifier?, of genesisHash: Hash256
-  ) throws(HotDatabaseError) {
+  package func setVerifier(_ verifier: ValidCurrentVerifier?, of genesisHash: Hash256) throws {
     try verifier?.requireOwner()
     let key = SQLiteValue.bytes(genesisHash.bytes)
-    guard let verifier else {
-      try run("DELETE FROM verifier WHERE genesis_hash = ?", [key])
-      return
+    try replaceRecord(
+      by: verifier, of: { try self.verifier(of: genesisHash) }
+    ) {
+      guard let verifier else {
+        try run("DELETE FROM verifier WHERE genesis_hash = ?", [key])
+        return
+      }
+      let signer: MultiSigner? =
+        if case .custom(let verifier) = verifier { verifier.signer } else { nil }
+      try run(
+        "REPLACE INTO verifier (genesis_hash, kind, scheme, public_key) VALUES (?, ?, ?, ?)",
+        [
+          key, .text(verifier == .general ? "general" : "custom"),
+          .text(ifPresent: signer?.scheme.name), .bytes(ifPresent: signer?.publicKey),
+        ])
     }
-    let signer: MultiSigner? =
-      if case .custom(let verifier) = verifier { verifier.signer } else { nil }
-    try run(
-      "REPLACE INTO verifier (genesis_hash, kind, scheme, public_key) VALUES (?, ?, ?, ?)",
-      [
-        key, .text(verifier == .general ? "general" : "custom"),
-        .text(ifPresent: signer?.scheme.name), .bytes(ifPresent: signer?.publicKey),
-      ])
   }
 
   /// The key of the general verifier, where it is on record.
-  package func generalVerifier() throws(HotDatabaseError) -> MultiSigner? {
-    try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") {
-      (row) throws(SQLiteStoreError) in try HotDatabase.signer(of: row, scheme: 0, key: 1)
+  package func generalVerifier() throws -> MultiSigner? {
+    try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") { row in
+      try HotDatabase.signer(of: row, scheme: 0, key: 1)
     }.first
   }
 
   /// Records the key of the general verifier; `nil` takes the record away.
   ///
+  /// Where another record goes, the state before is kept.
+  ///
   /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
-  package func setGeneralVerifier(_ signer: MultiSigner?) throws(HotDatabaseError) {
+  package func setGeneralVerifier(_ signer: MultiSigner?) throws {
     try ValidCurrentVerifier.custom(Verifier(signer)).requireOwner()
-    guard let signer else {
-      try run("DELETE FROM general_verifier")
-      return
+    try replaceRecord(by: signer, of: generalVerifier) {
+      guard let signer else {
+        try run("DELETE FROM general_verifier")
+        return
+      }
+      try run(
+        "REPLACE INTO general_verifier (id, scheme, public_key) VALUES (1, ?, ?)",
+        [.text(signer.scheme.name), .bytes(signer.publicKey)])
     }
-    try run(
-      "REPLACE INTO general_verifier (id, scheme, public_key) VALUES (1, ?, ?)",
-      [.text(signer.scheme.name), .bytes(signer.publicKey)])
+  }
+
+  /// Changes a record, and keeps the state before where it takes another one away, or one that cannot
+  /// be read.
+  private func replaceRecord<Record: Equatable>(
+    by record: Record?, of former: () throws -> Record?,
+    _ change: () throws -> Void
+  ) throws {
+    try transaction {
+      var isKept = false
+      do {
+        let former = try former()
+        isKept = former == nil || former == record
+      } catch { isKept = false }
+      if !isKept { try keepFormerState() }
+      try change()
+    }
   }
 
   private static func signer(
@@ -75,11 +99,11 @@ extension HotDatabase {
 
   private func verifiers(
     _ condition: String, _ values: [SQLiteValue]
-  ) throws(HotDatabaseError) -> [(genesisHash: Hash256, verifier: ValidCurrentVerifier)] {
+  ) throws -> [(genesisHash: Hash256, verifier: ValidCurrentVerifier)] {
     try rows(
       of: "verifier",
       "SELECT genesis_hash, kind, scheme, public_key FROM verifier \(condition)", values
-    ) { (row) throws(SQLiteStoreError) in
+    ) { row in
       let genesisHash = try row.hash(0)
       switch try row.text(1) {
       case "general": return (genesisHash, .general)

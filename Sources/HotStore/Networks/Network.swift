@@ -1,5 +1,5 @@
 package import ByteSupport
-import SCALECodec
+package import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -58,7 +58,7 @@ extension Sequence {
   ///
   /// Up to 63 bytes, shorter texts come first; versions go by their little-endian bytes, so that
   /// 9220 stands before 9200. Items of one key keep their order.
-  func inKeyOrder(_ key: (Element) -> some SCALECodable) -> [Element] {
+  package func inKeyOrder(_ key: (Element) -> some SCALECodable) -> [Element] {
     map { (key($0).scaleBytes, $0) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map { $0.1 }
   }
 }

@@ -98,10 +98,8 @@ extension HotDatabase {
   /// - Returns: the entries that have changed, that of `title` first.
   /// - Throws: ``HotDatabaseError``: `unknownTitle`, `unsafeText`; `metadata` for a prefix that the stored
   ///   metadata contradict. Nothing has changed then.
-  package func change(
-    specsOf title: String, _ change: SpecsChange
-  ) throws(HotDatabaseError) -> [ChangedSpecs] {
-    try transaction { () throws(HotDatabaseError) in
+  package func change(specsOf title: String, _ change: SpecsChange) throws -> [ChangedSpecs] {
+    try transaction {
       let entry = try network(titled: title)
       if let color = change.color { try TextRules.check(color: color, field: "color") }
       if let color = change.secondaryColor {
@@ -139,11 +137,11 @@ extension HotDatabase {
   }
 
   /// Refuses a prefix that the stored metadata of a network contradict.
-  private func check(prefix: UInt16, named name: String) throws(HotDatabaseError) {
+  private func check(prefix: UInt16, named name: String) throws {
     for version in try metadataVersions(named: name) {
       let stored = try metadata(named: name, version: version)
       do throws(RuntimeMetadataError) { try stored.facts.check(specsPrefix: prefix) } catch {
-        throw .metadata(name: name, version: version, error)
+        throw HotDatabaseError.metadata(name: name, version: version, error)
       }
     }
   }

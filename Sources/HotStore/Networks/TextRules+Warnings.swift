@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -40,7 +41,10 @@ extension TextRules {
         "U+" + String(scalar.value, radix: 16, uppercase: true)
       }
       warnings.append(
-        "The \(field) \(quoted) has letters outside ASCII (\(named.joined(separator: ", "))), which may look like others."
+        """
+        The \(field) \(quoted) has letters outside ASCII (\(named.joined(separator: ", "))), which may look like \
+        others.
+        """
       )
     }
     return warnings
@@ -83,20 +87,19 @@ extension TextRules {
       ]
       for (field, own, theirs) in pairs where isTwin(own, of: theirs) {
         let warning =
-          "The \(field) \(ScreenText.quoted(own)) is almost that of \(ScreenText.quoted(theirs)), another network with the genesis hash \(other.genesisHash)."
+          """
+          The \(field) \(ScreenText.quoted(own)) is almost that of \(ScreenText.quoted(theirs)), another network \
+          with the genesis hash \(other.genesisHash).
+          """
         if !warnings.contains(where: warning.hasSameBytes) { warnings.append(warning) }
       }
     }
     return warnings
   }
 
-  /// Whether two texts differ, but only in the case of letters and in blanks and marks between them.
+  /// Whether two texts differ and look alike.
   private static func isTwin(_ text: String, of other: String) -> Bool {
-    !text.hasSameBytes(as: other) && folded(text) == folded(other)
-  }
-
-  private static func folded(_ text: String) -> [UInt8] {
-    Array(text.lowercased().utf8.filter { !" ._-".utf8.contains($0) })
+    !text.hasSameBytes(as: other) && LookAlike.skeleton(of: text) == LookAlike.skeleton(of: other)
   }
 
   /// Names that Windows keeps for devices.

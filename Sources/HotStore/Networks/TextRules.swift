@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 package import VaultPayloads
 
 /// What texts may be that name files, stand on terminal lines and on a Vault's screen (design 5.3).
@@ -17,13 +18,16 @@ package enum TextRules {
       throw .unsafeText(
         field: "network name", text: name,
         rule:
-          "it needs 1 to 64 letters, digits, blanks, dots, underscores or hyphens, a letter or digit first and no two dots in a row"
+          """
+          it needs 1 to 64 letters, digits, blanks, dots, underscores or hyphens, a letter or digit first and no \
+          two dots in a row
+          """
       )
     }
   }
 
-  /// Checks a text that people read: not empty, at most 128 bytes, no control or bidirectional
-  /// characters.
+  /// Checks a text that people read: not empty, at most 128 bytes, no character that
+  /// `ScreenText` does not show.
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
   package static func check(_ text: String, field: String) throws(HotDatabaseError) {
@@ -35,7 +39,8 @@ package enum TextRules {
     }
     guard ScreenText.isShown(text) else {
       throw .unsafeText(
-        field: field, text: text, rule: "it has control or bidirectional characters in it")
+        field: field, text: text,
+        rule: "it has characters in it that are not seen for what they are")
     }
   }
 

@@ -1,23 +1,28 @@
 import ByteSupport
 package import JSONCodec
-import SubstrateCrypto
+import Reporting
+package import SubstrateCrypto
 package import VaultPayloads
 
 extension ValidCurrentVerifier {
   /// The form in files: `"general"`, `"none"`, or an object with `scheme` and `publicKey`.
-  package var json: JSONValue {
-    switch self {
-    case .general: .string("general")
-    case .custom(let verifier): verifier.signer.map(ValidCurrentVerifier.json) ?? .string("none")
-    }
-  }
+  package static let recorded = JSONForm<ValidCurrentVerifier>.named(
+    "RecordedVerifier",
+    .either(word.shape, key.shape) { verifier in
+      switch verifier {
+      case .general: word("general")
+      case .custom(let verifier): verifier.signer.map { key($0) } ?? word("none")
+      }
+    })
 
-  private static func json(_ signer: MultiSigner) -> JSONValue {
-    .members([
-      "scheme": .string(signer.scheme.name),
-      "publicKey": .string(Hex.encode(signer.publicKey)),
-    ])
-  }
+  /// The same of a key that signs as a verifier of its own.
+  package static let recordedKey = JSONForm<MultiSigner>.of(
+    { .custom(Verifier($0)) }, as: recorded)
+
+  private static let word = JSONForm<String>.words("general", "none")
+  private static let key: JSONForm<MultiSigner> = [
+    "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey),
+  ]
 
   /// Refuses a key for which not only its owner can sign.
   ///
@@ -30,7 +35,7 @@ extension ValidCurrentVerifier {
     }
   }
 
-  /// Reads the form in files.
+  /// Reads the ``recorded`` form.
   init(json: JSONValue, file: String) throws(HotDatabaseError) {
     switch json {
     case .string("general"): self = .general
@@ -60,11 +65,4 @@ extension ValidCurrentVerifier {
         problem: "must be \"general\", \"none\", or an object with scheme and publicKey")
     }
   }
-}
-
-extension ValidCurrentVerifier {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
-    "RecordedVerifier",
-    .either([.word(["general", "none"]), .members(["scheme": .scheme, "publicKey": .hex])]))
 }

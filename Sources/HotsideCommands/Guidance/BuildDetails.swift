@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 /// What `--version --verbose` says: where the program comes from, and which libraries it finds.
 enum BuildDetails {

@@ -1,14 +1,22 @@
 import CommandLineKit
+import CommandReports
+import TerminalKit
 
 struct Completion: Command {
   static let configuration = CommandConfiguration(
     abstract: "Write the script that lets a shell complete command lines.",
-    discussion:
-      "Completes commands, options, files and fixed values, and what the workspace and the vault of keys hold: names and titles of networks, versions, payloads, keys. The installed packages bring these scripts along.",
+    discussion: """
+      Completes commands, options, files and fixed values, and what the workspace and the vault of
+      keys hold: names and titles of networks, versions, payloads, keys. The installed packages
+      bring these scripts along.
+      """,
     examples: [
       CommandExample(
         "Let bash complete from the next start on.",
-        "mkdir -p ~/.local/share/bash-completion/completions && hotside completion bash > ~/.local/share/bash-completion/completions/hotside"
+        """
+        mkdir -p ~/.local/share/bash-completion/completions && hotside completion bash > \
+        ~/.local/share/bash-completion/completions/hotside
+        """
       ),
       CommandExample(
         "Let zsh complete, where ~/.zfunc is in its fpath.",

@@ -1,12 +1,26 @@
 import CommandLineKit
+import CommandReports
 import JSONCodec
+import TerminalKit
+import UpdateCommands
 
-struct DocumentSchema: Command {
+package struct DocumentSchema: Command {
   static let configuration = CommandConfiguration(
     commandName: "json-schema",
     abstract: "Print the JSON Schema of what --json prints, or of manifests.",
-    discussion:
-      "JSON Schema of draft 2020-12. Without a command: one schema of the documents of all commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is a line of --progress json. With one: the documents of that command, or of all below it. A document says with 'command' which of them it is, and with 'schemaVersion' of which form; members may be added to a form, and never go or change their meaning. 'json-schema manifest' is the schema of the manifest (.json) that 'make' and 'sign' write beside a picture.",
+    discussion: """
+      JSON Schema of draft 2020-12. Without a command: one schema of the documents of all
+      commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is
+      a line of --progress json.
+
+      With one: the documents of that command, or of all below it.
+
+      A document says with 'command' which of them it is, and with 'schemaVersion' of which form;
+      members may be added to a form, and never go or change their meaning.
+
+      'json-schema manifest' is the schema of the manifest (.json) that 'make' and 'sign' write
+      beside a picture.
+      """,
     examples: [
       CommandExample(
         "Keep the schema of all documents.", "hotside json-schema > hotside.schema.json"),
@@ -61,7 +75,7 @@ struct DocumentSchema: Command {
     if withEvents {
       schema.define(noCommand, CommandDocument.shape(nil, called: ""))
       names.append(noCommand)
-      schema.define(progressEvent, ReportOptions.event)
+      schema.define(progressEvent, ReportOptions.event.shape)
     }
     return .members([
       "$schema": .string(JSONSchema.dialect),
@@ -74,7 +88,7 @@ struct DocumentSchema: Command {
   /// The schema of a product's manifest.
   static var manifest: JSONValue {
     var schema = JSONSchema()
-    let reference = schema.schema(of: Make.manifest)
+    let reference = schema.schema(of: UpdateFamily.manifest)
     return .members([
       "$schema": .string(JSONSchema.dialect), "$id": .string("urn:hotside:manifest"),
       "title": .string("The manifest that hotside writes beside a picture"),
@@ -89,12 +103,12 @@ struct DocumentSchema: Command {
 }
 
 extension DocumentSchema: UndocumentedCommand {
-  static let reason = "its output is the schema"
+  package static let reason = "its output is the schema"
 }
 
 extension DocumentSchema {
   /// The words that may follow those of an unfinished line.
-  static func next(after line: [String]) -> [String] {
+  package static func next(after line: [String]) -> [String] {
     let given = line.drop { $0 != commandName }.dropFirst().filter { !$0.hasPrefix("-") }
     let all =
       NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
@@ -105,5 +119,12 @@ extension DocumentSchema {
       let above = given.prefix(known)
       return all.filter { $0.count > known && $0.starts(with: above) }.map { $0[known] }
     }.reduce(into: []) { words, word in if !words.contains(word) { words.append(word) } }
+  }
+}
+
+extension CompletionKind {
+  /// The next word of a command that prints documents.
+  fileprivate static let commandNames = CompletionKind.custom { words, _ in
+    DocumentSchema.next(after: words)
   }
 }

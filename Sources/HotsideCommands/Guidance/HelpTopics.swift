@@ -1,8 +1,15 @@
+import ByteSupport
 import CommandLineKit
+import CommandReports
+import Reporting
 
 /// The tables that `hotside help` shows besides commands, and manual pages have as sections.
 enum HelpTopics {
-  static let all = [exitCodes, errorCodes, environment, files, formats]
+  static let all = [commonOptions, exitCodes, errorCodes, environment, files, formats]
+
+  static let commonOptions = HelpTopic(
+    name: "common-options", abstract: "The options that most commands have.",
+    optionsOf: [WorkspaceOptions.self, ReportOptions.self])
 
   static let exitCodes = HelpTopic(
     name: "exit-codes", section: "EXIT STATUS", abstract: "What the exit codes mean.",
@@ -22,18 +29,22 @@ enum HelpTopics {
       .init("69", "A node cannot be reached."),
       .init("70", "A defect of Hotside."),
       .init("73", "An output cannot be written; nothing was changed."),
-      .init("75", "Busy, try again."),
+      .init("75", "Busy, or the password was changed meanwhile: try again."),
       .init(
         "77",
-        "Refused: a signature that does not hold, a key for which anybody can sign, a wrong password, a vault that is destroyed or open to others, another verifier than the recorded one, an update that a device does not take, another chain at a known address, other bytes under a known version."
+        """
+        Refused: a signature that does not hold, a key for which anybody can sign, a wrong password, a vault that \
+        is destroyed or open to others, another verifier than the recorded one, an update that a device does not \
+        take, another chain at a known address, other bytes under a known version.
+        """
       ),
       .init("130, 143", "Ended by Ctrl-C, or by SIGTERM."),
     ])
 
   static let errorCodes = HelpTopic(
     name: "error-codes", section: "ERROR CODES",
-    abstract: "What 'error.code' of --json says, and the exit codes that go with it.",
-    place: .nowhere, rows: ErrorCode.all.map { HelpTopic.Row($0.code, $0.line) })
+    abstract: "What 'error.code' of --json says, and what helps.",
+    place: .nowhere, rows: ErrorCode.allCases.map { HelpTopic.Row($0.word, $0.help) })
 
   static let environment = HelpTopic(
     name: "environment", section: "ENVIRONMENT", abstract: "The variables that are looked at.",
@@ -47,16 +58,27 @@ enum HelpTopics {
         concerning: ["--device"]),
       .init(
         "HOTSIDE_PASSWORD_FILE",
-        "The file whose first line is the password, where --password-file and --password-fd name none. Where others can read it, a warning says so.",
+        """
+        The file whose first line is the password, where --password-file and --password-fd name none. Where \
+        others can read it, a warning says so.
+        """,
         concerning: ["--password-file"]),
       .init(
         "XDG_DATA_HOME",
-        "An absolute path: its folder hotside is the workspace where nothing else names one, and holds the vault of keys. Without it, ~/.local/share counts.",
+        """
+        An absolute path: its folder hotside is the workspace where nothing else names one, and holds the vault \
+        of keys. Without it, ~/.local/share counts.
+        """,
         concerning: ["--workspace", "--vault"]),
-      .init("HOME", "The home folder.", concerning: ["--workspace", "--vault"]),
+      .init(
+        "HOME", "The home folder, as an absolute path; one that is not there is not made.",
+        concerning: ["--workspace", "--vault"]),
       .init(
         "HOTSIDE_…",
-        "A setting of hotside.toml: its key in capitals, with _ for . and -, such as HOTSIDE_NODES_AGREE for nodes.agree. It wins over the files."
+        """
+        A setting of hotside.toml: its key in capitals, with _ for . and -, such as HOTSIDE_NODES_AGREE for \
+        nodes.agree. It wins over the files.
+        """
       ),
       .init(
         "XDG_CONFIG_HOME",
@@ -64,7 +86,10 @@ enum HelpTopics {
       ),
       .init(
         "https_proxy, http_proxy, all_proxy",
-        "The proxy through which nodes of https and wss, of http and ws, and of all these are asked, where --proxy names none; in capitals too, except the second.",
+        """
+        The proxy through which nodes of https and wss, of http and ws, and of all these are asked, where --proxy \
+        names none; in capitals too, except the second.
+        """,
         concerning: ["--proxy"]),
       .init(
         "no_proxy", "Hosts that are asked without a proxy, with commas between; * for all.",
@@ -79,7 +104,10 @@ enum HelpTopics {
       .init("NO_COLOR", "Set to anything but nothing, it turns colors off."),
       .init(
         "TERM",
-        "With dumb, there are neither colors nor progress lines that redraw themselves, but one of text every five seconds, as without a terminal; with a name that has 256color in it, identity pictures have 256 colors."
+        """
+        With dumb, there are neither colors nor progress lines that redraw themselves, but one of text every five \
+        seconds, as without a terminal; with a name that has 256color in it, identity pictures have 256 colors.
+        """
       ),
       .init("COLORTERM", "With truecolor or 24bit, identity pictures have all colors."),
       .init(
@@ -88,13 +116,6 @@ enum HelpTopics {
       .init(
         "STY", "Set by screen, which is asked for the pictures that it shows itself.",
         concerning: ["--pictures"]),
-      .init(
-        "WAYLAND_DISPLAY", "The desktop whose clipboard wl-paste reads.",
-        concerning: ["--pictures"]),
-      .init(
-        "DISPLAY", "The desktop whose clipboard xclip reads.", concerning: ["--pictures"]),
-      .init(
-        "PATH", "Where wl-paste and xclip are looked for.", concerning: ["--pictures"]),
       .init(
         "COLUMNS",
         "How wide help is, and tables on a terminal, in the place of the terminal's width."),
@@ -105,11 +126,17 @@ enum HelpTopics {
     rows: [
       .init(
         "Networks/",
-        "The default networks, a JSON file each, the list of them (defaults.json), and the type table (types.json). Where the workspace has no such folder, those compiled into the tool count.",
+        """
+        The default networks, a JSON file each, the list of them (defaults.json), and the type table \
+        (types.json). Where the workspace has no such folder, those compiled into the tool count.
+        """,
         concerning: ["--hot-db-path"]),
       .init(
         "hotside.toml, $XDG_CONFIG_HOME/hotside/hotside.toml",
-        "Settings, in the workspace and your own: what counts where an option is left out. 'hotside config show' lists them."
+        """
+        Settings, in the workspace and your own: what counts where an option is left out. 'hotside config show' \
+        lists them.
+        """
       ),
       .init(
         "Networks/metadata/", "The two newest metadata of each default network, as hex text.",
@@ -120,7 +147,10 @@ enum HelpTopics {
         concerning: ["--hot-db-path"]),
       .init(
         "Output/hot.sqlite.last-good",
-        "A copy of the state that the last change left; -2 and -3 behind the name are the states before the last two changes that took something away for good. 'hotside restore' puts them back.",
+        """
+        A copy of the state that the last change left; -2 and -3 behind the name are the states before the last \
+        two changes that took something away for good. 'hotside restore' puts them back.
+        """,
         concerning: ["--hot-db-path"]),
       .init(
         "Output/in_progress/", "Payloads to sign, called sign_me_…", concerning: ["--files-dir"]),
@@ -143,15 +173,24 @@ enum HelpTopics {
     rows: [
       .init(
         "sign_me_…",
-        "The bytes that are signed. load_metadata: a SCALE vector of the metadata, then the genesis hash. add_specs: the specs in SCALE. load_types: a SCALE vector of the types."
+        """
+        The bytes that are signed. load_metadata: a SCALE vector of the metadata, then the genesis hash. \
+        add_specs: the specs in SCALE. load_types: a SCALE vector of the types.
+        """
       ),
       .init(
         "*.txt",
-        "A completed update in hex: 53, the scheme of the signature, the kind, then the key, what was signed, and the signature; without key and signature where nobody has signed."
+        """
+        A completed update in hex: 53, the scheme of the signature, the kind, then the key, what was signed, and \
+        the signature; without key and signature where nobody has signed.
+        """
       ),
       .init(
         "*.gif, *.png, *.apng",
-        "The same as QR codes: one code up to 2953 bytes, above that a movie whose frames carry RaptorQ symbols (RFC 6330)."
+        """
+        The same as QR codes: one code up to 2953 bytes, above that a movie whose frames carry RaptorQ symbols \
+        (RFC 6330).
+        """
       ),
       .init(
         "*.json beside a picture",
@@ -161,15 +200,25 @@ enum HelpTopics {
         "<name><version>.hex", "Metadata in hex, with or without 0x; bytes are read as well."),
       .init(
         "--json",
-        "An object with schemaVersion (1), the members of the command (items, where it lists), warnings, and after a failure error: its code, which stays the same from release to release, its message, and parameters where there are any. A command line that is not understood has the code usage."
+        """
+        An object with schemaVersion (1), the members of the command (items, where it lists), warnings, and after \
+        a failure error: its code, which stays the same from release to release, its message, and parameters \
+        where there are any. A command line that is not understood has the code usage.
+        """
       ),
       .init(
         "Networks/*.json",
-        "A network: title, specs, endpoints, verifier. 'hotside networks export' writes such files, 'hotside networks import' reads them."
+        """
+        A network: title, specs, endpoints, verifier. 'hotside networks export' writes such files, 'hotside \
+        networks import' reads them.
+        """
       ),
       .init(
         "hotside.toml",
-        "TOML 1.0.0, at most 1 MB: the tables [folders], [nodes], [nodes.endpoints], [pictures] and [signing]. Paths begin at the folder of the file."
+        """
+        TOML 1.0.0, at most 1 MB: the tables [folders], [nodes], [nodes.endpoints], [pictures] and [signing]. \
+        Paths begin at the folder of the file.
+        """
       ),
       .init("*.compact.compressed.wasm", "A runtime as chains release it."),
       .init(

@@ -1,14 +1,19 @@
-import ByteSupport
 import CommandLineKit
+import CommandReports
+import FileSupport
 import Glibc
 import JSONCodec
+import Reporting
 import SecretVault
+import TerminalKit
 
 struct Manual: Command {
   static let configuration = CommandConfiguration(
     abstract: "Write the manual pages, one for each command.",
-    discussion:
-      "The folder is made where it is not there; pages of an earlier version are replaced, all of them or none. The pages carry the day that $SOURCE_DATE_EPOCH names, else today.",
+    discussion: """
+      The folder is made where it is not there; pages of an earlier version are replaced, all of
+      them or none. The pages carry the day that $SOURCE_DATE_EPOCH names, else today.
+      """,
     examples: [
       CommandExample(
         "Write the pages where 'man' finds them.", "hotside manual ~/.local/share/man/man1"),
@@ -23,16 +28,14 @@ struct Manual: Command {
 
   func run(_ context: CommandContext) async throws {
     let pages = ManualPage.all(of: HotsideCommand.self, date: try Self.day(context))
+    WorkspaceBounds.current?.free(folder)
     try Folder.create(folder)
     let files = PendingFiles(under: .made)
     for page in pages {
       try files.add(Array(page.text.utf8), to: FilePath.join(folder, page.fileName))
     }
     try files.commit()
-    let document = JSONValue.members([
-      "folder": .string(folder), "files": .array(pages.map { .string($0.fileName) }),
-    ])
-    if report.printed(document) { return }
+    if report.printed((folder, pages.map(\.fileName)), as: Manual.document) { return }
     context.output.note("Wrote \(pages.count.counted("page")) to \(folder).")
   }
 
@@ -42,7 +45,10 @@ struct Manual: Command {
     guard let given else { return CalendarDay(secondsSince1970: Int64(time(nil))).description }
     guard let seconds = Int64(given), (0...mostSeconds).contains(seconds) else {
       throw ValidationError(
-        "$SOURCE_DATE_EPOCH is \(ScreenText.quoted(given)), and must be a number of seconds since 1970, at most \(mostSeconds)."
+        """
+        $SOURCE_DATE_EPOCH is \(ScreenText.quoted(given)), and must be a number of seconds since 1970, at most \
+        \(mostSeconds).
+        """
       )
     }
     return CalendarDay(secondsSince1970: seconds).description
@@ -53,5 +59,7 @@ struct Manual: Command {
 }
 
 extension Manual: DocumentedCommand {
-  static let document = JSONShape.members(["folder": .text, "files": .texts])
+  static let document: JSONForm<(folder: String, files: [String])> = [
+    "folder": .of(\.folder), "files": .of(\.files),
+  ]
 }

@@ -1,22 +1,35 @@
-import ByteSupport
 import CommandLineKit
-import HotSide
+import CommandReports
+import FileSupport
 import JSONCodec
 import NodeClient
+import TerminalKit
 
 struct Config: Command {
   static let configuration = CommandConfiguration(
     abstract: "Look at the settings and at where they come from.",
-    discussion:
-      "Settings stand in hotside.toml: that of the workspace, and your own in $XDG_CONFIG_HOME/hotside or ~/.config/hotside. An option wins over a variable of the environment, that over the workspace's file, and that over your own. What a workspace must not decide (whom to trust, where your keys are, which of them signs) only your own file sets.",
+    discussion: """
+      Settings stand in hotside.toml: that of the workspace, and your own in
+      $XDG_CONFIG_HOME/hotside or ~/.config/hotside.
+
+      An option wins over a variable of the environment, that over the workspace's file, and that
+      over your own.
+
+      A workspace only makes yours stricter: it does not replace your verifier and your proxy,
+      lower the number of nodes that agree, or lengthen time-outs. What it must not decide at all
+      (whose certificates are trusted, where your keys are, which of them signs) only your own
+      file sets.
+      """,
     subcommands: [ConfigShow.self, ConfigPath.self])
 }
 
 struct ConfigShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show every setting, its value, and where that comes from.",
-    discussion:
-      "With the words of a command line behind --, its settings, as that line would have them; nothing of it runs. Passwords and keys in URLs are left out.",
+    discussion: """
+      With the words of a command line behind --, its settings, as that line would have them;
+      nothing of it runs. Passwords and keys in URLs are left out.
+      """,
     examples: [
       CommandExample("See all settings.", "hotside config show"),
       CommandExample(
@@ -43,10 +56,11 @@ struct ConfigShow: Command {
     let proxies = settings.first { $0.setting == .proxy }
     let variables = try proxies.map { try SettingRow.proxyVariables(behind: $0, context) } ?? []
     let all = rows + endpoints + variables
-    if report.printed(.members(["settings": .array(all.map(\.document))])) { return }
+    if report.printed(all, as: ConfigShow.document) { return }
     var table = TextTable(columns: [.left("setting"), .left("value"), .left("from")])
     for row in all { table.append([row.key, row.value ?? "", "\(row.origin)"]) }
     try context.output.print(table)
+    for sentence in all.compactMap(\.choice) { try context.output.print(sentence) }
   }
 
   private func commandSettings(_ context: CommandContext) throws -> [SettingInForce] {
@@ -70,13 +84,7 @@ struct ConfigPath: Command {
     let files = [("workspace", places.workspace), ("user", places.user)].compactMap { owner, path in
       path.map { (owner: owner, path: $0, exists: Folder.exists($0)) }
     }
-    let document = JSONValue.array(
-      files.map { file in
-        .members([
-          "owner": .string(file.owner), "path": .string(file.path), "exists": .bool(file.exists),
-        ])
-      })
-    if report.printed(document) { return }
+    if report.printed(files, as: ConfigPath.document) { return }
     var table = TextTable(columns: [.left("settings of"), .left("file"), .left("")])
     for file in files {
       table.append(["the \(file.owner)", file.path, file.exists ? "is there" : "is not there"])
@@ -86,10 +94,14 @@ struct ConfigPath: Command {
 }
 
 extension ConfigShow: DocumentedCommand {
-  static let document = JSONShape.members(["settings": SettingRow.shape.list])
+  static let document: JSONForm<[SettingRow]> = [
+    "settings": .list(\.self, as: SettingRow.form)
+  ]
 }
 
 extension ConfigPath: DocumentedCommand {
-  static let document = JSONShape.items(
-    .members(["owner": .word(["workspace", "user"]), "path": .text, "exists": .bool]))
+  static let document = JSONForm<[(owner: String, path: String, exists: Bool)]>.items([
+    "owner": .of(\.owner, as: .words("workspace", "user")), "path": .of(\.path),
+    "exists": .of(\.exists),
+  ])
 }

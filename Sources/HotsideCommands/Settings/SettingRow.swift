@@ -1,7 +1,10 @@
+import ChainInquiry
 import CommandLineKit
-import HotSide
+import CommandReports
 import JSONCodec
 import NodeClient
+import Reporting
+import TerminalKit
 
 /// A setting as `config show` shows it.
 struct SettingRow {
@@ -11,6 +14,7 @@ struct SettingRow {
   let origin: SettingOrigin
   private let option: String?
   private let variable: String?
+  private var passedOver: PassedOver?
 
   private init(
     _ key: String, _ value: String?, _ origin: SettingOrigin, option: String? = nil,
@@ -23,15 +27,30 @@ struct SettingRow {
     self.variable = variable
   }
 
+  /// What another file says that does not count.
+  private struct PassedOver {
+    let value: String
+    let origin: SettingOrigin
+    let rule: Setting.Sharing
+  }
+
   /// A setting that has one value; what is set nowhere may have a folder of its own.
   init(_ setting: SettingInForce, or standard: StandardFolders) {
-    var text = setting.words.first ?? standard[setting.setting]
-    if setting.setting == .proxy, let word = text, !word.isEmpty {
-      text = (try? ProxyAddress(word, from: "\(setting.origin)"))?.redacted ?? "***"
-    }
+    let text = setting.words.first ?? standard[setting.setting]
     self.init(
-      setting.setting.key, text, setting.origin, option: setting.option,
-      variable: setting.setting.variable)
+      setting.setting.key, text.map { SettingRow.shown($0, of: setting.setting) }, setting.origin,
+      option: setting.option, variable: setting.setting.variable)
+    passedOver = setting.passedOver.map { other in
+      PassedOver(
+        value: SettingRow.shown(other.words.joined(separator: " "), of: setting.setting),
+        origin: other.origin, rule: setting.setting.sharing)
+    }
+  }
+
+  /// A word without what is secret in it.
+  private static func shown(_ word: String, of setting: Setting) -> String {
+    guard setting == .proxy, !word.isEmpty else { return word }
+    return (try? ProxyAddress(word, from: setting.key))?.redacted ?? "***"
   }
 
   /// The URLs of a network.
@@ -59,30 +78,55 @@ struct SettingRow {
     }
   }
 
-  /// The form for programs.
-  var document: JSONValue {
-    var source: [(String, JSONValue)]
-    switch origin {
-    case .option(let spelling): source = [("kind", .string("option")), ("name", .string(spelling))]
-    case .variable(let name): source = [("kind", .string("variable")), ("name", .string(name))]
-    case .file(let path, let line):
-      source = [("kind", .string("file")), ("path", .string(path)), ("line", .integer(line))]
-    case .standard: source = [("kind", .string("default"))]
+  /// Which of two files' values was taken and why, as a sentence; `nil` where no other file says
+  /// otherwise.
+  var choice: String? {
+    passedOver.map {
+      "\(key): \($0.origin) says \(ScreenText.quoted($0.value)), which does not count, for \($0.rule.reason)."
     }
-    return .members([
-      "key": .string(key), "value": .string(value), "origin": .object(JSONObject(source)),
-      "option": .string(option), "variable": .string(variable),
-    ])
   }
+
+  /// The form for programs.
+  static let form: JSONForm<SettingRow> = [
+    "key": .of(\.key), "value": .of(\.value), "origin": .of(\.origin, as: originForm),
+    "option": .of(\.option), "variable": .of(\.variable),
+    "passedOver": .of(
+      \.passedOver,
+      as: .orNull([
+        "value": .of(\.value), "origin": .of(\.origin, as: originForm),
+        "reason": .of(\.rule.reason),
+      ])),
+  ]
+
+  private static let originForm: JSONForm<SettingOrigin> = [
+    "kind": .of(
+      { origin in
+        switch origin {
+        case .option: "option"
+        case .variable: "variable"
+        case .file: "file"
+        case .standard: "default"
+        }
+      }, as: .words("option", "variable", "file", "default")),
+    "name": .optional { origin in
+      switch origin {
+      case .option(let name), .variable(let name): name
+      case .file, .standard: nil
+      }
+    },
+    "path": .optional { if case .file(let path, _) = $0 { path } else { nil } },
+    "line": .optional { if case .file(_, let line) = $0 { line } else { nil } },
+  ]
 }
 
-extension SettingRow {
-  /// The shape of ``document``.
-  static let shape = JSONShape.members([
-    "key": .text, "value": .text.orNull,
-    "origin": .members(
-      ["kind": .word(["option", "variable", "file", "default"])],
-      optional: ["name": .text, "path": .text, "line": .integer]),
-    "option": .text.orNull, "variable": .text.orNull,
-  ])
+extension Setting.Sharing {
+  /// Why one of two files' values counts, as the end of a sentence.
+  fileprivate var reason: String {
+    switch self {
+    case .open: "a workspace's file counts before your own"
+    case .addition, .closed: "a workspace cannot replace what your own file says"
+    case .raising: "the larger one counts"
+    case .lowering: "the smaller one counts"
+    }
+  }
 }

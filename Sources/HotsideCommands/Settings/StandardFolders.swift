@@ -1,5 +1,8 @@
+import ColdCommands
 import CommandLineKit
+import CommandReports
 import HotSide
+import TerminalKit
 
 /// Where files and folders are that no setting names.
 struct StandardFolders {
@@ -13,7 +16,7 @@ struct StandardFolders {
   ///   - environment: names the folder of the vault.
   init(workspace: Workspace, _ environment: CommandEnvironment) {
     self.workspace = workspace
-    vault = VaultOptions.path(nil, environment)
+    vault = try? VaultOptions.path(nil, environment)
   }
 
   /// The path that counts without a setting; `nil` for what is no path.
@@ -22,7 +25,7 @@ struct StandardFolders {
     case .database: workspace.hotDatabase
     case .payloads: workspace.payloadFolder
     case .exports: workspace.exportFolder
-    case .device: ColdOptions.path(in: workspace)
+    case .device: workspace.deviceFolder
     case .vault: vault
     default: nil
     }

@@ -1,26 +1,34 @@
+import ColdCommands
 package import CommandLineKit
+import CommandReports
+import KeyCommands
+import NetworkCommands
 import QRRendering
 import RuntimeWasm
 import SecretVault
+import UpdateCommands
 
 /// `hotside` itself: nothing but its subcommands.
 package struct HotsideCommand: Command {
-  /// The version that `--version` prints and manifests carry.
-  package static let version = "0.1.0"
-
   /// The tree of subcommands, in the order of a release.
   package static let configuration = CommandConfiguration(
     commandName: "hotside",
     abstract: "The hot side of Polkadot Vault: everything its camera sees.",
-    discussion:
-      "Fetches runtime metadata, keeps networks, makes and signs updates, and draws them as QR codes and movies. Data goes to standard output, everything else to standard error.",
-    version: version, versionDetails: { BuildDetails.text },
+    discussion: """
+      Fetches runtime metadata, keeps networks, makes and signs updates, and draws them as QR
+      codes and movies. Data goes to standard output, everything else to standard error.
+      """,
+    version: ToolVersion.current, versionDetails: { BuildDetails.text },
     examples: [
       CommandExample(
         "See the whole way from a node to a Vault, without a network.", "hotside demo"),
       CommandExample(
         "Go it with Westend: fetch, sign with the development key, and look at the movie.",
-        "hotside load-metadata -t -n westend && hotside make --msg load-metadata --payload sign_me_load_metadata_westendV9220 --verifier-alice sr25519 && hotside verify Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"
+        """
+        hotside load-metadata -t -n westend && hotside make --msg load-metadata --payload \
+        sign_me_load_metadata_westendV9220 --verifier-alice sr25519 && hotside verify \
+        Output/completed/load_metadata_westendV9220_Alice-sr25519.gif
+        """
       ),
     ],
     topics: HelpTopics.all,
@@ -28,22 +36,30 @@ package struct HotsideCommand: Command {
       CommandGroup(
         name: "Networks and metadata",
         subcommands: [
-          RestoreDefaults.self, Backup.self, Restore.self, AddSpecs.self, LoadMetadata.self,
-          LoadTypes.self,
-          Unwasm.self, RefreshDefaults.self, Show.self, Diff.self, Digest.self, Remove.self,
-          MetaDefaultFile.self,
-          MetaAtBlock.self,
-          MakeColdRelease.self, TransferMeta.self, Networks.self,
+          NetworkFamily.restoreDefaults, NetworkFamily.backup, NetworkFamily.restore,
+          UpdateFamily.addSpecs, UpdateFamily.loadMetadata,
+          UpdateFamily.loadTypes,
+          NetworkFamily.unwasm, NetworkFamily.refreshDefaults, NetworkFamily.show,
+          UpdateFamily.diff, UpdateFamily.digest, NetworkFamily.remove,
+          NetworkFamily.metaDefaultFile,
+          NetworkFamily.metaAtBlock,
+          NetworkFamily.makeColdRelease, NetworkFamily.transferMeta, NetworkFamily.networks,
         ]),
       CommandGroup(
         name: "Updates",
-        subcommands: [Make.self, Verify.self, Derivations.self, EncodeToQR.self, QR.self]),
-      CommandGroup(name: "Signing", subcommands: [Keys.self]),
-      CommandGroup(name: "The cold side", subcommands: [Cold.self, Decode.self, Rehearse.self]),
+        subcommands: [
+          UpdateFamily.make, UpdateFamily.verify, UpdateFamily.derivations, UpdateFamily.encodeToQR,
+          UpdateFamily.qr,
+        ]),
+      CommandGroup(name: "Signing", subcommands: [KeyFamily.keys]),
+      CommandGroup(
+        name: "The cold side",
+        subcommands: [ColdFamily.cold, UpdateFamily.decode, UpdateFamily.rehearse]),
       CommandGroup(
         name: "Trying it out",
         subcommands: [
-          DevNode.self, Demo.self, KeyInfoExportToQR.self, BulkTransactionTestPayload.self,
+          DevNode.self, Demo.self, UpdateFamily.keyInfoExportToQR,
+          UpdateFamily.bulkTransactionTestPayload,
         ]),
       CommandGroup(
         name: "Installing",

@@ -1,15 +1,24 @@
-import ByteSupport
 import CommandLineKit
+import CommandReports
 import DevelopmentNode
-import HotSide
+import FileSupport
+import PictureWork
+import Reporting
 import RuntimeMetadata
+import TerminalKit
 import VaultPayloads
 
 struct Demo: Command {
   static let configuration = CommandConfiguration(
     abstract: "Run the main job from end to end on a node of our own, without a network.",
-    discussion:
-      "Starts a development node, fetches, signs with the development key, draws, reads the pictures back with part of their frames missing, verifies, and rehearses what a new Vault does with them; then such a device takes them, and shows and signs a transfer, one that carries its metadata, and a bulk of ten. Everything it makes stays in Output/demo.",
+    discussion: """
+      Starts a development node, fetches, signs with the development key, draws, reads the
+      pictures back with part of their frames missing, verifies, and rehearses what a new Vault
+      does with them; then such a device takes them, and shows and signs a transfer, one that
+      carries its metadata, and a bulk of ten.
+
+      Everything it makes stays in Output/demo.
+      """,
     examples: [
       CommandExample("See the whole way in a minute.", "hotside demo")
     ])
@@ -65,9 +74,13 @@ struct Demo: Command {
   private func readBack(_ movie: String, _ context: CommandContext) async throws {
     let scan = try await PictureScan.read(
       try PictureSource.list([movie]), dropping: FrameLoss(percent: 40, seed: 1))
-    let report = try PayloadReport(reading: scan.payload, source: movie)
+    let report = try PayloadReport(of: scan.read, source: movie)
     context.output.note(
-      "A camera that misses 40 % of the frames has the whole update after \(scan.scan.distinct) of \(scan.pictureCount.counted("frame")), and its signature \(report.signatureHolds == true ? "holds" : "does not hold")."
+      """
+      A camera that misses 40 % of the frames has the whole update after \(scan.scan.distinct) of \
+      \(scan.pictureCount.counted("frame")), and its signature \
+      \(report.signatureHolds == true ? "holds" : "does not hold").
+      """
     )
     guard report.signatureHolds == true else {
       throw RefusedUpdate(message: "The demo's own movie did not survive the loss of frames.")

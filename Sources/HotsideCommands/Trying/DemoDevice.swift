@@ -1,10 +1,16 @@
 import ByteSupport
 import CommandLineKit
+import CommandReports
 import DevelopmentNode
+import FileSupport
 import HotSide
 import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
+import TerminalKit
 import VaultPayloads
 
 /// The cold half of the demonstration: a device takes what was made, and signs.
@@ -32,7 +38,7 @@ struct DemoDevice {
       ["cold", "init", "--trust-host", "--general-verifier", "none"] + device)
     for picture in [specs, metadata] {
       try await steps.run(["cold", "scan", picture] + device)
-      try await steps.run(["cold", "accept"] + device)
+      try await steps.run(["cold", "accept", "--yes"] + device)
     }
     try await steps.run(
       ["cold", "seed", "add", "demo", "--generate", "--phrase-out", home + "/phrase"] + unlocking)
@@ -64,6 +70,8 @@ struct DemoDevice {
   ) async throws {
     var proof = SampleProof()
     proof.genesisHash = node.genesisHash
+    proof.info.specName = DevelopmentNodeConfiguration.sample.specName
+    proof.info.tokenSymbol = SampleRuntime.tokenSymbol
     try await draw(proof.payload(by: author), to: "proven.png")
     try await steps.run(["cold", "scan", path("proven.png")] + device, isShown: true)
     try await sign("proven_signature.png", unlocking)
@@ -87,7 +95,7 @@ struct DemoDevice {
   }
 
   private func sign(_ name: String, _ unlocking: [String]) async throws {
-    try await steps.run(["cold", "sign", "--out", path(name), "--force"] + unlocking)
+    try await steps.run(["cold", "sign", "--out", path(name), "--force", "--yes"] + unlocking)
   }
 
   /// What a code or movie holds.

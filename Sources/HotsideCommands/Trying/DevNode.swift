@@ -1,18 +1,30 @@
 import ByteSupport
+import ChainInquiry
 import CommandLineKit
+import CommandReports
 import DevelopmentNode
+import FileSupport
 import Glibc
 import HotSide
+import HotStore
 import JSONCodec
 import RuntimeMetadata
+import TerminalKit
+import VaultPayloads
 
 struct DevNode: Command {
   static let configuration = CommandConfiguration(
     abstract: "Serve metadata as a node would, on this machine only.",
-    discussion:
-      "Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata it serves a small runtime of its own.",
+    discussion: """
+      Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata
+      it serves a small runtime of its own; with --network, under the name, the genesis hash, the
+      prefix and the token of a network that is compiled in.
+      """,
     examples: [
       CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
+      CommandExample(
+        "Serve that runtime as Westend's version 9220.",
+        "hotside dev-node --network westend --spec-version 9220 --port 9944"),
       CommandExample(
         "Serve other metadata, and break off every answer.",
         "hotside dev-node --metadata westend9150.hex --misbehave close-early --port 0"),
@@ -23,6 +35,13 @@ struct DevNode: Command {
     help: ArgumentHelp("Metadata to serve, as hex text or raw.", valueName: "file"),
     completion: .file())
   var metadata: String?
+  @Option(
+    help: ArgumentHelp("Answer as this default network of the tool.", valueName: "name"))
+  var network: String?
+  @Option(
+    help: ArgumentHelp("The version of the small runtime. (default: 1000000)", valueName: "version")
+  )
+  var specVersion: UInt32?
   @Option(
     help: ArgumentHelp(
       "The chain's code to serve, as a runtime file has it; right or wrong.", valueName: "file"),
@@ -53,6 +72,10 @@ struct DevNode: Command {
     if let genesis, Hash256(hex: genesis) == nil {
       throw ValidationError("The genesis hash '\(genesis)' is not 64 hex digits.")
     }
+    if metadata != nil, network != nil || specVersion != nil {
+      throw ValidationError(
+        "--metadata has a name and a version; leave out --network and --spec-version.")
+    }
   }
 
   func run(_ context: CommandContext) async throws {
@@ -68,11 +91,8 @@ struct DevNode: Command {
   }
 
   private func configuration() throws -> DevelopmentNodeConfiguration {
-    let blob =
-      try metadata.map { try MetadataFile.bytes(at: $0) }
-      ?? DevelopmentNodeConfiguration.sample.metadataV14()
-    var configuration = DevelopmentNodeConfiguration(metadata: blob)
-    configuration.genesisHash = genesis.flatMap { Hash256(hex: $0) }
+    var configuration = try served()
+    if let genesis { configuration.genesisHash = Hash256(hex: genesis) }
     configuration.port = port
     configuration.code = try code.map { try RuntimeCode.read($0, expecting: nil) }
     configuration.otherMetadata = try otherMetadata.map { try MetadataFile.bytes(at: $0) }
@@ -83,6 +103,31 @@ struct DevNode: Command {
         configuration.properties = try JSONValue(parsing: bytes)
       } catch { throw BadInput(message: "'\(properties)': \(error.message)") }
     }
+    return configuration
+  }
+
+  /// The chain that is served.
+  private func served() throws -> DevelopmentNodeConfiguration {
+    if let metadata {
+      return DevelopmentNodeConfiguration(metadata: try MetadataFile.bytes(at: metadata))
+    }
+    var sample = DevelopmentNodeConfiguration.sample
+    if let specVersion { sample.specVersion = specVersion }
+    guard let network else { return DevelopmentNodeConfiguration(sample: sample) }
+    let all = try NetworkDefaults.compiled().networks.map(\.specs)
+    guard let specs = all.first(where: { $0.name == network }) else {
+      throw BadInput(
+        message:
+          "The tool has no default network '\(network)'; it has \(all.map(\.name).joined(separator: ", "))."
+      )
+    }
+    (sample.specName, sample.ss58Prefix) = (specs.name, specs.prefix)
+    var configuration = DevelopmentNodeConfiguration(sample: sample)
+    configuration.genesisHash = specs.genesisHash
+    configuration.properties = .members([
+      "ss58Format": .integer(Int(specs.prefix)), "tokenDecimals": .integer(Int(specs.decimals)),
+      "tokenSymbol": .string(specs.unit),
+    ])
     return configuration
   }
 }

@@ -49,6 +49,14 @@ package final class PrivatePages: HTTPService {
   /// How long ago the browser last asked for something.
   package var idleTime: Duration { now() - state.withLock { $0.lastUse } }
 
+  /// The connection of a browser that is let in is kept, whoever else holds how many.
+  package func lets(in head: HTTPRequest) -> Bool {
+    guard let inner = innerPath(of: head.path), PrivatePages.isOwn(head) else { return false }
+    return state.withLock { state in
+      state.cookie.map { hasCookie($0, head) } ?? (inner == "/" && head.method == "GET")
+    }
+  }
+
   package func answer(_ request: HTTPRequest) -> HTTPAnswer {
     answer(request, pages.answer)
   }
@@ -156,7 +164,10 @@ package final class PrivatePages: HTTPService {
     HTTPField("Cache-Control", "no-store"),
     HTTPField(
       "Content-Security-Policy",
-      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; media-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+      """
+      default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; media-src \
+      'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+      """
     ),
     HTTPField("Cross-Origin-Opener-Policy", "same-origin"),
     HTTPField("Cross-Origin-Resource-Policy", "same-origin"),

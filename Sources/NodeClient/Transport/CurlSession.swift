@@ -1,5 +1,5 @@
-import ByteSupport
 import CCurl
+import Reporting
 
 /// One libcurl easy handle in a multi handle of its own.
 ///

@@ -1,6 +1,6 @@
-import ByteSupport
 import CCurl
 import Glibc
+import Reporting
 
 /// A counter of the kernel's (eventfd) that one thread waits on and any thread raises.
 ///

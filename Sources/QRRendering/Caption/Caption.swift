@@ -12,7 +12,7 @@ package struct Caption: Equatable, Sendable {
   package init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
 
   /// The text in lines of at most `width` characters, broken at spaces where that is possible.
-  func lines(width: Int) -> [[Unicode.Scalar]] {
+  package func lines(width: Int) -> [[Unicode.Scalar]] {
     var lines: [[Unicode.Scalar]] = []
     for paragraph in paragraphs {
       var line: [Unicode.Scalar] = []

@@ -1,6 +1,6 @@
 /// The letters of captions: printable ASCII, five dots wide and nine high, two of them below the base
 /// line.
-enum CaptionFont {
+package enum CaptionFont {
   /// Dots of a letter from left to right.
   static let width = 5
   /// Dots of a letter from top to bottom.
@@ -10,7 +10,7 @@ enum CaptionFont {
   /// that could mislead is seen and does nothing.
   ///
   /// - Returns: ``height`` rows of ``width`` dots; lines are given from the top.
-  static func rows(of character: Unicode.Scalar) -> [[Bool]] {
+  package static func rows(of character: Unicode.Scalar) -> [[Bool]] {
     let drawing = (" "..."~") ~= character ? glyphs[Int(character.value) - 0x20] : box
     var rows = drawing.split(separator: " ").map { row in row.map { $0 == "#" } }
     while rows.count < height { rows.append(Array(repeating: false, count: width)) }

@@ -2,18 +2,18 @@
 ///
 /// Both the strip and the symbol above it consist of squares of ``unit`` pixels: a letter's dots are
 /// about half as wide as a module.
-struct CaptionStrip: Sendable, Equatable {
+package struct CaptionStrip: Sendable, Equatable {
   /// Pixels per side of the squares.
-  let unit: Int
+  package let unit: Int
   /// Squares in each row.
-  let columns: Int
+  package let columns: Int
   /// Row after row of squares: 0 dark, 1 light.
-  private(set) var squares: [UInt8] = []
+  package private(set) var squares: [UInt8] = []
 
   /// The number of rows of squares.
   var rows: Int { squares.count / columns }
   /// Pixels from top to bottom.
-  var height: Int { rows * unit }
+  package var height: Int { rows * unit }
 
   /// Rows of dots between two lines.
   private static let gap = 2
@@ -21,7 +21,7 @@ struct CaptionStrip: Sendable, Equatable {
   private static let quietZone = 4
 
   /// Lays out the caption of a picture; `nil` where it has none.
-  init?(_ options: DrawingOptions, modules: Int) {
+  package init?(_ options: DrawingOptions, modules: Int) {
     guard let caption = options.caption else { return nil }
     let scale = options.scale
     let dot = (scale + 1) / 2

@@ -9,7 +9,8 @@
 /// let file = try session.read(bytes, name: "movie.apng")
 /// ```
 package struct ConfinedPictureReader: Sendable {
-  /// Seconds of processor time that a file may take, unless somebody allows more.
+  /// Seconds of processor time that a file may take, unless somebody allows more: for reading it, and
+  /// here for what is made of its pictures while they come.
   package static let standardSeconds = 10
   /// Seconds that somebody may allow.
   package static let possibleSeconds = 1...86_400

@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 import SCALECodec
 
 /// What a ``PictureWorker`` says about a file, piece by piece: what the file says about itself, each
@@ -6,7 +6,7 @@ import SCALECodec
 ///
 /// On the channel each is preceded by its length, four bytes, low byte first. The worker is not
 /// trusted: all that it says is bounded here.
-enum PictureAnswer: Equatable, Sendable {
+package enum PictureAnswer: Equatable, Sendable {
   /// What the file says about itself.
   case information(PictureInformation)
   /// What was found in the next picture.
@@ -17,7 +17,7 @@ enum PictureAnswer: Equatable, Sendable {
   case failure(QRRenderingError)
 
   /// The bytes of a length on the channel.
-  static let lengthByteCount = 4
+  package static let lengthByteCount = 4
   /// The longest answer: texts and delays of a file with as many of both as there may be.
   static let maximumByteCount = 32 << 20
   /// The most bytes that a symbol holds: version 40 at level L, digits only.
@@ -28,7 +28,7 @@ enum PictureAnswer: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: without the length.
   ///   - name: what the file is called.
-  init?(_ bytes: ArraySlice<UInt8>, name: String) {
+  package init?(_ bytes: ArraySlice<UInt8>, name: String) {
     var reader = SCALEReader(bytes.span)
     do throws(SCALEError) {
       guard let answer = try PictureAnswer.read(from: &reader, name) else { return nil }
@@ -38,7 +38,7 @@ enum PictureAnswer: Equatable, Sendable {
   }
 
   /// The answer as it goes over the channel, its length in front.
-  var message: [UInt8] {
+  package var message: [UInt8] {
     var writer = SCALEWriter()
     encode(to: &writer)
     return PictureAnswer.lengthBytes(writer.bytes.count) + writer.bytes
@@ -50,7 +50,7 @@ enum PictureAnswer: Equatable, Sendable {
   }
 
   /// The length that the bytes at the start of `bytes` say; `nil` where there are too few.
-  static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
+  package static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= lengthByteCount else { return nil }
     return bytes.prefix(lengthByteCount).reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -40,6 +40,8 @@ package struct PictureSession: ~Copyable {
     process.send(PictureAnswer.lengthBytes(bytes.count))
     process.send(bytes)
 
+    // What is made of the pictures here counts as well as reading them there.
+    let start = PictureSession.ownMilliseconds
     var answers = AnswerReader(name: name)
     var idleSeconds = 0
     while true {
@@ -52,7 +54,16 @@ package struct PictureSession: ~Copyable {
         }
       case .closed: throw failure(process.end(killing: false), name)
       case .received(let chunk):
-        switch try answers.add(chunk, progress, isEnough) {
+        let others = process.processorMilliseconds - before + fruitless.milliseconds
+        var isOver = false
+        let state = try answers.add(chunk, progress) { content in
+          guard !isEnough(content) else { return true }
+          let used = PictureSession.ownMilliseconds - start + others
+          isOver = used > 1000 * reader.seconds
+          return isOver
+        }
+        guard !isOver else { throw overBudget(name) }
+        switch state {
         case .more: break
         case .enough(let contents): return contents
         case .whole(let contents):
@@ -65,6 +76,14 @@ package struct PictureSession: ~Copyable {
         }
       }
     }
+  }
+
+  /// Milliseconds of processor time that this thread has used.
+  private static var ownMilliseconds: Int {
+    var time = timespec()
+    // Writes one structure.
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   /// The process that waits for a file, or a new one.

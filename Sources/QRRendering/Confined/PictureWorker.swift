@@ -8,7 +8,7 @@ import ProcessConfinement
 /// The other end of a ``PictureSession``: the same program, started again to do nothing else.
 package enum PictureWorker {
   /// The first argument of a program that is to be the worker; the second is its number of threads.
-  static let argument = "--picture-worker"
+  package static let argument = "--picture-worker"
 
   /// Becomes the worker and never returns, where the arguments ask for it; to be called before the
   /// program does anything else.

@@ -2,7 +2,7 @@ import ByteSupport
 
 /// APNG (PNG third edition, 11.3.6): two colors at depth 1, endless, the first frame being what
 /// viewers without animation show.
-struct APNGEncoder: MovieEncoder {
+package struct APNGEncoder: MovieEncoder {
   private let side: UInt32
   private let height: UInt32
   private let caption: CaptionStrip?
@@ -11,7 +11,7 @@ struct APNGEncoder: MovieEncoder {
   private let source: PictureText?
 
   /// Takes the size of every frame.
-  init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int, source: PictureText?) {
+  package init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int, source: PictureText?) {
     side = UInt32(drawing.pixels(modules: modules))
     height = UInt32(drawing.height(modules: modules))
     caption = CaptionStrip(drawing, modules: modules)
@@ -20,22 +20,22 @@ struct APNGEncoder: MovieEncoder {
     self.source = source
   }
 
-  func head(frameCount: Int) -> [UInt8] {
-    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(height)
+  package func head(frameCount: Int) -> [UInt8] {
+    let size = side.bigEndianBytes + height.bigEndianBytes
     var bytes = PNGChunk.signature
     // Depth 1, indexed; deflate, filters of method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
     bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColor.white.bytes)
     if let source { bytes += PNGChunk.chunk("tEXt", source.keywordBytes + [0] + source.textBytes) }
     bytes += PNGChunk.chunk(
-      "acTL", PNGChunk.bigEndian(UInt32(frameCount)) + PNGChunk.bigEndian(UInt32(0)))
+      "acTL", UInt32(frameCount).bigEndianBytes + UInt32(0).bigEndianBytes)
     return bytes
   }
 
-  func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
-    let size = PNGChunk.bigEndian(side) + PNGChunk.bigEndian(height)
-    let place = PNGChunk.bigEndian(UInt32(0)) + PNGChunk.bigEndian(UInt32(0))
-    let delay = PNGChunk.bigEndian(UInt16(1)) + PNGChunk.bigEndian(framesPerSecond)
+  package func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
+    let size = side.bigEndianBytes + height.bigEndianBytes
+    let place = UInt32(0).bigEndianBytes + UInt32(0).bigEndianBytes
+    let delay = UInt16(1).bigEndianBytes + framesPerSecond.bigEndianBytes
     var bytes: [UInt8] = []
     for (offset, symbol) in symbols.enumerated() {
       let index = first + offset
@@ -44,14 +44,14 @@ struct APNGEncoder: MovieEncoder {
       // Frame 0 has one numbered chunk, every other frame two.
       let number = UInt32(index == 0 ? 0 : 2 * index - 1)
       // Dispose none, blend source.
-      bytes += PNGChunk.chunk("fcTL", PNGChunk.bigEndian(number) + size + place + delay + [0, 0])
+      bytes += PNGChunk.chunk("fcTL", number.bigEndianBytes + size + place + delay + [0, 0])
       bytes +=
         index == 0
         ? PNGChunk.chunk("IDAT", data)
-        : PNGChunk.chunk("fdAT", PNGChunk.bigEndian(number + 1) + data)
+        : PNGChunk.chunk("fdAT", (number + 1).bigEndianBytes + data)
     }
     return bytes
   }
 
-  func tail() -> [UInt8] { PNGChunk.chunk("IEND", []) }
+  package func tail() -> [UInt8] { PNGChunk.chunk("IEND", []) }
 }

@@ -1,18 +1,18 @@
 /// Bits written from the lowest of each byte on, as deflate (RFC 1951, 3.1.1) and GIF's LZW have them.
-struct BitWriter {
+package struct BitWriter {
   /// The whole bytes written so far.
-  private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
 
   /// Continues behind `bytes`.
-  init(after bytes: [UInt8] = []) { self.bytes = bytes }
+  package init(after bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// Appends the `count` low bits of `value`, lowest first.
   ///
   /// - Precondition: `count` is at most 32 and `value` has no higher bits.
   @inline(__always)
-  mutating func append(_ value: UInt32, _ count: Int) {
+  package mutating func append(_ value: UInt32, _ count: Int) {
     pending |= UInt64(value) &<< pendingBits
     pendingBits &+= UInt64(count)
     if pendingBits >= 32 {
@@ -27,7 +27,7 @@ struct BitWriter {
   }
 
   /// Fills the last byte with zero bits.
-  mutating func flush() {
+  package mutating func flush() {
     while pendingBits > 0 {
       bytes.append(UInt8(truncatingIfNeeded: pending))
       pending &>>= 8

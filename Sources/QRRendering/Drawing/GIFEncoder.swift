@@ -1,7 +1,7 @@
 import ByteSupport
 
 /// GIF89a: two colors, endless, all frames whole pictures of one size.
-struct GIFEncoder: MovieEncoder {
+package struct GIFEncoder: MovieEncoder {
   private let side: UInt16
   private let height: UInt16
   private let caption: CaptionStrip?
@@ -9,7 +9,7 @@ struct GIFEncoder: MovieEncoder {
   private let delays: FrameDelays
 
   /// Takes the size of every frame.
-  init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int) {
+  package init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int) {
     side = UInt16(drawing.pixels(modules: modules))
     height = UInt16(drawing.height(modules: modules))
     caption = CaptionStrip(drawing, modules: modules)
@@ -17,7 +17,7 @@ struct GIFEncoder: MovieEncoder {
     delays = FrameDelays(framesPerSecond: framesPerSecond)
   }
 
-  func head(frameCount: Int) -> [UInt8] {
+  package func head(frameCount: Int) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
     bytes += littleEndian(side) + littleEndian(height)
     // A global table of two colors, 8 bits of resolution; background 1; square pixels.
@@ -26,7 +26,7 @@ struct GIFEncoder: MovieEncoder {
     return bytes
   }
 
-  func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
+  package func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8] {
     var compressor = LZWEncoder(unit: caption?.unit ?? drawing.scale)
     var bytes: [UInt8] = []
     for (offset, symbol) in symbols.enumerated() {
@@ -49,7 +49,7 @@ struct GIFEncoder: MovieEncoder {
     return bytes
   }
 
-  func tail() -> [UInt8] { [0x3b] }
+  package func tail() -> [UInt8] { [0x3b] }
 
   /// All pixel rows with each module once: 0 dark, 1 light.
   private func modules(_ symbol: QRSymbol) -> [UInt8] {

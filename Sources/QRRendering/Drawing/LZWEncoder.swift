@@ -4,15 +4,15 @@
 /// phrase knows the phrases by one more module and by two more. The codes are those of plain LZW,
 /// pixel by pixel. When the table is full it is kept to the end instead of cleared, which suits
 /// pictures that look alike all over.
-struct LZWEncoder {
+package struct LZWEncoder {
   /// Pixels of a module; every run of a color is a multiple of it.
   private let unit: Int
   /// Eight links for each phrase, 0 for none: by a pixel (dark, light), a module, two modules.
   private var links: [UInt16]
-  /// For each phrase, that which its last run of one color follows, or, if the run is longer than a
-  /// module, that which the run's last module follows.
+  /// For each phrase, the phrase that is left when its last run of one color is cut off, or the last
+  /// module of that run where the run is longer.
   private var bases: [UInt16]
-  /// For each phrase, twice the length of its last run up to `unit`, plus its color.
+  /// For each phrase, twice the length of its last run in pixels, at most `unit`, plus the run's color.
   private var runs: [UInt8]
 
   /// Phrase 0 is the empty one; phrase n + 1 has code n.
@@ -23,7 +23,7 @@ struct LZWEncoder {
   static let minimumCodeSize: UInt8 = 2
 
   /// Makes the tables for modules of `unit` pixels, 1...32.
-  init(unit: Int) {
+  package init(unit: Int) {
     self.unit = unit
     links = [UInt16](repeating: 0, count: LZWEncoder.tableSize * 8)
     bases = [UInt16](repeating: 0, count: LZWEncoder.tableSize)
@@ -34,7 +34,7 @@ struct LZWEncoder {
   ///
   /// - Parameter modules: row after row of pixels, each module of them once: 0 dark, 1 light.
   /// - Returns: the codes as bytes, not yet cut into sub-blocks.
-  mutating func encode(_ modules: [UInt8]) -> [UInt8] {
+  package mutating func encode(_ modules: [UInt8]) -> [UInt8] {
     var output = BitWriter()
     var size = 3
     output.append(LZWEncoder.clearCode, size)

@@ -1,6 +1,6 @@
 /// A movie format's bytes: each frame's depend on its place and its symbol alone, so that frames can
 /// be made in any order.
-protocol MovieEncoder: Sendable {
+package protocol MovieEncoder: Sendable {
   /// What stands before the first frame.
   func head(frameCount: Int) -> [UInt8]
   /// A run of frames; the first symbol belongs to frame `first`.

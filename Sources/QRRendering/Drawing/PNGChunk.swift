@@ -1,8 +1,9 @@
+import ByteSupport
 internal import CZlib
 
 /// The parts of a PNG stream: signature, and chunks of length, name, data and check sum (PNG, 5).
-enum PNGChunk {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+package enum PNGChunk {
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
   /// A whole chunk.
   ///
@@ -10,12 +11,12 @@ enum PNGChunk {
   ///   - name: four ASCII letters.
   ///   - data: at most 2³¹ − 1 bytes.
   /// - Returns: length, name, data and check sum.
-  static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
-    var chunk = bigEndian(UInt32(data.count))
+  package static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    var chunk = UInt32(data.count).bigEndianBytes
     chunk.reserveCapacity(data.count + 12)
     chunk.append(contentsOf: name.utf8)
     chunk.append(contentsOf: data)
-    chunk.append(contentsOf: bigEndian(checksum(chunk[4...])))
+    chunk.append(contentsOf: checksum(chunk[4...]).bigEndianBytes)
     return chunk
   }
 
@@ -25,13 +26,5 @@ enum PNGChunk {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
     }
-  }
-
-  static func bigEndian(_ value: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-  }
-
-  static func bigEndian(_ value: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
   }
 }

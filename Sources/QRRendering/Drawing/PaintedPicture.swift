@@ -1,5 +1,6 @@
 import ByteSupport
 internal import CZlib
+import Reporting
 
 /// A small picture in true color with opacity as a PNG file.
 package enum PaintedPicture {
@@ -27,7 +28,7 @@ package enum PaintedPicture {
     }
     // Eight bits a channel, color with opacity (PNG, 11.2.1).
     let header =
-      PNGChunk.bigEndian(UInt32(side)) + PNGChunk.bigEndian(UInt32(side)) + [8, 6, 0, 0, 0]
+      UInt32(side).bigEndianBytes + UInt32(side).bigEndianBytes + [8, 6, 0, 0, 0]
     return PNGChunk.signature + PNGChunk.chunk("IHDR", header)
       + PNGChunk.chunk("IDAT", try deflated(lines)) + PNGChunk.chunk("IEND", [])
   }

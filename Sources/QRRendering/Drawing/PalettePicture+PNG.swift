@@ -15,7 +15,7 @@ extension PalettePicture {
       lines += isNarrow ? PalettePicture.packed(line) : Array(line)
     }
     let header =
-      PNGChunk.bigEndian(UInt32(width)) + PNGChunk.bigEndian(UInt32(height))
+      UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
       + [isNarrow ? 1 : 8, 3, 0, 0, 0]
     return PNGChunk.signature + PNGChunk.chunk("IHDR", header)
       + PNGChunk.chunk("PLTE", palette.flatMap(\.color.bytes))

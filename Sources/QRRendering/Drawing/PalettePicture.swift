@@ -13,7 +13,7 @@ package struct PalettePicture: Equatable, Sendable {
     }
 
     /// The channels in order, the opacity last.
-    var bytes: [UInt8] { color.bytes + [opacity] }
+    package var bytes: [UInt8] { color.bytes + [opacity] }
 
     /// How far another one is from this.
     fileprivate func distance(to other: Entry) -> Int {

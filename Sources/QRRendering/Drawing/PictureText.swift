@@ -26,7 +26,7 @@ package struct PictureText: Equatable, Sendable {
   }
 
   /// Takes a text as it was read.
-  init(keyword: String, text: String) { (self.keyword, self.text) = (keyword, text) }
+  package init(keyword: String, text: String) { (self.keyword, self.text) = (keyword, text) }
 
   var keywordBytes: [UInt8] { Array(keyword.utf8) }
   var textBytes: [UInt8] { Array(text.utf8) }

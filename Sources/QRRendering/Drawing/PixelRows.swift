@@ -2,23 +2,23 @@
 ///
 /// A pixel is a bit: dark 0, light 1, first pixel in the highest bit. Bits behind the last pixel are
 /// light.
-struct PixelRows {
+package struct PixelRows {
   /// Bytes in each row.
-  let rowByteCount: Int
+  package let rowByteCount: Int
   /// Pixel rows that each row stands for.
   let repeats: Int
   /// All rows, one after the other.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// The number of rows; the picture is ``repeats`` times as high.
-  var count: Int { bytes.count / rowByteCount }
+  package var count: Int { bytes.count / rowByteCount }
 
   /// Takes rows that are drawn.
   init(rowByteCount: Int, repeats: Int, bytes: [UInt8]) {
     (self.rowByteCount, self.repeats, self.bytes) = (rowByteCount, repeats, bytes)
   }
 
-  init(_ symbol: QRSymbol, _ options: DrawingOptions) {
+  package init(_ symbol: QRSymbol, _ options: DrawingOptions) {
     let modules = symbol.side + 2 * options.border
     rowByteCount = (modules * options.scale + 7) / 8
     repeats = options.scale

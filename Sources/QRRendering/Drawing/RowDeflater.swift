@@ -3,14 +3,14 @@
 /// Every row of modules is written once as literals; the pixel rows that repeat it, and what the next
 /// row begins with in common, are one match at the distance of a row. A code of its own for each
 /// picture gives the few different bytes of a row little more than the bits that they carry.
-struct RowDeflater {
+package struct RowDeflater {
   private var tokens: [Token] = []
   private let rows: PixelRows
   /// Bytes of a row with its filter byte.
   private let lineLength: Int
 
   /// Compresses a picture's rows, each with filter 0 (PNG, 9.2) in front.
-  static func zlib(_ rows: PixelRows) -> [UInt8] {
+  package static func zlib(_ rows: PixelRows) -> [UInt8] {
     var deflater = RowDeflater(rows)
     deflater.tokenize()
     // Deflate, window 32 KiB, no dictionary; the check bits make a multiple of 31.

@@ -1,4 +1,3 @@
-import ByteSupport
 import WebPages
 
 /// Codes and movies as one web page that needs nothing else: it draws the symbols itself, on a canvas,
@@ -59,54 +58,65 @@ package struct MoviePage: Sendable {
 
   /// The page, in UTF-8; the same for the same arguments.
   package var bytes: [UInt8] {
-    var page = Array(head.utf8)
-    page.append(UInt8(ascii: "["))
-    for (index, movie) in movies.enumerated() {
-      if index > 0 { page.append(UInt8(ascii: ",")) }
-      movie.append(link: links[index], to: &page)
-    }
-    page.append(UInt8(ascii: "]"))
-    page.append(contentsOf: Array(tail.utf8))
-    return page
-  }
-
-  private var head: String {
     let title = movies.count == 1 ? movies[0].title : "\(movies.count) payloads"
-    return WebPage.opening(title: title, style: MoviePage.style, runsScript: true) + """
-      <div id="stage"><div id="card"><canvas id="code" role="img" aria-label="\(WebPage.escaped(movies[0].label))">This page needs a browser that can draw.</canvas></div></div>
-      <div id="side">
-      \(MoviePage.controls)
-      \(movies.count == 1 ? MoviePage.lines(movies[0]) : list)</div>
-      </main>
-      <noscript><p>This page draws the codes with a script of its own, which is switched off here.</p></noscript>
-      <script type="application/json" id="movies">
-      """
+    let style = String(decoding: PackageResources.player_css, as: UTF8.self)
+    var page = Markup()
+    WebPage.write(&page, title: title, .inside(style: style, runsScript: true)) { page in
+      page.element("main") { main in
+        main.element("h1", title)
+        addStage(to: &main)
+        main.element("div", ["id": "side"]) { side in
+          side.bytes += PackageResources.controls_html
+          if movies.count == 1 { add(movies[0].paragraphs, to: &side) } else { addList(to: &side) }
+        }
+      }
+      page.element("noscript") { page in
+        page.element(
+          "p", "This page draws the codes with a script of its own, which is switched off here.")
+      }
+      page.element("script", ["type": "application/json", "id": "movies"], content: addMovies)
+      page.element("script") { $0.bytes += PackageResources.player_js }
+    }
+    return page.bytes
   }
 
-  private static func lines(_ movie: PageMovie) -> String {
-    movie.paragraphs.dropFirst().map { "<p>\(WebPage.escaped($0))</p>\n" }.joined()
+  private func addStage(to page: inout Markup) {
+    page.element("div", ["id": "stage"]) { stage in
+      stage.element("div", ["id": "card"]) { card in
+        card.element(
+          "canvas", ["id": "code", "role": "img", "aria-label": movies[0].label],
+          "This page needs a browser that can draw.")
+      }
+    }
+  }
+
+  /// The paragraphs of a movie below its title.
+  private func add(_ paragraphs: [String], to page: inout Markup) {
+    for paragraph in paragraphs.dropFirst() { page.element("p", paragraph) }
   }
 
   /// The movies by their titles, each a link.
-  private var list: String {
-    let items = zip(movies, links).map { movie, link in
-      """
-      <li><a href="#\(link)" data-label="\(WebPage.escaped(movie.label))">\(WebPage.escaped(movie.title))</a>
-      \(MoviePage.lines(movie))</li>
-
-      """
+  private func addList(to page: inout Markup) {
+    page.element("nav", ["aria-label": "Payloads"]) { nav in
+      nav.element("ol") { list in
+        for (movie, link) in zip(movies, links) {
+          list.element("li") { item in
+            item.element("a", ["href": "#\(link)", "data-label": movie.label], movie.title)
+            add(movie.paragraphs, to: &item)
+          }
+        }
+      }
     }
-    return "<nav aria-label=\"Payloads\"><ol>\n\(items.joined())</ol></nav>\n"
   }
 
-  private var tail: String {
-    """
-    </script>
-    <script>
-    \(MoviePage.script)
-    </script>
-    \(WebPage.closing)
-    """
+  /// What the script reads.
+  private func addMovies(to page: inout Markup) {
+    page.raw("[")
+    for (index, movie) in movies.enumerated() {
+      if index > 0 { page.raw(",") }
+      movie.append(link: links[index], to: &page.bytes)
+    }
+    page.raw("]")
   }
 
   /// What movies of some names are called in links, each otherwise.

@@ -1,10 +1,10 @@
 /// The picture that a movie shows, made from its parts one after the other, on a white ground.
-struct Canvas {
+package struct Canvas {
   private var shown: GrayPicture
   private var disposal: (part: PicturePart, before: [UInt8]?)?
 
   /// An empty canvas.
-  init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     shown = GrayPicture(
       width: width, height: height, gray: [UInt8](repeating: 255, count: width * height))
   }
@@ -15,7 +15,7 @@ struct Canvas {
   ///   - picture: as large as `part` says; what lies outside the canvas is cut off.
   ///   - part: where it stands.
   /// - Returns: what is seen.
-  mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> GrayPicture {
+  package mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> GrayPicture {
     dispose()
     disposal = (part, part.disposal == .restore ? shown.gray : nil)
     let count = columns(of: part)

@@ -1,16 +1,15 @@
 internal import CGIF
 
 /// The structure of a GIF (GIF89a); its pictures are decompressed by giflib, each on its own.
-struct GIFFile: PictureFile {
-  let information: PictureInformation
-  let parts: [PicturePart]
+package struct GIFFile: PictureFile {
+  package let information: PictureInformation
+  package let parts: [PicturePart]
   private let name: String
   private let bytes: [UInt8]
   private let screen: Range<Int>
   private let images: [Image]
 
   /// How many bytes the signature and the logical screen take.
-  private static let headLength = 13
 
   private struct Image: Sendable {
     /// From the image separator to the end of its data.
@@ -25,7 +24,7 @@ struct GIFFile: PictureFile {
   /// - Throws: ``QRRenderingError/truncated(name:offset:)``,
   ///   ``QRRenderingError/damaged(name:offset:reason:)``,
   ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  package init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
     var reader = GIFStructureReader(FileCursor(bytes, name: name))
     try reader.read()
     self.name = name
@@ -43,7 +42,7 @@ struct GIFFile: PictureFile {
       plays: reader.plays, texts: reader.comments)
   }
 
-  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
+  package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
     let (image, part) = (images[index], parts[index])
     // A GIF of this one picture: head and global colors, the picture, the trailer.
     let stream = bytes[screen] + bytes[image.stream] + [0x3b]

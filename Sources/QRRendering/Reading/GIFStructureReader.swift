@@ -1,7 +1,7 @@
 /// Walks through a GIF's blocks (GIF89a, 11 to 27) without decompressing anything.
-struct GIFStructureReader {
+package struct GIFStructureReader {
   /// A picture's descriptor, its control, and where its data is.
-  struct Image {
+  package struct Image {
     let part: PicturePart
     let delay: PictureInformation.FrameDelay
     /// From the image separator to the end of the data.
@@ -11,14 +11,14 @@ struct GIFStructureReader {
     let isInterlaced: Bool
   }
 
-  private(set) var width = 0
-  private(set) var height = 0
+  package private(set) var width = 0
+  package private(set) var height = 0
   /// Where the global colors, or without them the logical screen, end.
-  private(set) var screenEnd = 0
-  private(set) var globalColors: Range<Int>?
-  private(set) var images: [Image] = []
-  private(set) var plays: Int? = 1
-  private(set) var comments: [PictureText] = []
+  package private(set) var screenEnd = 0
+  package private(set) var globalColors: Range<Int>?
+  package private(set) var images: [Image] = []
+  package private(set) var plays: Int? = 1
+  package private(set) var comments: [PictureText] = []
 
   private var cursor: FileCursor
   private var control = Control()
@@ -31,10 +31,10 @@ struct GIFStructureReader {
     var transparent: Int?
   }
 
-  init(_ cursor: FileCursor) { self.cursor = cursor }
+  package init(_ cursor: FileCursor) { self.cursor = cursor }
 
   /// Reads up to the trailer.
-  mutating func read() throws(QRRenderingError) {
+  package mutating func read() throws(QRRenderingError) {
     try readScreen()
     while true {
       switch try cursor.byte() {

@@ -1,22 +1,22 @@
 /// A picture as luminance, 0 black to 255 white, row after row.
-struct GrayPicture: Sendable {
-  let width: Int
-  let height: Int
+package struct GrayPicture: Sendable {
+  package let width: Int
+  package let height: Int
   /// `width * height` bytes.
-  var gray: [UInt8]
+  package var gray: [UInt8]
   /// As many opacities, 0 for transparent; `nil` when all is opaque.
-  var alpha: [UInt8]?
+  package var alpha: [UInt8]?
 
   /// Takes a picture's pixels.
   ///
   /// - Precondition: `gray`, and `alpha` if there is one, hold `width * height` bytes.
-  init(width: Int, height: Int, gray: [UInt8], alpha: [UInt8]? = nil) {
+  package init(width: Int, height: Int, gray: [UInt8], alpha: [UInt8]? = nil) {
     precondition(gray.count == width * height && alpha?.count ?? gray.count == gray.count)
     (self.width, self.height, self.gray, self.alpha) = (width, height, gray, alpha)
   }
 
   /// The picture on a white ground.
-  var onWhite: GrayPicture {
+  package var onWhite: GrayPicture {
     guard let alpha else { return self }
     var result = self
     result.alpha = nil
@@ -28,7 +28,7 @@ struct GrayPicture: Sendable {
 
   /// A pixel laid over an opaque one.
   @inline(__always)
-  static func blend(_ gray: UInt8, _ alpha: UInt8, over ground: UInt8) -> UInt8 {
+  package static func blend(_ gray: UInt8, _ alpha: UInt8, over ground: UInt8) -> UInt8 {
     let sum = Int(gray) * Int(alpha) + Int(ground) * (255 - Int(alpha)) + 127
     return UInt8(truncatingIfNeeded: sum / 255)
   }

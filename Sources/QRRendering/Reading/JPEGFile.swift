@@ -1,9 +1,9 @@
 internal import CJPEG
 
 /// A photograph: one picture, decompressed by libjpeg to its luminance.
-struct JPEGFile: PictureFile {
-  let information: PictureInformation
-  let parts: [PicturePart]
+package struct JPEGFile: PictureFile {
+  package let information: PictureInformation
+  package let parts: [PicturePart]
   private let name: String
   private let bytes: [UInt8]
 
@@ -11,13 +11,13 @@ struct JPEGFile: PictureFile {
   private static let scanLimit: Int32 = 100
 
   /// Whether a file begins like a JPEG (ITU T.81, B.1.1.3: SOI and the next marker).
-  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xff, 0xd8, 0xff]) }
+  package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xff, 0xd8, 0xff]) }
 
   /// Reads the header.
   ///
   /// - Throws: ``QRRenderingError/damaged(name:offset:reason:)``,
   ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  package init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
     var (width, height): (UInt32, UInt32) = (0, 0)
     // The buffer comes with its length; two numbers are written.
     let isFound = unsafe bytes.withUnsafeBufferPointer { source in
@@ -42,7 +42,7 @@ struct JPEGFile: PictureFile {
       delays: [PictureInformation.FrameDelay(numerator: 0, denominator: 1)], plays: 1, texts: [])
   }
 
-  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
+  package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
     let (width, height) = (information.width, information.height)
     var pixels = [UInt8](repeating: 255, count: width * height)
     // Both buffers come with their lengths; width * height bytes are written.

@@ -1,9 +1,10 @@
+import ByteSupport
 internal import CPNG
 
 /// The structure of a PNG or APNG; its pictures are decompressed by libpng, each on its own.
-struct PNGFile: PictureFile {
-  let information: PictureInformation
-  let parts: [PicturePart]
+package struct PNGFile: PictureFile {
+  package let information: PictureInformation
+  package let parts: [PicturePart]
   private let name: String
   private let bytes: [UInt8]
   private let header: PNGHeader
@@ -16,7 +17,7 @@ struct PNGFile: PictureFile {
   /// - Throws: ``QRRenderingError/truncated(name:offset:)``,
   ///   ``QRRenderingError/damaged(name:offset:reason:)``,
   ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  package init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
     var reader = PNGStructureReader(FileCursor(bytes, name: name))
     try reader.read()
     let header = reader.header
@@ -38,7 +39,28 @@ struct PNGFile: PictureFile {
       texts: reader.texts)
   }
 
-  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
+  /// The symbol in a picture of one bit a pixel, or of 8 bits of gray.
+  ///
+  /// That is what our drawer and the portals write; it is decompressed here, not by libpng.
+  package func symbol(_ index: Int) -> QRSymbol? {
+    let (width, height) = (parts[index].width, parts[index].height)
+    let depth = Int(header.format[0])
+    // Bits of gray, or one as an index into a palette; one filter method; rows in order.
+    let isSimple = header.format[2...] == [0, 0, 0] && transparency == nil
+    guard isSimple, depth == 1 && (header.isIndexed || header.isGray) || depth == 8 && header.isGray
+    else { return nil }
+    let compressed = data[index].count == 1 ? bytes[data[index][0]] : joined(data[index])[...]
+    guard let raster = Raster(compressed, width: width, height: height, depth: depth) else {
+      return nil
+    }
+    if depth == 8 { return raster.graySymbol }
+    guard header.isIndexed else { return raster.bitSymbol(isDarkSet: false) }
+    let colors = PicturePalette(colors: palette.map { bytes[$0] } ?? [])
+    let isDark = colors.picture(width: 2, height: 1, indices: [0, 1]).gray.map { $0 < 128 }
+    return isDark[0] == isDark[1] ? nil : raster.bitSymbol(isDarkSet: isDark[1])
+  }
+
+  package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
     let part = parts[index]
     let (width, height) = (part.width, part.height)
     let hasAlpha = header.hasAlpha || (transparency != nil && !header.isIndexed)
@@ -74,27 +96,29 @@ struct PNGFile: PictureFile {
   /// A PNG of one picture: what decoding needs, and nothing else of the file.
   private func stream(of index: Int, _ part: PicturePart) -> [UInt8] {
     var stream = PNGChunk.signature
-    let size = PNGChunk.bigEndian(UInt32(part.width)) + PNGChunk.bigEndian(UInt32(part.height))
+    let size = UInt32(part.width).bigEndianBytes + UInt32(part.height).bigEndianBytes
     stream += PNGChunk.chunk("IHDR", size + header.format)
     if let palette { stream += PNGChunk.chunk("PLTE", Array(bytes[palette])) }
     if let transparency { stream += PNGChunk.chunk("tRNS", Array(bytes[transparency])) }
-    var compressed: [UInt8] = []
-    for range in data[index] { compressed.append(contentsOf: bytes[range]) }
-    stream += PNGChunk.chunk("IDAT", compressed)
+    stream += PNGChunk.chunk("IDAT", joined(data[index]))
     stream += PNGChunk.chunk("IEND", [])
     return stream
   }
+
+  private func joined(_ ranges: [Range<Int>]) -> [UInt8] { ranges.flatMap { bytes[$0] } }
 }
 
 /// A PNG's header (PNG, 11.2.1).
-struct PNGHeader: Sendable {
-  var width = 0
-  var height = 0
+package struct PNGHeader: Sendable {
+  package var width = 0
+  package var height = 0
   /// Depth, color type, compression, filter and interlace method.
-  var format: [UInt8] = [0, 0, 0, 0, 0]
+  package var format: [UInt8] = [0, 0, 0, 0, 0]
 
   /// Whether pixels are indices into a palette.
-  var isIndexed: Bool { format[1] == 3 }
+  package var isIndexed: Bool { format[1] == 3 }
+  /// Whether pixels are luminance alone.
+  package var isGray: Bool { format[1] == 0 }
   /// Whether every pixel has an opacity of its own.
-  var hasAlpha: Bool { format[1] & 4 != 0 }
+  package var hasAlpha: Bool { format[1] & 4 != 0 }
 }

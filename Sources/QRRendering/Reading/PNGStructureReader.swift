@@ -1,9 +1,9 @@
-import ByteSupport
+import Reporting
 
 /// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything.
-struct PNGStructureReader {
+package struct PNGStructureReader {
   /// A picture's place, its control, and where its data is.
-  struct Image {
+  package struct Image {
     var x = 0
     var y = 0
     var width = 0
@@ -14,14 +14,14 @@ struct PNGStructureReader {
     var data: [Range<Int>] = []
   }
 
-  private(set) var header = PNGHeader()
-  private(set) var palette: Range<Int>?
-  private(set) var transparency: Range<Int>?
-  private(set) var images: [Image] = []
-  private(set) var plays: Int?
-  private(set) var texts: [PictureText] = []
+  package private(set) var header = PNGHeader()
+  package private(set) var palette: Range<Int>?
+  package private(set) var transparency: Range<Int>?
+  package private(set) var images: [Image] = []
+  package private(set) var plays: Int?
+  package private(set) var texts: [PictureText] = []
   /// Whether the file announces an animation.
-  var isAnimated: Bool { announced != nil }
+  package var isAnimated: Bool { announced != nil }
 
   private var cursor: FileCursor
   /// The number of frames that the file announces.
@@ -31,10 +31,10 @@ struct PNGStructureReader {
   private var sequence = 0
   private var pixelCount = 0
 
-  init(_ cursor: FileCursor) { self.cursor = cursor }
+  package init(_ cursor: FileCursor) { self.cursor = cursor }
 
   /// Reads up to the end chunk.
-  mutating func read() throws(QRRenderingError) {
+  package mutating func read() throws(QRRenderingError) {
     _ = try cursor.take(PNGChunk.signature.count)
     var isFirst = true
     while true {

@@ -11,5 +11,12 @@ package struct PictureContents: Equatable, Sendable {
     package let index: Int
     /// The symbol's content, exactly the bytes that were drawn; `nil` when no symbol was found.
     package let content: [UInt8]?
+
+    package init(
+      index: Int, content: [UInt8]?
+    ) {
+      self.index = index
+      self.content = content
+    }
   }
 }

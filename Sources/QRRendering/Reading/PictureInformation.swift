@@ -28,6 +28,17 @@ package struct PictureInformation: Equatable, Sendable {
   /// Read are `tEXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword `Comment`.
   package let texts: [PictureText]
 
+  package init(
+    kind: Kind, width: Int, height: Int, delays: [FrameDelay], plays: Int?, texts: [PictureText]
+  ) {
+    self.kind = kind
+    self.width = width
+    self.height = height
+    self.delays = delays
+    self.plays = plays
+    self.texts = texts
+  }
+
   /// The number of pictures.
   package var frameCount: Int { delays.count }
 
@@ -37,6 +48,13 @@ package struct PictureInformation: Equatable, Sendable {
     package let numerator: Int
     /// The fraction's lower part, never 0.
     package let denominator: Int
+
+    package init(
+      numerator: Int, denominator: Int
+    ) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
 
     /// The delay in seconds.
     package var seconds: Double { Double(numerator) / Double(denominator) }

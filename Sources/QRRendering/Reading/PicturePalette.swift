@@ -1,12 +1,12 @@
 /// What each palette index means as luminance and opacity; indices without an entry are black.
-struct PicturePalette: Sendable {
+package struct PicturePalette: Sendable {
   private var gray = [UInt8](repeating: 0, count: 256)
   private var alpha = [UInt8](repeating: 255, count: 256)
   /// Whether every entry is opaque.
-  private(set) var isOpaque = true
+  package private(set) var isOpaque = true
 
   /// Takes up to 256 colors of three bytes each; bytes beyond are left out.
-  init(colors: ArraySlice<UInt8>) {
+  package init(colors: ArraySlice<UInt8>) {
     var index = 0
     var at = colors.startIndex
     while index < 256, at + 3 <= colors.endIndex {
@@ -18,14 +18,14 @@ struct PicturePalette: Sendable {
   }
 
   /// Sets the opacity of an entry.
-  mutating func setAlpha(_ index: Int, _ value: UInt8) {
+  package mutating func setAlpha(_ index: Int, _ value: UInt8) {
     guard alpha.indices ~= index else { return }
     alpha[index] = value
     if value < 255 { isOpaque = false }
   }
 
   /// Turns indices into luminance and opacity.
-  func picture(width: Int, height: Int, indices: [UInt8]) -> GrayPicture {
+  package func picture(width: Int, height: Int, indices: [UInt8]) -> GrayPicture {
     GrayPicture(
       width: width, height: height, gray: PicturePalette.looked(up: indices, in: gray),
       alpha: isOpaque ? nil : PicturePalette.looked(up: indices, in: alpha))

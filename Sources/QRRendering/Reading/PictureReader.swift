@@ -1,4 +1,4 @@
-import ProcessConfinement
+package import ProcessConfinement
 
 /// Reads the symbols in files of pictures: PNG, APNG, GIF and JPEG, told apart by their first bytes.
 ///
@@ -73,8 +73,54 @@ package struct PictureReader: Sendable {
     bytes.starts(with: "GIF89a".utf8) || bytes.starts(with: "GIF87a".utf8)
   }
 
+  /// Why a movie that was drawn is not read back here; `nil` for one that is.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - byteCount: bytes of the file.
+  ///   - frames: how many frames it has.
+  ///   - width: pixels from left to right.
+  ///   - height: pixels from top to bottom.
+  /// - Returns: ``QRRenderingError/tooLarge(name:what:found:limit:)``.
+  package static func refusal(
+    of name: String, byteCount: Int, frames: Int, width: Int, height: Int
+  ) -> QRRenderingError? {
+    let numbers = [
+      ("bytes", byteCount, ReadingLimits.byteCount), ("frames", frames, ReadingLimits.frameCount),
+      ("pixels per side", max(width, height), ReadingLimits.side),
+      ("pixels", frames * width * height, ReadingLimits.pixelCount),
+    ]
+    return numbers.first { $0.1 > $0.2 }.map { what, found, limit in
+      .tooLarge(name: name, what: what, found: found, limit: limit)
+    }
+  }
+
+  /// What our reader of exact symbols finds by itself, for those who hold it against libzxing.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - byLibrary: whether libpng decompresses pictures that are otherwise decompressed here.
+  /// - Returns: the content of each picture, `nil` where it is left to libzxing; none for a movie whose
+  ///   pictures show parts of those before them.
+  /// - Throws: as ``read(_:name:progress:until:)``.
+  package static func exactContents(
+    of bytes: [UInt8], byLibrary: Bool
+  ) throws(QRRenderingError) -> [[UInt8]?] {
+    let file = try open(bytes, name: "")
+    guard file.isIndependent else { return [] }
+    let exact = ExactSymbolReader()
+    var contents: [[UInt8]?] = []
+    for index in file.parts.indices {
+      let symbol =
+        byLibrary
+        ? try file.picture(index).onWhite.raster.graySymbol : file.symbol(index)
+      contents.append(symbol.flatMap(exact.read)?.content)
+    }
+    return contents
+  }
+
   /// Reads the structure of a file.
-  static func open(_ bytes: [UInt8], name: String) throws(QRRenderingError) -> any PictureFile {
+  package static func open(_ bytes: [UInt8], name: String) throws(QRRenderingError) -> any PictureFile {
     guard bytes.count <= ReadingLimits.byteCount else {
       throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
     }
@@ -92,7 +138,7 @@ package struct PictureReader: Sendable {
   ///   - team: who does it.
   ///   - take: gets what was found in each picture, in order, and says whether it is enough.
   /// - Throws: as ``read(_:name:progress:until:)``.
-  static func read(
+  package static func read(
     _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
   ) throws(QRRenderingError) {
     // A movie for a Vault is recognized early: whoever draws something else in thousands of frames
@@ -106,56 +152,7 @@ package struct PictureReader: Sendable {
       }
       return take(content)
     }
-    guard file.isIndependent else { return try readDependent(file, name, team, check) }
-    try team.run(count: file.parts.count, limit: fitting(file)) {
-      (index) throws(QRRenderingError) -> [UInt8]? in
-      try symbol(in: file.picture(index).onWhite, name)
-    } take: { (_, content) throws(QRRenderingError) in
-      try check(content)
-    }
-  }
-
-  private static func symbol(
-    in picture: GrayPicture, _ name: String
-  ) throws(QRRenderingError) -> [UInt8]? {
-    do throws(SymbolReader.NoMemory) { return try SymbolReader.content(of: picture) } catch {
-      throw .needsMemory(name: name)
-    }
-  }
-
-  /// How many of a file's pictures may be in memory at the same time, at least one.
-  private static func fitting(_ file: any PictureFile) -> Int {
-    let canvas = file.information.width * file.information.height
-    let largest = file.parts.map { $0.width * $0.height }.max() ?? 0
-    return max(1, ReadingLimits.workingPixelCount / max(canvas, largest))
-  }
-
-  /// Reads pictures that show parts of those before them: a few are decompressed at the same time,
-  /// laid over each other in order, then read at the same time.
-  private static func readDependent(
-    _ file: any PictureFile, _ name: String, _ team: WorkTeam,
-    _ take: ([UInt8]?) throws(QRRenderingError) -> Bool
-  ) throws(QRRenderingError) {
-    let batch = min(fitting(file), 8 * team.threads)
-    var canvas = Canvas(width: file.information.width, height: file.information.height)
-    for first in stride(from: 0, to: file.parts.count, by: batch) {
-      let count = min(batch, file.parts.count - first)
-      var shown: [GrayPicture] = []
-      try team.run(count: count) { (offset) throws(QRRenderingError) -> GrayPicture in
-        try file.picture(first + offset)
-      } take: { (offset, picture) throws(QRRenderingError) in
-        shown.append(canvas.show(picture, file.parts[first + offset]))
-        return false
-      }
-      let pictures = shown
-      var isDone = false
-      try team.run(count: count) { (offset) throws(QRRenderingError) -> [UInt8]? in
-        try symbol(in: pictures[offset], name)
-      } take: { (_, content) throws(QRRenderingError) in
-        isDone = try take(content)
-        return isDone
-      }
-      if isDone { return }
-    }
+    var reading = MovieReading(file, name: name)
+    try reading.run(on: team, take: check)
   }
 }

@@ -1,36 +1,51 @@
-/// Symbols whose modules are whole pixels, upright and dark on light: what programs draw.
-enum RegularGrid {
+/// Where a symbol stands whose modules are whole pixels, upright and dark on light: what programs draw.
+///
+/// The first row with anything dark in it must be the upper edge of both upper finder patterns; what
+/// stands below the symbol, such as a caption, does not matter. A picture that only looks regular
+/// gives a symbol that cannot be read, never other bytes.
+package struct RegularGrid {
+  /// The first column and row of the symbol, in pixels.
+  package let left: Int
+  package let top: Int
+  /// Pixels per side of a module.
+  package let module: Int
+  /// Modules per side.
+  package let side: Int
+
   /// The quiet zone around the reduced symbol, in modules.
   private static let border = 4
 
-  /// Reduces a picture to a pixel a module.
+  /// Measures a symbol along its upper edge.
   ///
-  /// The first row with anything dark in it must be the upper edge of both upper finder patterns;
-  /// what stands below the symbol, such as a caption, does not matter. A picture that only looks
-  /// regular gives a symbol that cannot be read, never other bytes.
-  ///
-  /// - Returns: the middle pixel of each module, with a white quiet zone around the symbol; `nil` for
-  ///   any other picture.
-  static func modules(in picture: GrayPicture) -> GrayPicture? {
-    let gray = picture.gray.span
-    let pixels = picture.width
-    func isDark(_ index: Int) -> Bool { gray[index] < 128 }
-    guard let first = gray.indices.first(where: isDark) else { return nil }
-    let top = first / pixels
-    let end = (top + 1) * pixels
-    let edge = (first..<end).first { !isDark($0) } ?? end
-    guard let last = (first..<end).last(where: isDark) else { return nil }
+  /// - Parameters:
+  ///   - top: the first row with anything dark in it.
+  ///   - first: the first column there that is dark.
+  ///   - edge: the first column behind it that is light.
+  ///   - last: the last column that is dark.
+  ///   - height: rows of the picture.
+  package init?(top: Int, first: Int, edge: Int, last: Int, height: Int) {
     // A finder pattern is seven modules wide.
     let module = (edge - first) / 7
     guard module > 0, module * 7 == edge - first else { return nil }
     let side = (last + 1 - first) / module
     guard side * module == last + 1 - first, (21...177).contains(side), side % 4 == 1,
-      top + side * module <= picture.height
+      top + side * module <= height
     else { return nil }
+    (left, self.top, self.module, self.side) = (first, top, module, side)
+  }
+
+  /// Reduces a picture to a pixel a module.
+  ///
+  /// - Returns: the middle pixel of each module, with a white quiet zone around the symbol; `nil`
+  ///   where there is none with whole finder patterns.
+  package static func modules(in picture: GrayPicture) -> GrayPicture? {
+    guard let grid = picture.raster.grayGrid else { return nil }
+    let (gray, side, module) = (picture.gray.span, grid.side, grid.module)
     let width = side + 2 * border
     var modules = [UInt8](repeating: 255, count: width * width)
     for y in 0..<side {
-      let source = first + (y * module + module / 2) * pixels + module / 2
+      let row = grid.top + y * module + module / 2
+      let source = row * picture.width + grid.left + module / 2
       let target = (border + y) * width + border
       for x in 0..<side { modules[target + x] = gray[source + x * module] }
     }

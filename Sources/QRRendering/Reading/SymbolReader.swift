@@ -2,9 +2,9 @@ internal import CZXing
 
 /// Reads the symbol in a picture with libzxing, in this process: pictures from outside are read in a
 /// confined one (``PictureWorker``).
-enum SymbolReader {
+package enum SymbolReader {
   /// There is no memory to search in.
-  struct NoMemory: Error {}
+  package struct NoMemory: Error {}
 
   /// The content of the symbol, exactly the bytes that were drawn.
   ///
@@ -14,7 +14,7 @@ enum SymbolReader {
   /// - Parameter picture: an opaque picture.
   /// - Returns: `nil` when no symbol is found, or none that can be read.
   /// - Throws: ``NoMemory``.
-  static func content(of picture: GrayPicture) throws(NoMemory) -> [UInt8]? {
+  package static func content(of picture: GrayPicture) throws(NoMemory) -> [UInt8]? {
     if let modules = RegularGrid.modules(in: picture), let content = try readPure(modules) {
       return content
     }

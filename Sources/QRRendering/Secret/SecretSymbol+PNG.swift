@@ -21,7 +21,7 @@ extension SecretSymbol {
     let rowLength = (size + 7) / 8
     let rawCount = (1 + rowLength) * rows.count
     let header =
-      PNGChunk.bigEndian(UInt32(size)) + PNGChunk.bigEndian(UInt32(rows.count)) + [1, 3, 0, 0, 0]
+      UInt32(size).bigEndianBytes + UInt32(rows.count).bigEndianBytes + [1, 3, 0, 0, 0]
     let head =
       PNGChunk.signature + PNGChunk.chunk("IHDR", header)
       + PNGChunk.chunk("PLTE", dark.bytes + RGBColor.white.bytes)
@@ -29,7 +29,7 @@ extension SecretSymbol {
     let dataCount = StoredStream.byteCount(of: rawCount)
     return withModules { modules in
       SecretBytes(capacity: head.count + 12 + dataCount + tail.count) { out in
-        for byte in head + PNGChunk.bigEndian(UInt32(dataCount)) { out.append(byte) }
+        for byte in head + UInt32(dataCount).bigEndianBytes { out.append(byte) }
         var stream = StoredStream(rawCount)
         stream.begin(&out)
         for row in rows {
@@ -64,14 +64,7 @@ private struct StoredStream {
   /// The most bytes of a block.
   private static let longest = 0xffff
 
-  /// Each byte's share in a CRC-32 (PNG, annex D).
-  private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { value, _ in
-      value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1
-    }
-  }
-
-  private var crc = UInt32.max
+  private var checksum = CRC32()
   private var (low, high): (UInt32, UInt32) = (1, 0)
   /// Bytes that are still to come.
   private var rest: Int
@@ -108,12 +101,12 @@ private struct StoredStream {
   }
 
   mutating func end(_ out: inout OutputSpan<UInt8>) {
-    for byte in PNGChunk.bigEndian(high << 16 | low) { put(byte, &out) }
-    for byte in PNGChunk.bigEndian(~crc) { out.append(byte) }
+    for byte in (high << 16 | low).bigEndianBytes { put(byte, &out) }
+    for byte in checksum.value.bigEndianBytes { out.append(byte) }
   }
 
   private mutating func put(_ byte: UInt8, _ out: inout OutputSpan<UInt8>) {
     out.append(byte)
-    crc = StoredStream.table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8
+    checksum.update(byte)
   }
 }

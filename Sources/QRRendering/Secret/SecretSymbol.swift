@@ -45,7 +45,9 @@ package struct SecretSymbol: Sendable {
   }
 
   /// Lends the modules: a byte for each, row after row, 1 for dark.
-  func withModules<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R { modules.withBytes(body) }
+  package func withModules<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
+    modules.withBytes(body)
+  }
 
   /// Mode, length, data, terminator, padding, then the blocks' correction codewords.
   private static func codewords(_ payload: Span<UInt8>, _ layout: Layout) -> SecretBytes {

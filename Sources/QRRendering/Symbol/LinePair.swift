@@ -2,7 +2,7 @@
 ///
 /// Taken together for all i these are the symbol and its transpose, so that whatever is computed
 /// from neighboring lines, with no shifts at all, holds for columns and rows at once.
-protocol LinePair: Sendable {
+package protocol LinePair: Sendable {
   /// Words for the row, and as many for the column.
   static var wordsPerLine: Int { get }
 
@@ -28,31 +28,31 @@ extension LinePair {
 }
 
 /// Lines of at most 128 modules: versions 1 to 27.
-struct NarrowLinePair: LinePair {
-  static let wordsPerLine = 2
+package struct NarrowLinePair: LinePair {
+  package static let wordsPerLine = 2
   private var words: SIMD4<UInt64>
 
-  @inline(__always) init() { words = SIMD4() }
+  @inline(__always) package init() { words = SIMD4() }
 
   @inline(__always) private init(_ words: SIMD4<UInt64>) { self.words = words }
 
-  subscript(index: Int) -> UInt64 {
+  package subscript(index: Int) -> UInt64 {
     @inline(__always) get { words[index] }
     @inline(__always) set { words[index] = newValue }
   }
 
-  @inline(__always) static func & (left: Self, right: Self) -> Self {
+  @inline(__always) package static func & (left: Self, right: Self) -> Self {
     Self(left.words & right.words)
   }
-  @inline(__always) static func | (left: Self, right: Self) -> Self {
+  @inline(__always) package static func | (left: Self, right: Self) -> Self {
     Self(left.words | right.words)
   }
-  @inline(__always) static func ^ (left: Self, right: Self) -> Self {
+  @inline(__always) package static func ^ (left: Self, right: Self) -> Self {
     Self(left.words ^ right.words)
   }
-  @inline(__always) static prefix func ~ (operand: Self) -> Self { Self(~operand.words) }
+  @inline(__always) package static prefix func ~ (operand: Self) -> Self { Self(~operand.words) }
 
-  var isZero: Bool {
+  package var isZero: Bool {
     @inline(__always) get {
       let half = words.lowHalf | words.highHalf
       return half[0] | half[1] == 0
@@ -61,38 +61,38 @@ struct NarrowLinePair: LinePair {
 }
 
 /// Lines of at most 192 modules: versions 28 to 40.
-struct WideLinePair: LinePair {
-  static let wordsPerLine = 3
+package struct WideLinePair: LinePair {
+  package static let wordsPerLine = 3
   private var low: SIMD4<UInt64>
   private var high: SIMD2<UInt64>
 
-  @inline(__always) init() { (low, high) = (SIMD4(), SIMD2()) }
+  @inline(__always) package init() { (low, high) = (SIMD4(), SIMD2()) }
 
   @inline(__always) private init(_ low: SIMD4<UInt64>, _ high: SIMD2<UInt64>) {
     (self.low, self.high) = (low, high)
   }
 
-  subscript(index: Int) -> UInt64 {
+  package subscript(index: Int) -> UInt64 {
     @inline(__always) get { index < 4 ? low[index] : high[index - 4] }
     @inline(__always) set {
       if index < 4 { low[index] = newValue } else { high[index - 4] = newValue }
     }
   }
 
-  @inline(__always) static func & (left: Self, right: Self) -> Self {
+  @inline(__always) package static func & (left: Self, right: Self) -> Self {
     Self(left.low & right.low, left.high & right.high)
   }
-  @inline(__always) static func | (left: Self, right: Self) -> Self {
+  @inline(__always) package static func | (left: Self, right: Self) -> Self {
     Self(left.low | right.low, left.high | right.high)
   }
-  @inline(__always) static func ^ (left: Self, right: Self) -> Self {
+  @inline(__always) package static func ^ (left: Self, right: Self) -> Self {
     Self(left.low ^ right.low, left.high ^ right.high)
   }
-  @inline(__always) static prefix func ~ (operand: Self) -> Self {
+  @inline(__always) package static prefix func ~ (operand: Self) -> Self {
     Self(~operand.low, ~operand.high)
   }
 
-  var isZero: Bool {
+  package var isZero: Bool {
     @inline(__always) get {
       let half = low.lowHalf | low.highHalf | high
       return half[0] | half[1] == 0

@@ -4,7 +4,7 @@
 /// Finder patterns are counted at every size n: dark n, light n, dark 3n, light n, dark n between
 /// light runs of at least n, one of which is at least 4n; outside the symbol all is light. That is
 /// the reading of libqrcodegen, whose symbols are published today.
-struct MaskPenalty<Lines: LinePair> {
+package struct MaskPenalty<Lines: LinePair> {
   private let side: Int
   /// Bits of modules inside the symbol, in the row and in the column.
   private let inside: Lines
@@ -18,7 +18,7 @@ struct MaskPenalty<Lines: LinePair> {
   private static var margin: Int { 12 }
 
   /// Makes room for symbols of `side` modules.
-  init(side: Int) {
+  package init(side: Int) {
     self.side = side
     inside = MaskPenalty.ones(side)
     insideButLast = MaskPenalty.ones(side - 1)
@@ -34,7 +34,7 @@ struct MaskPenalty<Lines: LinePair> {
   ///   - dataSteps: in each line of `data`, which modules differ from their successor.
   ///   - planeSteps: the same of `plane`.
   /// - Returns: the sum of all four rules.
-  mutating func penalty(
+  package mutating func penalty(
     _ data: [Lines], _ plane: [Lines], dataSteps: [Lines], planeSteps: [Lines]
   ) -> Int {
     let margin = MaskPenalty.margin

@@ -6,12 +6,12 @@ package struct QRSymbol: Equatable, Sendable {
   /// Row after row, each ``wordsPerRow`` words.
   ///
   /// Module x is bit `x % 64` of word `x / 64`, set for dark. Bits from `side` on are clear.
-  let words: [UInt64]
+  package let words: [UInt64]
 
   /// Takes the rows of a symbol.
   ///
   /// - Precondition: `words` holds `side` rows of `(side + 63) / 64` words.
-  init(side: Int, words: [UInt64]) {
+  package init(side: Int, words: [UInt64]) {
     precondition(words.count == side * QRSymbol.wordsPerRow(side))
     self.side = side
     self.words = words
@@ -32,7 +32,7 @@ package struct QRSymbol: Equatable, Sendable {
   package static let maximumByteCount = 2953
 
   /// Words in each row of ``words``.
-  var wordsPerRow: Int { QRSymbol.wordsPerRow(side) }
+  package var wordsPerRow: Int { QRSymbol.wordsPerRow(side) }
 
-  static func wordsPerRow(_ side: Int) -> Int { (side + 63) / 64 }
+  package static func wordsPerRow(_ side: Int) -> Int { (side + 63) / 64 }
 }

@@ -1,7 +1,13 @@
 /// The size of a symbol, 1 to 40, and what fits into it at each level (ISO/IEC 18004, table 9).
-struct QRVersion: Equatable, Sendable {
+package struct QRVersion: Equatable, Sendable {
   /// 1...40.
   let number: Int
+
+  package init(
+    number: Int
+  ) {
+    self.number = number
+  }
 
   /// The smallest version that holds a number of bytes in one byte-mode segment at a level.
   ///
@@ -11,7 +17,7 @@ struct QRVersion: Equatable, Sendable {
   }
 
   /// Modules per side, without the quiet zone: 21...177.
-  var side: Int { 4 * number + 17 }
+  package var side: Int { 4 * number + 17 }
 
   /// Bits of the byte-mode segment's length field.
   var lengthBits: Int { number < 10 ? 8 : 16 }
@@ -28,15 +34,17 @@ struct QRVersion: Equatable, Sendable {
   }
 
   /// Data and error correction codewords together.
-  var codewordCount: Int { dataModuleCount / 8 }
+  package var codewordCount: Int { dataModuleCount / 8 }
 
   /// Codewords that carry data at a level.
-  func dataCodewordCount(_ level: QRLevel) -> Int {
+  package func dataCodewordCount(_ level: QRLevel) -> Int {
     codewordCount - correctionCodewordsPerBlock(level) * blockCount(level)
   }
 
   /// The most bytes that one byte-mode segment can carry at a level.
-  func byteCapacity(_ level: QRLevel) -> Int { (dataCodewordCount(level) * 8 - 4 - lengthBits) / 8 }
+  package func byteCapacity(_ level: QRLevel) -> Int {
+    (dataCodewordCount(level) * 8 - 4 - lengthBits) / 8
+  }
 
   /// Error correction codewords in each block: 7...30.
   func correctionCodewordsPerBlock(_ level: QRLevel) -> Int {

@@ -3,14 +3,14 @@
 /// The remainder is a shift register of 32 bytes in four words, of which the leading `count` bytes
 /// are used; a table gives the generator's multiple for each leading byte, so that a data codeword
 /// costs one look-up and four shifts.
-struct ReedSolomonEncoder: Sendable {
+package struct ReedSolomonEncoder: Sendable {
   /// Correction codewords per block: 1...32.
-  let count: Int
+  package let count: Int
   /// 256 multiples of the generator without its leading 1, four words each, first byte on top.
   private let multiples: [SIMD4<UInt64>]
 
   /// Prepares the generator of `count` correction codewords.
-  init(count: Int) {
+  package init(count: Int) {
     precondition(1...32 ~= count)
     self.count = count
     var generator = [UInt8](repeating: 0, count: count)
@@ -39,7 +39,7 @@ struct ReedSolomonEncoder: Sendable {
   ///   - block: where the block's data stands in `codewords`.
   ///   - codewords: data codewords, in which `count` codewords from `target` on are written.
   ///   - target: where the correction codewords go.
-  func correct(_ block: Range<Int>, in codewords: inout [UInt8], at target: Int) {
+  package func correct(_ block: Range<Int>, in codewords: inout [UInt8], at target: Int) {
     var register = SIMD4<UInt64>()
     var (w0, w1, w2, w3) = (register[0], register[1], register[2], register[3])
     for index in block {
@@ -57,7 +57,7 @@ struct ReedSolomonEncoder: Sendable {
 
   /// Writes the correction codewords of a block, where they are zero at first, and nothing
   /// of them anywhere else.
-  func correct(
+  package func correct(
     _ block: Range<Int>, in codewords: inout MutableSpan<UInt8>, at target: Int
   ) {
     for index in block {

@@ -1,6 +1,6 @@
-internal import ByteSupport
 internal import CQREncode
 internal import Glibc
+internal import Reporting
 
 /// The symbols of static codes, drawn by libqrencode: one byte-mode segment, the smallest version at
 /// level L, the level then raised as far as that version allows.

@@ -1,25 +1,25 @@
 /// Everything about a version and level that does not depend on the data: where each bit goes, and
 /// for each mask the modules that data is laid over.
-struct SymbolLayout<Lines: LinePair>: Sendable {
-  let version: QRVersion
-  let level: QRLevel
+package struct SymbolLayout<Lines: LinePair>: Sendable {
+  package let version: QRVersion
+  package let level: QRLevel
   /// For each mask, function patterns, format information and the mask's pattern.
-  let planes: [[Lines]]
+  package let planes: [[Lines]]
   /// For each mask and line, which modules differ from their successor.
-  let planeSteps: [[Lines]]
+  package let planeSteps: [[Lines]]
   /// For each codeword in the order of `blocks`, eight places `y * stride + x`, highest bit first.
-  let places: [UInt16]
+  package let places: [UInt16]
   /// Each block's data in the sequence of all data codewords.
-  let blocks: [Range<Int>]
-  let correction: ReedSolomonEncoder
+  package let blocks: [Range<Int>]
+  package let correction: ReedSolomonEncoder
 
-  var side: Int { version.side }
+  package var side: Int { version.side }
 
   /// Modules in a row of the places, a multiple of 64.
-  static var stride: Int { Lines.wordsPerLine * 64 }
+  package static var stride: Int { Lines.wordsPerLine * 64 }
 
   /// Lays out a version and level.
-  init(version: QRVersion, level: QRLevel) {
+  package init(version: QRVersion, level: QRLevel) {
     self.version = version
     self.level = level
     correction = ReedSolomonEncoder(count: version.correctionCodewordsPerBlock(level))
@@ -87,7 +87,7 @@ struct SymbolLayout<Lines: LinePair>: Sendable {
   }
 
   /// Rows and columns of a square of modules.
-  static func lines(_ side: Int, _ isDark: (Int, Int) -> Bool) -> [Lines] {
+  package static func lines(_ side: Int, _ isDark: (Int, Int) -> Bool) -> [Lines] {
     var lines = [Lines](repeating: Lines(), count: side)
     for y in 0..<side {
       for x in 0..<side where isDark(x, y) {
@@ -101,7 +101,7 @@ struct SymbolLayout<Lines: LinePair>: Sendable {
   /// For each line, which modules differ from their successor in it; the last one's bit says
   /// nothing.
   @inline(__always)
-  static func steps(_ lines: [Lines]) -> [Lines] {
+  package static func steps(_ lines: [Lines]) -> [Lines] {
     lines.map { line in
       var shifted = Lines()
       for half in 0..<2 {

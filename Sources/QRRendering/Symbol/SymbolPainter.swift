@@ -1,8 +1,8 @@
 /// Draws symbols of one version and level: codewords, placement, mask.
-struct SymbolPainter<Lines: LinePair>: Sendable {
+package struct SymbolPainter<Lines: LinePair>: Sendable {
   let layout: SymbolLayout<Lines>
 
-  init(version: QRVersion, level: QRLevel) { layout = SymbolLayout(version: version, level: level) }
+  package init(version: QRVersion, level: QRLevel) { layout = SymbolLayout(version: version, level: level) }
 
   /// Draws bytes that fit the layout.
   ///
@@ -10,7 +10,7 @@ struct SymbolPainter<Lines: LinePair>: Sendable {
   ///   - bytes: at most as many as the version holds at the level.
   ///   - mask: 0...7, or `nil` for the one with the least penalty, the lowest of equals.
   /// - Returns: the symbol.
-  func symbol(_ bytes: [UInt8], mask: Int?) -> QRSymbol {
+  package func symbol(_ bytes: [UInt8], mask: Int?) -> QRSymbol {
     let data = lines(codewords(bytes))
     let chosen = mask ?? bestMask(data)
     let side = layout.side

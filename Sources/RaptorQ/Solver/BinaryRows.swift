@@ -2,19 +2,19 @@
 ///
 /// The LDPC rows come first, then one row for each encoded symbol (RFC 6330, 5.3.3.4.2). The HDPC
 /// rows are kept apart, see `HDPCRows`: they are dense and never needed as lists.
-struct BinaryRows {
+package struct BinaryRows {
   /// Stands for "all zeros" among the sources.
   static let noSource: UInt16 = 0xFFFF
 
   /// The columns of all rows, one row after the other.
-  private(set) var columns: [UInt16]
+  package private(set) var columns: [UInt16]
   /// Where each row begins in `columns`, and where the last one ends.
   private(set) var starts: [Int]
   /// For each row the index of the symbol on its right-hand side, or `noSource`.
   private(set) var sources: [UInt16]
 
   /// The LDPC rows, with room for `capacity` rows of encoded symbols.
-  init(ldpcOf parameters: BlockParameters, capacity: Int) {
+  package init(ldpcOf parameters: BlockParameters, capacity: Int) {
     let count = parameters.ldpcSymbols
     let ordinary = parameters.ordinarySymbols
     let permanent = parameters.permanentSymbols
@@ -44,10 +44,10 @@ struct BinaryRows {
   }
 
   /// The number of rows.
-  var count: Int { sources.count }
+  package var count: Int { sources.count }
 
   /// Appends the row of internal symbol id `symbol`, whose bytes are at index `source`.
-  mutating func append(symbol: UInt32, source: UInt16, parameters: BlockParameters) {
+  package mutating func append(symbol: UInt32, source: UInt16, parameters: BlockParameters) {
     let tuple = Tuple(symbol: symbol, parameters: parameters)
     columns.append(addingCapacity: Tuple.maximumColumns) { columns in
       tuple.appendColumns(to: &columns, parameters: parameters)
@@ -64,5 +64,5 @@ struct BinaryRows {
   }
 
   /// Where the columns of `row` are in `columns`.
-  func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
+  package func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 }

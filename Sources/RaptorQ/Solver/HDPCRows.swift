@@ -6,12 +6,12 @@
 /// multiplication by alpha per column instead of H general ones (departure 2).
 ///
 /// Source: RFC 6330, 5.3.3.3; spec chapters "raptorq 7.2" and "11.3".
-struct HDPCRows {
+package struct HDPCRows {
   /// The two rows of each column but the last, one pair after the other.
-  let pairs: [UInt8]
+  package let pairs: [UInt8]
 
   /// The rows of a block with these parameters.
-  init(_ parameters: BlockParameters) {
+  package init(_ parameters: BlockParameters) {
     let rows = UInt32(parameters.hdpcSymbols)
     let columns = parameters.extendedSymbols + parameters.ldpcSymbols
     var pairs: [UInt8] = []

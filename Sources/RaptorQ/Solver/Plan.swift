@@ -13,7 +13,7 @@ import CKernels
 /// 4. `substitution` solves the residual rows backwards, then builds each eliminated column from its
 ///    *original* row: its other columns are inactive or earlier pivots, so all known by then. The
 ///    third phase of RFC 6330, 5.4.2.4, is not needed (departure 3).
-struct Plan: Sendable {
+package struct Plan: Sendable {
   /// A multiplication in GF(256): the target is multiplied, or a multiple of the source added to it.
   struct OctetStep {
     let target: UInt16
@@ -26,7 +26,7 @@ struct Plan: Sendable {
   static let noSlot = HS_NO_SLOT
 
   /// The number of intermediate symbols, which is the number of slots.
-  let slots: Int
+  package let slots: Int
   /// Sums: the slot to write, the source symbol or `BinaryRows.noSource`, how many slots to add,
   /// those slots; and the next sum.
   private(set) var elimination: [UInt16] = []

@@ -1,9 +1,9 @@
 // Written by make_tables.py; change the script, not this file.
 
 /// Powers and logarithms of alpha in GF(256); RFC 6330, 5.7.3 and 5.7.4.
-enum OctetTable {
+package enum OctetTable {
   /// alpha^i for i from 0 to 509: the sum of two logarithms needs no reduction.
-  static let exponentials: [UInt8] = [
+  package static let exponentials: [UInt8] = [
     1, 2, 4, 8, 16, 32, 64, 128, 29, 58, 116, 232, 205, 135, 19, 38, 76, 152, 45, 90, 180, 117, 234,
     201, 143, 3, 6, 12, 24, 48, 96, 192, 157, 39, 78, 156, 37, 74, 148, 53, 106, 212, 181, 119, 238,
     193, 159, 35, 70, 140, 5, 10, 20, 40, 80, 160, 93, 186, 105, 210, 185, 111, 222, 161, 95, 190,

@@ -1,9 +1,9 @@
 // Written by make_tables.py; change the script, not this file.
 
 /// Parameters of a block by the extended number of its symbols; RFC 6330, 5.6.
-enum SystematicIndexTable {
+package enum SystematicIndexTable {
   /// K', ascending.
-  static let extendedSymbols: [UInt16] = [
+  package static let extendedSymbols: [UInt16] = [
     10, 12, 18, 20, 26, 30, 32, 36, 42, 46, 48, 49, 55, 60, 62, 69, 75, 84, 88, 91, 95, 97, 101,
     114, 119, 125, 127, 138, 140, 149, 153, 160, 166, 168, 179, 181, 185, 187, 200, 213, 217, 225,
     236, 242, 248, 257, 263, 269, 280, 295, 301, 305, 324, 337, 341, 347, 355, 362, 368, 372, 380,

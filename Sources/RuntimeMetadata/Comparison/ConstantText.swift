@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SCALECodec
 
 /// The value of a constant as a person reads it.

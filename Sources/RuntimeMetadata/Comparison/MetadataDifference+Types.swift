@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 /// Types that calls reach, compared by name and structure.
 extension MetadataDifference {

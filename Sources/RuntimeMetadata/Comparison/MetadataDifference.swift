@@ -43,7 +43,12 @@ public struct MetadataDifference: Equatable, Sendable {
   private static func namedOnly(_ versions: [String]) -> String {
     let isOne = versions.count == 1 || versions[0] == versions[1]
     return
-      "Types were not compared, because \(isOne ? "\(versions[0]) names" : "\(versions.joined(separator: " and ")) name") types without saying how they are built. Arguments were compared as they are spelled; the types inside them, and those of extensions, may differ all the same."
+      """
+      Types were not compared, because \
+      \(isOne ? "\(versions[0]) names" : "\(versions.joined(separator: " and ")) name") types without saying how \
+      they are built. Arguments were compared as they are spelled; the types inside them, and those of \
+      extensions, may differ all the same.
+      """
   }
 
   // MARK: - Network

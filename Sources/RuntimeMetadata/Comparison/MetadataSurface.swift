@@ -24,16 +24,12 @@ struct MetadataSurface {
     private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
   }
 
-  struct Call: Equatable {
+  struct Call {
     var index: UInt8
     var arguments: [(name: String, type: TypeUse)]
     var docs: [String]
     /// The types that its arguments begin with.
     var roots: [TypeID]
-
-    static func == (left: Call, right: Call) -> Bool {
-      left.index == right.index && left.docs == right.docs
-    }
   }
 
   struct Constant {

@@ -23,19 +23,11 @@ public enum MetadataDigest {
       metadata.types,
       reachedFrom: [address, call, signature]
         + metadata.extrinsic.extensions.flatMap { [$0.type, $0.additionalType].compactMap { $0 } })
-    var extensions: [ShortenedExtension] = []
-    for item in metadata.extrinsic.extensions {
-      guard let included = item.type, let additional = item.additionalType else { continue }
-      extensions.append(
-        ShortenedExtension(
-          identifier: item.identifier, includedType: try types.reference(to: included),
-          additionalType: try types.reference(to: additional)))
-    }
     let extrinsic = ShortenedExtrinsic(
       version: metadata.extrinsic.versions.first ?? 4,
       addressType: try types.reference(to: address),
       callType: try types.reference(to: call), signatureType: try types.reference(to: signature),
-      extensions: extensions)
+      extensions: try types.extensions(metadata.extrinsic.extensions))
     let leaves = try types.leaves()
     guard !leaves.isEmpty else { throw .noDigest(version: metadata.version) }
     let hashes = leaves.map { Blake3.hash($0.scaleBytes) }

@@ -79,6 +79,24 @@ struct ShortenedTypes {
     throw .typeNotCompact(id: id)
   }
 
+  /// An id that none of the types has.
+  var freeID: UInt32 { UInt32(ids.count) }
+
+  /// Extensions with both of their types.
+  func extensions(
+    _ items: [TransactionExtension]
+  ) throws(RuntimeMetadataError) -> [ShortenedExtension] {
+    var extensions: [ShortenedExtension] = []
+    for item in items {
+      guard let included = item.type, let additional = item.additionalType else { continue }
+      extensions.append(
+        ShortenedExtension(
+          identifier: item.identifier, includedType: try reference(to: included),
+          additionalType: try reference(to: additional)))
+    }
+    return extensions
+  }
+
   /// The types in the order of the tree: by id, variants of one enum by index.
   func leaves() throws(RuntimeMetadataError) -> [ShortenedType] {
     var leaves: [ShortenedType] = []

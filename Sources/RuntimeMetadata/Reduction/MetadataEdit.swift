@@ -59,6 +59,13 @@ struct MetadataEdits {
   /// Whether there is anything that no reduced metadata has: storage, an event, an error, a constant
   /// that is not read, type parameters.
   var hasUnread = false
+  /// How many type names are empty, as reductions make them.
+  var emptyNameCount = 0
+  /// How many type names a reduction would empty.
+  var otherNameCount = 0
+
+  /// Whether it lacks what reduced metadata lacks.
+  var hasReducedShape: Bool { !hasUnread || emptyNameCount > otherNameCount }
 
   mutating func add(_ range: Range<Int>, _ replacement: MetadataEdit.Replacement) {
     list.append(MetadataEdit(range: range, replacement: replacement))

@@ -60,7 +60,10 @@ extension MetadataEdits {
       let start = reader.offset
       if try reader.hasContent() {
         let name = try reader.bytes()
-        if !name.isEmpty, !reader.contains(MetadataEdits.balance, in: name) {
+        if name.isEmpty {
+          emptyNameCount += 1
+        } else if !reader.contains(MetadataEdits.balance, in: name) {
+          otherNameCount += 1
           add(start..<reader.offset, .emptyText)
         }
       }

@@ -19,25 +19,18 @@ package struct MetadataReducer: Sendable {
   /// The number of types in the reduced one, at every level.
   package var keptTypeCount: Int { kept.count }
 
-  /// Whether it has parts that no reduced metadata has.
-  var hasUnread: Bool { edits.hasUnread }
-
   /// Reads full metadata.
   ///
   /// - Parameter blob: V14, from its magic bytes on.
   /// - Throws: ``ReductionError``, but for `checkFailed`.
   package init(_ blob: [UInt8]) throws(ReductionError) {
+    try self.init(blob, MetadataReducer.edits(of: blob))
+  }
+
+  /// Takes full metadata that was read.
+  init(_ blob: [UInt8], _ edits: MetadataEdits) throws(ReductionError) {
     self.blob = blob
-    try MetadataReducer.checkVersion(of: blob)
-    do throws(SCALEError) {
-      var edits = MetadataEdits()
-      var reader = SpanReader(blob.span)
-      try reader.skip(Metadata.magic.count + 1)
-      try edits.readTypes(&reader)
-      try edits.readTail(&reader)
-      try reader.finish()
-      self.edits = edits
-    } catch { throw ReductionError(error) }
+    self.edits = edits
     // Also that there is a System with a version and a prefix that can be read, and all texts.
     do throws(RuntimeMetadataError) { _ = try MetadataFacts(accepting: blob) } catch {
       throw .notForVaults(error)
@@ -50,6 +43,21 @@ package struct MetadataReducer: Sendable {
       kept.append(TypeID(id))
     }
     (self.kept, self.numbers) = (kept, numbers)
+  }
+
+  /// Reads where full metadata and what is made of it can differ; whether all types are there that it
+  /// refers to is not looked at.
+  static func edits(of blob: [UInt8]) throws(ReductionError) -> MetadataEdits {
+    try checkVersion(of: blob)
+    do throws(SCALEError) {
+      var edits = MetadataEdits()
+      var reader = SpanReader(blob.span)
+      try reader.skip(Metadata.magic.count + 1)
+      try edits.readTypes(&reader)
+      try edits.readTail(&reader)
+      try reader.finish()
+      return edits
+    } catch { throw ReductionError(error) }
   }
 
   private static func checkVersion(of blob: [UInt8]) throws(ReductionError) {

@@ -1,16 +1,51 @@
 /// Telling reduced metadata from full, without the full one (reduced-metadata 5).
 public enum ReducedMetadata {
-  /// Recognizes reduced metadata.
+  /// What metadata is, as far as its own bytes tell.
+  public enum Form: Equatable, Sendable {
+    /// Full metadata, and what cannot be reduced at all.
+    case full
+    /// Reduced metadata. It was made at this level or a higher one: the lowest that leaves it as it is.
+    ///
+    /// A runtime that has no more than a Vault reads gives the same bytes, and counts as reduced.
+    case reduced(ReductionLevel)
+    /// It lacks what reduced metadata lacks, and no level leaves it as it is: nobody made it by the
+    /// rules, and no node gives it out.
+    case noReduction
+
+    /// The lowest level that leaves reduced metadata as it is; `nil` for anything else.
+    public var level: ReductionLevel? {
+      if case .reduced(let level) = self { level } else { nil }
+    }
+
+    /// The form in one word, the same in every release, for programs.
+    public var code: String {
+      switch self {
+      case .full: "full"
+      case .reduced: "reduced"
+      case .noReduction: "no-reduction"
+      }
+    }
+
+    /// The words that ``code`` may be.
+    public static let codes = ["full", "reduced", "no-reduction"]
+  }
+
+  /// Tells the form of metadata.
   ///
-  /// It was made at this level or a higher one. A runtime that has no more than a Vault reads gives
-  /// the same bytes, and counts as reduced.
+  /// Reduced metadata has neither storage, events, errors, constants that no Vault reads nor type
+  /// parameters, and almost all of its type names are empty, which no compiler writes. Either of both
+  /// is the shape of a reduction.
   ///
   /// - Parameter blob: metadata of any version.
-  /// - Returns: the lowest level that leaves it as it is; `nil` for full metadata, and for what cannot
-  ///   be reduced at all.
-  public static func level(of blob: [UInt8]) -> ReductionLevel? {
-    guard let reducer = try? MetadataReducer(blob), !reducer.hasUnread else { return nil }
-    return ReductionLevel.allCases.sorted().first { reducer.reduced(to: $0) == blob }
+  /// - Returns: the form.
+  public static func form(of blob: [UInt8]) -> Form {
+    guard let edits = try? MetadataReducer.edits(of: blob), edits.hasReducedShape else {
+      return .full
+    }
+    guard let reducer = try? MetadataReducer(blob, edits),
+      let level = ReductionLevel.allCases.sorted().first(where: { reducer.reduced(to: $0) == blob })
+    else { return .noReduction }
+    return .reduced(level)
   }
 
   /// Finds the levels at which a reduction of full metadata gives these bytes.

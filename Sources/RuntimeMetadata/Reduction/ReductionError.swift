@@ -1,4 +1,4 @@
-public import ByteSupport
+public import Reporting
 public import SCALECodec
 
 /// Why metadata cannot be reduced (reduced-metadata 2.1, 4).
@@ -27,40 +27,52 @@ extension ReductionError: ReportableError {
   public var exitCode: ExitCode { row.exit }
 
   /// The class in one word, the same in every release, for programs.
-  public var code: String { row.code }
+  public var code: ErrorCode { row.code }
 
   private var row: ErrorRow<Never> {
     switch self {
     case .notForVaults(let error): ErrorRow(error.code, exit: error.exitCode, error.message)
     case .typesAreTexts(let version):
       .badData(
-        "types-are-texts",
+        .typesAreTexts,
         "Metadata V\(version) cannot be reduced: it spells types as texts, and only V14 lists them. Load it in full."
       )
     case .newerVersion(let version):
       .badData(
-        "newer-version",
-        "Metadata V\(version) cannot be reduced. Ask its source for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
+        .newerVersion,
+        """
+        Metadata V\(version) cannot be reduced. Ask its source for V14: state_getMetadata gives it, or state_call \
+        Metadata_metadata_at_version with 14.
+        """
       )
     case .notCanonical(let error):
       .badData(
-        "not-canonical",
-        "The metadata cannot be reduced, since writing it again would give other bytes: \(error.message) Fetch it again."
+        .notCanonical,
+        """
+        The metadata cannot be reduced, since writing it again would give other bytes: \(error.message) Fetch it \
+        again.
+        """
       )
     case .typeOutOfPlace(let place, let id):
       .badData(
-        "type-out-of-place",
-        "The metadata cannot be reduced: the type at place \(place) has the number \(id), and a Vault looks types up by their places. Fetch it again."
+        .typeOutOfPlace,
+        """
+        The metadata cannot be reduced: the type at place \(place) has the number \(id), and a Vault looks types \
+        up by their places. Fetch it again.
+        """
       )
     case .typeMissing(let id, let referrer):
       .badData(
-        "type-missing",
+        .typeMissing,
         "The metadata cannot be reduced: it lacks the type \(id), which is named by \(referrer.title). Fetch it again."
       )
     case .checkFailed(let check, let level, let reason):
       ErrorRow(
-        "check-failed", exit: .internalDefect,
-        "The metadata reduced to \(level.rawValue) fails check \(check): \(reason) This is a defect of Hotside; nothing was written. Load the metadata in full."
+        .checkFailed, exit: .internalDefect,
+        """
+        The metadata reduced to \(level.rawValue) fails check \(check): \(reason) This is a defect of Hotside; \
+        nothing was written. Load the metadata in full.
+        """
       )
     }
   }

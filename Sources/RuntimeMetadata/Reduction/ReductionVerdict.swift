@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 
 /// What metadata is, beside full metadata that it may be a reduction of (reduced-metadata 6).
 public enum ReductionVerdict: Equatable, Sendable {
@@ -8,7 +9,8 @@ public enum ReductionVerdict: Equatable, Sendable {
   case reduced([ReductionLevel])
   /// Metadata of another network or version, whose names and versions these are.
   case otherRuntime(found: RuntimeName, full: RuntimeName)
-  /// The same network and version, and no reduction: the first difference found side by side.
+  /// The same network and version, and other metadata: the first difference found side by side, or the
+  /// first byte where they cannot be walked together.
   case different(ReductionDifference)
   /// The same network and version, and the same cards, in other bytes than any level's; the first
   /// difference found, where what cards depend on has one of form.
@@ -48,13 +50,19 @@ public enum ReductionVerdict: Equatable, Sendable {
     switch self {
     case .full: "It is the full metadata, as given."
     case .reduced(let levels):
-      "It is reduced by rules \(MetadataReduction.rules), level \(levels.map(\.rawValue).joined(separator: " or ")), from the full metadata."
+      """
+      It is reduced by rules \(MetadataReduction.rules), level \
+      \(levels.map(\.rawValue).joined(separator: " or ")), from the full metadata.
+      """
     case .otherRuntime(let found, let full):
       "It is of \(found), and the full metadata is of \(full)."
     case .different(let difference):
-      "No level gives these bytes. The first difference: \(difference.message)"
+      "It is neither the full metadata nor a reduction of it. The first difference: \(difference.message)"
     case .sameCards(let difference):
-      "It shows the same cards in other bytes than any level gives.\(difference.map { " The first difference: \($0.message)" } ?? "")"
+      """
+      It shows the same cards in other bytes than the full metadata and any level.\
+      \(difference.map { " The first difference: \($0.message)" } ?? "")
+      """
     }
   }
 
@@ -63,8 +71,8 @@ public enum ReductionVerdict: Equatable, Sendable {
   /// - Parameters:
   ///   - candidate: metadata that a Vault reads.
   ///   - full: what it may be a reduction of; V14, unless it is the same.
-  /// - Throws: ``ReductionError``: why `full` cannot be reduced, or why `candidate` is nothing that a
-  ///   Vault reads.
+  /// - Throws: ``ReductionError``: why `full` cannot be reduced, where `candidate` is not full metadata,
+  ///   or why one of both is nothing that a Vault reads.
   public init(of candidate: [UInt8], against full: [UInt8]) throws(ReductionError) {
     if candidate == full {
       self = .full
@@ -77,12 +85,20 @@ public enum ReductionVerdict: Equatable, Sendable {
       self = .otherRuntime(found: found, full: original)
       return
     }
-    let levels = try ReducedMetadata.levels(of: candidate, reducedFrom: full)
-    if !levels.isEmpty {
-      self = .reduced(levels)
-      return
+    do throws(ReductionError) {
+      let levels = try ReducedMetadata.levels(of: candidate, reducedFrom: full)
+      self =
+        try levels.isEmpty
+        ? ReductionVerdict.difference(of: candidate, from: full) : .reduced(levels)
+    } catch {
+      switch error {
+      // Full metadata that cannot be reduced is still compared with full metadata.
+      case .typesAreTexts, .notCanonical, .typeOutOfPlace, .typeMissing:
+        guard ReducedMetadata.form(of: candidate) == .full else { throw error }
+        self = .different(ReductionDifference.firstByte(of: candidate, from: full, isSeen: true))
+      case .notForVaults, .newerVersion, .checkFailed: throw error
+      }
     }
-    self = try ReductionVerdict.difference(of: candidate, from: full)
   }
 
   private static func name(of blob: [UInt8]) throws(ReductionError) -> RuntimeName {
@@ -104,18 +120,26 @@ public enum ReductionVerdict: Equatable, Sendable {
         ReductionDifference(
           "the metadata version", expected: "V\(original.version)", found: "V\(found.version)"))
     }
+    // What the rules say of spelling holds for reductions alone.
+    let isReduction = ReducedMetadata.form(of: candidate) != .full
+    func sameCards(_ difference: ReductionDifference?) -> ReductionVerdict {
+      .sameCards(
+        isReduction
+          ? difference
+          : ReductionDifference.firstByte(of: candidate, from: full, isSeen: false))
+    }
     var nearest: (pairCount: Int, difference: ReductionDifference)?
     for level in ReductionLevel.allCases {
       var pairing = MetadataPairing(full: original, reduced: found, level: level)
       do throws(ReductionDifference) { try pairing.walk() } catch {
-        if !error.isSeen { return .sameCards(error) }
+        if !error.isSeen { return sameCards(error) }
         if pairing.pairCount > nearest?.pairCount ?? -1 {
           nearest = (pairing.pairCount, error)
         }
         continue
       }
-      return .sameCards(nil)
+      return sameCards(nil)
     }
-    return nearest.map { .different($0.difference) } ?? .sameCards(nil)
+    return nearest.map { .different($0.difference) } ?? sameCards(nil)
   }
 }

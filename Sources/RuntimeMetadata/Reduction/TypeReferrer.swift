@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 /// What in V14 metadata refers to a type that a Vault reads.
 public enum TypeReferrer: Equatable, Sendable {

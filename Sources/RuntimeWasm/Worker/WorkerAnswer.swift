@@ -1,7 +1,7 @@
 import SCALECodec
 
 /// What the worker says.
-enum WorkerAnswer: Equatable, Sendable, SCALECodable {
+package enum WorkerAnswer: Equatable, Sendable, SCALECodable {
   /// The length of the module, and the result of each function; `nil` for one that the module does
   /// not export.
   case done(moduleBytes: UInt32, results: [[UInt8]?])
@@ -38,7 +38,7 @@ enum WorkerAnswer: Equatable, Sendable, SCALECodable {
   }
 
   /// Does what is asked, in this process.
-  static func answer(to request: WorkerRequest) -> WorkerAnswer {
+  package static func answer(to request: WorkerRequest) -> WorkerAnswer {
     do throws(RuntimeFault) {
       let module = try RuntimeBlob.module(in: request.blob)
       let program = try RuntimeProgram(module)

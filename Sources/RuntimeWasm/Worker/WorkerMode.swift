@@ -1,5 +1,5 @@
-import ByteSupport
 internal import CZstd
+import FileSupport
 import Glibc
 import ProcessConfinement
 import SCALECodec

@@ -1,12 +1,12 @@
 import SCALECodec
 
 /// What the worker is asked: functions to call, in order, and the code.
-struct WorkerRequest: Equatable, Sendable, SCALECodable {
+package struct WorkerRequest: Equatable, Sendable, SCALECodable {
   var functions: [RuntimeFunction]
   /// The code, packed or not.
   var blob: [UInt8]
 
-  init(_ functions: [RuntimeFunction], of blob: [UInt8]) {
+  package init(_ functions: [RuntimeFunction], of blob: [UInt8]) {
     self.functions = functions
     self.blob = blob
   }

@@ -1,5 +1,6 @@
-package import ByteSupport
+package import FileSupport
 import Glibc
+import Reporting
 package import SubstrateCrypto
 
 /// Secrets from files, descriptors and terminals, read straight into memory that is wiped.
@@ -13,9 +14,9 @@ package enum SecretReading {
   ///   - limit: the most bytes that are accepted.
   /// - Returns: the secret.
   /// - Throws: ``SecretVaultError``: `file`, `system`, `secretTooLong`.
-  package static func file(_ path: String, limit: Int) throws(SecretVaultError) -> SecretBytes {
+  package static func file(_ path: String, limit: Int) throws -> SecretBytes {
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .system(path, errno) }
+    guard file >= 0 else { throw SecretVaultError.system(path, errno) }
     defer { close(file) }
     FileInputs.current?.note(file)
     ActivityLog.note("Read \(path).")
@@ -51,15 +52,17 @@ package enum SecretReading {
   /// - Throws: ``SecretVaultError``: `system`, `secretTooLong`.
   package static func descriptor(
     _ descriptor: Int32, source: String, limit: Int
-  ) throws(SecretVaultError) -> SecretBytes {
-    let secret = try unsafe collect(limit: limit + 2) { (buffer) throws(SecretVaultError) in
+  ) throws -> SecretBytes {
+    let secret = try unsafe collect(limit: limit + 2) { buffer in
       // Writes at most buffer.count bytes.
       let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0, errno != EINTR { throw SecretVaultError.system(source, errno) }
       return count
     }
     let trimmed = withoutLineEnd(secret)
-    guard trimmed.count <= limit else { throw .secretTooLong(source: source, limit: limit) }
+    guard trimmed.count <= limit else {
+      throw SecretVaultError.secretTooLong(source: source, limit: limit)
+    }
     return trimmed
   }
 
@@ -73,14 +76,12 @@ package enum SecretReading {
   ///   - prompt: writes the question; called when the terminal is ready.
   /// - Returns: what was typed.
   /// - Throws: ``SecretVaultError``: `cancelled` for Ctrl-D, `secretTooLong`, `system`.
-  package static func terminal(
-    limit: Int, prompt: () -> Void
-  ) throws(SecretVaultError) -> SecretBytes {
+  package static func terminal(limit: Int, prompt: () -> Void) throws -> SecretBytes {
     while true {
       if let line = try typedLine(limit: limit, prompt: prompt) {
         let trimmed = withoutLineEnd(line)
         guard trimmed.count <= limit else {
-          throw .secretTooLong(source: terminalName, limit: limit)
+          throw SecretVaultError.secretTooLong(source: terminalName, limit: limit)
         }
         return trimmed
       }
@@ -90,15 +91,13 @@ package enum SecretReading {
   private static let terminalName = "the terminal"
 
   /// One line of the terminal; `nil` if the process was stopped meanwhile.
-  private static func typedLine(
-    limit: Int, prompt: () -> Void
-  ) throws(SecretVaultError) -> SecretBytes? {
+  private static func typedLine(limit: Int, prompt: () -> Void) throws -> SecretBytes? {
     let signals = HeldSignals(andStops: true)
     let terminal = try SilentTerminal()
     prompt()
     var isDone = false
     var isCancelled = false
-    let line = try unsafe collect(limit: limit + 2) { (buffer) throws(SecretVaultError) in
+    let line = try unsafe collect(limit: limit + 2) { buffer in
       if isDone || !hasInput(before: signals) { return 0 }
       // Writes one byte at most; the buffer has one at least.
       let count = unsafe read(STDIN_FILENO, buffer.baseAddress, 1)
@@ -113,9 +112,9 @@ package enum SecretReading {
       _ = unsafe write(STDERR_FILENO, "\n", 1)
       signals.deliver()
       if number == SIGTSTP { return nil }
-      throw .cancelled
+      throw SecretVaultError.cancelled
     }
-    if isCancelled { throw .cancelled }
+    if isCancelled { throw SecretVaultError.cancelled }
     return line
   }
 
@@ -135,10 +134,10 @@ package enum SecretReading {
   /// negative number of bytes means once more.
   private static func collect(
     limit: Int,
-    _ more: (UnsafeMutableBufferPointer<UInt8>) throws(SecretVaultError) -> Int
-  ) throws(SecretVaultError) -> SecretBytes {
-    try SecretBytes(capacity: limit) { (out) throws(SecretVaultError) in
-      try unsafe out.withUnsafeMutableBufferPointer { (buffer, count) throws(SecretVaultError) in
+    _ more: (UnsafeMutableBufferPointer<UInt8>) throws -> Int
+  ) throws -> SecretBytes {
+    try SecretBytes(capacity: limit) { out in
+      try unsafe out.withUnsafeMutableBufferPointer { buffer, count in
         while count < limit {
           // `count` bytes are filled; the rest of the buffer is free.
           let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])

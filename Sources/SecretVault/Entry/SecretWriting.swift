@@ -1,5 +1,5 @@
-import ByteSupport
 import Glibc
+import Reporting
 package import SubstrateCrypto
 
 /// Secrets to places that keep them: straight out of the memory that is wiped.
@@ -7,8 +7,10 @@ package enum SecretWriting {
   /// Writes a secret and a line end to the terminal of standard error.
   ///
   /// - Throws: ``SecretVaultError``: `system` where it is no terminal, `file`.
-  package static func terminal(_ secret: borrowing SecretBytes) throws(SecretVaultError) {
-    guard isatty(STDERR_FILENO) == 1 else { throw .system("standard error", ENOTTY) }
+  package static func terminal(_ secret: borrowing SecretBytes) throws {
+    guard isatty(STDERR_FILENO) == 1 else {
+      throw SecretVaultError.system("standard error", ENOTTY)
+    }
     try write(secret, to: STDERR_FILENO, name: "standard error")
   }
 
@@ -18,19 +20,17 @@ package enum SecretWriting {
   ///   - path: where nothing stands yet; `-` is standard output.
   ///   - secret: what is written.
   /// - Throws: ``SecretVaultError``: `exists`, `file`; there is no file then.
-  package static func newFile(
-    _ path: String, _ secret: borrowing SecretBytes
-  ) throws(SecretVaultError) {
+  package static func newFile(_ path: String, _ secret: borrowing SecretBytes) throws {
     guard path != "-" else { return try write(secret, to: STDOUT_FILENO, name: "standard output") }
     let descriptor = unsafe open(
       SystemText.cString(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw errno == EEXIST ? .exists(path: path) : .writing(path, errno)
+      throw errno == EEXIST ? SecretVaultError.exists(path: path) : .writing(path, errno)
     }
     defer { close(descriptor) }
-    do throws(SecretVaultError) {
+    do {
       try write(secret, to: descriptor, name: path)
-      guard fsync(descriptor) == 0 else { throw .writing(path, errno) }
+      guard fsync(descriptor) == 0 else { throw SecretVaultError.writing(path, errno) }
     } catch {
       unsafe unlink(SystemText.cString(path))
       throw error
@@ -39,7 +39,7 @@ package enum SecretWriting {
 
   private static func write(
     _ secret: borrowing SecretBytes, to descriptor: Int32, name: String
-  ) throws(SecretVaultError) {
+  ) throws {
     let line = SecretBytes(capacity: secret.count + 1) { out in
       for index in secret.bytes.indices { out.append(secret.bytes[index]) }
       out.append(UInt8(ascii: "\n"))
@@ -53,7 +53,7 @@ package enum SecretWriting {
         return (count, errno)
       }
       if count < 0, code == EINTR { continue }
-      guard count > 0 else { throw .writing(name, code) }
+      guard count > 0 else { throw SecretVaultError.writing(name, code) }
       done += count
     }
   }

@@ -8,13 +8,15 @@ struct SilentTerminal: ~Copyable {
   /// Makes it silent; what was typed before is dropped.
   ///
   /// - Throws: ``SecretVaultError``: `system`, also where there is none.
-  init() throws(SecretVaultError) {
+  init() throws {
     var former = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { throw .system("the terminal", errno) }
+    guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else {
+      throw SecretVaultError.system("the terminal", errno)
+    }
     var silent = former
     silent.c_lflag &= ~tcflag_t(ECHO)
     guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
-      throw .system("the terminal", errno)
+      throw SecretVaultError.system("the terminal", errno)
     }
     self.former = former
   }

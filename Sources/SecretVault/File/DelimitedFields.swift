@@ -17,22 +17,16 @@ struct DelimitedFields {
       return
     }
     bytes.append(1)
-    append(raw: UInt64(field.count))
+    bytes += UInt64(field.count).bigEndianBytes.reversed()
     bytes += field
   }
 
   mutating func append(_ text: String?) { append(text.map { Array($0.utf8) }) }
 
   mutating func append(_ number: Int64?) {
-    append(number.map { number in bigEndian(UInt64(bitPattern: number)) })
+    append(number?.bigEndianBytes)
   }
 
   /// BLAKE2b-256 of the fields.
   var digest: [UInt8] { Blake2b.hash256(bytes).bytes }
-
-  private mutating func append(raw number: UInt64) { bytes += bigEndian(number).reversed() }
-
-  private func bigEndian(_ number: UInt64) -> [UInt8] {
-    stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
 }

@@ -27,11 +27,11 @@ package struct RecordID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Base32 (RFC 4648, chapter 6), without padding.
-enum Base32 {
+package enum Base32 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
   /// Five bits a character; the last character is filled up with zero bits.
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     var pending: UInt16 = 0
     var count: UInt16 = 0

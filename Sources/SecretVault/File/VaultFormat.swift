@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import SQLiteStore
 
 /// The file of a vault.
@@ -10,14 +10,15 @@ enum VaultFormat {
   /// in one transaction.
   static let store = StoreFormat(
     name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.vaultID,
-    migrations: [version1, version2], pageSize: 1024, journal: .rollback, keepsOldVersions: true)
+    migrations: [version1, version2, version3], pageSize: 1024, journal: .rollback,
+    keepsOldVersions: true)
 
-  /// Whether the vault has all columns of the version that this program writes.
-  static func isCurrent(_ connection: SQLiteConnection) throws(SecretVaultError) -> Bool {
-    let versions = try connection.rows("PRAGMA user_version") { (row) throws(SecretVaultError) in
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try row.integer(0) }
+  /// The version whose columns the vault has.
+  static func version(_ connection: SQLiteConnection) throws -> Int {
+    let versions = try SecretVaultError.wrapping {
+      try connection.rows("PRAGMA user_version") { row in try row.integer(0) }
     }
-    return versions == [Int64(store.version)]
+    return Int(clamping: versions.first ?? 0)
   }
 
   /// One row in `vault` and in `seal` each.
@@ -73,5 +74,16 @@ enum VaultFormat {
   private static let version2 = """
     ALTER TABLE vault ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0 CHECK (unfinished >= 0);
     UPDATE vault SET unfinished = attempts, attempts = 0;
+    """
+
+  /// A password is known again that was refused before, or that was the vault's before the last
+  /// change, and so is one that was found expired.
+  private static let version3 = """
+    ALTER TABLE vault ADD COLUMN refused BLOB NOT NULL DEFAULT x'';
+    ALTER TABLE vault ADD COLUMN former_operations INTEGER;
+    ALTER TABLE vault ADD COLUMN former_memory INTEGER;
+    ALTER TABLE vault ADD COLUMN former_salt BLOB CHECK (length(former_salt) = 16);
+    ALTER TABLE vault ADD COLUMN former_mark BLOB CHECK (length(former_mark) = 3);
+    ALTER TABLE vault ADD COLUMN expired_at INTEGER;
     """
 }

@@ -2,7 +2,7 @@ import SQLiteStore
 import SubstrateCrypto
 
 /// The row that describes the vault itself.
-struct VaultHeader: Equatable {
+package struct VaultHeader: Equatable {
   var identifier: String
   /// 16 random bytes that no other vault has, whatever its identifier.
   var instance: [UInt8]
@@ -16,19 +16,29 @@ struct VaultHeader: Equatable {
   var policy: PasswordPolicy
   /// Digest of everything that needs the data key to change, sealed with that key.
   var contentsTag: [UInt8]
-  /// Passwords in a row that were found wrong.
+  /// Different passwords that were found wrong since the last right one.
   var wrongPasswords: Int
+  /// The marks of those passwords, one behind the other; see ``VaultHeader/mark(of:)``.
+  package var refused: [UInt8] = []
+  /// The password before the last change; `nil` where it was never changed, or by a release that did
+  /// not note it.
+  package var former: FormerPassword?
+  /// When the password was found expired first, in seconds since 1970; `nil` if it never was.
+  var expiredAt: Int64?
   /// Attempts that were begun since the last right password, and of which nobody knows how they would
   /// have ended.
-  var unfinished: Int
+  package var unfinished: Int
   var destroyedAt: Int64?
   var destroyedAttempts: Int?
   var backupAt: Int64?
   var backupPath: String?
 
   /// What the wrapped key is sealed for: this vault, and this way from password to key.
-  var wrapping: [UInt8] {
-    var fields = DelimitedFields(purpose: "hotside vault data key")
+  var wrapping: [UInt8] { wayToKey("hotside vault data key") }
+
+  /// This vault and its way from a password to a key, for one purpose.
+  func wayToKey(_ purpose: String) -> [UInt8] {
+    var fields = DelimitedFields(purpose: purpose)
     fields.append(identifier)
     fields.append(instance)
     fields.append(Int64(clamping: cost.operations))
@@ -59,7 +69,8 @@ struct VaultHeader: Equatable {
   }
 
   /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the numbers
-  /// of attempts, the mark of destruction and the note of the last backup.
+  /// of attempts, the marks of refused passwords, the mark of destruction and the note of the last
+  /// backup.
   func contentsDigest(records: [VaultRecord]) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault contents")
     fields.append(identifier)
@@ -72,6 +83,18 @@ struct VaultHeader: Equatable {
     fields.append(wrappedKey)
     fields.append(passwordSetAt)
     fields.append(policy.stored)
+    // What is not there adds nothing, so that vaults of former releases keep their digest.
+    if let former {
+      fields.append("former password")
+      fields.append(Int64(clamping: former.cost.operations))
+      fields.append(Int64(former.cost.memory))
+      fields.append(former.salt)
+      fields.append(former.mark)
+    }
+    if let expiredAt {
+      fields.append("expired")
+      fields.append(expiredAt)
+    }
     for record in records.sorted(by: { $0.id < $1.id }) {
       fields.append(record.id)
       fields.append(record.name)
@@ -88,43 +111,53 @@ struct VaultHeader: Equatable {
 }
 
 extension VaultHeader {
-  private static let columns =
-    "identifier, instance, created_at, shared_group, hash_operations, hash_memory, hash_salt, wrapped_key, password_set_at, policy, roll, destroyed_at, destroyed_attempts, backup_at, backup_path, attempts, unfinished"
-
-  /// The columns of version 1, in the order of ``columns``: its attempts, counted before they were
-  /// judged, are none that count against the key.
-  private static let formerColumns = columns.replacing(
-    "attempts, unfinished", with: "0, attempts", maxReplacements: 1)
+  /// The columns from which a vault of a version is read, always in the same order.
+  ///
+  /// The attempts of version 1, counted before they were judged, are none that count against the key.
+  private static func columns(ofVersion version: Int = VaultFormat.store.version) -> String {
+    let always =
+      """
+      identifier, instance, created_at, shared_group, hash_operations, hash_memory, hash_salt, wrapped_key, \
+      password_set_at, policy, roll, destroyed_at, destroyed_attempts, backup_at, backup_path
+      """
+    let attempts = version < 2 ? "0, attempts" : "attempts, unfinished"
+    let passwords =
+      version < 3
+      ? "x'', NULL, NULL, NULL, NULL, NULL"
+      : "refused, former_operations, former_memory, former_salt, former_mark, expired_at"
+    return "\(always), \(attempts), \(passwords)"
+  }
 
   /// Reads the row.
-  static func read(_ connection: SQLiteConnection) throws(SecretVaultError) -> VaultHeader {
-    let isCurrent = try VaultFormat.isCurrent(connection)
-    let headers = try connection.rows("SELECT \(isCurrent ? columns : formerColumns) FROM vault") {
-      (row) throws(SecretVaultError) in
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try VaultHeader(row) }
+  static func read(_ connection: SQLiteConnection) throws -> VaultHeader {
+    let columns = columns(ofVersion: try VaultFormat.version(connection))
+    let headers = try SecretVaultError.wrapping {
+      try connection.rows("SELECT \(columns) FROM vault") { row in try VaultHeader(row) }
     }
     guard headers.count == 1, let header = headers.first else {
-      throw .damaged(path: connection.path, reason: "it has \(headers.count) headers, not one")
+      throw SecretVaultError.damaged(
+        path: connection.path, reason: "it has \(headers.count) headers, not one")
     }
     return header
   }
 
   private init(_ row: borrowing SQLiteRow) throws(SQLiteStoreError) {
-    let operations = try row.integer(4, as: UInt64.self)
-    let memory = try row.integer(5, as: Int.self)
-    guard let cost = PasswordHash.Cost(storedOperations: operations, memory: memory) else {
-      throw row.wrong(4, expected: "a possible cost", found: "\(operations) and \(memory)")
-    }
     let text = try row.text(9)
     guard let policy = PasswordPolicy(stored: text) else {
       throw row.wrong(9, expected: "a policy", found: "another text")
     }
     self.init(
       identifier: try row.text(0), instance: try row.bytes(1), createdAt: try row.integer(2),
-      access: row.isNull(3) ? .private : .shared(group: try row.text(3)), cost: cost,
+      access: row.isNull(3) ? .private : .shared(group: try row.text(3)),
+      cost: try VaultHeader.cost(row, 4),
       salt: try row.bytes(6), wrappedKey: row.isNull(7) ? nil : try row.bytes(7),
       passwordSetAt: try row.integer(8), policy: policy, contentsTag: try row.bytes(10),
-      wrongPasswords: try row.integer(15, as: Int.self),
+      wrongPasswords: try row.integer(15, as: Int.self), refused: try row.bytes(17),
+      former: row.isNull(18)
+        ? nil
+        : FormerPassword(
+          cost: try VaultHeader.cost(row, 18), salt: try row.bytes(20), mark: try row.bytes(21)),
+      expiredAt: row.isNull(22) ? nil : try row.integer(22),
       unfinished: try row.integer(16, as: Int.self),
       destroyedAt: row.isNull(11) ? nil : try row.integer(11),
       destroyedAttempts: row.isNull(12) ? nil : try row.integer(12, as: Int.self),
@@ -132,18 +165,33 @@ extension VaultHeader {
       backupPath: row.isNull(14) ? nil : try row.text(14))
   }
 
+  /// What one guess of a password costs: two columns, from this one on.
+  private static func cost(
+    _ row: borrowing SQLiteRow, _ column: Int
+  ) throws(SQLiteStoreError) -> PasswordHash.Cost {
+    let operations = try row.integer(column, as: UInt64.self)
+    let memory = try row.integer(column + 1, as: Int.self)
+    guard let cost = PasswordHash.Cost(storedOperations: operations, memory: memory) else {
+      throw row.wrong(column, expected: "a possible cost", found: "\(operations) and \(memory)")
+    }
+    return cost
+  }
+
   /// Writes the row.
   func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
     let number = { (value: Int64?) in value.map { SQLiteValue.integer($0) } ?? .null }
     try connection.run(
-      "REPLACE INTO vault (id, \(VaultHeader.columns)) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "REPLACE INTO vault (id, \(VaultHeader.columns())) VALUES (1\(String(repeating: ", ?", count: 23)))",
       [
         .text(identifier), .bytes(instance), .integer(createdAt), .text(ifPresent: access.group),
         .integer(Int64(clamping: cost.operations)), .integer(Int64(cost.memory)), .bytes(salt),
         .bytes(ifPresent: wrappedKey), .integer(passwordSetAt), .text(policy.stored),
         .bytes(contentsTag), number(destroyedAt), number(destroyedAttempts.map(Int64.init)),
         number(backupAt), .text(ifPresent: backupPath), .integer(Int64(wrongPasswords)),
-        .integer(Int64(unfinished)),
+        .integer(Int64(unfinished)), .bytes(refused),
+        number(former.map { Int64(clamping: $0.cost.operations) }),
+        number(former.map { Int64($0.cost.memory) }), .bytes(ifPresent: former?.salt),
+        .bytes(ifPresent: former?.mark), number(expiredAt),
       ])
   }
 }

@@ -3,13 +3,13 @@ package enum VaultName {
   /// Checks that a name can stand on a command line and in a file name.
   ///
   /// - Throws: ``SecretVaultError/nameForm(_:)``.
-  package static func check(_ name: String) throws(SecretVaultError) {
+  package static func check(_ name: String) throws {
     let bytes = Array(name.utf8)
     let isAlphanumeric = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
     }
     guard let first = bytes.first, isAlphanumeric(first), bytes.count <= 64,
       bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
-    else { throw .nameForm(name) }
+    else { throw SecretVaultError.nameForm(name) }
   }
 }

@@ -1,5 +1,5 @@
-import ByteSupport
-import SQLiteStore
+import Reporting
+package import SQLiteStore
 package import SubstrateCrypto
 
 /// What a record holds.
@@ -52,22 +52,22 @@ package struct PublicKeyRecord: Equatable, Sendable {
 }
 
 /// A row: the listing and the sealed secret.
-struct VaultRecord: Equatable {
+package struct VaultRecord: Equatable {
   let listing: RecordListing
   var sealed: [UInt8]
 
   var id: String { listing.id }
-  var name: String { listing.name }
+  package var name: String { listing.name }
   var kind: RecordKind { listing.kind }
   var createdAt: Int64 { listing.createdAt }
   var key: PublicKeyRecord? { listing.key }
 
   /// Reads all rows, in the order of their names.
-  static func all(_ connection: SQLiteConnection) throws(SecretVaultError) -> [VaultRecord] {
-    try connection.rows(
-      "SELECT id, name, kind, sealed, created_at, encryption, public_key, role, comment FROM record ORDER BY name"
-    ) { (row) throws(SecretVaultError) in
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try VaultRecord(row) }
+  package static func all(_ connection: SQLiteConnection) throws -> [VaultRecord] {
+    try SecretVaultError.wrapping {
+      try connection.rows(
+        "SELECT id, name, kind, sealed, created_at, encryption, public_key, role, comment FROM record ORDER BY name"
+      ) { row in try VaultRecord(row) }
     }
   }
 
@@ -108,9 +108,12 @@ struct VaultRecord: Equatable {
   }
 
   /// Writes the row, in place of one with the same id.
-  func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
+  package func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
     try connection.run(
-      "REPLACE INTO record (id, name, kind, sealed, created_at, encryption, public_key, role, comment) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      """
+      REPLACE INTO record (id, name, kind, sealed, created_at, encryption, public_key, role, comment) VALUES (?, \
+      ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
       [
         .text(id), .text(name), .text(kind.rawValue), .bytes(sealed), .integer(createdAt),
         .text(ifPresent: key?.encryption.name), .bytes(ifPresent: key?.publicKey.publicKey),

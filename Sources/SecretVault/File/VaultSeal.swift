@@ -1,5 +1,5 @@
 import ByteSupport
-import SQLiteStore
+package import SQLiteStore
 import SubstrateCrypto
 
 /// A digest of every byte of the file, kept in the file: no byte changes unnoticed, not in unused
@@ -16,16 +16,16 @@ import SubstrateCrypto
 /// in the row. The two bytes that say whether there is a log beside the file (18 and 19: both 1, or
 /// both 2) enter the digest as 2, as former releases wrote them, for the library changes them outside
 /// of every transaction; it then writes its own version too, whatever the row says.
-enum VaultSeal {
-  static let label = Array("hotside.seal.v1 ".utf8)
+package enum VaultSeal {
+  package static let label = Array("hotside.seal.v1 ".utf8)
   private static let digestLength = 32
   private static let length = label.count + 4 + digestLength
 
   /// Writes the seal over everything that the transaction has changed so far.
-  static func write(
+  package static func write(
     _ connection: SQLiteConnection, version: Int = VaultFormat.store.version
   ) throws(SQLiteStoreError) {
-    let head = label + bigEndian(SQLiteConnection.libraryVersion)
+    let head = label + SQLiteConnection.libraryVersion.bigEndianBytes
     let blank = head + [UInt8](repeating: 0, count: digestLength)
     try connection.run("REPLACE INTO seal (id, bytes) VALUES (1, ?)", [.bytes(blank)])
     // Writing the header's page makes the library put its own version there.
@@ -42,13 +42,13 @@ enum VaultSeal {
   }
 
   /// Seals the image of a vault that was in memory, before it is written to a file.
-  static func seal(_ image: inout [UInt8], path: String) throws(SecretVaultError) {
+  static func seal(_ image: inout [UInt8], path: String) throws {
     guard let place = place(in: image) else {
-      throw .damaged(path: path, reason: "its seal has no place")
+      throw SecretVaultError.damaged(path: path, reason: "its seal has no place")
     }
     let digest = digest(of: image, place: place)
     image.replaceSubrange(place.upperBound - digestLength..<place.upperBound, with: digest)
-    if let fault = fault(in: image) { throw .damaged(path: path, reason: fault) }
+    if let fault = fault(in: image) { throw SecretVaultError.damaged(path: path, reason: fault) }
   }
 
   /// Checks the file as the present transaction or snapshot sees it.
@@ -56,19 +56,19 @@ enum VaultSeal {
   /// A vault in memory was checked before it was brought there, and nothing else touches it.
   ///
   /// - Throws: ``SecretVaultError/damaged(path:reason:)``, or what reading throws.
-  static func check(_ connection: SQLiteConnection) throws(SecretVaultError) {
+  static func check(_ connection: SQLiteConnection) throws {
     if connection.isInMemory { return }
-    let image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
-      try connection.image()
+    let image = try SecretVaultError.wrapping { try connection.image() }
+    if let fault = fault(in: image) {
+      throw SecretVaultError.damaged(path: connection.path, reason: fault)
     }
-    if let fault = fault(in: image) { throw .damaged(path: connection.path, reason: fault) }
   }
 
   /// What is wrong with the bytes of a vault's file; `nil` if they are those that were written last.
-  static func fault(in image: [UInt8]) -> String? {
+  package static func fault(in image: [UInt8]) -> String? {
     guard let place = place(in: image) else { return "its seal is missing" }
     let seal = image[place]
-    let library = bigEndian(SQLiteConnection.libraryVersion)
+    let library = SQLiteConnection.libraryVersion.bigEndianBytes
     let versions = [Array(seal.dropFirst(label.count).prefix(4)), library]
     guard hasKnownJournal(image), image[24..<28].elementsEqual(image[92..<96]),
       versions.contains(where: image[96..<100].elementsEqual),
@@ -79,10 +79,8 @@ enum VaultSeal {
 
   /// Whether another version of the library than the one that sealed the file has written its header
   /// since then; a third one would not accept that.
-  static func isStale(_ connection: SQLiteConnection) throws(SecretVaultError) -> Bool {
-    let image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
-      try connection.image()
-    }
+  static func isStale(_ connection: SQLiteConnection) throws -> Bool {
+    let image = try SecretVaultError.wrapping { try connection.image() }
     guard let place = place(in: image) else { return false }
     return !image[96..<100].elementsEqual(image[place].dropFirst(label.count).prefix(4))
   }
@@ -96,7 +94,7 @@ enum VaultSeal {
   static func isPresent(_ image: [UInt8]) -> Bool { place(in: image) != nil }
 
   /// Where the one seal is; `nil` if there is none, or more than one.
-  static func place(in image: [UInt8]) -> Range<Int>? {
+  package static func place(in image: [UInt8]) -> Range<Int>? {
     guard image.count >= 100 + length else { return nil }
     var found: Range<Int>?
     let first = label[0]
@@ -108,16 +106,12 @@ enum VaultSeal {
     return found
   }
 
-  static func digest(of image: [UInt8], place: Range<Int>) -> [UInt8] {
+  package static func digest(of image: [UInt8], place: Range<Int>) -> [UInt8] {
     var image = image
     for open in [24..<28, 92..<100, place.upperBound - digestLength..<place.upperBound] {
       image.replaceSubrange(open, with: repeatElement(0, count: open.count))
     }
     image.replaceSubrange(18..<20, with: repeatElement(2, count: 2))
     return Blake2b.hash256(image).bytes
-  }
-
-  private static func bigEndian(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
   }
 }

@@ -1,24 +1,21 @@
 package import JSONCodec
 
-extension PasswordPolicy {
+extension PasswordPolicy: JSONFormed {
   /// The form in the vault and on standard output.
-  package var json: JSONObject {
-    JSONObject([
-      ("minimumLength", .integer(minimumLength)),
-      ("maximumLength", .integer(maximumLength)),
-      ("allowedCharacters", .string(allowedCharacters)),
-      ("requiredClasses", .strings(requiredClasses.sorted().map(\.rawValue))),
-      ("allowsEmpty", .bool(allowsEmpty)),
-      ("expiryDays", .integer(expiryDays)),
-      ("inactivitySeconds", .integer(inactivitySeconds)),
-      ("attemptLimit", .integer(attemptLimit)),
+  package static let form = JSONForm<PasswordPolicy>.named(
+    "PasswordPolicy",
+    [
+      "minimumLength": .of(\.minimumLength), "maximumLength": .of(\.maximumLength),
+      "allowedCharacters": .of(\.allowedCharacters),
+      "requiredClasses": .of { $0.requiredClasses.sorted().map(\.rawValue) },
+      "allowsEmpty": .of(\.allowsEmpty), "expiryDays": .of(\.expiryDays),
+      "inactivitySeconds": .of(\.inactivitySeconds), "attemptLimit": .of(\.attemptLimit),
     ])
-  }
 
   /// Reads the form in the vault: all fields, and no others.
   ///
   /// - Returns: `nil` for anything that ``json`` does not write.
-  init?(stored text: String) {
+  package init?(stored text: String) {
     guard let value = try? JSONValue(parsing: text),
       let minimum = value["minimumLength"]?.integer(Int.self),
       let maximum = value["maximumLength"]?.integer(Int.self),
@@ -43,16 +40,5 @@ extension PasswordPolicy {
   }
 
   /// The text that the vault keeps.
-  var stored: String { JSONValue.object(json).serialized() }
-}
-
-extension PasswordPolicy {
-  /// The shape of ``json``.
-  package static let shape = JSONShape.named(
-    "PasswordPolicy",
-    .members([
-      "minimumLength": .integer, "maximumLength": .integer, "allowedCharacters": .text.orNull,
-      "requiredClasses": .texts, "allowsEmpty": .bool, "expiryDays": .integer.orNull,
-      "inactivitySeconds": .integer, "attemptLimit": .integer.orNull,
-    ]))
+  package var stored: String { json.serialized() }
 }

@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 
 /// What a vault demands of its password, and when it locks and destroys itself.
 package struct PasswordPolicy: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct PasswordPolicy: Equatable, Sendable {
   package var expiryDays: Int?
   /// Seconds without use after which the vault locks; 0 keeps nothing between commands.
   package var inactivitySeconds = 300
-  /// Wrong passwords in a row that destroy the key; `nil` for any number.
+  /// Different wrong passwords in a row that destroy the key; `nil` for any number.
   package var attemptLimit: Int? = 10
 
   /// The standard policy: ten characters of any kind, five minutes, ten attempts.
@@ -25,34 +25,45 @@ package struct PasswordPolicy: Equatable, Sendable {
   /// The longest password in bytes, whatever the policy says: what is read from a file or terminal.
   package static let mostBytes = 4096
 
+  /// The most wrong passwords that a policy can let pass.
+  static let mostAttempts = 1000
+
   private init() {}
 
   /// Checks the numbers.
   ///
   /// - Throws: ``SecretVaultError/policy(field:problem:)``.
-  package func validate() throws(SecretVaultError) {
-    func check(_ field: String, _ value: Int?, _ range: ClosedRange<Int>) throws(SecretVaultError) {
+  package func validate() throws {
+    func check(_ field: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
       guard let value, !range.contains(value) else { return }
-      throw .policy(
+      throw SecretVaultError.policy(
         field: field, problem: "is \(value), and can be \(range.lowerBound) to \(range.upperBound)")
     }
     try check("the minimum length", minimumLength, 1...1024)
     try check("the maximum length", maximumLength, minimumLength...1024)
     try check("the expiry in days", expiryDays, 1...36_500)
     try check("the inactivity time in seconds", inactivitySeconds, 0...604_800)
-    try check("the number of attempts", attemptLimit, 1...1000)
+    try check("the number of attempts", attemptLimit, 1...PasswordPolicy.mostAttempts)
     guard let allowedCharacters else { return }
     guard !allowedCharacters.isEmpty, allowedCharacters.utf8.count <= 1024 else {
-      throw .policy(
+      throw SecretVaultError.policy(
         field: "the list of allowed characters",
         problem: "has no character, or more than 1024 bytes")
     }
     let possible = Set(allowedCharacters.unicodeScalars.map(CharacterClass.init))
     if let missing = requiredClasses.subtracting(possible).min() {
-      throw .policy(
+      throw SecretVaultError.policy(
         field: "the list of allowed characters",
         problem: "has no \(missing.phrase), which the policy demands")
     }
+  }
+
+  /// What a new password needs, in a few words: `10 characters or more, a digit`.
+  package var demand: String {
+    let length = "\(minimumLength.counted("character")) or more"
+    let classes = requiredClasses.sorted().map { "a \($0.phrase)" }
+    let list = allowedCharacters == nil ? [] : ["all of the policy's list"]
+    return ([length] + classes + list).joined(separator: ", ")
   }
 
   /// Judges a password.
@@ -78,12 +89,6 @@ package struct PasswordPolicy: Equatable, Sendable {
     if count > maximumLength { return .tooLong(maximum: maximumLength, found: count) }
     if hasForbidden { return .forbiddenCharacter }
     return requiredClasses.subtracting(classes).min().map { .missingClass($0) }
-  }
-
-  /// Whether a password that was set at `time` has grown too old by `now`, in seconds since 1970.
-  func expiry(setAt time: Int64, now: Int64) -> PasswordViolation? {
-    guard let expiryDays, now - time >= Int64(expiryDays) * 86_400 else { return nil }
-    return .expired(days: expiryDays)
   }
 }
 
@@ -143,6 +148,8 @@ package enum PasswordViolation: Equatable, Sendable {
   case notUTF8
   /// It was set too long ago.
   case expired(days: Int)
+  /// The clock is on a day before the one on which it was set; both in seconds since 1970.
+  case clockBehind(now: Int64, setAt: Int64)
 
   /// What is wrong, as a sentence.
   package var message: String {
@@ -158,6 +165,11 @@ package enum PasswordViolation: Equatable, Sendable {
     case .notUTF8: "The password is not UTF-8 text."
     case .expired(let days):
       "The password is older than \(days.counted("day")), the most that the policy allows."
+    case .clockBehind(let now, let setAt):
+      """
+      This computer's clock says \(CalendarDay(secondsSince1970: now)), and the password was set on \
+      \(CalendarDay(secondsSince1970: setAt)), which is later.
+      """
     }
   }
 }

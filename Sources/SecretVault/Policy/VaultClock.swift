@@ -10,6 +10,15 @@ package struct VaultClock: Sendable {
   /// Lets time pass.
   package let pause: @Sendable (Duration) -> Void
 
+  package init(
+    now: @escaping @Sendable () -> Int64, elapsed: @escaping @Sendable () -> Duration,
+    pause: @escaping @Sendable (Duration) -> Void
+  ) {
+    self.now = now
+    self.elapsed = elapsed
+    self.pause = pause
+  }
+
   package static let system: VaultClock = {
     let start = ContinuousClock.now
     return VaultClock(

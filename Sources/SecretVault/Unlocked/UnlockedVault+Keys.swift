@@ -20,14 +20,14 @@ extension UnlockedVault {
   package func addKey(
     _ name: String, secretURI: borrowing SecretBytes, encryption: Encryption,
     role: VerifierRole? = nil, comment: String? = nil
-  ) throws(SecretVaultError) -> RecordListing {
+  ) throws -> RecordListing {
     try VaultName.check(name)
     if let comment, !UnlockedVault.isComment(comment) {
-      throw .textForm(field: "comment", limit: UnlockedVault.mostCommentBytes)
+      throw SecretVaultError.textForm(field: "comment", limit: UnlockedVault.mostCommentBytes)
     }
     let publicKey = try UnlockedVault.pair(secretURI, encryption, .system).publicKey
     let now = vault.clock.now()
-    return try changing { (header, dataKey) throws(SecretVaultError) in
+    return try changing { header, dataKey in
       if let present = try record(ifPresent: name) {
         throw SecretVaultError.nameTaken(name: name, kind: present.kind)
       }
@@ -57,17 +57,19 @@ extension UnlockedVault {
   ///   `changePasswordNow`.
   package func keyPair(
     named name: String, randomness: SigningRandomness = .system
-  ) throws(SecretVaultError) -> KeyPair {
-    try reading { (header, dataKey) throws(SecretVaultError) -> KeyPair in
+  ) throws -> KeyPair {
+    try reading { (header, dataKey) throws -> KeyPair in
       let records = try VaultRecord.all(vault.connection)
       guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-        throw .unknownName(name: name, known: records.map(\.name))
+        throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
       }
-      guard let key = record.key else { throw .otherKind(name: name, kind: record.kind) }
+      guard let key = record.key else {
+        throw SecretVaultError.otherKind(name: name, kind: record.kind)
+      }
       let uri = try open(record, header, dataKey)
       let pair = try UnlockedVault.pair(uri, key.encryption, randomness)
       guard pair.publicKey == key.publicKey else {
-        throw .tampered(
+        throw SecretVaultError.tampered(
           path: vault.path, reason: "\(quoted(name)) has another public key than its secret makes")
       }
       return pair
@@ -76,13 +78,13 @@ extension UnlockedVault {
 
   private static func pair(
     _ uri: borrowing SecretBytes, _ encryption: Encryption, _ randomness: SigningRandomness
-  ) throws(SecretVaultError) -> KeyPair {
+  ) throws -> KeyPair {
     do throws(SubstrateCryptoError) {
       let pair = try KeyPair(
         secretURI: uri.bytes, scheme: encryption.signatureScheme, randomness: randomness)
       try pair.publicKey.requireOwner()
       return pair
-    } catch { throw .crypto(error) }
+    } catch { throw SecretVaultError.crypto(error) }
   }
 
   private static func isComment(_ text: String) -> Bool {

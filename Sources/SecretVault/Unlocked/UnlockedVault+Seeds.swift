@@ -4,9 +4,10 @@ package import SubstrateCrypto
 /// A place among the keys of a seed: a path, and perhaps a password.
 package struct KeyPlace: Sendable {
   let path: DerivationPath
+  /// Where the password lies in the text that goes with all places, so that it is not copied out of
+  /// locked memory for each of them; `nil` for none.
   let password: Range<Int>?
 
-  /// Joins a path and where in some secret text its password lies.
   package init(_ path: DerivationPath, password: Range<Int>? = nil) {
     self.path = path
     self.password = password
@@ -35,13 +36,15 @@ extension UnlockedVault {
   package func publicKeys(
     named name: String, scheme: SignatureScheme, at places: [KeyPlace],
     passwordsIn text: borrowing SecretBytes
-  ) throws(SecretVaultError) -> KeysOfSeed {
-    try reading { (header, dataKey) throws(SecretVaultError) -> KeysOfSeed in
+  ) throws -> KeysOfSeed {
+    try reading { (header, dataKey) throws -> KeysOfSeed in
       let records = try VaultRecord.all(vault.connection)
       guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-        throw .unknownName(name: name, known: records.map(\.name))
+        throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
       }
-      guard record.key != nil else { throw .otherKind(name: name, kind: record.kind) }
+      guard record.key != nil else {
+        throw SecretVaultError.otherKind(name: name, kind: record.kind)
+      }
       let uri = try open(record, header, dataKey)
       do throws(SubstrateCryptoError) {
         let root = try KeyPair(seedOf: uri.bytes, scheme: .sr25519).publicKey
@@ -59,7 +62,7 @@ extension UnlockedVault {
           } catch { keys.append(.failure(error)) }
         }
         return KeysOfSeed(root: root, keys: keys)
-      } catch { throw .crypto(error) }
+      } catch { throw SecretVaultError.crypto(error) }
     }
   }
 }

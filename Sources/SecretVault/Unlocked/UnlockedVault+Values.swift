@@ -20,12 +20,12 @@ extension UnlockedVault {
   ///
   /// - Throws: ``SecretVaultError``: `nameForm`, `otherKind` for the name of a key, `textForm` for
   ///   a text that is not UTF-8 or any value that is too long; `locked`, `changePasswordNow`.
-  package func set(_ name: String, to value: consuming VaultValue) throws(SecretVaultError) {
+  package func set(_ name: String, to value: consuming VaultValue) throws {
     try VaultName.check(name)
     switch consume value {
     case .text(let secret):
       guard (try? UTF8Span(validating: secret.bytes)) != nil else {
-        throw .textForm(field: "text", limit: UnlockedVault.mostValueBytes)
+        throw SecretVaultError.textForm(field: "text", limit: UnlockedVault.mostValueBytes)
       }
       try put(name, .text, secret)
     case .bytes(let secret): try put(name, .bytes, secret)
@@ -37,13 +37,13 @@ extension UnlockedVault {
   ///
   /// - Throws: ``SecretVaultError``: `otherKind` for the name of a key; `locked`,
   ///   `changePasswordNow`, `tampered`.
-  package func value(named name: String) throws(SecretVaultError) -> VaultValue {
-    try reading { (header, dataKey) throws(SecretVaultError) -> VaultValue in
+  package func value(named name: String) throws -> VaultValue {
+    try reading { (header, dataKey) throws -> VaultValue in
       guard let record = try record(ifPresent: name) else { return .nothing }
       switch record.kind {
       case .text: return .text(try open(record, header, dataKey))
       case .bytes: return .bytes(try open(record, header, dataKey))
-      case .key: throw .otherKind(name: name, kind: .key)
+      case .key: throw SecretVaultError.otherKind(name: name, kind: .key)
       }
     }
   }
@@ -51,16 +51,14 @@ extension UnlockedVault {
   /// Removes a record of any kind.
   ///
   /// - Throws: ``SecretVaultError``: `unknownName`, `locked`, `changePasswordNow`.
-  package func remove(_ name: String) throws(SecretVaultError) { try remove(name, keys: true) }
+  package func remove(_ name: String) throws { try remove(name, keys: true) }
 
-  private func put(
-    _ name: String, _ kind: RecordKind, _ secret: borrowing SecretBytes
-  ) throws(SecretVaultError) {
+  private func put(_ name: String, _ kind: RecordKind, _ secret: borrowing SecretBytes) throws {
     guard secret.count <= UnlockedVault.mostValueBytes else {
-      throw .textForm(field: "value", limit: UnlockedVault.mostValueBytes)
+      throw SecretVaultError.textForm(field: "value", limit: UnlockedVault.mostValueBytes)
     }
     let now = vault.clock.now()
-    try changing { (header, dataKey) throws(SecretVaultError) in
+    try changing { header, dataKey in
       if let present = try record(ifPresent: name), present.kind == .key {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
@@ -75,8 +73,8 @@ extension UnlockedVault {
     }
   }
 
-  private func remove(_ name: String, keys: Bool) throws(SecretVaultError) {
-    try changing { (_, _) throws(SecretVaultError) in
+  private func remove(_ name: String, keys: Bool) throws {
+    try changing { _, _ in
       let records = try VaultRecord.all(vault.connection)
       guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
@@ -84,30 +82,29 @@ extension UnlockedVault {
       guard keys || record.kind != .key else {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+      try SecretVaultError.wrapping {
         _ = try vault.connection.run("DELETE FROM record WHERE id = ?", [.text(record.id)])
       }
     }
   }
 
-  func record(ifPresent name: String) throws(SecretVaultError) -> VaultRecord? {
+  func record(ifPresent name: String) throws -> VaultRecord? {
     try VaultRecord.all(vault.connection).first { $0.name.hasSameBytes(as: name) }
   }
 
-  func write(_ record: VaultRecord) throws(SecretVaultError) {
-    try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
-      try record.write(vault.connection)
-    }
+  package func write(_ record: VaultRecord) throws {
+    try SecretVaultError.wrapping { try record.write(vault.connection) }
   }
 
   func open(
     _ record: VaultRecord, _ header: VaultHeader, _ dataKey: borrowing SecretBytes
-  ) throws(SecretVaultError) -> SecretBytes {
+  ) throws -> SecretBytes {
     guard
       let secret = AuthenticatedEncryption.open(
         record.sealed, key: dataKey, associatedData: header.identity(of: record))
     else {
-      throw .tampered(path: vault.path, reason: "\(quoted(record.name)) cannot be decrypted")
+      throw SecretVaultError.tampered(
+        path: vault.path, reason: "\(quoted(record.name)) cannot be decrypted")
     }
     return secret
   }

@@ -10,6 +10,11 @@ package final class UnlockedVault {
   package let vault: KeyVault
   /// Why nothing but a new password is possible; `nil` for a vault in order.
   package private(set) var mustChangePassword: PasswordViolation?
+  /// What to tell of a clock that is behind the password, where that does not forbid its use; `nil` for
+  /// one that is not.
+  package let clockWarning: String?
+  /// By which password it was opened; `nil` where a session kept it open.
+  private var opening: Opening?
   private var dataKey: DataKey?
   private var lastUse: Duration
 
@@ -20,10 +25,21 @@ package final class UnlockedVault {
     init(_ secret: consuming SecretBytes) { self.secret = secret }
   }
 
-  init(_ vault: KeyVault, dataKey: consuming SecretBytes, mustChange: PasswordViolation?) {
+  /// The password that opened a vault, as it is known once it was changed.
+  struct Opening {
+    let generation: KeyVault.Generation
+    let former: FormerPassword
+  }
+
+  init(
+    _ vault: KeyVault, dataKey: consuming SecretBytes, mustChange: PasswordViolation?,
+    clockFault: PasswordViolation?, opening: Opening?
+  ) {
     self.vault = vault
     self.dataKey = DataKey(dataKey)
     mustChangePassword = mustChange
+    clockWarning = mustChange == nil ? clockFault.map { "\($0.message) Set the clock." } : nil
+    self.opening = opening
     lastUse = vault.clock.elapsed()
   }
 
@@ -32,7 +48,7 @@ package final class UnlockedVault {
   /// Locking a locked vault does nothing.
   ///
   /// - Throws: ``SecretVaultError`` where the file cannot be read any more; it is locked then too.
-  package func lock() throws(SecretVaultError) {
+  package func lock() throws {
     dataKey = nil
     SessionKeyring.forget(try vault.instance())
   }
@@ -42,43 +58,51 @@ package final class UnlockedVault {
   ///
   /// - Returns: whether it is kept: not without a keyring, nor with an inactivity time of 0.
   /// - Throws: ``SecretVaultError``: `locked`, `changePasswordNow`.
-  package func keepForSession() throws(SecretVaultError) -> Bool {
-    try reading { (header, key) throws(SecretVaultError) in
+  package func keepForSession() throws -> Bool {
+    try reading { header, key in
       SessionKeyring.keep(
         key.bytes, instance: header.instance, seconds: header.policy.inactivitySeconds)
     }
   }
 
-  /// Changes the password: the data key stays and is wrapped anew.
+  /// Changes the password by which the vault was opened: the data key stays and is wrapped anew.
   ///
   /// - Parameters:
   ///   - password: the new password, which must keep the policy.
   ///   - cost: what one guess of it costs from now on.
-  /// - Throws: ``SecretVaultError``: `password`, `locked`, `noMemory`.
-  package func changePassword(
-    _ password: borrowing SecretBytes, cost: PasswordHash.Cost
-  ) throws(SecretVaultError) {
-    let present = try reading(evenForNewPassword: true) { (header, _) throws(SecretVaultError) in
+  /// - Throws: ``SecretVaultError``: `password`, `locked`, also where a session kept the vault open,
+  ///   `noMemory`, `passwordChanged` where somebody else was faster.
+  package func changePassword(_ password: borrowing SecretBytes, cost: PasswordHash.Cost) throws {
+    let present = try reading(evenForNewPassword: true) { header, _ in
       header
     }
-    if let violation = present.policy.violation(of: password.bytes) { throw .password(violation) }
+    guard let opening else { throw SecretVaultError.locked(path: vault.path) }
+    if let violation = present.policy.violation(of: password.bytes) {
+      throw SecretVaultError.password(violation)
+    }
     // The slow part comes first: nobody waits for the file meanwhile.
     var next = present
     next.cost = cost
     next.salt = PasswordHash.salt()
-    guard let key = PasswordHash.key(password: password.bytes, salt: next.salt, cost: cost) else {
-      throw .noMemory(bytes: cost.memory)
-    }
+    let key = try next.key(of: password)
     let now = vault.clock.now()
-    try changing(evenForNewPassword: true) { (header, dataKey) throws(SecretVaultError) in
+    let generation = try changing(evenForNewPassword: true) {
+      header, dataKey in
+      guard header.generation == opening.generation else {
+        throw SecretVaultError.passwordChanged(path: vault.path)
+      }
+      header.former = opening.former
       header.cost = next.cost
       header.salt = next.salt
       header.wrappedKey = AuthenticatedEncryption.seal(
         dataKey.bytes, key: key, associatedData: header.wrapping)
       header.passwordSetAt = now
-      header.wrongPasswords = 0
-      header.unfinished = 0
+      header.expiredAt = nil
+      header.forgetAttempts()
+      return header.generation
     }
+    self.opening = Opening(generation: generation, former: next.former(of: key))
+    vault.generation = generation
     mustChangePassword = nil
     SessionKeyring.forget(present.instance)
   }
@@ -88,9 +112,9 @@ package final class UnlockedVault {
   /// A stricter one asks for a new password at the next unlocking.
   ///
   /// - Throws: ``SecretVaultError``: `policy`, `locked`, `changePasswordNow`.
-  package func setPolicy(_ policy: PasswordPolicy) throws(SecretVaultError) {
+  package func setPolicy(_ policy: PasswordPolicy) throws {
     try policy.validate()
-    let instance = try changing { (header, _) throws(SecretVaultError) in
+    let instance = try changing { header, _ in
       header.policy = policy
       return header.instance
     }
@@ -102,24 +126,24 @@ package final class UnlockedVault {
   /// Reads one authenticated state of the vault.
   func reading<Result: ~Copyable>(
     evenForNewPassword: Bool = false,
-    _ body: (VaultHeader, borrowing SecretBytes) throws(SecretVaultError) -> Result
-  ) throws(SecretVaultError) -> Result {
+    _ body: (VaultHeader, borrowing SecretBytes) throws -> Result
+  ) throws -> Result {
     try begin(evenForNewPassword)
-    let header = try vault.read { (header) throws(SecretVaultError) in
+    let header = try vault.read { header in
       try requireWhole(header)
       return header
     }
-    guard let dataKey else { throw .locked(path: vault.path) }
+    guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
     return try body(header, dataKey.secret)
   }
 
   /// Changes an authenticated state of the vault, and authenticates the new one.
-  func changing<Result>(
+  package func changing<Result>(
     evenForNewPassword: Bool = false,
-    _ body: (inout VaultHeader, borrowing SecretBytes) throws(SecretVaultError) -> Result
-  ) throws(SecretVaultError) -> Result {
+    _ body: (inout VaultHeader, borrowing SecretBytes) throws -> Result
+  ) throws -> Result {
     try begin(evenForNewPassword)
-    return try vault.change { (header) throws(SecretVaultError) in
+    return try vault.change { header in
       try requireWhole(header)
       guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
       let result = try body(&header, dataKey.secret)
@@ -129,24 +153,22 @@ package final class UnlockedVault {
     }
   }
 
-  private func requireWhole(_ header: VaultHeader) throws(SecretVaultError) {
-    guard let dataKey else { throw .locked(path: vault.path) }
+  private func requireWhole(_ header: VaultHeader) throws {
+    guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
     try vault.requireWhole(header, dataKey.secret)
   }
 
-  private func begin(_ evenForNewPassword: Bool) throws(SecretVaultError) {
-    guard dataKey != nil else { throw .locked(path: vault.path) }
+  private func begin(_ evenForNewPassword: Bool) throws {
+    guard dataKey != nil else { throw SecretVaultError.locked(path: vault.path) }
     let now = vault.clock.elapsed()
-    let limit = try vault.read { (header) throws(SecretVaultError) in
-      header.policy.inactivitySeconds
-    }
+    let limit = try vault.read { header in header.policy.inactivitySeconds }
     if limit > 0, now - lastUse > .seconds(limit) {
       dataKey = nil
-      throw .locked(path: vault.path)
+      throw SecretVaultError.locked(path: vault.path)
     }
     lastUse = now
     if let mustChangePassword, !evenForNewPassword {
-      throw .changePasswordNow(path: vault.path, mustChangePassword)
+      throw SecretVaultError.changePasswordNow(path: vault.path, mustChangePassword)
     }
   }
 }

@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import Glibc
+import Reporting
 import SQLiteStore
 package import SubstrateCrypto
 
@@ -13,8 +14,8 @@ extension KeyVault {
   /// - Returns: whether the file system keeps others from reading the copy.
   /// - Throws: ``SecretVaultError``: `exists`, `destroyed`, `file`, `system`.
   @discardableResult
-  package func backup(to file: String) throws(SecretVaultError) -> Bool {
-    guard !Folder.exists(file) else { throw .exists(path: file) }
+  package func backup(to file: String) throws -> Bool {
+    guard !Folder.exists(file) else { throw SecretVaultError.exists(path: file) }
     let image = try image()
     let copy = try WholeFile(for: file, contents: image, access: .private)
     let isProtected = copy.isProtected
@@ -26,23 +27,23 @@ extension KeyVault {
   /// The bytes of one consistent copy, encrypted as the vault is, for standard output.
   ///
   /// - Throws: ``SecretVaultError``: `destroyed`, `file`, `system`.
-  package func backupForStandardOutput() throws(SecretVaultError) -> [UInt8] {
+  package func backupForStandardOutput() throws -> [UInt8] {
     let image = try image()
     try note(backup: "standard output")
     return image
   }
 
-  private func image() throws(SecretVaultError) -> [UInt8] {
-    try read { (header) throws(SecretVaultError) in
+  private func image() throws -> [UInt8] {
+    try read { header in
       if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
-      return try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try connection.image() }
+      return try SecretVaultError.wrapping { try connection.image() }
     }
   }
 
   /// Notes where the last backup is, for the day when it is needed.
-  private func note(backup place: String) throws(SecretVaultError) {
+  private func note(backup place: String) throws {
     let now = clock.now()
-    try change { (header) throws(SecretVaultError) in
+    try change { header in
       header.backupAt = now
       header.backupPath = place
     }
@@ -70,7 +71,7 @@ extension KeyVault {
     ///
     /// - Returns: the name that a damaged file was moved to, if there was one.
     /// - Throws: ``SecretVaultError``: `store` with `busy` while others use the vault; `file`.
-    package consuming func commit() throws(SecretVaultError) -> String? {
+    package consuming func commit() throws -> String? {
       let (path, contents) = (destination, image)
       let file = try WholeFile(for: path, contents: contents, access: status.access)
       return try KeyVault.replace(path, by: file, clock: clock)
@@ -89,77 +90,75 @@ extension KeyVault {
   /// - Throws: ``SecretVaultError``: `uselessBackup`, `file`, `wrongPassword`, `tampered`.
   package static func prepareRestoration(
     of file: String, to path: String, password: borrowing SecretBytes, clock: VaultClock = .system
-  ) throws(SecretVaultError) -> Restoration {
-    let bytes = try SecretVaultError.wrappingFile { () throws(FileError) in
+  ) throws -> Restoration {
+    let bytes = try SecretVaultError.wrappingFile {
       try FileReading.bytes(at: file, limit: mostBackupBytes)
     }
     try prepareFolder(of: path, access: .private)
     let restoration: Restoration
-    do throws(SecretVaultError) {
+    do {
       let vault = try KeyVault(try connect(file, contents: bytes), clock: clock)
       let status = try vault.status()
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in try vault.connection.check() }
+      try SecretVaultError.wrapping { try vault.connection.check() }
       if let lost = status.destruction { throw SecretVaultError.destroyed(path: file, lost) }
       try vault.requireOpening(by: password)
       try vault.note(backup: file)
-      var image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
-        try vault.connection.image()
-      }
+      var image = try SecretVaultError.wrapping { try vault.connection.image() }
       try VaultSeal.seal(&image, path: file)
       restoration = Restoration(status: status, image: image, destination: path, clock: clock)
-    } catch { throw error.of(backup: file) }
+    } catch let error as SecretVaultError { throw error.of(backup: file) }
     try restoration.status.access.checkFolder(of: path)
     return restoration
   }
 
   /// Checks that a password opens the vault, which is in memory alone: nothing is counted against it,
   /// and what was counted before is forgotten.
-  private func requireOpening(by password: borrowing SecretBytes) throws(SecretVaultError) {
-    let header = try read { (header) throws(SecretVaultError) in header }
-    guard let dataKey = try header.dataKey(password) else {
-      throw .wrongPassword(path: path, remaining: nil)
+  private func requireOpening(by password: borrowing SecretBytes) throws {
+    let header = try read { header in header }
+    guard let dataKey = header.dataKey(under: try header.key(of: password)) else {
+      throw SecretVaultError.wrongPassword(path: path, remaining: nil)
     }
     try acceptPassword(dataKey)
   }
 
   /// A vault in memory, as a file holds it; the file itself is not touched.
-  private static func connect(
-    _ file: String, contents: [UInt8]
-  ) throws(SecretVaultError) -> SQLiteConnection {
-    let connection = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+  private static func connect(_ file: String, contents: [UInt8]) throws -> SQLiteConnection {
+    let connection = try SecretVaultError.wrapping {
       try SQLiteConnection(inMemory: contents, path: file, format: VaultFormat.store)
     }
     // What is no vault at all was told by the library, in better words.
-    if let fault = VaultSeal.fault(in: contents) { throw .damaged(path: file, reason: fault) }
+    if let fault = VaultSeal.fault(in: contents) {
+      throw SecretVaultError.damaged(path: file, reason: fault)
+    }
     return connection
   }
 
   /// Puts a restored vault where another one may be.
   fileprivate static func replace(
     _ path: String, by file: consuming WholeFile, clock: VaultClock
-  ) throws(SecretVaultError) -> String? {
+  ) throws -> String? {
     guard Folder.exists(path) else {
       try file.replace()
       return nil
     }
-    do throws(SecretVaultError) {
+    do {
       // Opening and closing brings what a killed process was writing to an end.
       _ = try KeyVault(try connect(path), clock: clock).status()
     } catch {
-      if case .store(.busy) = error { throw error }
+      if case SecretVaultError.store(.busy) = error { throw error }
       let aside = try moveAside(path)
       try file.replace()
       return aside
     }
     // What stands beside it now is somebody's who is writing.
     guard !VaultCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
-      throw .store(.busy(path: path, store: VaultFormat.store.name))
+      throw SecretVaultError.store(.busy(path: path, store: VaultFormat.store.name))
     }
     try file.replace()
     return nil
   }
 
-  private static func moveAside(_ path: String) throws(SecretVaultError) -> String {
+  private static func moveAside(_ path: String) throws -> String {
     var number = 1
     while Folder.exists(VaultCopies.aside(path, number: number)), number < 1000 { number += 1 }
     let aside = VaultCopies.aside(path, number: number)
@@ -167,7 +166,7 @@ extension KeyVault {
       guard
         unsafe rename(SystemText.cString(path + suffix), SystemText.cString(aside + suffix)) == 0
       else {
-        throw .writing(path + suffix, errno)
+        throw SecretVaultError.writing(path + suffix, errno)
       }
     }
     return aside
@@ -176,19 +175,21 @@ extension KeyVault {
   /// Removes the file of a vault whose key was destroyed, and what the library had beside it.
   ///
   /// - Throws: ``SecretVaultError``: `file`.
-  package static func delete(at path: String) throws(SecretVaultError) {
+  package static func delete(at path: String) throws {
     for name in [path] + VaultCopies.companions.map({ path + $0 }) where Folder.exists(name) {
-      guard unsafe unlink(SystemText.cString(name)) == 0 else { throw .writing(name, errno) }
+      guard unsafe unlink(SystemText.cString(name)) == 0 else {
+        throw SecretVaultError.writing(name, errno)
+      }
     }
     try WholeFile.syncFolder(of: path)
   }
 }
 
 extension SecretVaultError {
-  /// The same fault, of a backup.
+  /// The same fault, of a backup; a wrong password is no fault of it.
   fileprivate func of(backup: String) -> SecretVaultError {
     switch self {
-    case .wrongPassword, .destroyed, .damaged, .tampered, .store:
+    case .destroyed, .damaged, .tampered, .store:
       .uselessBackup(path: backup, reason: message)
     default: self
     }

@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import Glibc
+import Reporting
 import SQLiteStore
 package import SubstrateCrypto
 
@@ -23,11 +24,13 @@ extension KeyVault {
     at path: String, identifier: String, access: VaultAccess = .private,
     policy: PasswordPolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
     clock: VaultClock = .system
-  ) throws(SecretVaultError) -> KeyVault {
-    guard isIdentifier(identifier) else { throw .identifierForm(identifier) }
+  ) throws -> KeyVault {
+    guard isIdentifier(identifier) else { throw SecretVaultError.identifierForm(identifier) }
     try policy.validate()
-    if let violation = policy.violation(of: password.bytes) { throw .password(violation) }
-    guard !Folder.exists(path) else { throw .exists(path: path) }
+    if let violation = policy.violation(of: password.bytes) {
+      throw SecretVaultError.password(violation)
+    }
+    guard !Folder.exists(path) else { throw SecretVaultError.exists(path: path) }
     try prepareFolder(of: path, access: access)
     try access.checkFolder(of: path)
     let image = try image(
@@ -38,24 +41,22 @@ extension KeyVault {
   }
 
   /// Makes the folder of a new vault with the mode that it needs; one that is there stays as it is.
-  static func prepareFolder(of path: String, access: VaultAccess) throws(SecretVaultError) {
+  static func prepareFolder(of path: String, access: VaultAccess) throws {
     let folder = VaultAccess.folder(of: path)
     guard !Folder.isFolder(folder) else { return }
-    try SecretVaultError.wrappingFile { () throws(FileError) in
-      try Folder.create(folder, mode: 0o700)
-    }
+    try SecretVaultError.wrappingFile { try Folder.create(folder, mode: 0o700) }
     guard let group = try access.groupID() else { return }
     // Files that members make beside the vault belong to its group too, not to each one's own.
     guard unsafe chown(SystemText.cString(folder), uid_t.max, group) == 0,
       unsafe chmod(SystemText.cString(folder), access.folderMode | S_ISGID) == 0
-    else { throw .writing(folder, errno) }
+    else { throw SecretVaultError.writing(folder, errno) }
   }
 
   /// The file of a new vault.
   private static func image(
     for path: String, identifier: String, access: VaultAccess, policy: PasswordPolicy,
     password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
-  ) throws(SecretVaultError) -> [UInt8] {
+  ) throws -> [UInt8] {
     let dataKey = SecretBytes(randomCount: AuthenticatedEncryption.keyLength)
     var header = VaultHeader(
       identifier: identifier, instance: PasswordHash.salt(), createdAt: now, access: access,
@@ -63,9 +64,9 @@ extension KeyVault {
       contentsTag: [], wrongPasswords: 0, unfinished: 0)
     try header.wrap(dataKey, password: password)
     header.contentsTag = header.sealedContentsTag(records: [], dataKey)
-    var image = try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+    var image = try SecretVaultError.wrapping {
       let connection = try SQLiteConnection(inMemory: [], path: path, format: VaultFormat.store)
-      try connection.transaction { () throws(SQLiteStoreError) in
+      try connection.transaction {
         try header.write(connection)
         try VaultSeal.write(connection)
       }
@@ -92,22 +93,23 @@ extension KeyVault {
 
 extension VaultHeader {
   /// Wraps the data key under a password, with the header's cost and salt.
-  mutating func wrap(
-    _ dataKey: borrowing SecretBytes, password: borrowing SecretBytes
-  ) throws(SecretVaultError) {
-    guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
-      throw .noMemory(bytes: cost.memory)
-    }
+  mutating func wrap(_ dataKey: borrowing SecretBytes, password: borrowing SecretBytes) throws {
+    let key = try key(of: password)
     wrappedKey = AuthenticatedEncryption.seal(dataKey.bytes, key: key, associatedData: wrapping)
   }
 
-  /// The data key, if the password is that of the vault.
+  /// The key that a password stands for in this vault: the costly part.
   ///
   /// - Throws: ``SecretVaultError``: `noMemory`.
-  func dataKey(_ password: borrowing SecretBytes) throws(SecretVaultError) -> SecretBytes? {
+  func key(of password: borrowing SecretBytes) throws -> SecretBytes {
     guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
-      throw .noMemory(bytes: cost.memory)
+      throw SecretVaultError.noMemory(bytes: cost.memory)
     }
+    return key
+  }
+
+  /// The data key, if the key is that of the vault's password.
+  func dataKey(under key: borrowing SecretBytes) -> SecretBytes? {
     guard let wrappedKey else { return nil }
     return AuthenticatedEncryption.open(wrappedKey, key: key, associatedData: wrapping)
   }

@@ -4,27 +4,35 @@ extension KeyVault {
   /// The vault, opened by what an earlier command kept in the session's keyring; its time begins
   /// anew.
   ///
-  /// - Returns: `nil` if nothing was kept, its time is over, or the vault has changed its key.
+  /// - Returns: `nil` if nothing was kept, its time is over, the vault has changed its key, or the age of
+  ///   its password forbids it.
   /// - Throws: ``SecretVaultError``: `destroyed`, `tampered`.
-  package func resume() throws(SecretVaultError) -> UnlockedVault? {
-    let header = try read { (header) throws(SecretVaultError) in header }
+  package func resume() throws -> UnlockedVault? {
+    let header = try read { header in header }
     guard let dataKey = SessionKeyring.take(header.instance) else { return nil }
-    try read { (header) throws(SecretVaultError) in try requireWhole(header, dataKey) }
-    guard header.policy.expiry(setAt: header.passwordSetAt, now: clock.now()) == nil else {
+    try read { header in try requireWhole(header, dataKey) }
+    let now = clock.now()
+    guard header.ageViolation(at: now) == nil else {
       SessionKeyring.forget(header.instance)
+      // What cannot be written is found again when the password is asked for.
+      _ = try? change { header in
+        try requireWhole(header, dataKey)
+        try keepExpiry(&header, dataKey)
+      }
       return nil
     }
-    let unlocked = UnlockedVault(self, dataKey: dataKey, mustChange: nil)
+    let unlocked = UnlockedVault(
+      self, dataKey: dataKey, mustChange: nil, clockFault: header.clockFault(at: now), opening: nil)
     _ = try unlocked.keepForSession()
     return unlocked
   }
 
   /// Whether an earlier command has unlocked the vault for this session.
-  package func isUnlockedForSession() throws(SecretVaultError) -> Bool {
+  package func isUnlockedForSession() throws -> Bool {
     let kept = SessionKeyring.take(try instance())
     return kept != nil
   }
 
   /// Locks the vault for this session; a locked one stays locked.
-  package func lockSession() throws(SecretVaultError) { SessionKeyring.forget(try instance()) }
+  package func lockSession() throws { SessionKeyring.forget(try instance()) }
 }

@@ -1,10 +1,11 @@
 import ByteSupport
-import SQLiteStore
+import FileSupport
+package import SQLiteStore
 package import SubstrateCrypto
 
 /// A store of named secrets behind a password, in one file.
 ///
-/// Locked, it gives names and what is public of keys; ``unlock(password:within:onDelay:)`` gives the
+/// Locked, it gives names and what is public of keys; ``unlock(password:since:within:onDelay:)`` gives the
 /// rest. The password's key (Argon2id) wraps a random data key; the data key encrypts each value for
 /// its place, and authenticates everything else.
 ///
@@ -18,13 +19,21 @@ package final class KeyVault {
   package let path: String
   /// The clocks it goes by.
   package let clock: VaultClock
+  /// Which password the vault had when it was opened here.
+  package internal(set) var generation: Generation?
   let connection: SQLiteConnection
 
-  init(_ connection: SQLiteConnection, clock: VaultClock) throws(SecretVaultError) {
+  /// One password of a vault, from its setting to the next change.
+  package struct Generation: Equatable, Sendable {
+    fileprivate let instance: [UInt8]
+    fileprivate let wrappedKey: [UInt8]?
+  }
+
+  init(_ connection: SQLiteConnection, clock: VaultClock) throws {
     self.connection = connection
     self.clock = clock
     path = connection.path
-    try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+    try SecretVaultError.wrapping {
       // What is removed is overwritten, so that no page keeps a former wrapped key.
       try connection.execute("PRAGMA secure_delete = ON")
     }
@@ -40,30 +49,29 @@ package final class KeyVault {
   ///   - clock: the clocks it goes by.
   /// - Returns: the vault, whole to the byte.
   /// - Throws: ``SecretVaultError``: `store`, `tooOpen`, `otherOwner`, `otherGroup`, `damaged`.
-  package static func open(
-    at path: String, clock: VaultClock = .system
-  ) throws(SecretVaultError) -> KeyVault {
+  package static func open(at path: String, clock: VaultClock = .system) throws -> KeyVault {
     if Folder.exists(path) { try VaultAccess.checkOthers(path) }
-    return try VaultDamage.telling(path) { () throws(SecretVaultError) in
+    return try VaultDamage.telling(path) {
       let vault = try KeyVault(try connect(path), clock: clock)
-      let isStale = try vault.read { (header) throws(SecretVaultError) in
+      let isStale = try vault.read { header in
         try header.access.check(path)
+        vault.generation = header.generation
         return try VaultSeal.isStale(vault.connection)
       }
       // Where it can be written; otherwise nothing has changed that would need it.
-      if isStale { _ = try? vault.change { (_) throws(SecretVaultError) in } }
+      if isStale { _ = try? vault.change { _ in } }
       return vault
     }
   }
 
   /// Opens the file, for reading alone where it cannot be written.
-  static func connect(_ path: String) throws(SecretVaultError) -> SQLiteConnection {
+  package static func connect(_ path: String) throws -> SQLiteConnection {
     try VaultDamage.requireHeader(path)
     do throws(SQLiteStoreError) {
       return try SQLiteConnection(path: path, mode: .existing, format: VaultFormat.store)
     } catch {
-      guard case .notWritable = error else { throw .store(error) }
-      return try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+      guard case .notWritable = error else { throw SecretVaultError.store(error) }
+      return try SecretVaultError.wrapping {
         try SQLiteConnection(path: path, mode: .readOnly, format: VaultFormat.store)
       }
     }
@@ -81,7 +89,9 @@ package final class KeyVault {
     package let passwordSetAt: Int64
     /// What it demands of its password.
     package let policy: PasswordPolicy
-    /// Wrong passwords in a row.
+    /// When the password was found expired, in seconds since 1970; `nil` if it never was.
+    package let expiredAt: Int64?
+    /// Different wrong passwords in a row.
     package let attempts: Int
     /// Attempts that were begun since the last right password and never judged, because their
     /// processes were killed.
@@ -99,7 +109,8 @@ package final class KeyVault {
     package static func == (left: Status, right: Status) -> Bool {
       left.identifier == right.identifier && left.createdAt == right.createdAt
         && left.access == right.access && left.passwordSetAt == right.passwordSetAt
-        && left.policy == right.policy && left.attempts == right.attempts
+        && left.policy == right.policy && left.expiredAt == right.expiredAt
+        && left.attempts == right.attempts
         && left.unfinishedAttempts == right.unfinishedAttempts
         && left.cost == right.cost && left.destruction == right.destruction
         && left.records == right.records && left.backup?.time == right.backup?.time
@@ -108,66 +119,68 @@ package final class KeyVault {
   }
 
   /// What the vault says of itself; authenticated only once it is unlocked.
-  package func status() throws(SecretVaultError) -> Status {
-    try read { (header) throws(SecretVaultError) in
+  package func status() throws -> Status {
+    try read { header in
       let records = try VaultRecord.all(connection).map(\.listing)
       return Status(
         identifier: header.identifier, createdAt: header.createdAt, access: header.access,
         passwordSetAt: header.passwordSetAt, policy: header.policy,
-        attempts: header.wrongPasswords, unfinishedAttempts: header.unfinished, cost: header.cost,
+        expiredAt: header.expiredAt, attempts: header.wrongPasswords,
+        unfinishedAttempts: header.unfinished, cost: header.cost,
         destruction: header.destruction(of: records), records: records,
         backup: header.backupAt.flatMap { time in header.backupPath.map { (time, $0) } })
     }
   }
 
   /// The records, in the order of their names.
-  package func records() throws(SecretVaultError) -> [RecordListing] { try status().records }
+  package func records() throws -> [RecordListing] { try status().records }
 
   /// The record of a name.
   ///
   /// - Throws: ``SecretVaultError``, also `unknownName`.
-  package func record(named name: String) throws(SecretVaultError) -> RecordListing {
+  package func record(named name: String) throws -> RecordListing {
     let records = try records()
     guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw .unknownName(name: name, known: records.map(\.name))
+      throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
     }
     return record
   }
 
   /// Reads one state of the file, whole to the byte.
-  func read<Result>(
-    _ body: (VaultHeader) throws(SecretVaultError) -> Result
-  ) throws(SecretVaultError) -> Result {
-    try connection.snapshot { () throws(SecretVaultError) in
-      try VaultSeal.check(connection)
-      return try body(try VaultHeader.read(connection))
+  package func read<Result>(_ body: (VaultHeader) throws -> Result) throws -> Result {
+    try SecretVaultError.wrapping {
+      try connection.snapshot {
+        try VaultSeal.check(connection)
+        return try body(try VaultHeader.read(connection))
+      }
     }
   }
 
   /// Changes the file in one transaction and seals it again, in the present version; it is on the disk
   /// when this returns.
-  func change<Result>(
-    _ body: (inout VaultHeader) throws(SecretVaultError) -> Result
-  ) throws(SecretVaultError) -> Result {
-    try connection.transaction { () throws(SecretVaultError) in
-      try VaultSeal.check(connection)
-      if try !VaultFormat.isCurrent(connection) {
-        try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+  package func change<Result>(_ body: (inout VaultHeader) throws -> Result) throws -> Result {
+    try SecretVaultError.wrapping {
+      try connection.transaction {
+        try VaultSeal.check(connection)
+        if try VaultFormat.version(connection) != VaultFormat.store.version {
           try connection.bringUpToDate()
         }
-      }
-      var header = try VaultHeader.read(connection)
-      let result = try body(&header)
-      try SecretVaultError.wrapping { () throws(SQLiteStoreError) in
+        var header = try VaultHeader.read(connection)
+        let result = try body(&header)
         try header.write(connection)
         try VaultSeal.write(connection)
+        return result
       }
-      return result
     }
   }
 }
 
 extension VaultHeader {
+  /// The present password; each wrapping of the data key has other bytes.
+  var generation: KeyVault.Generation {
+    KeyVault.Generation(instance: instance, wrappedKey: wrappedKey)
+  }
+
   /// How the vault lost its key.
   func destruction(of records: [RecordListing]) -> Destruction? {
     destroyedAt.map { time in

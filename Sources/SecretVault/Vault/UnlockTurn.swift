@@ -1,5 +1,5 @@
-import ByteSupport
 import Glibc
+import Reporting
 
 /// The right to try the password of a vault: one process has it at a time, and the others wait.
 ///
@@ -10,7 +10,7 @@ import Glibc
 /// and could not be made on a medium that cannot be written. A folder can be locked on every file
 /// system: none brings an operation of its own, so the kernel keeps these locks itself. Two vaults
 /// in one folder wait for each other, which costs time and nothing else.
-struct UnlockTurn: ~Copyable {
+package struct UnlockTurn: ~Copyable {
   private let folder: CInt
 
   /// Waits for the turn.
@@ -20,10 +20,10 @@ struct UnlockTurn: ~Copyable {
   ///   - limit: how long to wait for others.
   ///   - onWait: called once, when others are in front.
   /// - Throws: ``SecretVaultError``: `inUse` after that time; `system`.
-  init(of path: String, within limit: Duration, onWait: () -> Void) throws(SecretVaultError) {
+  package init(of path: String, within limit: Duration, onWait: () -> Void) throws {
     let place = VaultAccess.folder(of: UnlockTurn.resolved(path))
     let folder = unsafe open(SystemText.cString(place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw .system(place, errno) }
+    guard folder >= 0 else { throw SecretVaultError.system(place, errno) }
     let clock = ContinuousClock()
     let deadline = clock.now + limit
     var hasTold = false
@@ -31,11 +31,11 @@ struct UnlockTurn: ~Copyable {
       let code = errno
       guard code == EWOULDBLOCK || code == EINTR else {
         close(folder)
-        throw .system(place, code)
+        throw SecretVaultError.system(place, code)
       }
       guard clock.now < deadline else {
         close(folder)
-        throw .inUse(path: path, seconds: Int(limit / .seconds(1)))
+        throw SecretVaultError.inUse(path: path, seconds: Int(limit / .seconds(1)))
       }
       if !hasTold { onWait() }
       hasTold = true

@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import Glibc
+import Reporting
 
 /// Who may reach the file of a vault.
 package enum VaultAccess: Equatable, Sendable {
@@ -17,7 +18,7 @@ package enum VaultAccess: Equatable, Sendable {
   /// The number of the group that shares the vault.
   ///
   /// - Throws: ``SecretVaultError/unknownGroup(_:)``.
-  func groupID() throws(SecretVaultError) -> gid_t? {
+  func groupID() throws -> gid_t? {
     guard let group else { return nil }
     var entry = unsafe Glibc.group()
     var found: UnsafeMutablePointer<Glibc.group>?
@@ -26,7 +27,7 @@ package enum VaultAccess: Equatable, Sendable {
     let code = unsafe texts.withUnsafeMutableBufferPointer { texts in
       unsafe getgrnam_r(group, &entry, texts.baseAddress, texts.count, &found)
     }
-    guard code == 0, unsafe found != nil else { throw .unknownGroup(group) }
+    guard code == 0, unsafe found != nil else { throw SecretVaultError.unknownGroup(group) }
     return unsafe entry.gr_gid
   }
 
@@ -35,7 +36,7 @@ package enum VaultAccess: Equatable, Sendable {
   ///
   /// - Throws: ``SecretVaultError``: `tooOpen`, `otherOwner`, `otherGroup`, `unknownGroup`,
   ///   `system`.
-  func check(_ path: String) throws(SecretVaultError) {
+  func check(_ path: String) throws {
     try checkFolder(of: path)
     try check(path, allowing: fileMode)
   }
@@ -43,27 +44,27 @@ package enum VaultAccess: Equatable, Sendable {
   /// Checks a vault's folder alone.
   ///
   /// - Throws: as ``check(_:)``.
-  func checkFolder(of path: String) throws(SecretVaultError) {
+  func checkFolder(of path: String) throws {
     try check(VaultAccess.folder(of: path), allowing: folderMode)
   }
 
-  private func check(_ place: String, allowing allowed: UInt32) throws(SecretVaultError) {
+  private func check(_ place: String, allowing allowed: UInt32) throws {
     let status = try VaultAccess.status(place)
     try VaultAccess.requireNarrow(place, status, allowed: allowed, advised: allowed)
     switch self {
     case .private:
       guard status.st_uid == geteuid() else {
-        throw .otherOwner(path: place, found: status.st_uid, expected: geteuid())
+        throw SecretVaultError.otherOwner(path: place, found: status.st_uid, expected: geteuid())
       }
     case .shared(let name):
       guard status.st_gid == (try groupID()) else {
-        throw .otherGroup(path: place, found: status.st_gid, group: name)
+        throw SecretVaultError.otherGroup(path: place, found: status.st_gid, group: name)
       }
     }
   }
 
   /// Checks what holds for both ways, before the file says which it is.
-  static func checkOthers(_ path: String) throws(SecretVaultError) {
+  static func checkOthers(_ path: String) throws {
     for (place, allowed) in [(folder(of: path), UInt32(0o770)), (path, 0o660)] {
       // The narrow mode is what most vaults have.
       try requireNarrow(place, try status(place), allowed: allowed, advised: allowed & 0o700)
@@ -72,15 +73,15 @@ package enum VaultAccess: Equatable, Sendable {
 
   private static func requireNarrow(
     _ place: String, _ status: stat, allowed: UInt32, advised: UInt32
-  ) throws(SecretVaultError) {
+  ) throws {
     let mode = status.st_mode & 0o777
     guard mode & ~allowed != 0, canBeNarrowed(place, status) else { return }
-    throw .tooOpen(path: place, mode: mode, allowed: advised)
+    throw SecretVaultError.tooOpen(path: place, mode: mode, allowed: advised)
   }
 
   /// Whether a vault that ``check(_:)`` lets pass can be reached by others all the same, because its
   /// file system has no modes that could keep them out.
-  func isBeyondProtection(_ path: String) throws(SecretVaultError) -> Bool {
+  func isBeyondProtection(_ path: String) throws -> Bool {
     let (file, folder) = (
       try VaultAccess.status(path), try VaultAccess.status(VaultAccess.folder(of: path))
     )
@@ -106,9 +107,11 @@ package enum VaultAccess: Equatable, Sendable {
   /// The folder that a file is in.
   static func folder(of path: String) -> String { FilePath.folder(of: path) }
 
-  private static func status(_ path: String) throws(SecretVaultError) -> stat {
+  private static func status(_ path: String) throws -> stat {
     var status = stat()
-    guard unsafe stat(SystemText.cString(path), &status) == 0 else { throw .system(path, errno) }
+    guard unsafe stat(SystemText.cString(path), &status) == 0 else {
+      throw SecretVaultError.system(path, errno)
+    }
     return status
   }
 }

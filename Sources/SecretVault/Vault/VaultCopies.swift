@@ -1,5 +1,7 @@
-import ByteSupport
+import CLinux
+import FileSupport
 import Glibc
+import Reporting
 
 /// Whole copies of a vault that stand beside it under names that nobody looks at: what interrupted
 /// commands left, and what `restore` moved aside.

@@ -1,5 +1,6 @@
-import ByteSupport
+import FileSupport
 import Glibc
+import Reporting
 import SQLiteStore
 
 /// Tells damage to a vault's file from the other reasons for which the library cannot use it.
@@ -15,7 +16,7 @@ enum VaultDamage {
   /// right again.
   ///
   /// - Throws: ``SecretVaultError/damaged(path:reason:)``.
-  static func requireHeader(_ path: String) throws(SecretVaultError) {
+  static func requireHeader(_ path: String) throws {
     var fault: String?
     // Who writes the file meanwhile may be seen half done, and not for long.
     for attempt in 0..<5 {
@@ -34,7 +35,7 @@ enum VaultDamage {
       }
       if fault == nil { return }
     }
-    if let fault { throw .damaged(path: path, reason: fault) }
+    if let fault { throw SecretVaultError.damaged(path: path, reason: fault) }
   }
 
   /// The file, where nothing beside it belongs to it.
@@ -49,24 +50,18 @@ enum VaultDamage {
 
   /// Whether the file ends within a page.
   ///
-  /// The library reads zeros for what is missing, and where zeros were the seal holds. The page's size stands in bytes 16 and 17, 1 for 65536 (SQLite file
-  /// format, 1.3.2).
+  /// The library reads zeros for what is missing, and where zeros were the seal holds. The
+  /// page's size stands in bytes 16 and 17, 1 for 65536 (SQLite file format, 1.3.2).
   private static func isCutShort(_ header: [UInt8], size: Int) -> Bool {
     let pageSize = Int(header[16]) << 8 | Int(header[17])
     return pageSize > 1 ? size % pageSize != 0 : size % 65_536 != 0
   }
 
   /// Runs `body`, which opens a vault; an error behind which stands damage becomes one that says so.
-  static func telling<Result>(
-    _ path: String, _ body: () throws(SecretVaultError) -> Result
-  ) throws(SecretVaultError) -> Result {
-    do {
-      return try body()
-    } catch {
-      guard case .store(let cause) = error, let reason = damage(behind: cause, path) else {
-        throw error
-      }
-      throw .damaged(path: path, reason: reason)
+  static func telling<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch SecretVaultError.store(let cause) {
+      guard let reason = damage(behind: cause, path) else { throw SecretVaultError.store(cause) }
+      throw SecretVaultError.damaged(path: path, reason: reason)
     }
   }
 

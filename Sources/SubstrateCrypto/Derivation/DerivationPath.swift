@@ -3,9 +3,6 @@ public struct DerivationPath: Hashable, Sendable {
   /// The steps, from the root on.
   public let junctions: [Junction]
 
-  /// Whether every step can be followed from a public key.
-  public var isSoft: Bool { junctions.allSatisfy { !$0.isHard } }
-
   /// Joins steps.
   public init(_ junctions: [Junction]) { self.junctions = junctions }
 

@@ -14,7 +14,7 @@ public struct Junction: Hashable, Sendable {
     chainCode = [UInt8](count: 32) { Junction.writeChainCode(of: text.span, to: &$0) }
   }
 
-  init(isHard: Bool, chainCode: [UInt8]) {
+  package init(isHard: Bool, chainCode: [UInt8]) {
     self.isHard = isHard
     self.chainCode = chainCode
   }

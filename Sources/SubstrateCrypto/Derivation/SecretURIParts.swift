@@ -1,23 +1,23 @@
 /// Where the parts of a secret URI, `phrase/soft//hard///password`, lie in its bytes (crypto 3).
 ///
 /// Only offsets are kept, so that the secret stays where it is.
-struct SecretURIParts {
+package struct SecretURIParts {
   /// A junction and where its name lies.
-  struct JunctionPart {
-    let isHard: Bool
-    let name: Range<Int>
+  package struct JunctionPart {
+    package let isHard: Bool
+    package let name: Range<Int>
   }
 
   /// The phrase, or the seed behind `0x`; empty if the development phrase is meant.
-  let phrase: Range<Int>
+  package let phrase: Range<Int>
   /// The junctions, in order.
-  let junctions: [JunctionPart]
+  package let junctions: [JunctionPart]
   /// The password, without its `///`; `nil` if there is none.
-  let password: Range<Int>?
+  package let password: Range<Int>?
 
   /// Splits a URI from the left: the longest run of ASCII letters, digits and spaces is the phrase;
   /// then `///` starts the password, which is the rest; `//` and `/` start junctions.
-  init(_ text: Span<UInt8>) throws(SubstrateCryptoError) {
+  package init(_ text: Span<UInt8>) throws(SubstrateCryptoError) {
     guard SecretURIParts.isUTF8(text) else { throw .uriNotUTF8 }
     var position = 0
     while position < text.count, SecretURIParts.mayStandInPhrase(text[position]) { position += 1 }

@@ -1,8 +1,8 @@
 /// Hard junctions of ed25519 and ecdsa: BLAKE2b-256 over a label, the seed and the chain code
 /// (crypto 6 and 7).
-enum SeedDerivation {
+package enum SeedDerivation {
   /// The child seed; `label` is a SCALE string, its length byte included.
-  static func child(
+  package static func child(
     of seed: Span<UInt8>, chainCode: Span<UInt8>, label: StaticString
   ) -> SecretBytes {
     defer { Sodium.eraseStack() }
@@ -16,7 +16,7 @@ enum SeedDerivation {
   }
 
   /// The label of ed25519, 11 letters.
-  static let ed25519: StaticString = "\u{2c}Ed25519HDKD"
+  package static let ed25519: StaticString = "\u{2c}Ed25519HDKD"
   /// The label of ecdsa, 13 letters.
-  static let ecdsa: StaticString = "\u{34}Secp256k1HDKD"
+  package static let ecdsa: StaticString = "\u{34}Secp256k1HDKD"
 }

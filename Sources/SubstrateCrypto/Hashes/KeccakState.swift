@@ -1,22 +1,24 @@
 /// The 1600-bit state of Keccak and its permutation (FIPS 202, 3), for Keccak-256 and STROBE.
 ///
 /// The state lies in wiped memory: in a transcript it holds what a nonce can be computed from.
-struct KeccakState: ~Copyable {
+package struct KeccakState: ~Copyable {
   /// The length of the state in bytes.
   static let byteCount = 200
 
   private var block: WipedBytes
 
   /// A state of zeros.
-  init() { block = WipedBytes(count: KeccakState.byteCount) }
+  package init() { block = WipedBytes(count: KeccakState.byteCount) }
 
   private init(block: consuming WipedBytes) { self.block = block }
 
   /// The 200 bytes; lane i is bytes 8i to 8i+7, little-endian.
-  var bytes: Span<UInt8> { @_lifetime(borrow self) get { block.bytes } }
+  package var bytes: Span<UInt8> { @_lifetime(borrow self) get { block.bytes } }
 
   /// The 200 bytes, to write.
-  var mutableBytes: MutableSpan<UInt8> { @_lifetime(&self) mutating get { block.mutableBytes } }
+  package var mutableBytes: MutableSpan<UInt8> {
+    @_lifetime(&self) mutating get { block.mutableBytes }
+  }
 
   /// A second state of the same content.
   borrowing func copy() -> KeccakState { KeccakState(block: WipedBytes(copying: block.bytes)) }
@@ -25,7 +27,7 @@ struct KeccakState: ~Copyable {
   ///
   /// The lanes are locals and a round is written out, so that they stay in registers as far as
   /// there are any; loops over an array of lanes take several times as long.
-  mutating func permute() {
+  package mutating func permute() {
     var lanes = block.mutableWords
     var a0 = UInt64(littleEndian: lanes[0])
     var a1 = UInt64(littleEndian: lanes[1])

@@ -12,7 +12,7 @@ public struct KeyPair: ~Copyable {
 
   /// What signs: scalar and nonce seed (64 bytes) for sr25519, seed and public key (64) for
   /// ed25519, the number (32, big-endian) for ecdsa.
-  let secret: SecretBytes
+  package let secret: SecretBytes
 
   /// The mini secret of an sr25519 key, as long as only hard junctions were followed.
   private let miniSecret: SecretBytes?

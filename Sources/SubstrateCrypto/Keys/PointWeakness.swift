@@ -15,7 +15,10 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
     case .identity: "is the identity of ristretto255: anybody can sign for this key"
     case .lowOrder: "is a point of low order: anybody can sign for this key"
     case .notCanonical:
-      "is not the canonical encoding of a point, and verifiers disagree about what it stands for: as far as is known, anybody can sign for this key"
+      """
+      is not the canonical encoding of a point, and verifiers disagree about what it stands for: as far as is \
+      known, anybody can sign for this key
+      """
     }
   }
 

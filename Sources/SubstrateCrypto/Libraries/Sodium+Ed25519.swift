@@ -41,7 +41,7 @@ extension Sodium {
   }
 
   /// Writes the sum of two points of edwards25519; false if one is no point.
-  static func ed25519Add(
+  package static func ed25519Add(
     _ left: Span<UInt8>, _ right: Span<UInt8>, to sum: inout MutableSpan<UInt8>
   ) -> Bool {
     precondition(left.count == 32 && right.count == 32 && sum.count == 32)
@@ -62,7 +62,7 @@ extension Sodium {
   }
 
   /// Writes a multiple of the base point; false if it is the identity.
-  static func ed25519MultiplyBase(
+  package static func ed25519MultiplyBase(
     by scalar: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) -> Bool {
     precondition(scalar.count == 32 && product.count == 32)

@@ -14,7 +14,7 @@ extension Sodium {
   }
 
   /// Writes the 32 bytes of SHA-256.
-  static func sha256(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
+  package static func sha256(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 32)
     // Writes 32 bytes and reads input.count.
@@ -22,7 +22,7 @@ extension Sodium {
   }
 
   /// Writes the 64 bytes of SHA-512.
-  static func sha512(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
+  package static func sha512(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 64)
     // Writes 64 bytes and reads input.count.
@@ -30,7 +30,9 @@ extension Sodium {
   }
 
   /// Writes the 64 bytes of SHA-512 of a head of 64 bytes and a message behind it.
-  static func sha512(head: Span<UInt8>, message: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
+  package static func sha512(
+    head: Span<UInt8>, message: Span<UInt8>, to digest: inout MutableSpan<UInt8>
+  ) {
     ready()
     precondition(digest.count == 64 && head.count == 64)
     // Writes 64 bytes, reads 64 and message.count.
@@ -40,7 +42,7 @@ extension Sodium {
   }
 
   /// Writes the first 64 bytes of PBKDF2-HMAC-SHA512 (RFC 8018, 5.2).
-  static func pbkdf2SHA512(
+  package static func pbkdf2SHA512(
     password: Span<UInt8>, salt: Span<UInt8>, rounds: UInt32, to key: inout MutableSpan<UInt8>
   ) {
     ready()

@@ -57,14 +57,14 @@ extension Sodium {
   private static func hasNoTopBit(_ point: Span<UInt8>) -> Bool { point[31] & 0x80 == 0 }
 
   /// Writes a 64-byte number modulo the group order.
-  static func scalarReduce(_ wide: Span<UInt8>, to scalar: inout MutableSpan<UInt8>) {
+  package static func scalarReduce(_ wide: Span<UInt8>, to scalar: inout MutableSpan<UInt8>) {
     precondition(wide.count == 64 && scalar.count == 32)
     // Writes 32 bytes, reads 64.
     unsafe lend(&scalar, wide) { unsafe crypto_core_ristretto255_scalar_reduce($0, $1) }
   }
 
   /// Writes `left + right` modulo the group order.
-  static func scalarAdd(
+  package static func scalarAdd(
     _ left: Span<UInt8>, _ right: Span<UInt8>, to sum: inout MutableSpan<UInt8>
   ) {
     precondition(left.count == 32 && right.count == 32 && sum.count == 32)
@@ -73,7 +73,7 @@ extension Sodium {
   }
 
   /// Writes `left * right` modulo the group order.
-  static func scalarMultiply(
+  package static func scalarMultiply(
     _ left: Span<UInt8>, _ right: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) {
     precondition(left.count == 32 && right.count == 32 && product.count == 32)

@@ -2,7 +2,7 @@ internal import CSodium
 
 /// libsodium with spans for pointers: lengths are checked here, so that nothing outside this folder
 /// and the two owners of memory is unsafe.
-enum Sodium {
+package enum Sodium {
   /// 0 for the first initialization in the process, 1 if somebody did it before.
   private static let state: Int32 = sodium_init()
 
@@ -10,12 +10,12 @@ enum Sodium {
   /// this processor and opened the random source.
   ///
   /// A library that cannot be initialized has no randomness, and no key may be touched then.
-  static func ready() {
+  package static func ready() {
     precondition(state >= 0, "libsodium cannot be initialized: the system has no random source")
   }
 
   /// Fills `bytes` from the system's generator.
-  static func randomize(_ bytes: inout MutableSpan<UInt8>) {
+  package static func randomize(_ bytes: inout MutableSpan<UInt8>) {
     ready()
     let count = bytes.count
     guard count > 0 else { return }

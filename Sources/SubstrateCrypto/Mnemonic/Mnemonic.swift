@@ -89,7 +89,7 @@ public enum Mnemonic {
   }
 
   /// Writes the 64 bytes of the stretching; the second half is of no use to the schemes here.
-  static func stretch(
+  package static func stretch(
     entropy: Span<UInt8>, password: Span<UInt8>, to output: inout MutableSpan<UInt8>
   ) {
     let label = StaticString("mnemonic").bytes

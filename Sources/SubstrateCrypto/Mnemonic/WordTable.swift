@@ -3,12 +3,12 @@
 /// A word has at most eight letters; it is kept as the big-endian number of its ASCII bytes padded
 /// with zeros. Both directions read the whole table, so that neither time nor cache lines tell a
 /// word of a phrase.
-struct WordTable: Sendable {
+package struct WordTable: Sendable {
   /// The number of words; a word stands for eleven bits.
-  static let count = 2048
+  package static let count = 2048
 
   /// The table, unpacked once.
-  static let english = WordTable(frontCoded: EnglishWords.frontCoded)
+  package static let english = WordTable(frontCoded: EnglishWords.frontCoded)
 
   private let words: [UInt64]
 
@@ -37,7 +37,7 @@ struct WordTable: Sendable {
   }
 
   /// The number of a word; `isKnown` is false if it is not in the list.
-  func index(of word: UInt64) -> (index: UInt16, isKnown: Bool) {
+  package func index(of word: UInt64) -> (index: UInt16, isKnown: Bool) {
     let table = words.span
     var index: UInt64 = 0
     var known: UInt64 = 0
@@ -50,7 +50,7 @@ struct WordTable: Sendable {
   }
 
   /// The word of a number below ``count``.
-  func word(at index: UInt16) -> UInt64 {
+  package func word(at index: UInt16) -> UInt64 {
     let table = words.span
     var word: UInt64 = 0
     for candidate in 0..<WordTable.count {

@@ -1,10 +1,10 @@
-internal import ByteSupport
+package import ByteSupport
 internal import CSecp256k1
 
 /// Compressed public keys of secp256k1, 33 bytes, and what needs no secret.
-enum ECDSAPublicKey {
+package enum ECDSAPublicKey {
   /// The uncompressed form, 04 || X || Y (65 bytes), of a compressed key; `nil` if that is no point.
-  static func uncompressed(_ compressed: [UInt8]) -> [UInt8]? {
+  package static func uncompressed(_ compressed: [UInt8]) -> [UInt8]? {
     guard compressed.count == 33 else { return nil }
     var key = [UInt8](repeating: 0, count: 65)
     var span = key.mutableSpan
@@ -15,7 +15,7 @@ enum ECDSAPublicKey {
 
   /// The compressed key that made a signature of 65 bytes, r || s || recovery id; `nil` if there is
   /// none.
-  static func recovered(from signature: [UInt8], of digest: Hash256) -> [UInt8]? {
+  package static func recovered(from signature: [UInt8], of digest: Hash256) -> [UInt8]? {
     guard signature.count == 65 else { return nil }
     let digest = digest.bytes
     var key = [UInt8](repeating: 0, count: 33)

@@ -3,9 +3,9 @@ internal import CSecp256k1
 internal import Synchronization
 
 /// The process's one libsecp256k1 context for work with secrets, blinded with 32 random bytes.
-final class Secp256k1Context: Sendable {
+package final class Secp256k1Context: Sendable {
   /// The context, made at its first use.
-  static let shared = Secp256k1Context()
+  package static let shared = Secp256k1Context()
 
   private let handle: Mutex<Handle>
 
@@ -32,7 +32,7 @@ final class Secp256k1Context: Sendable {
 
   /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if that is zero or not below
   /// the group order.
-  func publicKey(of secret: Span<UInt8>) -> [UInt8]? {
+  package func publicKey(of secret: Span<UInt8>) -> [UInt8]? {
     precondition(secret.count == 32)
     return handle.withLock { handle in
       var key = [UInt8](repeating: 0, count: 33)

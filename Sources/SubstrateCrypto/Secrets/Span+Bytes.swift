@@ -3,7 +3,7 @@ extension MutableSpan where Element == UInt8 {
   ///
   /// - Precondition: `offset + source.count <= count`.
   @_lifetime(self: copy self)
-  mutating func copy(_ source: Span<UInt8>, at offset: Int = 0) {
+  package mutating func copy(_ source: Span<UInt8>, at offset: Int = 0) {
     precondition(offset >= 0 && source.count <= count - offset)
     for index in source.indices { self[offset + index] = source[index] }
   }
@@ -20,14 +20,14 @@ extension MutableSpan where Element == UInt8 {
 
 extension Array where Element == UInt8 {
   /// Copies public bytes out of a span.
-  init(_ span: Span<UInt8>) {
+  package init(_ span: Span<UInt8>) {
     self.init(capacity: span.count) { (out: inout OutputSpan<UInt8>) in
       for index in span.indices { out.append(span[index]) }
     }
   }
 
   /// An array of `count` bytes, written by `body`.
-  init(count: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
+  package init(count: Int, _ body: (inout MutableSpan<UInt8>) -> Void) {
     self.init(repeating: 0, count: count)
     var span = mutableSpan
     body(&span)

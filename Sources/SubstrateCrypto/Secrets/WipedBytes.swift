@@ -5,11 +5,11 @@ internal import CSodium
 /// Secrets that live longer than a computation belong into ``SecretBytes``, whose memory is locked
 /// and guarded; that costs several system calls, this none. Heap and not inline storage, because
 /// moving an inline value would leave copies on the stack.
-@safe struct WipedBytes: ~Copyable {
+@safe package struct WipedBytes: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
 
   /// Takes `count` bytes of zeros, aligned to 64.
-  init(count: Int) {
+  package init(count: Int) {
     unsafe storage = .allocate(byteCount: count, alignment: 64)
     unsafe storage.initializeMemory(as: UInt8.self, repeating: 0)
   }
@@ -22,7 +22,7 @@ internal import CSodium
   }
 
   /// The bytes, to read.
-  var bytes: Span<UInt8> {
+  package var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
       // The block is initialized over its whole length and lives as long as self.
@@ -32,7 +32,7 @@ internal import CSodium
   }
 
   /// The bytes, to write.
-  var mutableBytes: MutableSpan<UInt8> {
+  package var mutableBytes: MutableSpan<UInt8> {
     @_lifetime(&self)
     mutating get {
       // As above; self is not copyable, so that this is the only access.

@@ -2,11 +2,11 @@
 ///
 /// Scalars are reduced ones. libsodium reports an identity result as a failure; here it is the
 /// identity.
-enum RistrettoPoint {
+package enum RistrettoPoint {
   private static let identity = [UInt8](repeating: 0, count: 32)
 
   /// `scalar` times the base point.
-  static func multiplyBase(_ scalar: Span<UInt8>) -> [UInt8] {
+  package static func multiplyBase(_ scalar: Span<UInt8>) -> [UInt8] {
     var result = identity
     var span = result.mutableSpan
     return Sodium.ristrettoMultiplyBase(by: scalar, to: &span) ? result : identity

@@ -1,9 +1,9 @@
 /// Secret keys of sr25519: 64 bytes, the scalar (reduced, little-endian) and the nonce seed
 /// (crypto 4.1, 4.5 and 4.6).
-enum Sr25519Secret {
+package enum Sr25519Secret {
   /// Expands a mini secret as ed25519 does: the clamped half of its SHA-512, divided by the
   /// cofactor, and the other half.
-  static func expand(_ miniSecret: Span<UInt8>) -> SecretBytes {
+  package static func expand(_ miniSecret: Span<UInt8>) -> SecretBytes {
     precondition(miniSecret.count == 32)
     defer { Sodium.eraseStack() }
     return SecretBytes(count: 64) { key in
@@ -41,7 +41,7 @@ enum Sr25519Secret {
   }
 
   /// The mini secret behind a hard junction.
-  static func hardChild(
+  package static func hardChild(
     of secret: Span<UInt8>, chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> SecretBytes {
     defer { Sodium.eraseStack() }
@@ -51,7 +51,7 @@ enum Sr25519Secret {
   }
 
   /// The secret behind a soft junction; `randomness` (32 bytes) enters its nonce seed only.
-  static func softChild(
+  package static func softChild(
     of secret: Span<UInt8>, publicKey: Span<UInt8>, chainCode: Span<UInt8>,
     identifier: Span<UInt8> = Span(), randomness: Span<UInt8>
   ) -> SecretBytes {
@@ -78,7 +78,7 @@ enum Sr25519Secret {
   }
 
   /// The public key behind a soft junction; `nil` if `publicKey` is no point.
-  static func softChild(
+  package static func softChild(
     ofPublicKey publicKey: [UInt8], chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> [UInt8]? {
     Sodium.ready()

@@ -1,10 +1,10 @@
 /// The transcripts that schnorrkel starts its operations with (crypto 4.3, 4.5 and 4.6).
-enum Sr25519Transcript {
+package enum Sr25519Transcript {
   /// The context under which Substrate signs.
-  static let substrateContext: StaticString = "substrate"
+  package static let substrateContext: StaticString = "substrate"
 
   /// The first five steps of signing and verifying.
-  static func signing(
+  package static func signing(
     _ message: Span<UInt8>, context: Span<UInt8>, publicKey: Span<UInt8>
   ) -> MerlinTranscript {
     var transcript = MerlinTranscript(label: "SigningContext")
@@ -16,7 +16,9 @@ enum Sr25519Transcript {
   }
 
   /// The start of a derivation step, hard and soft alike; Substrate's `identifier` is empty.
-  static func derivation(chainCode: Span<UInt8>, identifier: Span<UInt8>) -> MerlinTranscript {
+  package static func derivation(chainCode: Span<UInt8>, identifier: Span<UInt8>)
+    -> MerlinTranscript
+  {
     var transcript = MerlinTranscript(label: "SchnorrRistrettoHDKD")
     transcript.append(identifier, label: "sign-bytes")
     transcript.append(chainCode, label: "chain-code")
@@ -26,7 +28,7 @@ enum Sr25519Transcript {
 
 extension MerlinTranscript {
   /// Writes the challenge of a label as a scalar: 64 bytes, little-endian, modulo the group order.
-  mutating func scalar(_ output: inout MutableSpan<UInt8>, label: StaticString) {
+  package mutating func scalar(_ output: inout MutableSpan<UInt8>, label: StaticString) {
     var wide = WipedBytes(count: 64)
     var bytes = wide.mutableBytes
     challenge(&bytes, label: label)

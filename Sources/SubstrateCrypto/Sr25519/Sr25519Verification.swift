@@ -1,12 +1,12 @@
 /// Verification of sr25519 signatures (crypto 4.4).
-enum Sr25519Verification {
+package enum Sr25519Verification {
   /// The bit of the last byte that tells a schnorrkel signature from others.
-  static let marker: UInt8 = 0x80
+  package static let marker: UInt8 = 0x80
 
   /// Whether `signature` (64 bytes) over `message` was made with the secret of `publicKey`.
   ///
   /// As schnorrkel does, the all-zero key (the identity) is taken for a key.
-  static func verifies(
+  package static func verifies(
     _ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8],
     context: Span<UInt8> = Sr25519Transcript.substrateContext.bytes
   ) -> Bool {

@@ -1,37 +1,37 @@
 /// A Merlin transcript (crypto 4.2): messages go in under labels, challenges come out.
-struct MerlinTranscript: ~Copyable {
+package struct MerlinTranscript: ~Copyable {
   private var strobe: Strobe128
 
   /// Starts a transcript of the protocol `label`.
-  init(label: Span<UInt8>) {
+  package init(label: Span<UInt8>) {
     strobe = Strobe128(label: "Merlin v1.0")
     append(label, label: "dom-sep")
   }
 
   /// Starts a transcript of the protocol `label`.
-  init(label: StaticString) { self.init(label: label.bytes) }
+  package init(label: StaticString) { self.init(label: label.bytes) }
 
   private init(strobe: consuming Strobe128) { self.strobe = strobe }
 
   /// Adds a message under a label.
-  mutating func append(_ message: Span<UInt8>, label: StaticString) {
+  package mutating func append(_ message: Span<UInt8>, label: StaticString) {
     append(message, label: label.bytes)
   }
 
   /// Adds a message under a label.
-  mutating func append(_ message: Span<UInt8>, label: Span<UInt8>) {
+  package mutating func append(_ message: Span<UInt8>, label: Span<UInt8>) {
     strobe.metaAssociatedData(label, continued: false)
     strobe.metaAssociatedData(MerlinTranscript.length(message.count).span, continued: true)
     strobe.associatedData(message)
   }
 
   /// Fills `output` with the challenge of a label.
-  mutating func challenge(_ output: inout MutableSpan<UInt8>, label: StaticString) {
+  package mutating func challenge(_ output: inout MutableSpan<UInt8>, label: StaticString) {
     challenge(&output, label: label.bytes)
   }
 
   /// Fills `output` with the challenge of a label.
-  mutating func challenge(_ output: inout MutableSpan<UInt8>, label: Span<UInt8>) {
+  package mutating func challenge(_ output: inout MutableSpan<UInt8>, label: Span<UInt8>) {
     strobe.metaAssociatedData(label, continued: false)
     strobe.metaAssociatedData(MerlinTranscript.length(output.count).span, continued: true)
     strobe.pseudoRandom(&output)
@@ -45,28 +45,28 @@ struct MerlinTranscript: ~Copyable {
   /// witness.rekey(nonce, label: "signing")
   /// witness.finish(&output, randomness: thirtyTwoBytes)
   /// ```
-  borrowing func witness() -> Witness { Witness(strobe: strobe.copy()) }
+  package borrowing func witness() -> Witness { Witness(strobe: strobe.copy()) }
 
   /// A copy of a transcript that is turned into a generator.
-  struct Witness: ~Copyable {
+  package struct Witness: ~Copyable {
     private var strobe: Strobe128
 
     fileprivate init(strobe: consuming Strobe128) { self.strobe = strobe }
 
     /// Works a secret in.
-    mutating func rekey(_ secret: Span<UInt8>, label: StaticString) {
+    package mutating func rekey(_ secret: Span<UInt8>, label: StaticString) {
       rekey(secret, label: label.bytes)
     }
 
     /// Works a secret in.
-    mutating func rekey(_ secret: Span<UInt8>, label: Span<UInt8>) {
+    package mutating func rekey(_ secret: Span<UInt8>, label: Span<UInt8>) {
       strobe.metaAssociatedData(label, continued: false)
       strobe.metaAssociatedData(MerlinTranscript.length(secret.count).span, continued: true)
       strobe.key(secret)
     }
 
     /// Works 32 bytes from outside in and fills `output`.
-    consuming func finish(_ output: inout MutableSpan<UInt8>, randomness: Span<UInt8>) {
+    package consuming func finish(_ output: inout MutableSpan<UInt8>, randomness: Span<UInt8>) {
       precondition(randomness.count == 32)
       strobe.metaAssociatedData("rng", continued: false)
       strobe.key(randomness)

@@ -1,5 +1,5 @@
 /// STROBE-128 v1.0.2 over Keccak-f[1600], the four operations that Merlin needs (crypto 5).
-struct Strobe128: ~Copyable {
+package struct Strobe128: ~Copyable {
   /// What an operation is; the header that it absorbs carries these bits.
   struct Flags: OptionSet {
     let rawValue: UInt8
@@ -19,9 +19,9 @@ struct Strobe128: ~Copyable {
   /// The rate in bytes: 200 less twice the 16 bytes of security, less two bytes of padding.
   private static let rate = 166
 
-  private(set) var state: KeccakState
-  private(set) var position = 0
-  private(set) var operationStart = 0
+  package private(set) var state: KeccakState
+  package private(set) var position = 0
+  package private(set) var operationStart = 0
   private var flags: Flags = []
 
   /// Starts the protocol named `label`.
@@ -31,7 +31,7 @@ struct Strobe128: ~Copyable {
   }
 
   /// Starts the protocol named by the bytes of `label`.
-  init(label: Span<UInt8>) {
+  package init(label: Span<UInt8>) {
     self.init()
     metaAssociatedData(label, continued: false)
   }
@@ -55,7 +55,7 @@ struct Strobe128: ~Copyable {
   borrowing func copy() -> Strobe128 { Strobe128(copying: self) }
 
   /// meta-AD: framing, such as labels and lengths.
-  mutating func metaAssociatedData(_ data: Span<UInt8>, continued: Bool) {
+  package mutating func metaAssociatedData(_ data: Span<UInt8>, continued: Bool) {
     begin(.metaAssociatedData, continued: continued)
     absorb(data)
   }
@@ -66,19 +66,19 @@ struct Strobe128: ~Copyable {
   }
 
   /// AD: data that both sides know.
-  mutating func associatedData(_ data: Span<UInt8>, continued: Bool = false) {
+  package mutating func associatedData(_ data: Span<UInt8>, continued: Bool = false) {
     begin(.associatedData, continued: continued)
     absorb(data)
   }
 
   /// KEY: overwrites the state with `data`, so that what was before cannot be computed back.
-  mutating func key(_ data: Span<UInt8>, continued: Bool = false) {
+  package mutating func key(_ data: Span<UInt8>, continued: Bool = false) {
     begin(.keying, continued: continued)
     overwrite(data)
   }
 
   /// PRF: fills `output` with bytes that depend on everything before.
-  mutating func pseudoRandom(_ output: inout MutableSpan<UInt8>, continued: Bool = false) {
+  package mutating func pseudoRandom(_ output: inout MutableSpan<UInt8>, continued: Bool = false) {
     begin(.pseudoRandom, continued: continued)
     squeeze(&output)
   }

@@ -13,6 +13,9 @@ extension NetworkSpecs {
   public static func keySetObstacle(prefix: UInt16) -> String? {
     SS58Prefix.isKnown(prefix)
       ? nil
-      : "No Vault knows the address prefix \(prefix): key sets with such addresses cannot be imported anywhere, not even those that a Vault itself exports. Its keys must be derived on each device."
+      : """
+      No Vault knows the address prefix \(prefix): key sets with such addresses cannot be imported anywhere, not \
+      even those that a Vault itself exports. Its keys must be derived on each device.
+      """
   }
 }

@@ -1,5 +1,5 @@
-import ByteSupport
 import RaptorQ
+import Reporting
 
 extension FrameCollector {
   /// The frames of one movie, decoded under the Vault's numbering as they come, and kept so that
@@ -18,7 +18,10 @@ extension FrameCollector {
         throw .badFrame(
           byteCount: FountainFrame.headerByteCount + frame.symbol.count,
           reason:
-            "it announces a payload of \(frame.payloadLength.counted("byte")), more than the \(FrameCollector.maximumPayload) that are read"
+            """
+            it announces a payload of \(frame.payloadLength.counted("byte")), more than the \
+            \(FrameCollector.maximumPayload) that are read
+            """
         )
       }
       payloadLength = frame.payloadLength

@@ -6,7 +6,7 @@ public import RaptorQ
 /// ```swift
 /// var collector = FrameCollector()
 /// for content in contents { try collector.add(content) }
-/// let scan = try collector.finish(accepts: VaultPayload.isRecognized)
+/// let scan = try collector.finish { ReadPayload($0).isRecognized }
 /// ```
 ///
 /// A movie decoded under the wrong numbering of its symbols gives wrong bytes and no error. So a
@@ -48,7 +48,7 @@ public struct FrameCollector: Sendable {
   private enum State {
     case empty
     case complete([UInt8])
-    case legacy([[UInt8]?])
+    case legacy(Legacy)
     case fountain(Fountain)
   }
 
@@ -73,29 +73,53 @@ public struct FrameCollector: Sendable {
   ///   as it was.
   @discardableResult
   public mutating func add(_ scanned: ScannedContent) throws(FrameError) -> Progress {
-    switch (state, scanned) {
-    case (_, .share): throw .secretShare
-    case (.empty, .complete(let payload)): state = .complete(payload)
-    case (.complete(let first), .complete(let second)):
-      guard first == second else {
-        throw .secondPayload(firstLength: first.count, secondLength: second.count)
-      }
-    case (.empty, .legacy(let frame)):
-      state = .legacy(
-        try FrameCollector.adding(frame, to: Array(repeating: nil, count: frame.total)))
-    case (.legacy(let parts), .legacy(let frame)):
-      state = .legacy(try FrameCollector.adding(frame, to: parts))
-    case (.empty, .fountain(let frame)): state = .fountain(try Fountain(first: frame))
-    case (.fountain(var fountain), .fountain(let frame)):
-      // Taken out while it changes, so that its storage is not copied.
-      state = .empty
-      defer { state = .fountain(fountain) }
-      try fountain.add(frame)
-    case (.complete, _), (.legacy, _), (.fountain, _):
-      throw .interrupted(by: scanned.kind, collecting: kind ?? scanned.kind)
+    switch scanned {
+    case .share: throw .secretShare
+    case .complete(let payload): try collect(payload)
+    case .legacy(let frame): try collect(frame)
+    case .fountain(let frame): try collect(frame)
     }
     return progress
       ?? Progress(kind: scanned.kind, distinct: 0, needed: 1, expected: 1, isComplete: false)
+  }
+
+  private mutating func collect(_ payload: [UInt8]) throws(FrameError) {
+    guard case .complete(let first) = state else {
+      try expectNothing(before: .complete)
+      state = .complete(payload)
+      return
+    }
+    guard first == payload else {
+      throw .secondPayload(firstLength: first.count, secondLength: payload.count)
+    }
+  }
+
+  // What was collected has one owner while it changes: with two, all of it is copied for each frame.
+
+  private mutating func collect(_ frame: LegacyFrame) throws(FrameError) {
+    guard case .legacy(var legacy) = state else {
+      try expectNothing(before: .legacy)
+      state = .legacy(try Legacy(first: frame))
+      return
+    }
+    state = .empty
+    defer { state = .legacy(legacy) }
+    try legacy.add(frame)
+  }
+
+  private mutating func collect(_ frame: FountainFrame) throws(FrameError) {
+    guard case .fountain(var fountain) = state else {
+      try expectNothing(before: .fountain)
+      state = .fountain(try Fountain(first: frame))
+      return
+    }
+    state = .empty
+    defer { state = .fountain(fountain) }
+    try fountain.add(frame)
+  }
+
+  private func expectNothing(before other: ScannedContent.Kind) throws(FrameError) {
+    if let kind { throw .interrupted(by: other, collecting: kind) }
   }
 
   /// The kind of frames that are being collected; `nil` before the first.
@@ -113,10 +137,7 @@ public struct FrameCollector: Sendable {
     switch state {
     case .empty: nil
     case .complete: Progress(kind: .complete, distinct: 1, needed: 1, expected: 1, isComplete: true)
-    case .legacy(let parts):
-      Progress(
-        kind: .legacy, distinct: parts.count { $0 != nil }, needed: parts.count,
-        expected: parts.count, isComplete: parts.allSatisfy { $0 != nil })
+    case .legacy(let legacy): legacy.progress
     case .fountain(let fountain): fountain.progress
     }
   }
@@ -127,7 +148,7 @@ public struct FrameCollector: Sendable {
     switch state {
     case .empty: nil
     case .complete(let payload): payload
-    case .legacy(let parts): parts.allSatisfy { $0 != nil } ? parts.flatMap { $0 ?? [] } : nil
+    case .legacy(let legacy): legacy.payload
     case .fountain(let fountain): fountain.decoder.result()
     }
   }
@@ -147,22 +168,5 @@ public struct FrameCollector: Sendable {
     return Scan(
       payload: payload, kind: progress.kind, distinct: progress.distinct, numbering: nil,
       isRecognized: accepts(payload))
-  }
-
-  private static func adding(
-    _ frame: LegacyFrame, to parts: [[UInt8]?]
-  ) throws(FrameError) -> [[UInt8]?] {
-    guard frame.total == parts.count else {
-      throw .conflictingLegacyTotals(first: parts.count, other: frame.total)
-    }
-    guard frame.index < frame.total else {
-      throw .indexTooLarge(index: frame.index, total: frame.total)
-    }
-    if let known = parts[frame.index], known != frame.data {
-      throw .sameIndexOtherData(index: frame.index)
-    }
-    var parts = parts
-    parts[frame.index] = frame.data
-    return parts
   }
 }

@@ -1,5 +1,5 @@
-public import ByteSupport
 public import RaptorQ
+public import Reporting
 
 /// Why a payload cannot become frames, or scanned frames no payload.
 public enum FrameError: Error, Equatable, Sendable {
@@ -49,7 +49,10 @@ public enum FrameError: Error, Equatable, Sendable {
     case .payloadTooLong(let count):
       "The payload has \(count.counted("byte")); frames can carry at most \(FountainFrame.maximumPayload)."
     case .chunkSize(let size):
-      "A chunk size of \(size.counted("byte")) is not possible; choose \(MovieFrames.chunkSizes.lowerBound) to \(MovieFrames.chunkSizes.upperBound)."
+      """
+      A chunk size of \(size.counted("byte")) is not possible; choose \(MovieFrames.chunkSizes.lowerBound) to \
+      \(MovieFrames.chunkSizes.upperBound).
+      """
     case .raptorQ(let error): error.message
     case .emptyContent: "A symbol holds no bytes."
     case .secretShare:
@@ -58,9 +61,15 @@ public enum FrameError: Error, Equatable, Sendable {
     case .badFrame(let count, let reason):
       "A frame of \(count.counted("byte")) is not sound: \(reason)."
     case .conflictingPayloads(let first, let other):
-      "The frames belong to different movies: one announces a payload of \(first.counted("byte")), another of \(other). Read one movie at a time."
+      """
+      The frames belong to different movies: one announces a payload of \(first.counted("byte")), another of \
+      \(other). Read one movie at a time.
+      """
     case .conflictingSymbolSizes(let first, let other):
-      "The frames belong to different movies: one has symbols of \(first.counted("byte")), another of \(other). Read one movie at a time."
+      """
+      The frames belong to different movies: one has symbols of \(first.counted("byte")), another of \(other). \
+      Read one movie at a time.
+      """
     case .conflictingLegacyTotals(let first, let other):
       "The legacy frames belong to different payloads: one is of \(first.counted("frame")), another of \(other)."
     case .indexTooLarge(let index, let total):
@@ -71,12 +80,22 @@ public enum FrameError: Error, Equatable, Sendable {
     case .secondPayload(let first, let second):
       "There are two different codes, of \(first) and \(second.counted("byte")). Read one code at a time."
     case .contradiction(let frames):
-      "The frames contradict each other (\(frames) of them): they belong to two payloads of equal length, or were damaged. Nothing of it can be trusted; read one movie at a time."
+      """
+      The frames contradict each other (\(frames) of them): they belong to two payloads of equal length, or were \
+      damaged. Nothing of it can be trusted; read one movie at a time.
+      """
     case .incomplete(let have, let need, let kind):
-      "The movie is not complete: \(have.counted("different \(kind.rawValue) frame was", plural: "different \(kind.rawValue) frames were")) read, and at least \(need.counted("is", plural: "are")) needed. Add the missing frames."
+      """
+      The movie is not complete: \
+      \(have.counted("different \(kind.rawValue) frame was", plural: "different \(kind.rawValue) frames were")) \
+      read, and at least \(need.counted("is", plural: "are")) needed. Add the missing frames.
+      """
     case .nothingScanned: "There is no frame to read."
     case .unrecognized(let count):
-      "The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever way their symbols are numbered."
+      """
+      The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever \
+      way their symbols are numbered.
+      """
     }
   }
 }

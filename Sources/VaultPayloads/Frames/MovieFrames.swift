@@ -3,8 +3,8 @@ public import RaptorQ
 /// The frames of a movie in their order, each made when it is asked for (hot-side 6.2).
 ///
 /// Unless another order is asked for, all source symbols come first, then the repair symbols; with
-/// several source blocks, block by block. The frames are equally long. Symbol ids follow the numbering that a Vault reads
-/// (raptorq 10.1) unless another is asked for.
+/// several source blocks, block by block. The frames are equally long. Symbol ids follow the
+/// numbering that a Vault reads (raptorq 10.1) unless another is asked for.
 public struct MovieFrames: RandomAccessCollection, Sendable {
   /// The chunk sizes that fit a symbol: 1 to 2951 bytes; from 64 on the symbol is the chunk cut to
   /// a multiple of 8.

@@ -1,14 +1,17 @@
 import ByteSupport
+import Reporting
 import SubstrateCrypto
 
 extension NetworkSpecs {
-  /// The values with their labels, in the order of the reference tool (hot-side 5.2).
+  /// The values with their labels, in the order of the reference tool (hot-side 5.2); names as they can be
+  /// shown.
   package var labeledValues: [(String, String)] {
     [
       ("base58 prefix", "\(prefix)"), ("color", color), ("decimals", "\(decimals)"),
       ("encryption", encryption.name), ("genesis_hash", genesisHash.hex), ("logo", logo),
-      ("name", name), ("path_id", pathID), ("secondary_color", secondaryColor), ("title", title),
-      ("unit", unit),
+      ("name", ScreenText.name(name)), ("path_id", pathID), ("secondary_color", secondaryColor),
+      ("title", ScreenText.name(title)),
+      ("unit", ScreenText.name(unit)),
     ]
   }
 }

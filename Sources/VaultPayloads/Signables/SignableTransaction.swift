@@ -6,9 +6,6 @@ public import SubstrateCrypto
 ///
 /// What call and extensions mean is not looked at: that takes metadata.
 public struct SignableTransaction: Equatable, Sendable {
-  /// The most bytes that a Vault signs as they are; of more it signs the BLAKE2b-256.
-  public static let longestUnhashed = 257
-
   /// Which of the transaction codes: 00, 02, 05, 06 or 07.
   public let code: PayloadCode
   /// What the account is made with.
@@ -65,9 +62,6 @@ public struct SignableTransaction: Equatable, Sendable {
 
   /// Call and extensions, over which the signature is made.
   public var signedBlob: [UInt8] { call + extensions }
-
-  /// Whether the hash of the blob is signed instead of the blob.
-  public var isHashed: Bool { call.count + extensions.count > Self.longestUnhashed }
 }
 
 extension PartReader {

@@ -11,6 +11,20 @@ public struct TransactionBulk: Equatable, Sendable {
   /// The items as payloads of their own, with 53 in front.
   public var payloads: [[UInt8]] { items.map { [Prelude.substrate] + $0 } }
 
+  /// Reads the payload of a bulk, from its prelude on; bytes behind the list are no fault
+  /// (cold-signer 1.6).
+  ///
+  /// - Throws: ``VaultPayloadsError``: `undecodable`.
+  public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
+    var reader = SCALEReader(payload.span)
+    do throws(SCALEError) {
+      try reader.skip(Prelude.byteCount)
+      self = try TransactionBulk(from: &reader)
+    } catch {
+      throw .undecodable(record: "bulk", error)
+    }
+  }
+
   /// The whole payload: `53 ff 04` and the items.
   public var payload: [UInt8] {
     Prelude(cryptoCode: Prelude.unsigned, code: .bulk).bytes + scaleBytes

@@ -36,6 +36,26 @@ public enum ProductName {
     }
   }
 
+  /// The level that the end of a name states; `nil` for a name that states none.
+  public static func level(statedBy name: String) -> ReductionLevel? {
+    ReductionLevel.allCases.first { level in
+      Array(name.utf8.suffix(mark(level).utf8.count)) == Array(mark(level).utf8)
+    }
+  }
+
+  /// The network and version that the name of a file with metadata to be signed states; `nil` for a name
+  /// of another form.
+  public static func runtime(statedBy name: String) -> (name: String, version: UInt32)? {
+    let start = "sign_me_load_metadata_".utf8
+    guard name.utf8.starts(with: start) else { return nil }
+    let rest = name.utf8.dropFirst(start.count)
+      .dropLast(level(statedBy: name).map { mark($0).utf8.count } ?? 0)
+    guard let separator = rest.lastIndex(of: UInt8(ascii: "V")) else { return nil }
+    let digits = String(Substring(rest[rest.index(after: separator)...]))
+    guard let version = UInt32(digits), String(version) == digits else { return nil }
+    return (String(Substring(rest[..<separator])), version)
+  }
+
   /// The name of a completed update, to which `.png`, `.txt` and the like are appended.
   ///
   /// - Parameters:

@@ -15,6 +15,8 @@ public struct UpdatePayload: Equatable, Sendable {
   public let signature: MultiSignature?
   /// What follows the signature, reserved and ignored.
   public let tail: [UInt8]
+  /// Whether the signature holds; `nil` for unsigned.
+  public let signatureHolds: Bool?
 
   /// An update that nobody vouches for.
   public init(unsigned content: UpdateContent) {
@@ -24,6 +26,7 @@ public struct UpdatePayload: Equatable, Sendable {
     signedBytes = content.signedBytes
     signature = nil
     tail = []
+    signatureHolds = nil
   }
 
   /// An update with a signature, which is checked first, whoever made it.
@@ -38,26 +41,25 @@ public struct UpdatePayload: Equatable, Sendable {
   ) throws(VaultPayloadsError) {
     let signedBytes = content.signedBytes
     let signature = signature.normalized
-    try UpdatePayload.requireSound(signer, signature, over: signedBytes, kind: content.kind)
     kind = content.kind
     cryptoCode = signer.scheme.rawValue
     verifier = signer
     self.signedBytes = signedBytes
     self.signature = signature
     tail = []
+    signatureHolds = signer.verifies(signature, of: signedBytes)
+    try requireSoundSignature()
   }
 
-  /// Cuts a payload into its parts, none of which is judged: see ``signatureHolds`` and
-  /// ``content()`` (hot-side 1.6).
+  /// Cuts a payload into its parts and checks the signature; one that does not hold is no error, and
+  /// the content is not decoded (hot-side 1.6).
   ///
   /// - Throws: ``VaultPayloadsError``: `tooShort`, `notSubstrate`, `payloadNotSupported`,
   ///   `unexpectedPayload`, `encryptionNotSupported`, `undecodable` for a length in a longer form
   ///   than it needs.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
-    guard let kind = prelude.code.update else {
-      throw .unexpectedPayload(code: prelude.code.rawValue, wanted: "80, 81 or c1, an update,")
-    }
+    guard let kind = prelude.code.update else { throw .noUpdate(prelude.code) }
     self.kind = kind
     cryptoCode = prelude.cryptoCode
     let scheme = try UpdatePayload.scheme(of: prelude.cryptoCode)
@@ -73,6 +75,9 @@ public struct UpdatePayload: Equatable, Sendable {
       return try VaultPayloadsError.signature(scheme, bytes)
     }
     tail = reader.rest()
+    signatureHolds = signature.flatMap { [signedBytes, verifier] signature in
+      verifier?.verifies(signature, of: signedBytes)
+    }
   }
 
   /// The scheme that a crypto code stands for in an update; `nil` for unsigned.
@@ -85,12 +90,6 @@ public struct UpdatePayload: Equatable, Sendable {
     return encryption.signatureScheme
   }
 
-  /// Whether the signature holds; `nil` for unsigned.
-  public var signatureHolds: Bool? {
-    guard let verifier, let signature else { return nil }
-    return verifier.verifies(signature, of: signedBytes)
-  }
-
   /// Refuses a signed update that nobody should publish or take; an unsigned one passes.
   ///
   /// That is one of a key for which anybody can sign, which a hot side alone refuses, and one with a
@@ -99,16 +98,8 @@ public struct UpdatePayload: Equatable, Sendable {
   /// - Throws: ``VaultPayloadsError``: `key`, `badSignature`.
   public func requireSoundSignature() throws(VaultPayloadsError) {
     guard let verifier, let signature else { return }
-    try UpdatePayload.requireSound(verifier, signature, over: signedBytes, kind: kind)
-  }
-
-  private static func requireSound(
-    _ signer: MultiSigner, _ signature: MultiSignature, over signedBytes: [UInt8], kind: UpdateKind
-  ) throws(VaultPayloadsError) {
-    do throws(SubstrateCryptoError) { try signer.requireOwner() } catch { throw .key(error) }
-    guard signer.verifies(signature, of: signedBytes) else {
-      throw .badSignature(kind: kind, signer: signer)
-    }
+    do throws(SubstrateCryptoError) { try verifier.requireOwner() } catch { throw .key(error) }
+    guard signatureHolds == true else { throw .badSignature(kind: kind, signer: verifier) }
     do throws(SubstrateCryptoError) { try signature.requireHonestPoint() } catch {
       throw .key(error)
     }
@@ -131,6 +122,13 @@ public struct UpdatePayload: Equatable, Sendable {
     if let signature { writer.raw(signature.bytes) }
     writer.raw(tail)
     return writer.bytes
+  }
+}
+
+extension VaultPayloadsError {
+  /// A payload of another kind stands where an update is wanted.
+  static func noUpdate(_ code: PayloadCode) -> VaultPayloadsError {
+    .unexpectedPayload(code: code.rawValue, wanted: "80, 81 or c1, an update,")
   }
 }
 

@@ -1,6 +1,6 @@
-import ByteSupport
-import CommandLineKit
+import FileSupport
 import Glibc
+import TerminalKit
 
 /// Where the measures find their peers and data.
 struct BenchSetting {

@@ -1,5 +1,5 @@
-import ByteSupport
 import Glibc
+import Reporting
 
 /// A program that is started, fed through a pipe, read through another, and waited for.
 final class ChildProcess {

@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import Glibc
 
 /// The plain C program that drawing is measured against, built beside this one.

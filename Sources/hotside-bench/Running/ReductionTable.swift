@@ -1,4 +1,5 @@
 import HotSide
+import PictureWork
 import RuntimeMetadata
 
 /// What movies of real metadata need, in full and at each level: bytes of an update signed with sr25519,

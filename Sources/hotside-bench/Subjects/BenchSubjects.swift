@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 
 /// Something that is measured: a file each.
 protocol BenchSubject {

@@ -1,6 +1,8 @@
 import ByteSupport
 import CallDecoding
+import CallEncoding
 import DevelopmentNode
+import FileSupport
 import RuntimeMetadata
 import SCALECodec
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import ColdSide
 import ColdSigner
 import SCALECodec

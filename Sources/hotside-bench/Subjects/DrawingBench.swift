@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import QRRendering
 
 /// Measures of drawing and reading movies, whose floor is the program `hotside-bench-floor`.

@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import FileSupport
 import Glibc
 import JSONCodec
 import SubstrateCrypto

@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import RuntimeMetadata
 import SubstrateCrypto
 

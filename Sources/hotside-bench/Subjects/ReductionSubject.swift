@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import RuntimeMetadata
 
 /// Reducing metadata, with and without its checks, and a device with each form.

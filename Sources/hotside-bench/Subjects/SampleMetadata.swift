@@ -44,6 +44,8 @@ enum SampleMetadata {
         constants: [
           .init(name: "Version", type: number, value: version.scaleBytes),
           .init(name: "SS58Prefix", type: prefix, value: [42, 0]),
+          // What no Vault reads, and every runtime has: without it, this would look reduced.
+          .init(name: "BlockHashCount", type: number, value: [0, 16, 0, 0]),
         ]), at: 0)
     return writer.metadata(extrinsicType: number, runtimeType: number)
   }

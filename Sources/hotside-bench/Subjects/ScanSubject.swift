@@ -1,5 +1,5 @@
-import ByteSupport
 import ColdSigner
+import FileSupport
 import QRRendering
 import SubstrateCrypto
 import VaultPayloads

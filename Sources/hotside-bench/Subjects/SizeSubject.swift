@@ -1,4 +1,4 @@
-import ByteSupport
+import FileSupport
 import QRRendering
 
 /// Sizes of movies, which are the same each time.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import TerminalKit
 
 /// Runs a program and prints the most memory that it had resident, in bytes.
 ///

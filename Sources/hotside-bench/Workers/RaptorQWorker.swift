@@ -1,5 +1,5 @@
-import ByteSupport
 import CommandLineKit
+import FileSupport
 import Glibc
 import RaptorQ
 

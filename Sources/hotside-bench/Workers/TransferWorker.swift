@@ -1,5 +1,6 @@
 import CommandLineKit
 import NodeClient
+import TerminalKit
 
 /// Asks a node for all that an update of metadata needs, and does nothing with it.
 ///

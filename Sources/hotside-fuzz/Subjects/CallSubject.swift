@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import CallEncoding
 import DevelopmentNode
 import JSONCodec
 import RuntimeMetadata
@@ -46,15 +47,19 @@ enum CallSubject: FuzzSubject {
   private static func proven(_ content: [UInt8]) {
     guard let decoder = try? ProofDecoder(content: content), let parts = try? decoder.split()
     else { return }
-    let shown = try? decoder.extensions(
-      parts.extensions, genesisHash: SampleProof.genesisHash)
-    show(shown?.cards)
     show((try? decoder.method(parts.method))?.cards)
-    let forgery = decoder.forgery(in: parts, genesisHash: SampleProof.genesisHash)
-    require(forgery == nil || shown == nil, "what is shown is not forged")
-    require(
-      shown == nil || decoder.proof.leaves.count == decoder.proof.leafIndices.count,
-      "each leaf that is shown has its place")
+    do throws(CallDecodingError) {
+      show(
+        try decoder.extensions(parts.extensions, genesisHash: SampleProof.genesisHash).cards)
+      require(
+        decoder.proof.leaves.count == decoder.proof.leafIndices.count,
+        "each leaf that is shown has its place")
+    } catch {
+      let forgery = decoder.forgery(
+        in: parts, genesisHash: SampleProof.genesisHash, refusal: error)
+      show(forgery?.shown)
+      show(forgery?.proven)
+    }
   }
 
   private static func show(_ cards: [CallCard]?) {

@@ -29,13 +29,14 @@ enum FrameSubject: FuzzSubject {
     var collector = FrameCollector()
     while !input.isEmpty {
       let frame = input.bytes(input.number(0...3000))
-      _ = try? PhoneLine.content(of: String(decoding: frame, as: UTF8.self))
       guard let progress = try? collector.add(frame) else { continue }
       require(progress == collector.progress, "the progress that was told")
       require(progress.isComplete == (collector.phonePayload != nil), "complete means a payload")
     }
-    guard let scan = try? collector.finish(accepts: VaultPayload.isRecognized) else { return }
-    require(scan.isRecognized == VaultPayload.isRecognized(scan.payload), "what was recognized")
+    guard let scan = try? collector.finish(accepts: { ReadPayload($0).isRecognized }) else {
+      return
+    }
+    require(scan.isRecognized == ReadPayload(scan.payload).isRecognized, "what was recognized")
   }
 
   private static func goRound(_ input: inout FuzzInput) {

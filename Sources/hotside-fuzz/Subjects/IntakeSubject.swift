@@ -1,10 +1,11 @@
 import ByteSupport
+import ColdRecords
 import ColdSigner
 import SecretShares
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a device's camera sees: read-outs, the contents of codes one after the other, and complete
+/// What a device's camera sees: the contents of codes one after the other, and complete
 /// payloads down to the first look at them.
 enum IntakeSubject: FuzzSubject {
   static let name = "intake"
@@ -29,8 +30,7 @@ enum IntakeSubject: FuzzSubject {
     return payloads.map { [2] + $0 } + [
       [0] + joined(Array(movie)), [0] + joined(Array(movie.reversed())), [0] + joined(legacy),
       [0] + joined(shares), [0] + joined([old, shares[0]]), [0] + joined([update]),
-      [0] + joined([[0x80, 0, 0, 9, 1]]), [1] + Array("40353ffde0ec11".utf8),
-      [1] + Array("4000353ffde0ec11".utf8), [3, 20, 0, 3] + update,
+      [0] + joined([[0x80, 0, 0, 9, 1]]), [3, 20, 0, 3] + update,
     ]
   }
 
@@ -54,8 +54,7 @@ enum IntakeSubject: FuzzSubject {
     var input = FuzzInput(bytes)
     switch input.byte() & 3 {
     case 0: scan(&input)
-    case 1: readOut(input.remaining())
-    case 2: classify(input.remaining())
+    case 1, 2: classify(input.remaining())
     default: goRound(&input)
     }
   }
@@ -85,21 +84,6 @@ enum IntakeSubject: FuzzSubject {
       require(session.payload == nil, "a refused scan has no payload")
     }
     if let shares = session.shares { _ = try? shares.box() }
-  }
-
-  private static func readOut(_ bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    if let content = try? ReadOut.content(of: text) {
-      require(2 * content.count < bytes.count, "content is a part of its text")
-    }
-    guard let cleaned = try? ReadOut.content(of: text, isCleaned: true) else { return }
-    let digits = Hex.encode(cleaned)
-    require((try? ReadOut.content(of: digits, isCleaned: true)) == cleaned, "content comes back")
-    guard cleaned.count <= 0xffff else { return }
-    let length = Hex.encode([UInt8(cleaned.count >> 8), UInt8(cleaned.count & 0xff)])
-    require(
-      (try? ReadOut.content(of: "4\(length)\(digits)0ec11")) == cleaned,
-      "content comes out of its data stream")
   }
 
   /// The first look at a payload.

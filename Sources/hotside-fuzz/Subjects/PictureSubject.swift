@@ -8,7 +8,8 @@ enum PictureSubject: FuzzSubject {
   private static let pixelLimit = 1 << 20
 
   static func seeds() throws -> [[UInt8]] {
-    let frames: [[UInt8]] = [Array("frame one".utf8), Array("frame two".utf8)]
+    // As many as make a movie for the reader of exact symbols.
+    let frames = (0..<16).map { [UInt8]("frame \($0 + 10)".utf8) }
     let small = try DrawingOptions(scale: 1)
     let movies = WaitedFor.result {
       var movies: [[UInt8]] = []
@@ -42,6 +43,12 @@ enum PictureSubject: FuzzSubject {
     }
     guard let contents else { return }
     require(contents.frames.count == information.frameCount, "the number of frames")
+    for byLibrary in [false, true] {
+      let exact = (try? PictureReader.exactContents(of: bytes, byLibrary: byLibrary)) ?? []
+      for (content, frame) in zip(exact, contents.frames) where content != nil {
+        require(content == frame.content, "what libzxing reads")
+      }
+    }
   }
 
   /// A gray picture of 8 by 8 pixels.

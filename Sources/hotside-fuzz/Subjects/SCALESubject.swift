@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec
@@ -64,8 +63,7 @@ enum SCALESubject: FuzzSubject {
         writer.byte(item)
         switch item % 14 {
         case 0: writer.compact(try reader.compactU32())
-        case 1: writer.compact(try reader.compactU64())
-        case 2: writer.compact(try reader.compactU128())
+        case 1, 2: writer.compact(try reader.compactU128())
         case 3: writer.u8(try reader.u8())
         case 4: writer.u16(try reader.u16())
         case 5: writer.u32(try reader.u32())

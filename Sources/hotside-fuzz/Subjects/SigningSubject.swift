@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdRecords
 import ColdSigner
 import JSONCodec
 import SCALECodec

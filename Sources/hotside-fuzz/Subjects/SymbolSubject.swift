@@ -58,6 +58,12 @@ enum SymbolSubject: FuzzSubject {
       try await PictureReader(threads: 1).read(file, name: "input").frames.map(\.content)
     }
     guard let contents else { preconditionFailure("the picture can be read") }
+    for byLibrary in [false, true] {
+      let exact = (try? PictureReader.exactContents(of: file, byLibrary: byLibrary)) ?? []
+      for (content, found) in zip(exact, contents) where content != nil {
+        require(content == found, "what libzxing reads")
+      }
+    }
     return contents
   }
 }

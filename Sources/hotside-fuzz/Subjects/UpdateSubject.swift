@@ -1,6 +1,7 @@
-import ByteSupport
+import ColdRecords
 import ColdSigner
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
@@ -168,7 +169,7 @@ enum UpdateSubject: FuzzSubject {
       preconditionFailure("an update is taken once")
     } catch {
       require(
-        ["specs_known", "metadata_known", "types_known"].contains(error.code),
+        ["specs_known", "metadata_known", "types_known"].contains(error.code.word),
         "an update that was taken is known, not: \(error.message)")
       require(rows(device) == after, "and changes nothing any more")
     }
@@ -252,7 +253,7 @@ enum UpdateSubject: FuzzSubject {
       "store", "file", "damaged_store", "custom_verifier_is_general", "unexpected_genesis_hash",
       "checksum_mismatch", "nothing_pending", "general_verifier_not_found",
     ]
-    require(!impossible.contains(error.code), "a device stays whole: \(error.message)")
+    require(!impossible.contains(error.code.word), "a device stays whole: \(error.message)")
     require(!error.message.isEmpty, "a refusal is a sentence")
   }
 
@@ -273,13 +274,13 @@ enum UpdateSubject: FuzzSubject {
       for network in try device.networks() {
         let verifier = try device.networkVerifier(network.specs.genesisHash)
         require(verifier != nil, "every network has a verifier")
-        _ = try device.metadata(named: network.specs.name)
+        _ = try device.metadata(of: network.specs)
       }
       for entry in try device.networkVerifiers() {
         _ = try device.networkVerifier(entry.genesisHash)
       }
       for row in try device.rows(of: .metadata) {
-        require((try? MetadataKey(scale: row.key)) != nil, "metadata stands under its name")
+        require((try? MetadataPlace(scale: row.key)) != nil, "metadata stands under its name")
       }
       _ = try device.networkKeys()
       for entry in try device.history() {

@@ -1,10 +1,10 @@
 import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
 import SubstrateCrypto
 import TestSupport
 import VaultPayloads
-
-@testable import ColdSide
-@testable import ColdSigner
 
 /// What a device might hold, without a store: every answer is made up, and any may fail.
 final class MadeUpData: NavigationData {
@@ -107,8 +107,8 @@ extension MadeUpData {
     try answer(.general)
   }
 
-  func metadata(named name: String) throws(NavigationError) -> [MetadataFingerprint] {
-    try answer([MetadataFingerprint(name: name, version: 9, hash: Blake2b.hash256([9]))])
+  func metadata(of specs: NetworkSpecs) throws(NavigationError) -> [MetadataFingerprint] {
+    try answer([MetadataFingerprint(name: specs.name, version: 9, hash: Blake2b.hash256([9]))])
   }
 
   func generalVerifier() throws(NavigationError) -> Verifier { try answer(Verifier(nil)) }

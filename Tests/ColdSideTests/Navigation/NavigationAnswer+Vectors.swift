@@ -1,10 +1,8 @@
-import ByteSupport
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SubstrateCrypto
 import VectorSupport
-
-@testable import ColdSide
 
 extension NavigationAnswer {
   /// Screen, modal and alert as vectors state them, secrets added from where they are lent.

@@ -1,8 +1,7 @@
+import ColdSide
 import ColdSigner
 import SubstrateCrypto
 import VectorSupport
-
-@testable import ColdSide
 
 extension NavigationState {
   /// Where a Vault goes with a name that this device refuses as soon as it is typed (chapter 10, 43):

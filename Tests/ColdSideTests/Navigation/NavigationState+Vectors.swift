@@ -1,4 +1,4 @@
-import ByteSupport
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SCALECodec
@@ -6,8 +6,6 @@ import SubstrateCrypto
 import TestSupport
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
 
 extension NavigationState {
   /// A state as a vector names it, on a device.

@@ -1,9 +1,8 @@
+import ColdSide
 import JSONCodec
 import TestSupport
 import Testing
 import VectorSupport
-
-@testable import ColdSide
 
 /// One action in one state (vectors 21).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct NavigationStepTests {
@@ -23,7 +22,7 @@ import VectorSupport
     let differences = comparison.differences
     #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
     if let code = expected["errorCode"]?.string {
-      #expect(answer.errors.map(\.code).contains(code))
+      #expect(answer.errors.map(\.code.word).contains(code))
     } else {
       #expect(answer.errors.isEmpty || state.alert != nil)
     }

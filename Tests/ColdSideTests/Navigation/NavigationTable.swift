@@ -1,13 +1,10 @@
-import ByteSupport
-import ColdSigner
+import ColdSide
 import JSONCodec
 import SubstrateCrypto
 import Synchronization
 import TestSupport
 import Testing
 import VectorSupport
-
-@testable import ColdSide
 
 /// The whole machine of screens as a Vault has it: every state that was reached with the stated
 /// details, and what every action does there (kind `navigation-table` of `00-format.json`).

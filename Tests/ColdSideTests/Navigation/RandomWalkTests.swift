@@ -1,13 +1,13 @@
 import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSide
-@testable import ColdSigner
 
 /// The machine alone, over data that is made up.
 @Suite struct RandomWalkTests {

@@ -1,12 +1,12 @@
 import ByteSupport
+import ColdRecords
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSide
 
 /// The machine of screens over a device in a folder, with its vault of phrases.
 @Suite struct SessionNavigationTests {
@@ -61,7 +61,7 @@ import VaultPayloads
       Issue.record("no alert: \(answer.json.serialized())")
       return
     }
-    #expect(errors.map(\.code) == ["seed_name_exists"])
+    #expect(errors.map(\.code.word) == ["seed_name_exists"])
     #expect(try test.session.device.keys().isEmpty)
   }
 
@@ -84,7 +84,7 @@ import VaultPayloads
           Issue.record("no alert: \(answer.json.serialized())")
           return
         }
-        #expect(errors.map(\.code) == [code])
+        #expect(errors.map(\.code.word) == [code])
       }
     }
   }
@@ -97,7 +97,7 @@ import VaultPayloads
       Issue.record("no alert: \(answer.json.serialized())")
       return
     }
-    #expect(errors.map(\.code) == ["connected"])
+    #expect(errors.map(\.code.word) == ["connected"])
     #expect(try test.session.device.keys().isEmpty)
     #expect(try test.session.phraseNames().isEmpty)
     let shield = test.session.navigator(TestSession.access()).perform(.shield, in: .start)
@@ -111,6 +111,35 @@ import VaultPayloads
     #expect(try test.session.screen() != nil)
     _ = test.session.navigator(TestSession.access()).perform(.start, in: .start)
     #expect(try test.session.screen() == nil)
+  }
+
+  @Test(
+    "What was shown is gone once the device was shown something that it refuses",
+    arguments: ["53ffaa01", "53", "60ff8000", "not hex"])
+  func refusedPayloadsLeaveNothing(payload: String) throws {
+    let test = try TestSession()
+    let navigator = test.session.navigator(TestSession.access())
+    let update = Hex.encode(UpdatePayload(unsigned: .specs(TestSession.otherSpecs)).bytes)
+    let shown = navigator.perform(
+      .transactionFetched, NavigationDetails(text: update), in: .start)
+    #expect(shown.refusal == nil && isGone(shown) == false)
+    let refused = navigator.perform(
+      .transactionFetched, NavigationDetails(text: payload), in: shown.state)
+    #expect(refused.refusal != nil && isGone(refused) == true)
+    #expect(try test.session.device.pending() == nil)
+    let approved = navigator.perform(.goForward, in: refused.state)
+    #expect(approved.view.alert != nil)
+    #expect(try test.session.device.networks().count == 1)
+    // What is shown next is of a screen of its own.
+    let again = navigator.perform(
+      .transactionFetched, NavigationDetails(text: update), in: refused.state)
+    #expect(isGone(again) == false)
+    #expect(try test.session.device.pending() != nil)
+  }
+
+  private func isGone(_ answer: NavigationAnswer) -> Bool? {
+    guard case .transaction(let model)? = answer.view.screen else { return nil }
+    return model.isGone
   }
 
   @Test("The phrases that a scan takes come from the vault, in order")

@@ -1,12 +1,11 @@
 import ByteSupport
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
 
 /// Signatures, which are random, beside what a vector says of them.
 enum SignatureComparison {

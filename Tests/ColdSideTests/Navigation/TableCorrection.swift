@@ -1,7 +1,6 @@
+import ColdSide
 import JSONCodec
 import VectorSupport
-
-@testable import ColdSide
 
 /// A row of the table in which this machine does something else, and why: the numbers are those of
 /// chapter 10 of the specification.
@@ -14,7 +13,7 @@ struct TableCorrection {
   let answer: NavigationAnswer
   let before: NavigationState
 
-  private var codes: [String] { answer.errors.map(\.code) }
+  private var codes: [String] { answer.errors.map(\.code.word) }
   private var screenName: String { answer.state.screen.name }
   private var isPanic: Bool { error?["panic"] != nil }
 
@@ -37,7 +36,7 @@ struct TableCorrection {
     case (.goForward, "Transaction") where codes == ["other_phrase"]:
       return target?.expected["modal"]?["name"] == .string("EnterPassword") ? 45 : nil
     case (.goForward, "SignSufficientCrypto") where codes == ["no_network_attached"]:
-      return tried.details.hasSuffix("root") ? 24 : nil
+      return 24
     case (.goForward, "SignSufficientCrypto") where codes == ["empty_seed"]:
       return 40
     default: break

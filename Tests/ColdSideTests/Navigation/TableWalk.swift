@@ -1,13 +1,12 @@
 import ByteSupport
+import ColdRecords
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SQLiteStore
 import SubstrateCrypto
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
-@testable import ColdSigner
 
 /// Visits all states of one variant of a table, on one device whose changes are taken back after
 /// every action.
@@ -128,7 +127,8 @@ struct TableWalk {
           if try stands(joined, in: target) { reached.append((target, joined)) }
         }
         if rule == 43, let target = row.target, table.states[target]?.data == variant,
-          let named = try place.state.takingName("", phrase: table.seeds("seed:alice"))
+          let named = try place.state.takingName(
+            "", phrase: NavigationDetails(text: MadeUpData.phrase))
         {
           let joined = Place(state: named, pending: place.pending, checksum: place.checksum)
           if try stands(joined, in: target) { reached.append((target, joined)) }

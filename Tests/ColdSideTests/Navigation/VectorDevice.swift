@@ -1,4 +1,4 @@
-import ByteSupport
+import ColdSide
 import ColdSigner
 import DeviceTestSupport
 import JSONCodec
@@ -6,8 +6,6 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
 
 /// A device of a vector, with the names of phrases that its application says it keeps.
 final class VectorDevice {

@@ -1,12 +1,9 @@
-import ByteSupport
-import ColdSigner
+import ColdSide
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
 
 /// What a step of a recorded walk states, compared with an answer; each difference is a text.
 struct WalkComparison {
@@ -39,7 +36,7 @@ struct WalkComparison {
     }
     if (state["alert"] ?? .null) != (expected["alert"] ?? .null) {
       found.append(
-        "alert: \((state["alert"] ?? .null).serialized()) \(answer.errors.map(\.code)), not \((expected["alert"] ?? .null).serialized())"
+        "alert: \((state["alert"] ?? .null).serialized()) \(answer.errors.map(\.code.word)), not \((expected["alert"] ?? .null).serialized())"
       )
     }
     return found
@@ -119,7 +116,7 @@ struct WalkComparison {
     for (ours, theirs) in zip(ours, wanted) {
       for member in theirs.object ?? JSONObject() {
         if member.name == "code", member.value == .string("seed_count_mismatch"),
-          ours.code == "seeds_number_mismatch"
+          ours.code == .seedsNumberMismatch
         {
           continue
         }

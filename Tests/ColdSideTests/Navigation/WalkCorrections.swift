@@ -1,9 +1,9 @@
+import ColdRecords
+import ColdSide
 import ColdSigner
 import JSONCodec
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
 
 /// The steps of a recorded walk in which existing signers do what ours must not, by the numbers of
 /// chapter 10 of the specification: the vector's note lists them.
@@ -48,7 +48,7 @@ struct WalkCorrections {
     on device: ColdDevice, entries: Int
   ) throws -> [String] {
     let answer = comparison.answer
-    let codes = answer.errors.map(\.code)
+    let codes = answer.errors.map(\.code.word)
     func told(_ wanted: Set<String>) throws -> [String] {
       var found: [String] = []
       if codes.isEmpty || !wanted.isSuperset(of: codes) { found.append("told \(codes)") }
@@ -70,7 +70,7 @@ struct WalkCorrections {
       if answer.state.modal != nil { return ["the modal is open"] }
       if case .error = answer.state.alert { return ["the alert is open"] }
       return []
-    case 42: return codes == before?.errors.map(\.code) ? [] : ["told \(codes)"]
+    case 42: return codes == before?.errors.map(\.code.word) ? [] : ["told \(codes)"]
     case 43:
       return try told([
         "empty_seed", "empty_seed_name", "seed_name_exists", "secret_string",

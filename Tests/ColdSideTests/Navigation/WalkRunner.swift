@@ -1,5 +1,5 @@
-import ByteSupport
-import CallDecoding
+import ColdRecords
+import ColdSide
 import ColdSigner
 import JSONCodec
 import SCALECodec
@@ -7,8 +7,6 @@ import SubstrateCrypto
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSide
 
 /// Walks through the flow of one vector and compares everything that it states.
 ///
@@ -208,7 +206,8 @@ extension WalkComparison {
   /// Whether a name is refused as soon as it is typed, which a Vault does not (chapter 10, 43).
   fileprivate func tellsName(from before: NavigationAnswer) -> Bool {
     let isTyped = answer.state.screen.name == before.state.screen.name && expected["error"] == nil
-    return isTyped && ["empty_seed_name", "seed_name_exists"].contains(answer.errors.first?.code)
+    return isTyped
+      && ["empty_seed_name", "seed_name_exists"].contains(answer.errors.first?.code.word ?? "")
   }
 }
 

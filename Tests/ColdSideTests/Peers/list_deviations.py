@@ -46,6 +46,13 @@ CORRECTIONS = {
     45: ("A phrase of another seed opens the password dialog for a key without password.",
          "The alert says that the phrase does not lead to the key, `other_phrase`; no password is asked for, and the third "
          "such phrase leads to the log."),
+    55: ("Metadata is kept under name and version alone: every network of the name is shown, and signs updates, by it. Specs of "
+         "another genesis hash are taken under any name.",
+         "Metadata is kept for the genesis hash and the verifier under which it came, and used for no other. Specs whose name "
+         "another genesis hash has are refused: `add_specs_name_has_other_genesis`."),
+    56: ("A title or name that looks like another network's, shows nothing, or has thousands of letters comes without a word.",
+         "Cards warn of it: `looks_like_network`, `blank_text`, `long_text`. What is signed for a network whose title looks like "
+         "another's has its genesis hash beside the cards."),
 }
 
 
@@ -164,10 +171,11 @@ def main():
         "chapter 10 of the specification of the cold side, and of the files of vectors. Steps count from 0. In every other "
         "step and row this device answers as a Vault of December 2025 does. Keys are named here by their bytes, also where "
         "a Vault keeps the text that was typed.", ""]
-    for rule in sorted(cases):
+    for rule in sorted(CORRECTIONS):
         theirs, ours = CORRECTIONS[rule]
         lines += [f"## Chapter 10, {rule}", "", f"A Vault: {theirs}", "", f"Here: {ours}", ""]
-        lines += [f"- {case}" for case in cases[rule]] + [""]
+        lines += [f"- {case}" for case in cases[rule]] or ["No recorded case shows it."]
+        lines += [""]
     wrapped = [textwrap.fill(line, 138, break_long_words=False, break_on_hyphens=False,
                              subsequent_indent="  " if line.startswith("- ") else "") for line in lines]
     PAGE.write_text("\n".join(wrapped).rstrip() + "\n")

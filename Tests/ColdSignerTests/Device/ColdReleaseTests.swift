@@ -1,4 +1,5 @@
-import ByteSupport
+import ColdRecords
+import ColdSigner
 import DevelopmentNode
 import DeviceTestSupport
 import RuntimeMetadata
@@ -7,8 +8,6 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSigner
 
 /// What a new device holds (cold-signer 7.2).
 @Suite struct ColdReleaseTests {
@@ -27,6 +26,12 @@ import VaultPayloads
     -> [UInt8]
   {
     SampleRuntime(specName: name, specVersion: version, ss58Prefix: prefix).metadataV14()
+  }
+
+  private static func place(_ name: String, version: UInt32) -> MetadataPlace {
+    MetadataPlace(
+      key: MetadataKey(name: name, version: version), genesisHash: specs(name).genesisHash,
+      verifier: .general)
   }
 
   @Test func itIsWrittenAndReadBack() throws {
@@ -66,7 +71,7 @@ import VaultPayloads
   @Test func contradictionsAreRefused() throws {
     let signer = try AliceKey.sr25519.signer
     func code(_ body: () throws -> ColdRelease) -> String? {
-      #expect(throws: ColdSignerError.self) { _ = try body() }?.code
+      #expect(throws: ColdSignerError.self) { _ = try body() }?.code.word
     }
     #expect(
       code {
@@ -78,6 +83,10 @@ import VaultPayloads
         try ColdRelease(
           networks: [Self.specs("a"), Self.specs("a", .ecdsa, prefix: 1)], types: nil)
       } == "add_specs_different_base58")
+    #expect(
+      code {
+        try ColdRelease(networks: [Self.specs("a"), Self.specs("a", genesis: "b")], types: nil)
+      } == "add_specs_name_has_other_genesis")
     #expect(
       code { try ColdRelease(networks: [Self.specs("a"), Self.specs("a")], types: nil) }
         == "specs_known")
@@ -122,6 +131,7 @@ import VaultPayloads
         OrderedNetworkSpecs(specs: Self.specs("a"), order: 1).scaleBytes
       ),
       (.metadata, MetadataKey(name: "a", version: 7).scaleBytes, Self.metadata("a")),
+      (.metadata, Self.place("a", version: 7).scaleBytes, Self.metadata("a")),
       (.verifiers, [1, 2], [0, 0]), (.verifiers, [UInt8](repeating: 1, count: 32), [1]),
       (.addresses, [9], [9]), (.history, [1], [0, 0]), (.settings, ColdSetting.danger.key, [2]),
       (.settings, ColdSetting.generalVerifier.key, [7]),
@@ -130,9 +140,10 @@ import VaultPayloads
       try device.set(ColdRow(key: key, value: value), in: table)
       let error = #expect(throws: ColdSignerError.self) {
         _ = try (device.networks(), device.networkVerifiers(), device.keys(), device.history())
-        _ = try (device.dangerFlag(), device.generalVerifier(), device.metadata(named: "a"))
+        _ = try (device.dangerFlag(), device.generalVerifier())
+        _ = try device.metadata(of: Self.specs("a"))
       }
-      #expect(error?.code == "damaged_store", "\(table)")
+      #expect(error?.code == .damagedStore, "\(table)")
       #expect(error?.message.contains(table.rawValue) == true)
       if let old {
         try device.set(ColdRow(key: key, value: old), in: table)

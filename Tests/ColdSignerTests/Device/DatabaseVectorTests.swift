@@ -1,4 +1,6 @@
 import ByteSupport
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec
@@ -6,8 +8,6 @@ import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// The content of a new and of a started device, and the network detector (vectors 19).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct DatabaseVectorTests {

@@ -1,10 +1,10 @@
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec
 import Testing
 import VectorSupport
-
-@testable import ColdSigner
 
 /// Events, entries, their keys and the checksum of the log (vectors 18).
 @Suite struct HistoryVectorTests {

@@ -1,7 +1,8 @@
+import ByteSupport
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import Testing
-
-@testable import ColdSigner
 
 /// The time of an entry as text (cold-signer 6.1), and the checksum of the log.
 @Suite struct UTCTimeTests {
@@ -21,8 +22,8 @@ import Testing
 
   @Test func checksumOfTheUsualSample() {
     var checksum = CRC32()
-    checksum.update(Array("12345".utf8))
-    checksum.update(Array("6789".utf8))
+    checksum.update(Array("12345".utf8).span)
+    checksum.update(Array("6789".utf8).span)
     // CRC-32 of "123456789" is cbf43926.
     #expect(checksum.shown == "2639F4CB")
   }

@@ -1,4 +1,5 @@
-import ByteSupport
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import RaptorQ
 import SecretShares
@@ -6,8 +7,6 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSigner
 
 /// What a camera delivers, put together.
 @Suite struct ScanSessionTests {
@@ -87,8 +86,8 @@ import VaultPayloads
       try scan([parts[0], [0, 0, 2, 0, 1, 9]])
     }
     #expect(
-      #expect(throws: ColdSignerError.self) { try scan([parts[0]]) }?.code == "unable_to_decode")
-    #expect(#expect(throws: ColdSignerError.self) { try scan([]) }?.code == "unable_to_decode")
+      #expect(throws: ColdSignerError.self) { try scan([parts[0]]) }?.code == .unableToDecode)
+    #expect(#expect(throws: ColdSignerError.self) { try scan([]) }?.code == .unableToDecode)
   }
 
   @Test func sharesAreToldFromPayloads() throws {

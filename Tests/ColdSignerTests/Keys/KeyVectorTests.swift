@@ -1,4 +1,6 @@
 import ByteSupport
+import ColdRecords
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
@@ -6,8 +8,6 @@ import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// Seeds, keys, their export and what the log tells of them (vectors 15).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct KeyVectorTests {
@@ -153,7 +153,7 @@ import VectorSupport
     return .members([
       "specs": .orderedSpecs(network), "verifier": verifier,
       "metadata": .array(
-        try device.metadata(named: network.specs.name).map { stored in
+        try device.metadata(of: network.specs).map { stored in
           .members([
             "name": .string(stored.key.name), "version": .integer(stored.key.version),
             "hash": .string(stored.hash.hex),
@@ -167,8 +167,9 @@ import VectorSupport
   ) throws -> JSONValue {
     let key = try value.member("network").networkKey
     let version: UInt32 = try value.number("version")
-    let name = try device.network(key).specs.name
-    guard let stored = try device.metadata(named: name).first(where: { $0.key.version == version })
+    let specs = try device.network(key).specs
+    let name = specs.name
+    guard let stored = try device.metadata(of: specs).first(where: { $0.key.version == version })
     else { throw ColdSignerError.store(.noMetadata(name: name, version: version)) }
     return .members([
       "name": .string(name), "version": .integer(version), "hash": .string(stored.hash.hex),

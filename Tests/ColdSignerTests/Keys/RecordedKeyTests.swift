@@ -1,4 +1,5 @@
-import ByteSupport
+import ColdRecords
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
@@ -6,8 +7,6 @@ import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// Paths, keys and their exports as an existing signer has them (vectors 43 to 45).
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct RecordedKeyTests {
@@ -67,32 +66,8 @@ import VectorSupport
     } catch { return .members(["error": error.json]) }
   }
 
-  @Test(
-    "Keys come and go as recorded", arguments: ColdVector.all("44").filter { $0["note"] == nil })
+  @Test("Keys come and go as recorded", arguments: ColdVector.all("44"))
   func keys(_ vector: ColdVector) throws { try StepRunner.run(vector) }
-
-  /// Phrase and name of every seed are checked, and what is wrong is not stored (chapter 10, 43); from
-  /// then on the recorded store is another.
-  @Test(
-    "Keys come and go as recorded, until a seed is unchecked",
-    arguments: ColdVector.all("44").filter { $0["note"] != nil })
-  func uncheckedSeeds(_ vector: ColdVector) throws {
-    var runner = try StepRunner(vector)
-    let note = try vector.require("note").text
-    let digits = note.split(separator: "step").last?.filter { $0.isNumber || $0 == "," } ?? ""
-    let flagged = try #require(digits.split(separator: ",").first.flatMap { Int($0) })
-    let steps = try #require(try vector.require("steps").array)
-    for (position, step) in steps.prefix(flagged).enumerated() {
-      try runner.run(step, place: "\(vector.id), step \(position)")
-    }
-    let before = try DeviceContent.rows(runner.device)
-    let error = #expect(throws: ColdSignerError.self) {
-      _ = try runner.perform(try steps[flagged].member("do").text, steps[flagged])
-    }
-    let told = ["empty_seed", "empty_seed_name", "secret_string", "seed_name_exists"]
-    #expect(told.contains(error?.code ?? ""))
-    #expect(try DeviceContent.rows(runner.device) == before)
-  }
 
   @Test("Lists and exports are as recorded", arguments: ColdVector.all("45"))
   func views(_ vector: ColdVector) throws {

@@ -1,10 +1,8 @@
-import ByteSupport
+import ColdSigner
 import JSONCodec
 import SubstrateCrypto
 import Testing
 import VectorSupport
-
-@testable import ColdSigner
 
 /// Suggestions, drafts and the check of phrases (vectors 17 and 46).
 @Suite struct SeedWordVectorTests {

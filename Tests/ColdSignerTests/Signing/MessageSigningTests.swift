@@ -1,10 +1,10 @@
 import ByteSupport
+import ColdRecords
+import ColdSigner
 import JSONCodec
 import SubstrateCrypto
 import Testing
 import VaultPayloads
-
-@testable import ColdSigner
 
 /// Messages signed on a device without metadata: the course of passwords, what waits, and what is
 /// never done.
@@ -27,6 +27,8 @@ import VaultPayloads
     let text = String(decoding: batch.reply.content, as: UTF8.self)
     #expect(text == Hex.encode(item.signature.bytes))
     #expect(try fixture.device.pending() == nil)
+    let events = try #require(try fixture.device.history().first).entry.events
+    #expect(events.map(\.verifierDetails) == [signer])
   }
 
   /// Chapter 10, 40: the empty phrase stands for a public one in the library of existing signers.

@@ -1,12 +1,12 @@
 import ByteSupport
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import VaultPayloads
-
-@testable import ColdSigner
 
 /// A device that signs messages for a network of its own, without metadata and without shared vectors.
 struct SigningFixture {

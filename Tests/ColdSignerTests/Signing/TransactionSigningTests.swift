@@ -1,4 +1,6 @@
 import ByteSupport
+import ColdRecords
+import ColdSigner
 import DevelopmentNode
 import DeviceTestSupport
 import SCALECodec
@@ -6,8 +8,6 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSigner
 
 /// Transactions of the sample runtime: bulks, long ones, keys derived on the fly, and what existing
 /// signers do with them and this one never does.
@@ -122,6 +122,26 @@ import VaultPayloads
         [0x53, 1, 8] + signer.publicKey + Array("<Bytes>x</Bytes>".utf8))
     else { throw Unexpected() }
     #expect(message.items.first?.notes == [.validOnAnyNetwork])
+  }
+
+  /// Chapter 10, 56.
+  @Test func networksThatLookAlikeAreToldApartByTheirGenesisHash() throws {
+    let own = try #require(try device.networks().first).specs
+    var twin = NetworkSpecs(
+      fetchedName: "other", prefix: 7, decimals: 9, unit: "OTH", encryption: .sr25519,
+      genesisHash: Blake2b.hash256([8]))
+    twin.title = own.title.uppercased() + " "
+    let update = UpdatePayload(unsigned: .specs(twin)).bytes
+    try device.accept(checksum: try device.scanUpdate(update).checksum)
+    let signer = try key("//a")
+    let note = SigningNote.titleOfSeveralNetworks(title: own.title, genesisHash: own.genesisHash)
+    let screen = try scan(Self.payload(Self.remark(1), from: signer))
+    #expect(screen.items.first?.notes.contains(note) == true)
+    let message =
+      [0x53, 1, 3] + signer.publicKey + Array("<Bytes>x</Bytes>".utf8) + own.genesisHash.bytes
+    #expect(try scan(message).items.first?.notes == [note])
+    try device.removeNetwork(twin.key)
+    #expect(try scan(message).items.first?.notes == [])
   }
 
   // MARK: - Bulks

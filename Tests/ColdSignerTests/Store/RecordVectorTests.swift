@@ -1,4 +1,5 @@
-import ByteSupport
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec
@@ -6,8 +7,6 @@ import SubstrateCrypto
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// Stored and transferred structures, byte by byte (vectors 20).
 @Suite struct RecordVectorTests {

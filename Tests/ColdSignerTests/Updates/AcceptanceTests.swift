@@ -1,4 +1,5 @@
-import ByteSupport
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import RuntimeMetadata
 import SCALECodec
@@ -6,8 +7,6 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import VaultPayloads
-
-@testable import ColdSigner
 
 /// One item waits, and is carried out as it was shown or not at all.
 @Suite struct AcceptanceTests {
@@ -124,7 +123,7 @@ import VaultPayloads
     writer.byteVector(blob)
     writer.hash256(Self.specs.genesisHash)
     let error = #expect(throws: ColdSignerError.self) { try device.scan(writer.bytes) }
-    #expect(error?.code == code)
+    #expect(error?.code.word == code)
   }
 
   @Test func aPayloadThatEndsBehindItsLengthIsTooShort() throws {
@@ -133,7 +132,7 @@ import VaultPayloads
       let error = #expect(throws: ColdSignerError.self) {
         try device.scanUpdate([0x53, 0xff, code, 0x00])
       }
-      #expect(error?.code == "too_short")
+      #expect(error?.code == .tooShort)
     }
   }
 

@@ -1,3 +1,5 @@
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec
@@ -6,8 +8,6 @@ import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// What hot-side 1.12 says of updates that a Vault is shown, against what the device does with them.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
@@ -62,7 +62,7 @@ struct VaultAcceptanceTests {
     _ error: ColdSignerError, code: String, _ expected: JSONValue, _ id: String
   ) {
     let found = error.json
-    let name = error.code.replacing("_", with: "-")
+    let name = error.code.word.replacing("_", with: "-")
     #expect(name == code, "\(id): \(error.message)")
     if let network = expected["name"] {
       #expect(found["name"] ?? found["nameInput"] ?? found["nameDatabase"] == network, "\(id)")

@@ -1,4 +1,4 @@
-import ColdSigner
+import ColdRecords
 import JSONCodec
 import VaultPayloads
 import VectorSupport

@@ -1,12 +1,12 @@
 import ByteSupport
+import ColdRecords
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// The steps about seeds, keys and what is made with them.
 extension StepRunner {

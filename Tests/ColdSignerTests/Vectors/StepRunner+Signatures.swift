@@ -1,12 +1,11 @@
-import ByteSupport
+import ColdRecords
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// What came of signing, and of showing what is to be signed, as the vectors state it.
 extension StepRunner {
@@ -36,7 +35,7 @@ extension StepRunner {
   static func outcome(_ screen: ReadingScreen) -> JSONValue {
     let codes = screen.cards[.error].compactMap { card -> JSONValue? in
       guard case .error(let error) = card.content else { return nil }
-      return .string(error.code)
+      return .string(error.code.word)
     }
     return .members([
       "action": .string("read"), "cards": screen.cards.json, "errorCodes": .array(codes),

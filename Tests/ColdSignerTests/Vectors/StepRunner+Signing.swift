@@ -1,13 +1,12 @@
-import ByteSupport
 import CallDecoding
+import ColdRecords
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// The steps about what is signed.
 extension StepRunner {
@@ -28,9 +27,12 @@ extension StepRunner {
     case "scan_dynamic":
       switch try device.showDynamic([try payload(of: step)], seeds: try seeds(of: step)) {
       case .signing(let screen):
+        deviations = screen.items.reduce([]) { $0.union($1.deviations) }
         return try StepRunner.outcome(
           screen, isShort: step["expect"]?["transactions"]?.array?.first?["network_info"] != nil)
-      case .reading(let screen): return StepRunner.outcome(screen)
+      case .reading(let screen):
+        deviations = screen.deviations
+        return StepRunner.outcome(screen)
       case let other: throw VectorFileError.malformed("shown as \(other)")
       }
     case "sign_dynamic":
@@ -112,8 +114,8 @@ extension StepRunner {
       "events": .array(
         try entry.events.map { event in
           var object = JSONObject([("event", event.json["event"] ?? .null)])
+          object["verifierDetails"] = event.verifierDetails.map { .signer($0) }
           guard case .transactionSigned(let signed) = event else { return .object(object) }
-          object["verifierDetails"] = .signer(signed.signedBy)
           if let details = try device.details(of: signed) {
             object["decoded"] = details.cards.json
             object["signedBy"] = details.author.json
@@ -147,7 +149,8 @@ extension StepRunner {
         "order": .integer(numbered.order), "events": try events(of: numbered.entry),
       ])
     }
-    #expect(.array(found) == expected.camelCased, "\(place), history")
+    let compared = StepRunner.withoutOwnWarnings(.array(found), as: expected)
+    #expect(compared == expected.camelCased, "\(place), history")
   }
 
   /// Compares an error of a step that states what it leaves behind; false for any other step.
@@ -159,7 +162,15 @@ extension StepRunner {
     else { return false }
     try expectError(error, expected, place)
     try expectEntries(try expect.member("history"), newSince: entries, place)
-    #expect(try pendingName == expect.member("pending_after").text, "\(place), pending_after")
+    try expectPending(try expect.member("pending_after"), place)
     return true
+  }
+
+  /// Compares what still waits; existing signers leave behind what cannot be signed any more, this
+  /// device does not (chapter 10, 1).
+  func expectPending(_ expected: JSONValue, _ place: String) throws {
+    let found = try pendingName
+    if flags.isQuirk, found == "empty" { return }
+    #expect(try found == expected.text, "\(place), pending_after")
   }
 }

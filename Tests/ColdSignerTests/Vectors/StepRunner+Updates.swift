@@ -1,4 +1,6 @@
-import ByteSupport
+import CallDecoding
+import ColdRecords
+import ColdSigner
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec
@@ -6,8 +8,6 @@ import TestSupport
 import Testing
 import VaultPayloads
 import VectorSupport
-
-@testable import ColdSigner
 
 /// The steps about updates, networks and the device itself.
 extension StepRunner {
@@ -59,9 +59,11 @@ extension StepRunner {
         warnings[warning.message] = warning.json
       }
       ticket = screen.ticket
+      deviations = screen.items.reduce([]) { $0.union($1.deviations) }
       return try StepRunner.outcome(screen)
     case .reading(let screen):
       #expect(try device.pending() == nil)
+      deviations = screen.deviations
       return StepRunner.outcome(screen)
     case .dynamicTransactions, .dynamicRequest:
       throw VectorFileError.malformed("a key derived on the fly was scanned")

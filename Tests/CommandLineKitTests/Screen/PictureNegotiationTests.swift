@@ -1,6 +1,5 @@
+import TerminalKit
 import Testing
-
-@testable import CommandLineKit
 
 @Suite struct PictureNegotiationTests {
   private static let common = "\u{1b}[>q\u{1b}[16t\u{1b}[c"

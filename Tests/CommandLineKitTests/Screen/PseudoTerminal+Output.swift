@@ -1,6 +1,5 @@
+import TerminalKit
 import TestSupport
-
-@testable import CommandLineKit
 
 extension PseudoTerminal {
   /// What a command writes to.

@@ -1,9 +1,8 @@
 import ByteSupport
 import Foundation
+import TerminalKit
 import TestSupport
 import Testing
-
-@testable import CommandLineKit
 
 /// Pictures on a screen: what is written for each kind of terminal, and that nothing of them stays.
 @Suite struct ScreenPictureTests {

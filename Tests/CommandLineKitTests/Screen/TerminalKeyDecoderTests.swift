@@ -1,4 +1,4 @@
-import CommandLineKit
+import TerminalKit
 import Testing
 
 @Suite struct TerminalKeyDecoderTests {

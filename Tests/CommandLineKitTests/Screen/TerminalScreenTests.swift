@@ -1,7 +1,6 @@
+import TerminalKit
 import TestSupport
 import Testing
-
-@testable import CommandLineKit
 
 @Suite struct TerminalScreenTests {
   private let terminal: PseudoTerminal

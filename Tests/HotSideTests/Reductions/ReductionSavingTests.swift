@@ -1,6 +1,6 @@
-import ByteSupport
 import HotSide
 import JSONCodec
+import PictureWork
 import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport

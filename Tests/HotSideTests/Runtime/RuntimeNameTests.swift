@@ -1,3 +1,4 @@
+import ChainInquiry
 import HotSide
 import Testing
 

@@ -1,4 +1,3 @@
-import ByteSupport
 import Foundation
 import HotStore
 import JSONCodec
@@ -98,7 +97,7 @@ import ToolTestSupport
   @Test func anotherProcessWritesForLong() throws {
     let tool = try filled()
     let database = try tool.open()
-    try database.transaction { () throws(HotDatabaseError) in
+    try database.transaction {
       let shown = try? tool.run("show", "networks")
       #expect(shown?.exitCode == 0)
       let run = try? tool.run("restore-defaults", "--yes")

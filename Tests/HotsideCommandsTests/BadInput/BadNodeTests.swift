@@ -1,4 +1,3 @@
-import ByteSupport
 import DevelopmentNode
 import JSONCodec
 import RuntimeMetadata
@@ -26,7 +25,8 @@ import ToolTestSupport
       _ code: Int32, _ sentence: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       try tool.refuses(
-        code, "Error: " + sentence, from: ["load-metadata", "-t", "-n", "development"],
+        code, "Error: development: " + sentence,
+        from: ["load-metadata", "-t", "-n", "development"],
         sourceLocation: sourceLocation)
     }
   }
@@ -54,7 +54,7 @@ import ToolTestSupport
     tool.show(server.url, as: "NODE")
     try tool.refuses(
       69,
-      "Error: The node NODE cannot be trusted, TLS failed: …\(reason)…. Certificates are always checked; try another endpoint.",
+      "Error: development: The node NODE cannot be trusted, TLS failed: …\(reason)…. Certificates are always checked; try another endpoint.",
       from: [
         "load-metadata", "-t", "-n", "development", "--certificate-authority",
         certificates.authority,

@@ -91,7 +91,8 @@ import VaultPayloads
   }
 
   @Test func nothingToRead() throws {
-    try refuses(66, "There is no file '*/Output/in_progress/none'.", .addSpecs, "none")
+    try refuses(
+      66, "There is no file 'none', and none at '*/Output/in_progress/none'.", .addSpecs, "none")
     try refuses(
       66, "'*/Output' is a folder; a file is needed.", .addSpecs, tool.folder.file("Output"))
     try refuses(

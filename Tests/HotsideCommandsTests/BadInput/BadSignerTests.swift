@@ -123,7 +123,8 @@ import VaultPayloads
       65, "the signer: The …capsule… cannot be read: …",
       ["--sufficient-hex", Hex.encode([3] + capsule.dropFirst())])
     try refuses(
-      66, "There is no file '*/Output/in_progress/none'.", ["--sufficient-file", "none"])
+      66, "There is no file 'none', and none at '*/Output/in_progress/none'.",
+      ["--sufficient-file", "none"])
   }
 
   @Test func aSignatureOverSomethingElse() throws {

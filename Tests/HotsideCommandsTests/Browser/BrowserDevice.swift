@@ -17,14 +17,18 @@ struct BrowserDevice {
   ///   - tool: the workspace it is in.
   ///   - device: its folder there.
   ///   - environment: of the tool, beside the workspace.
+  ///   - options: of the tool, beside the device.
   /// - Throws: when the tool does not start.
-  init(_ tool: Tool, device: String = "device", environment: [String: String] = [:]) throws {
+  init(
+    _ tool: Tool, device: String = "device", environment: [String: String] = [:],
+    _ options: String...
+  ) throws {
     self.tool = tool
     errors = try tool.folder.write([], to: "errors of \(device)")
     var variables = ["HOTSIDE_WORKSPACE": tool.folder.path, "HOME": tool.folder.file("home")]
     variables.merge(environment) { $1 }
     server = try ServedProcess(
-      ProcessRunner.hotside, ["cold", "open", "--browser", "--device", device],
+      ProcessRunner.hotside, ["cold", "open", "--browser", "--device", device] + options,
       environment: variables, in: tool.folder.path, errors: errors)
     try #require(server.line.hasPrefix("http://127.0.0.1:"), "\(said)")
   }

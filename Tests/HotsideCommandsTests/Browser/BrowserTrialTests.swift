@@ -1,4 +1,4 @@
-import DeviceFaces
+import BrowserDesk
 import Foundation
 import JSONCodec
 import TestSupport
@@ -134,7 +134,7 @@ struct BrowserTrialTests {
       try window.press("Sign")
     }
     try window.wait(for: "Menu of the log")
-    #expect(browser.end(SIGTERM) == 0)
+    #expect(browser.end(SIGTERM) == 128 + SIGTERM)
     let events = try device.events().prefix(3).map { $0["event"]?.string }
     #expect(events.contains("message_sign_error"), "\(events)")
     #expect(try device.cold("show", "--json").document["isWaiting"] == .bool(false))
@@ -152,7 +152,7 @@ struct BrowserTrialTests {
     #expect(try window.wait(for: "Approve").contains(specs.title))
     try window.press("Approve")
     try window.wait(for: "No metadata")
-    #expect(browser.end(SIGTERM) == 0)
+    #expect(browser.end(SIGTERM) == 128 + SIGTERM)
     #expect(try device.cold("networks").output.contains(specs.title))
   }
 }

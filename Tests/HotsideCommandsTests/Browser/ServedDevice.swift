@@ -1,6 +1,8 @@
+import BrowserDesk
+import BrowserFaces
 import ColdSide
 import ColdSigner
-import DeviceFaces
+import DevicePages
 import LoopbackServer
 import QRRendering
 import SubstrateCrypto

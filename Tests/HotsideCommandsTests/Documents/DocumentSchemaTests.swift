@@ -1,4 +1,3 @@
-import HotsideCommands
 import JSONCodec
 import TestSupport
 import Testing

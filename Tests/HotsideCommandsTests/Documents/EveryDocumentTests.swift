@@ -1,6 +1,5 @@
 import CommandLineKit
 import Foundation
-import HotsideCommands
 import JSONCodec
 import TestSupport
 import Testing

@@ -45,7 +45,7 @@ import VaultPayloads
   @Test func fault10ADatabaseInUseIsSaidToBe() throws {
     let tool = try Tool()
     let database = try tool.open()
-    try database.transaction { () throws(HotDatabaseError) in
+    try database.transaction {
       let read = try? tool.run("show", "networks")
       #expect(read?.exitCode == 0)
       let run = try? tool.run("restore-defaults")

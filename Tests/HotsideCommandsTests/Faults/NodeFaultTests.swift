@@ -44,7 +44,7 @@ import VaultPayloads
         firstSeen: 1)
       try tool.refuses(
         77,
-        "Error: The metadata of 'development' has changed without a new version: stored is …\(Nodes.hash(of: stored))…; offered is …\(Nodes.hash(of: offered))…; they first differ at byte \(range.lowerBound - 1). Find out which is genuine; remove the stored one only if it is not.",
+        "Error: development: The metadata of 'development' has changed without a new version: stored is …\(Nodes.hash(of: stored))…; offered is …\(Nodes.hash(of: offered))…; they first differ at byte \(range.lowerBound - 1). Find out which is genuine; remove the stored one only if it is not.",
         from: ["load-metadata", "-t", "-n", "development"])
     }
   }
@@ -87,7 +87,8 @@ import VaultPayloads
     tool.show(bad.url, as: "BAD")
     for setting in ["-t", "-k", "-p"] {
       try tool.refuses(
-        65, "Error: The answer of BAD to chain_getFinalizedHead is not JSON. …",
+        65,
+        "Error: bad: The answer of BAD to chain_getFinalizedHead is not JSON. … Nothing was stored for the other one. With --pass-errors it is.",
         from: ["load-metadata", setting, "-a"])
     }
     let run = try tool.run("load-metadata", "-t", "-a", "--pass-errors")
@@ -133,7 +134,7 @@ import VaultPayloads
     let tool = try Tool()
     try tool.refuses(
       64,
-      "Error: The title 'A\\u{07}' cannot be used: it has control or bidirectional characters in it.\nUsage: …\n  See …",
+      "Error: The title 'A\\u{07}' cannot be used: it has characters in it that are not seen for what they are.\nUsage: …\n  See …",
       from: ["add-specs", "-f", "-n", "westend-sr25519", "--title", "A\u{7}"])
   }
 

@@ -4,6 +4,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
+import Upkeep
 
 /// `doctor`: what the tool needs of its surroundings, and what can be mended.
 @Suite struct EnvironmentTests {

@@ -1,4 +1,4 @@
-import ByteSupport
+import ChainInquiry
 import DevelopmentNode
 import HotSide
 import HotStore

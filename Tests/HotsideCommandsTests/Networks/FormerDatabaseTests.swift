@@ -1,4 +1,3 @@
-import ByteSupport
 import Foundation
 import Glibc
 import HotStore

@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import SubstrateCrypto
 import TestSupport
 import VaultPayloads

@@ -114,7 +114,7 @@ import VaultPayloads
 
   @Test func aNetworkWithoutAnEndpointCannotBeAsked() throws {
     try Tool(["development": []]).expect(
-      64, "Error: There is no endpoint to ask. Give the URL of a node.",
+      64, "Error: development: There is no endpoint to ask. Give the URL of a node.",
       from: ["load-metadata", "-t", "-n", "development"])
   }
 
@@ -232,6 +232,37 @@ import VaultPayloads
     #expect(run.output == "")
     #expect(tool.payloads.isEmpty)
     #expect(try tool.state() == before)
+    let verb = setting == "-d" ? "written" : "stored"
+    #expect(run.error.hasPrefix("Error: bad: The genesis hash of bad is "), "\(run)")
+    #expect(
+      run.error.hasSuffix(
+        "Nothing was \(verb) for the other one. With --pass-errors it is.\n"), "\(run)")
+  }
+
+  @Test func theNetworkThatStopsTheOthersIsNamedToPrograms() throws {
+    let good = try (0..<2).map { try Nodes.sample("good\($0)") }
+    let tool = try Tool([
+      "good0": [good[0].url], "bad": ["ws://127.0.0.1:1"], "good1": [good[1].url],
+    ])
+    let run = try tool.run("load-metadata", "-t", "-a", "--json")
+    #expect(run.exitCode == 69, "\(run)")
+    let document = try run.document
+    #expect(document["error"]?["code"] == .string("unreachable"))
+    #expect(document["error"]?["parameters"]?["network"] == .string("bad"))
+    #expect(document["error"]?["parameters"]?["endpoint"] == .string("ws://127.0.0.1:1"), "\(run)")
+    let message = try #require(document["error"]?["message"]?.string)
+    #expect(message.hasPrefix("bad: The node ws://127.0.0.1:1 cannot be reached"), "\(run)")
+    #expect(
+      message.hasSuffix("Nothing was stored for the 2 others. With --pass-errors they are."),
+      "\(run)")
+    let failure = try #require(document["failures"]?.array?.first)
+    #expect(failure["network"] == .string("bad"))
+    #expect(failure["error"]?["code"] == .string("unreachable"))
+    #expect(document["networks"] == .array([]))
+    let alone = try tool.run("load-metadata", "-t", "-n", "bad")
+    #expect(alone.exitCode == 69, "\(alone)")
+    #expect(alone.error.contains("Error: bad: The node ws://127.0.0.1:1 cannot"), "\(alone)")
+    #expect(!alone.error.contains("--pass-errors"), "\(alone)")
   }
 
   @Test(arguments: ["-k", "-p", "-t", "-d"])

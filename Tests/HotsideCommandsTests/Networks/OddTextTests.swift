@@ -1,4 +1,3 @@
-import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 import TestSupport

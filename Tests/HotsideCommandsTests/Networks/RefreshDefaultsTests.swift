@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSigner
 import DevelopmentNode
+import FileSupport
 import Foundation
 import HotStore
 import JSONCodec

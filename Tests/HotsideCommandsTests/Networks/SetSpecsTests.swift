@@ -91,7 +91,7 @@ import VaultPayloads
       ),
       (
         ["--vault-title", "a\u{202e}b"], 65,
-        "The Vault title 'a\\u{202E}b' cannot be used: it has control or bidirectional characters in it."
+        "The Vault title 'a\\u{202E}b' cannot be used: it has characters in it that are not seen for what they are."
       ),
     ])
   func whatNoUpdateMayCarryChangesNothing(

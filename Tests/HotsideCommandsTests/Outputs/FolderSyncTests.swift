@@ -1,29 +1,17 @@
-import ByteSupport
-import Foundation
 import TestSupport
 import Testing
 import ToolTestSupport
 
 /// Folders whose names do not reach the disk, which the tool is told by a tracer.
 @Suite struct FolderSyncTests {
-  private static let tracer = "/usr/bin/strace"
-
-  /// Whether a tracer is there and may trace.
-  private static let isPossible: Bool = {
-    guard FileManager.default.isExecutableFile(atPath: tracer) else { return false }
-    return (try? ProcessRunner.run(tracer, ["-o", "/dev/null", "/bin/true"]))?.exitCode == 0
-  }()
-  private static let absence: Comment = "there is no strace that may trace"
-
-  /// Runs a command so that syncing one folder fails.
-  private static func failing(_ code: String, _ folder: String) -> String {
-    #"strace -f -qq -o /dev/null -P '\#(folder)' -e trace=fsync -e inject=fsync:error=\#(code) "$@""#
-  }
+  private static let isPossible = SystemCallTracer.isPossible
+  private static let absence = SystemCallTracer.absence
 
   @Test(.enabled(if: isPossible, absence)) func aNameThatMayNotLastIsAnError() throws {
     let tool = try Tool()
     let words = ["encode-to-qr", "--hex", "00", "--quiet", "--dst-file", tool.folder.file("x.gif")]
-    let run = try tool.run(words, within: Self.failing("EIO", tool.folder.path))
+    let run = try tool.run(
+      words, within: SystemCallTracer.failing("EIO", syncing: tool.folder.path))
     #expect(run.exitCode == 73, "\(run)")
     #expect(
       run.error
@@ -36,7 +24,7 @@ import ToolTestSupport
   func aFileSystemWithoutSuchACallIsNoError(_ code: String) throws {
     let tool = try Tool()
     let words = ["encode-to-qr", "--hex", "00", "--quiet", "--dst-file", tool.folder.file("x.gif")]
-    let run = try tool.run(words, within: Self.failing(code, tool.folder.path))
+    let run = try tool.run(words, within: SystemCallTracer.failing(code, syncing: tool.folder.path))
     #expect(run.exitCode == 0, "\(run)")
   }
 }

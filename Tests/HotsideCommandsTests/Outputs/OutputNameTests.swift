@@ -1,4 +1,3 @@
-import ByteSupport
 import Foundation
 import TestSupport
 import Testing
@@ -25,6 +24,32 @@ import VaultPayloads
       64,
       "Error: '*/\(name)' would hold \(content), and its ending .\(ending) says otherwise. \(wayOut).\nUsage: …\n  See 'hotside encode-to-qr --help' for more information.",
       from: ["encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file(name)] + format)
+  }
+
+  /// The path is the user's, from the working folder; that upkeep looks elsewhere is said.
+  @Test func productsOutsideTheExportFolderAreSaidToBe() throws {
+    try tool.succeed("add-specs", "-f", "-n", "westend-sr25519", "--quiet")
+    try tool.folder.write(Array("//a\n".utf8), to: "paths")
+    let make = [
+      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
+      "--verifier-alice", "sr25519", "--name",
+    ]
+    let list = [
+      "derivations", "--title", "westend-sr25519", "--derivations", "paths", "--format", "legacy",
+      "--name",
+    ]
+    let sentence = "this is not in */Output/completed, where 'hotside networks doctor' looks."
+    // The folder of products is made with the first of them.
+    #expect(try tool.run(Array(make.dropLast())).exitCode == 0)
+    for (words, name) in [(make, "slow"), (list, "team")] {
+      let outside = try tool.run(words + [name])
+      #expect(outside.exitCode == 0, "\(outside)")
+      #expect(outside.error.contains("Wrote \(name).png.") && outside.error.contains(sentence))
+      #expect(tool.names(in: "").contains("\(name).png"))
+      let inside = try tool.run(words + ["Output/completed/../completed/\(name)"])
+      #expect(inside.exitCode == 0 && !inside.error.contains("--name"), "\(inside)")
+      #expect(tool.products.contains("\(name).png"))
+    }
   }
 
   @Test func otherEndingsSayNothing() throws {

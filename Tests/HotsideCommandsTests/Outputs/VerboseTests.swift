@@ -35,7 +35,9 @@ import ToolTestSupport
     #expect(read.error.contains("Read */metadata, \(Nodes.metadata(version: 1).count) bytes.\n"))
     let password = try tool.folder.write(Array("a long enough password\n".utf8), to: "password")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: password)
-    let keys = try tool.run("keys", "init", "--password-file", password, "--verbose")
+    let keys = try tool.run(
+      "keys", "init", "--vault", tool.folder.file("keys.sqlite"), "--password-file", password,
+      "--verbose")
     #expect(keys.error.contains("Read */password.\n"), "\(keys)")
     #expect(!keys.error.contains("/password, "))
   }

@@ -1,9 +1,10 @@
-import ByteSupport
 import CommandLineKit
 import HotsideCommands
 import JSONCodec
 import QRRendering
 import RaptorQ
+import Reporting
+import TerminalKit
 import TestSupport
 import Testing
 import VaultPayloads

@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import JSONCodec
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
-import ByteSupport
-import CommandLineKit
+import FileSupport
 import Foundation
 import JSONCodec
 import QRRendering
+import Reporting
 import TestSupport
 import Testing
 import VaultPayloads
@@ -41,6 +41,26 @@ func readFile(_ path: String) throws -> [UInt8] {
     #expect(movie.information.width == (45 + 8) * 4)
     let shown = movie.information.delays.reduce(0) { $0 + $1.seconds }
     #expect(abs(shown - Double(movie.frames.count) / 15) < 0.01)
+  }
+
+  @Test func whatWillNotBeReadBackIsSaid() async throws {
+    try folder.write([UInt8](repeating: 7, count: 350_000), to: "large")
+    func warnings(_ scale: Int) async throws -> [String] {
+      let run = await CommandLineRun([
+        "encode-to-qr", "--path", folder.file("large"), "--dst-file", folder.file("large.apng"),
+        "--chunk-size", "1072", "--scale", "\(scale)", "--quiet",
+      ])
+      #expect(run.code == .success, "\(run.error)")
+      return run.error.split(separator: "\n").map(String.init)
+    }
+    #expect(try await warnings(28) == [])
+    let warning = try #require(try await warnings(32).first)
+    #expect(warning.contains("large.apng' has") && warning.contains("--scale"))
+    let file = try readFile(folder.file("large.apng"))
+    let error = await #expect(throws: QRRenderingError.self) {
+      try await PictureReader().read(file, name: "large.apng")
+    }
+    #expect(error?.message.contains("more than the 8589934592 that are read here") == true)
   }
 
   @Test(arguments: [("fast", 1072, 15), ("balanced", 704, 10), ("old-phone", 352, 6)])

@@ -1,8 +1,7 @@
-import ByteSupport
-import CommandLineKit
 import Foundation
 import JSONCodec
 import QRRendering
+import Reporting
 import TestSupport
 import Testing
 import ToolTestSupport

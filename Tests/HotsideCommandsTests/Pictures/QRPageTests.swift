@@ -1,8 +1,8 @@
 import ByteSupport
-import CommandLineKit
 import Foundation
 import JSONCodec
 import QRRendering
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing

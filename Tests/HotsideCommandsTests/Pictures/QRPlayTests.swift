@@ -1,7 +1,5 @@
-import ByteSupport
-import CommandLineKit
-import HotSide
 import QRRendering
+import Reporting
 import TestSupport
 import Testing
 import ToolTestSupport

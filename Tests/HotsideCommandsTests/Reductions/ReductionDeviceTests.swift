@@ -1,8 +1,6 @@
-import AirGap
-import ByteSupport
+import ColdRecords
 import ColdSigner
 import DevelopmentNode
-import HotSide
 import JSONCodec
 import RuntimeMetadata
 import SubstrateCrypto
@@ -49,7 +47,7 @@ import VaultPayloads
         } catch {
           #expect(
             error.code
-              == (first == second ? "metadata_known" : "same_name_version_different_metadata"))
+              == (first == second ? .metadataKnown : .sameNameVersionDifferentMetadata))
         }
       }
     }

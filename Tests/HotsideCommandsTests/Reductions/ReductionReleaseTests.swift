@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSigner
 import DevelopmentNode
+import FileSupport
 import RuntimeMetadata
 import TestSupport
 import Testing

@@ -130,18 +130,17 @@ import VectorSupport
     #expect(run.exitCode == 65, "\(run)")
   }
 
-  /// A transaction whose proof has a leaf too many is refused, and both readings are told.
-  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func aForgedProofIsCalledForged() throws {
-    let vector = try #require(ColdVector.all("28").first { $0.id.contains("forged_leaf") })
-    let steps = try vector.require("steps").array ?? []
-    let payloads = steps.compactMap { $0["payload_hex"]?.string }
-    let file = try tool.folder.write(Array(try #require(payloads.first).utf8), to: "forged")
+  /// A transaction whose proof is not used up, or lacks something, is refused, and both readings are
+  /// told.
+  @Test(
+    .enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ColdVector.forgedProofs)
+  func aForgedProofIsCalledForged(_ forged: ColdVector.ForgedProof) throws {
+    let file = try tool.folder.write(Array(forged.payloadHex.utf8), to: "forged")
     let run = try tool.run("decode", file)
     #expect(run.exitCode == 77, "\(run)")
     #expect(!run.output.contains("\nCall\n"), "\(run)")
     let reading =
-      "\nForged; a Vault of December 2025 would show it as\n  pallet Balances\n    call claim_free_gift\n"
+      "\nForged; a Vault of December 2025 would show it as\n  pallet \(forged.pallet)\n    call \(forged.call)\n"
     #expect(run.output.contains(reading), "\(run)")
     #expect(run.output.contains("\nWhat the proof proves\n"), "\(run)")
   }

@@ -1,4 +1,4 @@
-@testable import QRRendering
+import QRRendering
 
 /// GIF files put together block by block, with a clear code before every few pixels instead of
 /// compression.

@@ -1,4 +1,5 @@
-@testable import QRRendering
+import ByteSupport
+import QRRendering
 
 /// PNG and APNG files of every kind, put together without libpng: deflate's stored blocks, filter 0.
 struct PNGBuilder {
@@ -23,7 +24,7 @@ struct PNGBuilder {
     var bytes = PNGChunk.signature
     bytes += PNGChunk.chunk(
       "IHDR",
-      PNGChunk.bigEndian(UInt32(width)) + PNGChunk.bigEndian(UInt32(height))
+      UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
         + [UInt8(depth), UInt8(colorType), 0, 0, isInterlaced ? 1 : 0])
     if !palette.isEmpty { bytes += PNGChunk.chunk("PLTE", palette) }
     if !transparency.isEmpty { bytes += PNGChunk.chunk("tRNS", transparency) }
@@ -67,11 +68,11 @@ struct PNGBuilder {
       let end = min(start + 65_535, bytes.count)
       let count = UInt16(end - start)
       stream.append(end == bytes.count ? 1 : 0)
-      for word in [count, ~count] { stream += PNGChunk.bigEndian(word).reversed() }
+      for word in [count, ~count] { stream += word.bigEndianBytes.reversed() }
       stream += bytes[start..<end]
       start = end
     } while start < bytes.count
-    return stream + PNGChunk.bigEndian(adler32(bytes))
+    return stream + adler32(bytes).bigEndianBytes
   }
 
   /// The check sum as RFC 1950, chapter 9, has it.
@@ -96,7 +97,7 @@ struct APNGBuilder {
     self.png = png
     bytes =
       png.head()
-      + PNGChunk.chunk("acTL", PNGChunk.bigEndian(UInt32(frameCount)) + [0, 0, 0, 3])
+      + PNGChunk.chunk("acTL", UInt32(frameCount).bigEndianBytes + [0, 0, 0, 3])
   }
 
   /// Appends the picture that is no part of the animation.
@@ -112,9 +113,9 @@ struct APNGBuilder {
   ) {
     var control = number()
     for value in [place.2, place.3, place.0, place.1] {
-      control += PNGChunk.bigEndian(UInt32(value))
+      control += UInt32(value).bigEndianBytes
     }
-    control += PNGChunk.bigEndian(delay.0) + PNGChunk.bigEndian(delay.1) + [dispose, blend]
+    control += delay.0.bigEndianBytes + delay.1.bigEndianBytes + [dispose, blend]
     bytes += PNGChunk.chunk("fcTL", control)
     let data = png.data(place.2, place.3, sample)
     if frames == 0 {
@@ -133,6 +134,6 @@ struct APNGBuilder {
 
   private mutating func number() -> [UInt8] {
     defer { sequence += 1 }
-    return PNGChunk.bigEndian(sequence)
+    return sequence.bigEndianBytes
   }
 }

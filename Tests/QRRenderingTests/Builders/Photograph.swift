@@ -1,7 +1,6 @@
 import Foundation
+import QRRendering
 import TestSupport
-
-@testable import QRRendering
 
 /// A symbol as a camera sees it: turned, tilted, blurred, dim and noisy.
 struct Photograph {

@@ -1,9 +1,8 @@
 import DevelopmentNode
+import RuntimeMetadata
 import SCALECodec
 import TestSupport
 import Testing
-
-@testable import RuntimeMetadata
 
 /// Metadata of a runtime that is as small as a comparison needs.
 private struct SmallRuntime {

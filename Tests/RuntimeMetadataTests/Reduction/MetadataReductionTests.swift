@@ -121,14 +121,49 @@ import Testing
   @Test("reduced metadata is recognized with its lowest level, and full metadata is not")
   func recognition() throws {
     let full = V14Fixture().bytes
-    #expect(ReducedMetadata.level(of: full) == nil)
+    #expect(ReducedMetadata.form(of: full) == .full)
     for level in ReductionLevel.allCases {
       let reduced = try MetadataReduction(of: full, to: level).bytes
-      #expect(ReducedMetadata.level(of: reduced) == level)
+      #expect(ReducedMetadata.form(of: reduced) == .reduced(level))
       #expect(try ReducedMetadata.levels(of: reduced, reducedFrom: full) == [level])
     }
-    #expect(ReducedMetadata.level(of: []) == nil)
-    #expect(ReducedMetadata.level(of: Array(full.dropLast())) == nil)
+    #expect(ReducedMetadata.form(of: []) == .full)
+    #expect(ReducedMetadata.form(of: Array(full.dropLast())) == .full)
+  }
+
+  @Test("what has the shape of reduced metadata and is none by the rules is no reduction")
+  func noReduction() throws {
+    var renamed = try MetadataReduction(of: V14Fixture().bytes, to: .callsOnly).bytes
+    let place = try #require(renamed.firstRange(of: Array("BalanceOf<T>".utf8)))
+    renamed[place.lowerBound] ^= 1
+    #expect(ReducedMetadata.form(of: renamed) == .noReduction)
+    // Without what no Vault reads, and with the type names of the full metadata.
+    var stripped = V14Fixture()
+    for place in stripped.types.indices { stripped.types[place].parameters = [] }
+    for place in stripped.pallets.indices {
+      stripped.pallets[place].isBare = true
+      stripped.pallets[place].constants.removeAll { $0.name == "Unread" || place > 0 }
+    }
+    #expect(ReducedMetadata.form(of: stripped.bytes) == .noReduction)
+    // Storage that somebody has added, and emptied type names, which no compiler writes.
+    var emptied = V14Fixture()
+    emptied.types[2].shape = .composite([
+      TypeField(name: "value", type: 0, typeName: ""),
+      TypeField(name: "count", type: 0, typeName: ""),
+    ])
+    #expect(ReducedMetadata.form(of: emptied.bytes) == .noReduction)
+  }
+
+  @Test("full metadata without docs, constants or storage is full metadata")
+  func smallRuntimes() {
+    var fixture = V14Fixture()
+    for place in fixture.types.indices { fixture.types[place].docs = [] }
+    #expect(ReducedMetadata.form(of: fixture.bytes) == .full)
+    fixture.pallets[1].constants = []
+    fixture.pallets[1].isBare = true
+    #expect(ReducedMetadata.form(of: fixture.bytes) == .full)
+    fixture.pallets[0].isBare = true
+    #expect(ReducedMetadata.form(of: fixture.bytes) == .full)
   }
 
   @Test("metadata without documentation is of the lowest level, and fits all")
@@ -139,7 +174,7 @@ import Testing
     fixture.types[3].shape = .variant([])
     let full = fixture.bytes
     let reduced = try MetadataReduction(of: full, to: .callsAndDocs).bytes
-    #expect(ReducedMetadata.level(of: reduced) == .callsOnly)
+    #expect(ReducedMetadata.form(of: reduced) == .reduced(.callsOnly))
     #expect(
       try ReducedMetadata.levels(of: reduced, reducedFrom: full) == ReductionLevel.allCases)
   }

@@ -1,4 +1,3 @@
-import ByteSupport
 import RuntimeMetadata
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
+import RuntimeMetadata
 import SCALECodec
-
-@testable import RuntimeMetadata
 
 /// V14 metadata with every kind of part that a reduction drops, keeps or changes, written by hand.
 struct V14Fixture {

@@ -1,4 +1,5 @@
 import ByteSupport
+import Glibc
 import RaptorQ
 import TestSupport
 import Testing
@@ -125,6 +126,33 @@ private struct ReaderVectors: Decodable {
       #expect(scan.payload == Self.payload)
       #expect(scan.numbering == numbering)
     }
+  }
+
+  /// The time for ten times as many frames is about ten times as long, not a hundred times.
+  @Test(arguments: [ScannedContent.Kind.fountain, .legacy])
+  func framesAreCollectedInLinearTime(kind: ScannedContent.Kind) throws {
+    func seconds(_ count: Int) throws -> Double {
+      let symbol = [UInt8](repeating: 7, count: 1072)
+      let total: [UInt8] = [UInt8(count >> 8), UInt8(count & 0xff)]
+      var collector = FrameCollector()
+      let start = Self.processorSeconds()
+      for index in 0..<count {
+        let number = [UInt8(index >> 8), UInt8(index & 0xff)]
+        // Of 32 MB, far from complete.
+        try collector.add(
+          kind == .legacy
+            ? [0] + total + number + symbol : [0x82, 0, 0, 0, 0, 0] + number + symbol)
+      }
+      return Self.processorSeconds() - start
+    }
+    _ = try seconds(200)
+    #expect(try seconds(4000) < 40 * seconds(400))
+  }
+
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   @Test func tooFewFramesAreIncomplete() throws {

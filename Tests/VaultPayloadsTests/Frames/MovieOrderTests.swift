@@ -1,7 +1,6 @@
 import RaptorQ
 import Testing
-
-@testable import VaultPayloads
+import VaultPayloads
 
 @Suite struct MovieOrderTests {
   private let payload = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }

@@ -1,7 +1,6 @@
 import RaptorQ
 import Testing
-
-@testable import VaultPayloads
+import VaultPayloads
 
 @Suite struct ReceptionForecastTests {
   private struct Movie: Sendable, CustomTestStringConvertible {

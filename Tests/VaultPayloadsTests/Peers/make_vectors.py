@@ -337,6 +337,7 @@ def signables():
             "proof": {"leaves": len(places), "leaf_indices": places, "nodes": len(nodes), "proof_bytes": len(proof)},
             "extrinsic": {"version": 4, "signed_extensions": runtime.extensions},
             "extra_info": dict(zip(["spec_version", "spec_name", "base58_prefix", "decimals", "token_symbol"], network))}
+        row["vault_result"] = "refused to sign" if wrong else "sign"
         proven.append(row)
     for id, crypto, items in [("plain", 0xFF, single[:2]), ("on the fly", 0xFF, [single[2]] * 3), ("one with crypto 01", 1, single[:1]),
                               ("with a proof", 0xFF, proven[:1])]:

@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SCALECodec
 import SubstrateCrypto
 import Testing
@@ -53,17 +54,6 @@ import VaultPayloads
     }
   }
 
-  @Test(arguments: [(256, false), (257, false), (258, true)])
-  func longTransactionsAreSignedByTheirHash(count: Int, isHashed: Bool) throws {
-    var writer = SCALEWriter()
-    writer.raw([0x53, 0x01, 0x02] + Self.author)
-    writer.byteVector([UInt8](repeating: 1, count: count - 1))
-    writer.raw([7] + Self.genesis)
-    let transaction = try read(writer.bytes)
-    #expect(transaction.signedBlob.count == count)
-    #expect(transaction.isHashed == isHashed)
-  }
-
   @Test func derivedAuthorsHaveRootAndPath() throws {
     let root = [UInt8](repeating: 0x46, count: 32)
     let path = [0x10] + Array("//dd".utf8)
@@ -74,6 +64,16 @@ import VaultPayloads
       throws: VaultPayloadsError.undecodable(
         record: "derivation path", .notUTF8(offset: 35))
     ) { try VaultPayload(reading: broken) }
+  }
+
+  /// A Vault takes bytes behind the list; what frames were put together to must be whole.
+  @Test func whatStandsBehindABulkIsPassedOver() throws {
+    let item = [0x01, 0x02] + Self.author + [0x04, 1] + Self.genesis
+    let bulk = TransactionBulk(items: [item, item])
+    let whole = try VaultPayload(reading: bulk.payload)
+    #expect(try VaultPayload(reading: bulk.payload + [0, 1, 2]) == whole)
+    #expect(ReadPayload(bulk.payload).isRecognized)
+    #expect(!ReadPayload(bulk.payload + [0]).isRecognized)
   }
 
   @Test func messagesInABulkAreReadAsTransactions() throws {
@@ -91,9 +91,8 @@ import VaultPayloads
     arguments: [
       (
         [0x01, 0x00],
-        .undecodable(record: "bulk", .unknownVariant(of: "a bulk's version", index: 1, offset: 0))
+        .undecodable(record: "bulk", .unknownVariant(of: "a bulk's version", index: 1, offset: 3))
       ),
-      ([0x00, 0x00, 0x00], .undecodable(record: "bulk", .bytesLeftOver(offset: 2, count: 1))),
       ([0x00, 0x04, 0x04, 0x01], .tooShort(part: "the prelude", needed: 3, left: 2)),
     ] as [([UInt8], VaultPayloadsError)])
   func brokenBulksAreRefused(body: [UInt8], expected: VaultPayloadsError) {
@@ -155,7 +154,7 @@ import VaultPayloads
     let error = #expect(throws: VaultPayloadsError.self) {
       try SignableEnvelope(reading: Array(payload.prefix(count)), hasGenesis: true)
     }
-    #expect(error?.code == "too-short")
+    #expect(error?.code == .tooShort)
   }
 
   @Test(arguments: [4, 0xff] as [UInt8]) func otherEncryptionsAreRefused(_ code: UInt8) {

@@ -35,7 +35,6 @@ struct SignableVectors: Decodable, Sendable {
     let method: String?
     let extensions: String?
     let signed_blob_bytes: Int?
-    let signed_blob_is_hashed: Bool?
     let message: String?
     let text: String?
     let proof: Proof?
@@ -46,6 +45,8 @@ struct SignableVectors: Decodable, Sendable {
     let id: String
     let payload_hex: String
     let fields: Fields
+    /// What a Vault does with it, where that is stated.
+    let vault_result: String?
     var testDescription: String { id }
   }
   struct Bulk: Decodable, Sendable, CustomTestStringConvertible {
@@ -93,7 +94,6 @@ struct SignableVectors: Decodable, Sendable {
     #expect(Hex.encode(transaction.call) == fields.method)
     #expect(Hex.encode(transaction.extensions) == fields.extensions)
     if let count = fields.signed_blob_bytes { #expect(transaction.signedBlob.count == count) }
-    if let hashed = fields.signed_blob_is_hashed { #expect(transaction.isHashed == hashed) }
     #expect((transaction.proof != nil) == (fields.proof != nil))
     guard let proof = transaction.proof, let expected = fields.proof else { return }
     #expect(proof.leaves.count == expected.leaves)

@@ -1,4 +1,4 @@
-import ByteSupport
+import Reporting
 import SubstrateCrypto
 import Testing
 import VaultPayloads
@@ -32,7 +32,7 @@ import VaultPayloads
     let update = try read(signer, signature)
     #expect(update.signatureHolds == true)
     #expect(throws: refusal) { try update.requireSoundSignature() }
-    #expect(refusal.code == "weak-key")
+    #expect(refusal.code == .weakKey)
   }
 
   @Test(arguments: SignatureScheme.allCases)

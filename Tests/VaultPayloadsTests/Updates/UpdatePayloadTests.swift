@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
@@ -151,7 +152,7 @@ struct UpdateVectors: Decodable, Sendable {
         code = nil
       }
     } catch {
-      code = error.code
+      code = error.code.word(joinedBy: "-")
       #expect(error.message.hasSuffix(".") || error.message.hasSuffix("?"))
     }
     let error = try need(code)
@@ -175,7 +176,7 @@ struct UpdateVectors: Decodable, Sendable {
       let error = #expect(throws: VaultPayloadsError.self) {
         try UpdatePayload(reading: Array(payload.prefix(count)))
       }
-      #expect(error?.code == "too-short")
+      #expect(error?.code == .tooShort)
     }
   }
 
@@ -238,7 +239,7 @@ struct UpdateVectors: Decodable, Sendable {
     let error = #expect(throws: VaultPayloadsError.self) {
       try UpdateContent(.loadMetadata, signed: other)
     }
-    #expect(error?.code == "not-meta")
+    #expect(error?.code == .notMeta)
   }
 
   @Test(arguments: UpdateKind.allCases) func kindsHaveTheirWords(kind: UpdateKind) {

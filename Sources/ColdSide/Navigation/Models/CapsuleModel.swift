@@ -1,4 +1,5 @@
 package import ByteSupport
+import ColdRecords
 package import ColdSigner
 import IdentityPictures
 package import JSONCodec

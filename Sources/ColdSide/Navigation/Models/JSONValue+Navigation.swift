@@ -1,5 +1,5 @@
 import ByteSupport
-import ColdSigner
+import ColdRecords
 import IdentityPictures
 import JSONCodec
 import SCALECodec

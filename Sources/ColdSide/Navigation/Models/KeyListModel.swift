@@ -1,3 +1,4 @@
+import ColdRecords
 package import ColdSigner
 package import JSONCodec
 import SCALECodec
@@ -11,6 +12,14 @@ package struct KeyListModel: Equatable {
   package let root: KeyDetails?
   /// The other keys, those of networks that are not stored any more too.
   package let keys: [KeyDetails]
+
+  package init(
+    seedName: String, root: KeyDetails?, keys: [KeyDetails]
+  ) {
+    self.seedName = seedName
+    self.root = root
+    self.keys = keys
+  }
 
   /// `seedName`, `root` and `keys`; the network of a key that is not stored any more is `null`.
   package var json: JSONValue {

@@ -1,4 +1,5 @@
-package import ColdSigner
+package import ColdRecords
+import ColdSigner
 package import JSONCodec
 
 /// The log.
@@ -40,12 +41,8 @@ package struct LogDetailsModel: Equatable {
       object["signedByCard"] = transaction.author.json
     }
     if let refusal = details.refusal { object["refusal"] = refusal.json }
-    switch details.event {
-    case .transactionSigned(let signed), .transactionSignError(let signed):
-      object["verifierDetails"] = .shownSigner(signed.signedBy)
-    case .messageSigned(let signed), .messageSignError(let signed):
-      object["verifierDetails"] = .shownSigner(signed.signedBy)
-    default: break
+    if let signer = details.event.verifierDetails {
+      object["verifierDetails"] = .shownSigner(signer)
     }
     return .object(object)
   }

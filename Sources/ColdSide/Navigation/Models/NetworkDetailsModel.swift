@@ -1,5 +1,5 @@
 package import ByteSupport
-package import ColdSigner
+package import ColdRecords
 package import JSONCodec
 package import VaultPayloads
 

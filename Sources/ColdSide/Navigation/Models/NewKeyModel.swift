@@ -1,3 +1,4 @@
+package import ColdRecords
 package import ColdSigner
 package import JSONCodec
 package import SubstrateCrypto

@@ -1,3 +1,4 @@
+import ColdRecords
 package import ColdSigner
 package import JSONCodec
 import VaultPayloads

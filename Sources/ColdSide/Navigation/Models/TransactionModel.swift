@@ -1,3 +1,4 @@
+import ColdRecords
 import ColdSigner
 package import JSONCodec
 import VaultPayloads
@@ -8,10 +9,16 @@ package struct TransactionModel {
   package let content: NavigationState.Transaction.Content
   /// What is written beside each item into the log, perhaps nothing.
   package let comments: [String]
+  /// Whether it does not wait any more, because the device was shown something that it refused.
+  package let isGone: Bool
 
   /// `transactions`: of each its `type`, `cards`, `author` and `network`, the latter two `null` where
-  /// nothing is to be signed, and `notes` where there are any.
-  package var json: JSONValue { .members(["transactions": .array(transactions)]) }
+  /// nothing is to be signed, and `notes` where there are any; `isGone` where nothing waits any more.
+  package var json: JSONValue {
+    var object = JSONObject([("transactions", .array(transactions))])
+    if isGone { object["isGone"] = .bool(true) }
+    return .object(object)
+  }
 
   private var transactions: [JSONValue] {
     switch content {

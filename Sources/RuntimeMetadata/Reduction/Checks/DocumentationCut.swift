@@ -1,5 +1,3 @@
-import ByteSupport
-
 /// What a level keeps of documentation, for the checks (reduced-metadata 2.4).
 enum DocumentationCut {
   /// The lines that a level keeps.

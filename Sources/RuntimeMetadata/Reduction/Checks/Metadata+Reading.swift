@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SCALECodec
 
 /// What a Vault reads of V14, for the checks of reductions.

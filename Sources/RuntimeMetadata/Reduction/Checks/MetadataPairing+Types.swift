@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 
 /// Two types and their parts, side by side.
 extension MetadataPairing {

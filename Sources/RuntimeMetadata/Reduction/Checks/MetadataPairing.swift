@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 
 /// Full metadata and what should be its reduction, walked side by side (reduced-metadata 4).
 ///

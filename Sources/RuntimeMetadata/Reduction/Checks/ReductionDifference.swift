@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 
 /// The first place at which metadata is not what its reduction must be.
 public struct ReductionDifference: Error, Equatable, Sendable {
@@ -21,6 +22,20 @@ public struct ReductionDifference: Error, Equatable, Sendable {
   /// What differs, as a sentence.
   public var message: String {
     "\(place.prefix(1).uppercased())\(place.dropFirst()) should be \(expected) and is \(found)."
+  }
+
+  /// The first byte in which metadata differs from other metadata; `isSeen` says whether cards may.
+  static func firstByte(
+    of candidate: [UInt8], from full: [UInt8], isSeen: Bool
+  ) -> ReductionDifference {
+    let place =
+      zip(full, candidate).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(full.count, candidate.count)
+    func shown(_ bytes: [UInt8]) -> String {
+      place < bytes.count ? "0x" + Hex.encode([bytes[place]]) : "the end"
+    }
+    return ReductionDifference(
+      "byte \(place)", expected: shown(full), found: shown(candidate), isSeen: isSeen)
   }
 
   /// The same difference, as one inside something.

@@ -1,0 +1,119 @@
+import ByteSupport
+import ColdRecords
+package import JSONCodec
+package import PictureWork
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+/// For whom pictures work, of several states.
+package struct RehearsalVerdict: Sendable {
+  /// What can be said of all states together.
+  package enum Sum: String, CaseIterable, Sendable {
+    /// Devices of some state take what is new to them.
+    case works
+    /// No device takes it, and some have all of it already.
+    case present = "already_there"
+    /// No device takes it.
+    case refused
+    /// Frames are missing.
+    case incomplete
+  }
+
+  private let rehearsals: [Rehearsal]
+  /// The network that all updates are of; `nil` where there is no such one.
+  private let network: String?
+
+  /// The verdict on rehearsals of the same pictures.
+  ///
+  /// - Parameters:
+  ///   - rehearsals: one for each state.
+  ///   - cameras: what was seen of the pictures.
+  package init(_ rehearsals: [Rehearsal], of cameras: [CameraScan]) {
+    self.rehearsals = rehearsals
+    network = RehearsalJob.network(of: cameras)
+  }
+
+  /// What can be said of all states together.
+  package var sum: Sum {
+    if rehearsals.contains(where: \.isAccepted) { return .works }
+    if rehearsals.contains(where: { $0.decision == .present }) { return .present }
+    return rehearsals.allSatisfy { $0.decision == .incomplete } ? .incomplete : .refused
+  }
+
+  /// For whom the pictures work and for whom not, as sentences.
+  package var sentence: String {
+    let fresh = rehearsals.first { $0.state == .fresh }
+    var sentences: [String] = []
+    switch sum {
+    case .works: sentences.append("Works on \(list { $0.isAccepted }).")
+    case .present: sentences.append("Works on none of these devices.")
+    case .refused: sentences.append("Works on none of these devices.")
+    case .incomplete: return "Nothing is decided: frames are missing."
+    }
+    let present = list { $0.decision == .present }
+    if !present.isEmpty { sentences.append("Already on \(present).") }
+    if let fresh, fresh.decision == .refused, let refusal = fresh.refusal {
+      sentences.append("Not on \(words(.fresh)): \(refusal.message)")
+    } else {
+      let refused = list { $0.decision == .refused }
+      if sum == .works, !refused.isEmpty { sentences.append("Not on \(refused).") }
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  /// Who has a device of a state, as the end of a sentence: `phones without a general verifier`.
+  package func words(_ state: RehearsalState) -> String {
+    switch state {
+    case .fresh: "a new phone"
+    case .noGeneralVerifier: "phones without a general verifier"
+    case .general(let signer):
+      RehearsalJob.isStranger(signer)
+        ? "phones with another general verifier"
+        : "phones whose general verifier is \(RehearsalVerdict.short(signer))"
+    case .custom(let signer):
+      RehearsalJob.isStranger(signer)
+        ? "phones where \(owner) another verifier of \(network == nil ? "their" : "its") own"
+        : "phones where \(RehearsalVerdict.short(signer)) is \(genitive) own verifier"
+    case .otherForm: "phones that have the other form of this version"
+    case .folder(let path): "the device in \(ScreenText.quoted(path))"
+    }
+  }
+
+  private var owner: String {
+    network.map { "\(ScreenText.line($0)) has" } ?? "networks have"
+  }
+  private var genitive: String { network.map { "\(ScreenText.line($0))'s" } ?? "the networks'" }
+
+  /// The states of which something is true, in words.
+  private func list(_ isMeant: (Rehearsal) -> Bool) -> String {
+    let states = rehearsals.filter(isMeant).map(\.state)
+    let parts = states.enumerated().map { index, state in
+      // The key has just been named.
+      if case .custom(let signer) = state, index > 0, states[index - 1] == .general(signer),
+        !RehearsalJob.isStranger(signer)
+      {
+        return "those where it is \(genitive) own"
+      }
+      return words(state)
+    }
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return "\(parts.dropLast().joined(separator: ", ")), and on \(last)"
+  }
+
+  /// `bc07…362e`, behind its scheme where that is not sr25519.
+  private static func short(_ signer: MultiSigner) -> String {
+    let hex = Hex.encode(signer.publicKey)
+    let scheme = signer.scheme == .sr25519 ? "" : "\(signer.scheme.name) "
+    return "\(scheme)\(hex.prefix(4))…\(hex.suffix(4))"
+  }
+}
+
+extension RehearsalVerdict: JSONFormed {
+  /// All rehearsals, and the verdict.
+  package static let form: JSONForm<RehearsalVerdict> = [
+    "verdict": .word(of: \.sum), "message": .of(\.sentence),
+    "acceptingStates": .of { $0.rehearsals.filter(\.isAccepted).map(\.state.name) },
+    "states": .of(\.rehearsals),
+  ]
+}

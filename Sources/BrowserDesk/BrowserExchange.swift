@@ -1,0 +1,243 @@
+import DevicePages
+package import LoopbackServer
+import Reporting
+package import SubstrateCrypto
+
+/// The requests of a browser in their order, each answered before the next is looked at, and the
+/// questions for passwords that come up while one is being answered.
+package final class BrowserExchange {
+  /// Why a device that is shown in a browser is closed.
+  package enum Ending: Equatable, Sendable {
+    /// By the button on the page.
+    case byUser
+    /// Nobody has used it for a while.
+    case unused
+    /// The process is told to end.
+    case told
+  }
+
+  /// How long nothing may be asked for.
+  package static let longestIdleTime = Duration.seconds(600)
+  private static let patience = Duration.milliseconds(200)
+  /// How many pages are told when the device closes: each holds a connection, and browsers have six for
+  /// one host (Chromium, Firefox), beyond which they ask for nothing more until one is free.
+  private static let mostPages = 3
+
+  /// Why the device closes, once it does.
+  package private(set) var ending: Ending?
+  /// Which page is shown; what comes from another one does nothing.
+  package private(set) var serial = 1
+
+  private let queue: RequestQueue
+  private let idleTime: () -> Duration
+  private let isTold: () -> Bool
+  /// What is being answered.
+  private var current: QueuedRequest?
+  /// The pages that are told when the device closes.
+  private var pages: [QueuedRequest] = []
+  /// What was wrong with the password that was typed last.
+  private var complaint: String?
+
+  /// An exchange of requests.
+  ///
+  /// - Parameters:
+  ///   - queue: where they arrive.
+  ///   - idleTime: for how long nothing has been asked for.
+  ///   - isTold: whether the process is told to end.
+  package init(
+    _ queue: RequestQueue, idleTime: @escaping () -> Duration, isTold: @escaping () -> Bool
+  ) {
+    self.queue = queue
+    self.idleTime = idleTime
+    self.isTold = isTold
+  }
+
+  /// The queue of a device's pages, with what becomes of what is posted to each.
+  package static func queue() throws(LoopbackServerError) -> RequestQueue {
+    try RequestQueue { path in
+      switch path {
+      case "/pictures": .files(limit: UploadedPictures.byteLimit)
+      case "/camera": .bytes(limit: CameraWatch.byteLimit)
+      default: .secret(limit: formByteLimit)
+      }
+    }
+  }
+
+  /// A field of the most bytes, each of which takes three in a form, and another beside it.
+  private static let formByteLimit = 2 * (3 * EnteredText.limit + 64)
+
+  /// The next request; `nil` once the device closes.
+  ///
+  /// The one before is answered, if it was not yet, by what is shown now.
+  package func next() -> HTTPRequest? {
+    if current != nil { showPage() }
+    while ending == nil {
+      if let queued = queue.next(within: BrowserExchange.patience) {
+        if let part = BrowserDocument.part(queued.request.path) {
+          queued.answer(part)
+          continue
+        }
+        if queued.request.path == "/end" {
+          keep(untilTheEnd: queued)
+          continue
+        }
+        current = queued
+        guard queued.request.method == "POST", queued.request.path == "/close" else {
+          return queued.request
+        }
+        close(.byUser)
+      }
+      if isTold() {
+        close(.told)
+      } else if idleTime() > BrowserExchange.longestIdleTime {
+        close(.unused)
+      }
+    }
+    return nil
+  }
+
+  /// Whether what was posted last did not fit.
+  package var isTooLarge: Bool { current?.isTooLarge ?? false }
+
+  /// Whether the process is told to end.
+  package var isOver: Bool { ending != nil || isTold() }
+
+  /// Answers the request that was given last.
+  package func answer(_ answer: HTTPAnswer) {
+    current?.answer(answer)
+    current = nil
+  }
+
+  /// Sends the browser to what is shown now.
+  package func showPage() {
+    answer(.whole(status: 303, [HTTPField("Location", "./")], []))
+  }
+
+  /// Shows another page from here on.
+  package func turnPage() { serial += 1 }
+
+  /// Closes the device, and says so to whoever waits for an answer.
+  private func close(_ reason: Ending) {
+    ending = reason
+    answer(BrowserDocument.last(reason.sentence).answer())
+    for page in pages { page.answer(.text(200, reason.sentence)) }
+    pages = []
+  }
+
+  /// Keeps the request of a page that wants to know when the device closes.
+  ///
+  /// Of a page that was left nothing is heard any more: only the latest are kept.
+  private func keep(untilTheEnd page: QueuedRequest) {
+    pages.append(page)
+    guard pages.count > BrowserExchange.mostPages else { return }
+    pages.removeFirst().answer(.whole(status: 204, [], []))
+  }
+
+  // MARK: - Passwords
+
+  /// Asks for the password of a vault that there is.
+  ///
+  /// - Throws: `PasswordNotGiven`.
+  package func password(of path: String) throws -> SecretBytes {
+    let question = PasswordQuestion(path: path, isNew: false, complaint: complaint)
+    return try ask(question) { form in SecretBytes(copying: form.value("entered")) }
+  }
+
+  /// Asks twice for the password of a vault that is to be made.
+  ///
+  /// - Throws: `PasswordNotGiven`.
+  package func newPassword(of path: String) throws -> SecretBytes {
+    let question = PasswordQuestion(path: path, isNew: true, complaint: complaint)
+    return try ask(question) { form in
+      let first = SecretBytes(copying: form.value("entered"))
+      guard first.isEqual(to: SecretBytes(copying: form.value("again"))) else { return nil }
+      return first
+    }
+  }
+
+  /// Shows a question in front of everything until it is answered.
+  private func ask(
+    _ question: PasswordQuestion, _ read: (PostedForm) -> SecretBytes?
+  ) throws -> SecretBytes {
+    var question = question
+    complaint = nil
+    // Whoever pressed a button is shown the question, which `next` sees to.
+    turnPage()
+    while let request = next() {
+      switch (request.method, request.path) {
+      case ("POST", "/password") where request.isOfPage(serial):
+        turnPage()
+        if request.asksToCancel { throw PasswordNotGiven() }
+        let form = PostedForm(request.secretBody)
+        let isTooLong = isTooLarge || form.value("entered").count > EnteredText.limit
+        if !isTooLong, let password = read(form) { return password }
+        question.complaint =
+          isTooLong ? "This is longer than a password may be." : "The two passwords differ."
+        showPage()
+      case ("POST", _): showPage()
+      case (_, "/"): answer(question.page(serial).answer())
+      default: answer(.text(404, "There is no such page.\n"))
+      }
+    }
+    throw PasswordNotGiven()
+  }
+
+  /// Does something for which a password may be asked, again and again until it succeeds.
+  ///
+  /// - Parameter body: what is done.
+  /// - Returns: what it gives; `nil` where the device is closed before.
+  /// - Throws: what `body` throws without having asked; what it throws otherwise is said on the page
+  ///   that asks again.
+  package func repeating<Result>(_ body: () throws -> Result) throws -> Result? {
+    while ending == nil {
+      let before = serial
+      do { return try body() } catch {
+        guard serial != before else { throw error }
+        complaint = error.reportable.message
+      }
+    }
+    return nil
+  }
+}
+
+/// Nobody has typed the password that was asked for.
+struct PasswordNotGiven: ReportableError {
+  var message: String { "No password was given." }
+  var exitCode: ExitCode { .inputMissing }
+}
+
+extension BrowserExchange.Ending {
+  /// What is said about it, at the terminal and on the page.
+  package var sentence: String {
+    switch self {
+    case .byUser: "The device was closed on its page."
+    case .unused: "The device has closed itself: it was not used for ten minutes."
+    case .told: "The device was closed at its terminal."
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether it comes from the page that is shown.
+  package func isOfPage(_ serial: Int) -> Bool { number("page") == serial }
+
+  /// A number in the query.
+  package func number(_ name: String) -> Int? {
+    query.first { $0.name == name }.flatMap { Int($0.value) }
+  }
+
+  /// Whether Enter was pressed in a field.
+  package var isOfField: Bool { query.contains { $0.name == "control" && $0.value == "field" } }
+
+  /// Whether a camera was just started.
+  package var isFirst: Bool { query.contains { $0.name == "first" } }
+
+  /// Whether a question is not answered.
+  fileprivate var asksToCancel: Bool { query.contains { $0.name == "cancel" } }
+}
+
+extension SecretBytes {
+  fileprivate init(copying secret: SharedSecret) {
+    self = secret.withBytes { SecretBytes(copying: $0) }
+  }
+}

@@ -1,0 +1,78 @@
+import ColdSide
+import DevicePages
+import WebPages
+
+/// The question for the password of a vault, as a page in front of everything.
+struct PasswordQuestion {
+  /// The vault's file.
+  let path: String
+  /// Whether the vault is to be made, and the password typed twice.
+  let isNew: Bool
+  /// What was wrong with the answer before.
+  var complaint: String?
+
+  /// The page.
+  func page(_ serial: Int) -> PageMarkup {
+    let title = isNew ? "New password of the vault" : "Password of the vault"
+    var html = PageMarkup()
+    html.element("main") { main in
+      main.element(
+        "section", ["class": "dialog", "role": "dialog", "aria-labelledby": "title"]
+      ) { section in
+        section.element("h1", ["id": "title", "tabindex": "-1"], title)
+        addText(to: &section)
+        addForm(serial, to: &section)
+      }
+    }
+    return BrowserDocument.page(title, html)
+  }
+
+  private func addText(to page: inout PageMarkup) {
+    if let complaint { page.element("p", ["class": "warning", "role": "alert"], complaint) }
+    page.element(
+      "p",
+      isNew
+        ? """
+        The phrases of this device will be kept in a vault. Without its password they are lost. It needs \
+        \(PhraseAccess.passwordDemand).
+        """
+        : "The vault with the phrases of this device is locked.")
+    page.element("dl") { list in
+      list.element("div") { pair in
+        pair.element("dt", "vault")
+        pair.element("dd", path)
+      }
+    }
+  }
+
+  private func addForm(_ serial: Int, to page: inout PageMarkup) {
+    let address = "password?page=\(serial)"
+    page.element(
+      "form", ["method": "post", "action": address, "autocomplete": "off"]
+    ) { form in
+      addField("entered", isNew ? "New password" : "Password", isFirst: true, to: &form)
+      if isNew { addField("again", "The same again", isFirst: false, to: &form) }
+      form.element("div", ["class": "controls"]) { controls in
+        controls.element(
+          "button", ["type": "submit", "class": "main"], isNew ? "Make the vault" : "Unlock")
+        controls.element(
+          "button", ["type": "submit", "class": "plain", "formaction": address + "&cancel=yes"],
+          "Cancel")
+      }
+    }
+  }
+
+  private func addField(
+    _ name: String, _ label: String, isFirst: Bool, to page: inout PageMarkup
+  ) {
+    page.element("div", ["class": "field"]) { field in
+      field.element("label", ["for": name], label)
+      field.empty(
+        "input",
+        [
+          "id": name, "name": name, "type": "password", "maxlength": "\(EnteredText.limit)",
+          "autocomplete": "off", "autofocus": isFirst ? "autofocus" : nil,
+        ])
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package import BrowserDesk
+import ColdSide
+import ColdSigner
+package import DevicePages
+import IdentityPictures
+import LoopbackServer
+package import QRRendering
+import Reporting
+import SubstrateCrypto
+
+/// A device in a browser.
+///
+/// Every button posts to an address with the number of its page; one of another page, left behind by
+/// the back button, a second click or a second window, does nothing but show the page there is. What
+/// cannot be taken back is asked once more.
+package final class BrowserFace {
+  private let conversation: DeviceConversation
+  private let exchange: BrowserExchange
+  private let reader: ConfinedPictureReader
+  /// The button that was pressed and cannot be taken back, with what was typed.
+  private var unconfirmed: (control: PageControl, entered: SharedSecret)?
+  private var camera: CameraWatch?
+  /// What is shown, as long as nothing has changed: a browser asks for a page and for all its pictures.
+  private var kept: (edition: Int, shown: ShownPanel)?
+
+  /// A face of a conversation.
+  ///
+  /// - Parameters:
+  ///   - conversation: what is shown, and what buttons do.
+  ///   - exchange: where the browser's requests come from.
+  ///   - reader: what reads pictures.
+  package init(
+    _ conversation: DeviceConversation, _ exchange: BrowserExchange,
+    _ reader: ConfinedPictureReader
+  ) {
+    self.conversation = conversation
+    self.exchange = exchange
+    self.reader = reader
+  }
+
+  /// Shows the device until it is closed; ``BrowserExchange/ending`` says why it is.
+  package func run() async {
+    while let request = exchange.next() {
+      if request.method == "POST" { await take(request) } else { await show(request) }
+    }
+  }
+
+  // MARK: - What is seen
+
+  private var shown: ShownPanel {
+    let page = conversation.page
+    if let unconfirmed { return ShownPanel(confirming: unconfirmed.control, on: page) }
+    if let kept, kept.edition == conversation.edition { return kept.shown }
+    let shown = ShownPanel(page)
+    kept = (conversation.edition, shown)
+    return shown
+  }
+
+  private func show(_ request: HTTPRequest) async {
+    if request.path == "/" { conversation.lookAround() }
+    let shown = shown
+    switch request.path {
+    case "/":
+      let card = request.isOfPage(exchange.serial) ? request.number("card") : nil
+      let html = PageHTML(shown, serial: exchange.serial, with: card ?? 0)
+      exchange.answer(BrowserDocument.page(shown.panel.title, html.markup).answer())
+    case "/code" where request.isOfPage(exchange.serial):
+      if let secret = shown.panel.secretCode {
+        guard let answer = try? CodePicture.answer(secret) else { return missing() }
+        return exchange.answer(answer)
+      }
+      guard let frames = shown.panel.code, let answer = try? await CodePicture.answer(frames)
+      else { return missing() }
+      exchange.answer(answer)
+    case "/identity" where request.isOfPage(exchange.serial):
+      guard let number = request.number("picture"), shown.pictures.indices.contains(number),
+        let answer = IdentityAnswer.answer(shown.pictures[number])
+      else { return missing() }
+      exchange.answer(answer)
+    default: missing()
+    }
+  }
+
+  private func missing() { exchange.answer(.text(404, "There is no such page.\n")) }
+
+  // MARK: - What is posted
+
+  private func take(_ request: HTTPRequest) async {
+    let isCamera = request.path == "/camera"
+    guard request.isOfPage(exchange.serial) else {
+      return isCamera
+        ? exchange.answer(CameraWatch.answer("", isOver: true)) : exchange.showPage()
+    }
+    let controls = shown.controls
+    // It may have secrets, and what is pressed may be the end of them.
+    kept = nil
+    let control = request.number("control").flatMap { number in
+      controls.indices.contains(number) ? controls[number] : nil
+    }
+    switch (request.path, control?.intent) {
+    case ("/camera", .scan?): watch(request)
+    case ("/pictures", .scan?):
+      _ = conversation.press(.scan)
+      readPictures(request)
+      turn()
+    case ("/press", _): await press(request, control)
+    default: missing()
+    }
+  }
+
+  /// Goes to another page.
+  private func turn() {
+    camera = nil
+    exchange.turnPage()
+    exchange.showPage()
+  }
+
+  private func press(_ request: HTTPRequest, _ control: PageControl?) async {
+    if exchange.isTooLarge {
+      conversation.refuse("This is longer than any name, path or password may be.")
+      return turn()
+    }
+    let form = PostedForm(request.secretBody)
+    let field = request.isOfField ? shown.panel.field : nil
+    // Enter in a field does what the button does that has its intent, if there is one.
+    guard let control = control ?? shown.panel.controls.first(where: { $0.intent == field?.intent })
+    else {
+      guard let field else { return exchange.showPage() }
+      guard field.kind == .word else { return await press(field.intent, form.value("entered")) }
+      takeWords(form.value("entered"), field.intent)
+      return turn()
+    }
+    if let asked = unconfirmed {
+      unconfirmed = nil
+      guard control.intent == asked.control.intent else { return turn() }
+      await press(control.intent, asked.entered)
+    } else if control.weight == .destructive {
+      unconfirmed = (control, form.value("entered"))
+      turn()
+    } else {
+      await press(control.intent, form.value("entered"))
+    }
+  }
+
+  /// Takes words one after the other, as they are typed at a terminal, up to one that is not taken.
+  private func takeWords(_ entered: SharedSecret, _ intent: PageIntent) {
+    let ranges = entered.wordRanges
+    for range in ranges {
+      let count = conversation.page.front.wordCount
+      let (word, isBeginning) = entered.withBytes { bytes in
+        let word = bytes.extracting(range)
+        let typed = SecretBytes(capacity: word.count + 1) { out in
+          for index in word.indices { out.append(word[index]) }
+          out.append(UInt8(ascii: " "))
+        }
+        return (SharedSecret(typed), !SeedDraft.suggestions(for: word).isEmpty)
+      }
+      _ = conversation.press(intent, entered: word)
+      guard conversation.page.front.wordCount == count else { continue }
+      // The last one may be a beginning, of which the page shows what it can become.
+      if range != ranges.last || !isBeginning {
+        conversation.refuse(
+          "Word \(count + 1) was not taken: it is no word of the list, or one too many.")
+      }
+      return
+    }
+  }
+
+  private func press(_ intent: PageIntent, _ entered: SharedSecret) async {
+    guard entered.count <= EnteredText.limit else {
+      conversation.refuse("At most \(EnteredText.limit) bytes can be typed.")
+      return turn()
+    }
+    switch conversation.press(intent, entered: entered) {
+    case .shown, .picturesWanted: turn()
+    case .codeWanted(let frames):
+      do {
+        let saved = try await SavedCode(frames)
+        // The page stays, and the browser keeps the file.
+        exchange.answer(
+          .whole(
+            status: 200,
+            [
+              HTTPField("Content-Type", saved.mediaType),
+              HTTPField("Content-Disposition", "attachment; filename=\"\(saved.name)\""),
+            ], saved.bytes))
+      } catch {
+        conversation.refuse(error.reportable.message)
+        turn()
+      }
+    }
+  }
+
+  private func readPictures(_ request: HTTPRequest) {
+    if exchange.isTooLarge {
+      return conversation.refuse(
+        """
+        The pictures have more than \(UploadedPictures.byteLimit >> 20) MB together. Choose fewer at once, or a \
+        GIF or APNG in place of single frames.
+        """
+      )
+    }
+    guard !request.files.isEmpty else { return conversation.refuse("No picture was chosen.") }
+    do {
+      conversation.take(
+        try UploadedPictures.scan(of: request.files, with: reader) { exchange.isOver })
+    } catch { conversation.refuse(error.reportable.message) }
+  }
+
+  private func watch(_ request: HTTPRequest) {
+    let watch: CameraWatch
+    if let camera, camera.serial == exchange.serial, !request.isFirst {
+      watch = camera
+    } else {
+      watch = CameraWatch(ofPage: exchange.serial, with: reader)
+      camera = watch
+    }
+    do {
+      guard !exchange.isTooLarge else {
+        throw CameraPictureTooLarge()
+      }
+      switch try watch.look(at: request.body) {
+      case .more(let text): exchange.answer(CameraWatch.answer(text, isOver: false))
+      case .complete(let scan):
+        _ = conversation.press(.scan)
+        conversation.take(scan)
+        turn(afterCamera: "The code is read.")
+      }
+    } catch {
+      conversation.refuse(error.reportable.message)
+      turn(afterCamera: error.reportable.message)
+    }
+  }
+
+  private func turn(afterCamera text: String) {
+    camera = nil
+    exchange.turnPage()
+    exchange.answer(CameraWatch.answer(text, isOver: true))
+  }
+}
+
+/// A frame of a camera that is no frame of ours.
+private struct CameraPictureTooLarge: ReportableError {
+  var message: String {
+    "A picture of the camera has at most \(CameraWatch.byteLimit >> 20) MB."
+  }
+  var exitCode: ExitCode { .badData }
+}
+
+/// Identity pictures as files.
+private enum IdentityAnswer {
+  /// Pixels on a side: what is shown, on a screen with three for one.
+  private static let side = 120
+
+  static func answer(_ picture: IdentityPicture) -> HTTPAnswer? {
+    let raster = picture.raster(side: side)
+    guard let png = try? PaintedPicture.png(side: raster.side, rgba: raster.rgba) else {
+      return nil
+    }
+    return .whole(status: 200, [HTTPField("Content-Type", "image/png")], png)
+  }
+}
+
+extension DevicePage.Panel {
+  /// How many words a draft has.
+  fileprivate var wordCount: Int {
+    for case .draft(let draft) in blocks { return draft.draft.wordCount }
+    return 0
+  }
+}

@@ -1,0 +1,359 @@
+package import BrowserDesk
+import ColdSide
+import ColdSigner
+import DevicePages
+import IdentityPictures
+import QRRendering
+import SubstrateCrypto
+import WebPages
+
+/// A panel as HTML that works without scripts: every button posts a form.
+///
+/// The markup is XML at the same time, so that it can be checked by any parser.
+package struct PageHTML {
+  /// The panel and what stands around it, from `header` to `nav`.
+  package private(set) var markup = PageMarkup()
+
+  private let shown: ShownPanel
+  private let serial: Int
+  private let part: PagePart
+  private var controlCount: Int
+  private var pictureCount: Int
+
+  /// Draws a panel.
+  ///
+  /// - Parameters:
+  ///   - shown: what is shown.
+  ///   - serial: which page it is; a button of another one does nothing.
+  ///   - card: the number of a card that is to be on it, from 0, where there are more than fit.
+  package init(_ shown: ShownPanel, serial: Int, with card: Int = 0) {
+    self.shown = shown
+    self.serial = serial
+    part = PagePart(of: shown.panel, with: card)
+    (controlCount, pictureCount) = part.before
+    var page = PageMarkup()
+    addAround("header", [:], to: &page) { !$0.isNavigation }
+    addPanel(to: &page)
+    addAround("nav", ["aria-label": "Device"], to: &page, where: \.isNavigation)
+    markup = page
+  }
+
+  // MARK: - Around the panel
+
+  private func addAround(
+    _ name: String, _ attributes: Attributes, to page: inout PageMarkup,
+    where isHere: (PageControl) -> Bool
+  ) {
+    let buttons = shown.frameControls.enumerated().filter { isHere($0.element) }
+    guard !buttons.isEmpty else { return }
+    // The numbers of buttons go on from the panel to what stands around it.
+    let first = shown.panel.rowsAndControls.count
+    page.element(name, attributes) { page in
+      for (offset, control) in buttons { addForm(control, first + offset, to: &page) }
+    }
+  }
+
+  // MARK: - The panel
+
+  private mutating func addPanel(to page: inout PageMarkup) {
+    let panel = shown.panel
+    let role: String? =
+      switch shown.place {
+      case .screen: nil
+      case .dialog: "dialog"
+      case .alert: "alertdialog"
+      }
+    let attributes: Attributes = [
+      "class": shown.place.rawValue, "role": role, "aria-labelledby": role.map { _ in "title" },
+    ]
+    page.element("main") { main in
+      main.element("section", attributes) { section in
+        section.element(
+          "h1",
+          [
+            "id": "title", "tabindex": "-1", "autofocus": panel.field == nil ? "autofocus" : nil,
+          ], panel.title)
+        // What every screen says is said on each part.
+        if part.blocks.lowerBound > 0, case .warning(let text)? = panel.blocks.first {
+          add(.warning(text), to: &section)
+        }
+        addBlocks(panel.blocks[part.blocks], to: &section)
+        addOtherParts(to: &section)
+        controlCount = panel.rowsAndControls.count - panel.controls.count
+        addControls(panel, to: &section)
+      }
+    }
+  }
+
+  /// Says how much is on other pages, and leads there.
+  private func addOtherParts(to page: inout PageMarkup) {
+    guard !part.isWhole else { return }
+    let others = part.cardCount - part.cards.count
+    addWarning(
+      """
+      Cards \(PageHTML.numbers(part.cards)) of \(part.cardCount) are on this page. \(others) are not: look at \
+      them too.
+      """,
+      to: &page)
+    page.element(
+      "div", ["class": "parts", "role": "navigation", "aria-label": "Cards"]
+    ) { links in
+      for cards in part.others {
+        links.element(
+          "a", ["href": "./?page=\(serial)&card=\(cards.lowerBound)"],
+          "Cards \(PageHTML.numbers(cards))")
+      }
+    }
+  }
+
+  private static func numbers(_ cards: Range<Int>) -> String {
+    cards.count == 1 ? "\(cards.upperBound)" : "\(cards.lowerBound + 1) to \(cards.upperBound)"
+  }
+
+  private mutating func addBlocks(_ blocks: ArraySlice<PageBlock>, to page: inout PageMarkup) {
+    var rest = blocks
+    while let block = rest.first {
+      let rows = rest.prefix { if case .row = $0 { true } else { false } }
+      if rows.isEmpty {
+        add(block, to: &page)
+        rest = rest.dropFirst()
+      } else {
+        page.element("ul", ["class": "rows"]) { list in
+          for row in rows { add(row, to: &list) }
+        }
+        rest = rest.dropFirst(rows.count)
+      }
+    }
+  }
+
+  private mutating func add(_ block: PageBlock, to page: inout PageMarkup) {
+    switch block {
+    case .heading(let text): page.element("h2", text)
+    case .text(let text): page.element("p", text)
+    case .warning(let text): addWarning(text, to: &page)
+    case .facts(let facts):
+      addPairs(facts, to: &page) { fact, pair in
+        pair.element("dt", fact.name)
+        pair.element("dd", fact.value)
+      }
+    case .card(let indent, let lines, let picture):
+      let step = min(max(indent, 0), PageHTML.deepestIndent)
+      page.element("div", ["class": "card indent-\(step)"]) { card in
+        addPicture(picture, to: &card)
+        card.element("div") { text in for line in lines { text.element("p", line) } }
+      }
+    case .row(let row): add(row, to: &page)
+    case .code(let frames): addCode(CodeSymbols.all(frames)?.first?.side, to: &page)
+    case .secretCode(let secret):
+      addCode(try? SecretSymbol.side(byteCount: secret.count), to: &page)
+    case .phrase(let phrase): addWords(phrase, to: &page)
+    case .secret(let label, let secret):
+      addPairs([secret], to: &page) { secret, pair in
+        pair.element("dt", label)
+        pair.element("dd") { value in value.element("bdi") { $0.secret(secret) } }
+      }
+    case .draft(let draft):
+      page.element("p", "\(draft.draft.wordCount) of at most \(SeedDraft.mostWords) words")
+      addWords(draft.draft.withWords { SharedSecret(SecretBytes(copying: $0)) }, to: &page)
+    }
+  }
+
+  /// The steps that the style sheet knows.
+  private static let deepestIndent = 12
+
+  private func addWarning(_ text: String, to page: inout PageMarkup) {
+    page.element("p", ["class": "warning"], text)
+  }
+
+  /// A list of values behind their names.
+  private func addPairs<Value>(
+    _ values: [Value], to page: inout PageMarkup, add: (Value, inout PageMarkup) -> Void
+  ) {
+    page.element("dl") { list in
+      for value in values { list.element("div") { add(value, &$0) } }
+    }
+  }
+
+  private mutating func add(_ row: PageRow, to page: inout PageMarkup) {
+    page.element("li") { item in
+      addPicture(row.picture, to: &item)
+      item.element("div") { text in
+        addForm(row.control, controlCount, to: &text)
+        controlCount += 1
+        for line in row.lines { text.element("p", line) }
+      }
+    }
+  }
+
+  private mutating func addPicture(_ picture: IdentityPicture?, to page: inout PageMarkup) {
+    guard picture != nil else { return }
+    // What it shows is told by the text beside it.
+    page.empty(
+      "img",
+      [
+        "class": "identity", "alt": "", "width": "40", "height": "40",
+        "src": "identity?page=\(serial)&picture=\(pictureCount)",
+      ])
+    pictureCount += 1
+  }
+
+  /// A code of so many modules on a side; `nil` where it does not fit one.
+  private func addCode(_ side: Int?, to page: inout PageMarkup) {
+    guard let side else { return addWarning("This does not fit a code.", to: &page) }
+    let whole = "\(side + 2 * CodePicture.border)"
+    page.element("p", ["class": "code"]) { code in
+      code.empty(
+        "img",
+        [
+          "alt": "Code for the hot side", "width": whole, "height": whole,
+          "src": "code?page=\(serial)",
+        ])
+    }
+  }
+
+  /// Words in a numbered list.
+  private func addWords(_ phrase: SharedSecret, to page: inout PageMarkup) {
+    let ranges = phrase.wordRanges
+    guard !ranges.isEmpty else { return }
+    page.element("ol", ["class": "words"]) { list in
+      for range in ranges { list.element("li") { $0.secret(phrase, range) } }
+    }
+  }
+
+  // MARK: - Forms
+
+  /// A button in a form of its own.
+  private func addForm(_ control: PageControl, _ number: Int, to page: inout PageMarkup) {
+    page.element("form", ["method": "post", "action": press(number)]) { form in
+      addButton(control, nil, to: &form)
+    }
+  }
+
+  private mutating func addControls(_ panel: DevicePage.Panel, to page: inout PageMarkup) {
+    let first = controlCount
+    controlCount += panel.controls.count
+    let controls = panel.controls.enumerated()
+    // Pictures are posted otherwise than what is typed.
+    for (offset, control) in controls where control.intent == .scan {
+      addPictures(control, first + offset, to: &page)
+    }
+    guard panel.field != nil || controls.contains(where: { $0.element.intent != .scan }) else {
+      return
+    }
+    page.element(
+      "form", ["method": "post", "action": press("field"), "autocomplete": "off"]
+    ) { form in
+      if let field = panel.field { add(field, to: &form) }
+      form.element("div", ["class": "controls"]) { buttons in
+        // Enter in a field presses the first button of its form.
+        if let field = panel.field,
+          panel.controls.first?.intent != field.intent || field.kind == .word
+        {
+          buttons.element("button", ["type": "submit", "class": "plain"], PageHTML.enterLabel)
+        }
+        for (offset, control) in controls where control.intent != .scan {
+          addButton(control, press(first + offset), to: &buttons)
+        }
+      }
+    }
+  }
+
+  /// What takes what was typed, where no button of the panel does.
+  package static let enterLabel = "Enter"
+
+  private func add(_ field: PageField, to page: inout PageMarkup) {
+    page.element("div", ["class": "field"]) { place in
+      place.element("label", ["for": "entered"], field.label)
+      place.empty(
+        "input",
+        [
+          "id": "entered", "name": "entered", "type": field.kind == .secret ? "password" : "text",
+          "maxlength": "\(EnteredText.limit)", "autocomplete": "off", "autocapitalize": "none",
+          "spellcheck": "false", "autofocus": "autofocus",
+        ], last: "value"
+      ) { value in
+        for case .draft(let draft) in shown.panel.blocks {
+          value.secret(draft.draft.withInput { SharedSecret(SecretBytes(copying: $0)) })
+        }
+      }
+    }
+  }
+
+  /// The place where pictures are shown to the device.
+  private func addPictures(_ control: PageControl, _ number: Int, to page: inout PageMarkup) {
+    let query = "page=\(serial)&control=\(number)"
+    page.element(
+      "form",
+      [
+        "method": "post", "action": "pictures?" + query, "enctype": "multipart/form-data",
+        "class": "pictures",
+      ]
+    ) { form in
+      form.element("div", ["class": "field"]) { field in
+        field.element("label", ["for": "pictures"], PageHTML.picturesLabel)
+        field.empty(
+          "input",
+          [
+            "id": "pictures", "name": "pictures", "type": "file", "multiple": "multiple",
+            "required": "required", "accept": "image/png,image/apng,image/gif,image/jpeg",
+          ])
+      }
+      form.element("div", ["class": "controls"]) { addButton(control, nil, to: &$0) }
+    }
+    page.element(
+      "div",
+      [
+        "id": "camera", "class": "camera", "hidden": "hidden", "data-address": "camera?" + query,
+      ]
+    ) { camera in
+      camera.element("div", ["class": "controls"]) { buttons in
+        buttons.element("button", ["type": "button", "class": "main"], PageHTML.cameraLabel)
+      }
+      camera.element(
+        "video",
+        [
+          "muted": "muted", "playsinline": "playsinline", "hidden": "hidden",
+          "aria-label": "What the camera sees",
+        ], "")
+      camera.element("p", ["role": "status"], "")
+    }
+  }
+
+  /// The label of the field for pictures.
+  package static let picturesLabel = "Pictures of codes"
+  /// The label of the button that starts the camera.
+  package static let cameraLabel = "Use the camera"
+
+  private func addButton(_ control: PageControl, _ address: String?, to page: inout PageMarkup) {
+    let weight =
+      switch control.weight {
+      case .plain: "plain"
+      case .main: "main"
+      case .destructive: "destructive"
+      }
+    let isCurrent = control.isNavigation && shown.currentLabel == control.label
+    page.element(
+      "button",
+      [
+        "type": "submit", "class": weight, "aria-current": isCurrent ? "page" : nil,
+        "formaction": address,
+        // What cannot be typed wrongly need not be typed.
+        "formnovalidate": address.map { _ in "formnovalidate" },
+      ], control.label)
+  }
+
+  private func press(_ number: Int) -> String { press("\(number)") }
+
+  private func press(_ control: String) -> String { "press?page=\(serial)&control=\(control)" }
+}
+
+extension PageControl {
+  /// Whether the button stands at the bottom of the device.
+  fileprivate var isNavigation: Bool {
+    switch intent {
+    case .act(.navbarLog, _), .act(.navbarScan, _), .act(.navbarKeys, _), .act(.navbarSettings, _):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package import ByteSupport
+import FileSupport
+import Reporting
+package import RuntimeMetadata
+package import RuntimeWasm
+import SCALECodec
+import SubstrateCrypto
+
+/// A runtime's code, and what it said when it was run.
+package struct RuntimeCode: Equatable, Sendable {
+  /// How the code is called in messages: a path, or a node.
+  package let source: String
+  /// BLAKE2b-256 of the code as it came, compressed or not.
+  package let hash: Hash256
+  /// The length of the code as it came.
+  package let byteCount: Int
+  /// The length of the module in it.
+  package let moduleByteCount: Int
+  /// What `Core_version` says; `nil` where it is not exported, as metadata do not need it (hot-side
+  /// 3.7).
+  package let version: RuntimeVersion?
+  /// The metadata versions that the runtime offers; none where it does not say.
+  package let metadataVersions: [UInt32]
+  /// The raw metadata; nothing of it is checked.
+  package let metadata: [UInt8]
+
+  /// Runs code and takes its metadata.
+  ///
+  /// - Parameters:
+  ///   - blob: the code, compressed or not.
+  ///   - source: how it is called in messages.
+  ///   - form: which metadata is wanted.
+  ///   - worker: the process that runs it.
+  /// - Returns: what the code said.
+  /// - Throws: ``SourcedError``.
+  package static func run(
+    _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker
+  ) async throws -> RuntimeCode {
+    do { return try await RuntimeCode(blob, source, form, worker) } catch {
+      throw SourcedError(source: source, error.reportable)
+    }
+  }
+
+  /// Reads a file of code, which may be the one that `hash` names.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - hash: BLAKE2b-256 that the file must have.
+  /// - Returns: the code as it stands in the file.
+  /// - Throws: `FileError`, `otherHash`.
+  package static func read(_ path: String, expecting hash: Hash256?) throws -> [UInt8] {
+    let blob = try FileReading.bytes(at: path, limit: RuntimeBlob.limit)
+    if let hash {
+      let found = Blake2b.hash256(blob)
+      guard found == hash else {
+        throw InquiryError.otherHash(path: path, expected: hash, found: found)
+      }
+    }
+    return blob
+  }
+
+  private init(
+    _ blob: [UInt8], _ source: String, _ form: MetadataForm, _ worker: RuntimeWorker
+  ) async throws {
+    let wanted: RuntimeFunction =
+      switch form {
+      case .vault: .metadata
+      case .version(let version): .metadataAtVersion(UInt32(version))
+      }
+    let answer = try await worker.call([.version, .metadataVersions, wanted], of: blob)
+    version = try RuntimeCode.result(.version, answer) { (reader) throws(SCALEError) in
+      try RuntimeVersion(from: &reader)
+    }
+    let offered: [UInt32] =
+      try RuntimeCode.result(.metadataVersions, answer) { (reader) throws(SCALEError) in
+        try reader.vector(minimumItemSize: 4) { (reader) throws(SCALEError) in try reader.u32() }
+      } ?? []
+    var metadata: [UInt8]
+    switch form {
+    case .vault:
+      metadata = try RuntimeCode.metadata(answer)
+      let version = metadata.dropFirst(Metadata.magic.count).first ?? 0
+      let best = offered.filter { $0 <= Metadata.vaultVersions.upperBound }.max()
+      if version > Metadata.vaultVersions.upperBound, let best {
+        metadata = try RuntimeCode.metadata(
+          best, try await worker.call([.metadataAtVersion(best)], of: blob), offered)
+      }
+    case .version(let version) where answer.results[wanted] == nil:
+      // A runtime of before the choice has one version only, which may be the one.
+      metadata = try RuntimeCode.metadata(try await worker.call([.metadata], of: blob))
+      guard metadata.dropFirst(Metadata.magic.count).first == version else {
+        throw RuntimeWasmError.noMetadata(
+          version: UInt32(version),
+          offered: metadata.dropFirst(Metadata.magic.count).first.map { [UInt32($0)] } ?? [])
+      }
+    case .version(let version):
+      metadata = try RuntimeCode.metadata(UInt32(version), answer, offered)
+    }
+    self.source = source
+    self.metadata = metadata
+    metadataVersions = offered
+    hash = Blake2b.hash256(blob)
+    byteCount = blob.count
+    moduleByteCount = answer.moduleBytes
+  }
+
+  /// The result of `Metadata_metadata`.
+  private static func metadata(_ answer: RuntimeWorker.Answer) throws -> [UInt8] {
+    try required(.metadata, answer) { (reader) throws(SCALEError) in try reader.byteVector() }
+  }
+
+  /// The result of `Metadata_metadata_at_version`.
+  private static func metadata(
+    _ version: UInt32, _ answer: RuntimeWorker.Answer, _ offered: [UInt32]
+  ) throws -> [UInt8] {
+    let found = try required(.metadataAtVersion(version), answer) { (reader) throws(SCALEError) in
+      try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
+    }
+    guard let found else { throw RuntimeWasmError.noMetadata(version: version, offered: offered) }
+    return found
+  }
+
+  private static func required<Value>(
+    _ function: RuntimeFunction, _ answer: RuntimeWorker.Answer,
+    _ read: (inout SCALEReader) throws(SCALEError) -> Value
+  ) throws -> Value {
+    guard let value = try result(function, answer, read) else {
+      throw RuntimeWasmError.fault(.export(name: function.name))
+    }
+    return value
+  }
+
+  /// A result in its form, nothing left over; `nil` where the function is not exported.
+  private static func result<Value>(
+    _ function: RuntimeFunction, _ answer: RuntimeWorker.Answer,
+    _ read: (inout SCALEReader) throws(SCALEError) -> Value
+  ) throws -> Value? {
+    guard let bytes = answer.results[function] else { return nil }
+    do throws(SCALEError) {
+      var reader = SCALEReader(bytes.span)
+      let value = try read(&reader)
+      try reader.finish()
+      return value
+    } catch { throw RuntimeWasmError.undecodable(function: function.name, error) }
+  }
+}
+
+/// Which metadata a runtime or node is asked for.
+package enum MetadataForm: Equatable, Sendable {
+  /// What a Vault reads: V14 of current runtimes.
+  case vault
+  /// Metadata of this version, by `Metadata_metadata_at_version`.
+  case version(UInt8)
+}

@@ -1,0 +1,110 @@
+package import ByteSupport
+package import Reporting
+
+/// Why nodes or runtime code do not say what a chain is.
+package enum InquiryError: Error, Sendable {
+  /// The node's runtime version and its metadata's own differ.
+  case runtimeVersionDiffers(endpoint: String, metadata: String, node: String)
+  /// No endpoint of a network served; why, in the order tried.
+  case endpointsFailed([any ReportableError])
+  /// More endpoints are to agree than there are.
+  case tooFewEndpoints(wanted: Int, there: Int)
+  /// Fewer endpoints answered than are to agree; why the others did not, in the order tried.
+  case tooFewAnswers(wanted: Int, answered: Int, failures: [any ReportableError])
+  /// Two endpoints of a network contradict each other; `field` says in what.
+  case nodesDisagree(
+    field: String, first: String, firstValue: String, second: String, secondValue: String)
+  /// Another chain answers at a network's endpoint; `field` is the specs' word.
+  case otherChain(network: String, field: String, stored: String, endpoint: String, offered: String)
+  /// A file of code is not the one that was expected.
+  case otherHash(path: String, expected: Hash256, found: Hash256)
+  /// A file of code is of another version than its name says.
+  case otherVersionInName(path: String, named: UInt32, found: UInt32)
+  /// The metadata in a runtime's code is of another version than the code says it is.
+  case codeVersionDiffers(source: String, metadata: String, code: String)
+  /// A node knows nothing of a block that the user named; `text` is what it says.
+  case unknownBlock(endpoint: String, block: Hash256, text: String)
+  /// A node has no code at a block.
+  case noCode(endpoint: String, block: Hash256)
+  /// A node's metadata is not what the code of its chain gives.
+  case otherMetadataInCode(
+    endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256)
+}
+
+extension InquiryError: ReportableError {
+  /// What is wrong and what helps, as sentences for the user.
+  package var message: String {
+    switch self {
+    case .runtimeVersionDiffers(let endpoint, let metadata, let node):
+      """
+      \(endpoint): the metadata is of \(metadata), but state_getRuntimeVersion says \(node). The node contradicts \
+      itself; ask another one.
+      """
+    case .endpointsFailed(let errors):
+      (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
+        .joined(separator: " ")
+    case .tooFewEndpoints(let wanted, let there):
+      """
+      \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and there \(there == 1 ? "is" : "are") \
+      \(there). Add some with 'hotside networks set-endpoint', or with --endpoint.
+      """
+    case .tooFewAnswers(let wanted, let answered, let failures):
+      ([
+        """
+        \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and \(answered) of \
+        \(answered + failures.count) answered.
+        """
+      ]
+        + failures.map(\.message)).joined(separator: " ")
+    case .nodesDisagree(let field, let first, let firstValue, let second, let secondValue):
+      """
+      The \(field) is \(firstValue) at \(first) but \(secondValue) at \(second). One of them lies, or the runtime \
+      was upgraded between their blocks; try again in a minute, and do not sign before they agree.
+      """
+    case .otherChain(let network, let field, let stored, let endpoint, let offered):
+      """
+      The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain \
+      answers there; check the URL.
+      """
+    case .otherHash(let path, let expected, let found):
+      "'\(path)' has the hash \(found), not \(expected) as expected. It is another file than you mean; nothing was run."
+    case .otherVersionInName(let path, let named, let found):
+      """
+      '\(path)' says version \(named) in its name, and the runtime in it is version \(found). Check where the \
+      file came from, or give it a name without a version.
+      """
+    case .codeVersionDiffers(let source, let metadata, let code):
+      """
+      \(source): the metadata is of \(metadata), but the code says it is \(code). The runtime contradicts itself; \
+      do not use it.
+      """
+    case .unknownBlock(let endpoint, let block, let text):
+      """
+      The node \(endpoint) gives nothing at block \(block): \"\(text)\". Check the hash, or ask a node that keeps \
+      the state of all blocks.
+      """
+    case .noCode(let endpoint, let block):
+      """
+      \(endpoint): there is no code in the state of block \(block). The node may have dropped that state; ask \
+      another one.
+      """
+    case .otherMetadataInCode(
+      let endpoint, let metadata, let code, let codeVersion, let codeMetadata):
+      """
+      \(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \
+      \(code)) gives metadata with the hash \(codeMetadata). The node lies about one of them; do not use it.
+      """
+    }
+  }
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode: .badData
+    case .unknownBlock, .tooFewEndpoints: .inputMissing
+    case .otherChain, .otherHash, .otherMetadataInCode, .nodesDisagree: .refused
+    case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
+    case .endpointsFailed(let errors):
+      errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
+    }
+  }
+}

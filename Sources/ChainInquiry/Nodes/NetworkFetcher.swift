@@ -1,0 +1,114 @@
+package import HotStore
+package import NodeClient
+package import Reporting
+
+/// Many networks asked at the same time.
+///
+/// Short calls go on for all of them at once, and only so many metadata are on their way at a time:
+/// a node that is far away, slow to answer or dead holds up nobody. However many are dead, all are
+/// given up within one and the same time-out.
+package struct NetworkFetcher: Sendable {
+  /// A network and where it is asked.
+  package struct Target: Sendable {
+    package let chain: Chain
+    package let endpoints: [NodeEndpoint]
+
+    package init(chain: Chain, endpoints: [NodeEndpoint]) {
+      self.chain = chain
+      self.endpoints = endpoints
+    }
+  }
+
+  /// How each network is asked.
+  package let settings: InquirySettings
+  /// How many metadata are transferred at the same time.
+  package let jobs: Int
+  package let progress: FetchProgress
+
+  /// - Parameter jobs: at least 1.
+  package init(settings: InquirySettings, jobs: Int, progress: FetchProgress) {
+    self.settings = settings
+    self.jobs = jobs
+    self.progress = progress
+  }
+
+  /// The most networks that have a connection at the same time.
+  private static let connectionLimit = 512
+
+  /// Asks all networks.
+  ///
+  /// - Parameters:
+  ///   - targets: the networks.
+  ///   - stopsAtFailure: whether the first failure ends everything.
+  ///   - arrived: takes each answer while others still are on their way.
+  /// - Returns: the answers in the order of the targets; `nil` for a network that was given up
+  ///   because another one had failed.
+  package func fetchAll(
+    _ targets: [Target], stopsAtFailure: Bool, arrived: (NodeSnapshot) -> Void = { _ in }
+  ) async -> [Result<NodeSnapshot, any Error>?] {
+    let slots = TransferSlots(jobs)
+    progress.started(targets.map { $0.chain.name })
+    return await withTaskGroup(of: (Int, Result<NodeSnapshot, any Error>).self) { group in
+      var waiting = targets.enumerated().makeIterator()
+      let wanted = min(targets.count, NetworkFetcher.connectionLimit)
+      for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
+        guard let (index, target) = waiting.next() else { break }
+        group.addTask { (index, await result(target, slots)) }
+      }
+      var results = [Result<NodeSnapshot, any Error>?](repeating: nil, count: targets.count)
+      while let (index, result) = await group.next() {
+        results[index] = result
+        let hasFailed = if case .failure = result { true } else { false }
+        progress.finished(targets[index].chain.name, hasFailed)
+        if hasFailed, stopsAtFailure { break }
+        if let (index, target) = waiting.next() {
+          group.addTask { (index, await self.result(target, slots)) }
+        }
+        if case .success(let snapshot) = result { arrived(snapshot) }
+      }
+      group.cancelAll()
+      return results
+    }
+  }
+
+  private func result(
+    _ target: Target, _ slots: TransferSlots
+  ) async -> Result<NodeSnapshot, any Error> {
+    do {
+      return .success(
+        try await settings.ask(
+          target.endpoints, for: target.chain, telling: progress.of(target.chain.name), in: slots))
+    } catch { return .failure(error) }
+  }
+}
+
+/// Told of the work as it goes on, from several tasks.
+package struct FetchProgress: Sendable {
+  /// These networks will be asked.
+  package var started: @Sendable (_ networks: [String]) -> Void = { _ in }
+  /// An endpoint of a network is waited for; `nil` where none is.
+  package var asking: @Sendable (_ network: String, NodeEndpoint?) -> Void = { _, _ in }
+  /// So many of `NodeInquiry.stepCount` steps are done at one of a network's endpoints.
+  package var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }
+  /// A network's metadata begin to be transferred, or no longer are.
+  package var transferring: @Sendable (_ network: String, _ isOn: Bool) -> Void = { _, _ in }
+  /// A network is there or has failed.
+  package var finished: @Sendable (_ network: String, _ hasFailed: Bool) -> Void = { _, _ in }
+  /// An endpoint failed and the next one is tried.
+  package var endpointFailed: @Sendable (_ network: String, any ReportableError) -> Void = { _, _ in
+  }
+
+  /// Tells nobody.
+  package init() {}
+
+  /// The part of one network.
+  func of(_ network: String) -> InquiryProgress {
+    var progress = InquiryProgress()
+    progress.observer = NodeObserver(
+      began: { asking(network, $0) }, ended: { _ in asking(network, nil) })
+    progress.endpointFailed = { endpointFailed(network, $0) }
+    progress.transferring = { transferring(network, $0) }
+    progress.stepped = { stepped(network, $0) }
+    return progress
+  }
+}

@@ -1,0 +1,159 @@
+import ByteSupport
+import HotStore
+import NodeClient
+import Reporting
+import RuntimeMetadata
+
+/// The nodes of one network, asked in order until as many have answered as must agree.
+///
+/// All calls at one node are at one block. What is short comes first: a node of another chain is
+/// found out before its metadata are transferred.
+package struct NodeInquiry: Sendable {
+  /// The steps at one endpoint: block, identity, metadata.
+  package static let stepCount = NodeState.stepCount + 1
+
+  let settings: InquirySettings
+  /// The network that must answer; `nil` for one that is not known yet.
+  let chain: Chain?
+  let progress: InquiryProgress
+  /// Where metadata wait for their transfer; `nil` where only one network is asked.
+  let slots: TransferSlots?
+
+  /// What ``InquirySettings/ask(_:for:telling:in:)`` does.
+  func ask(_ endpoints: [NodeEndpoint]) async throws -> NodeSnapshot {
+    let agreement = settings.agreement
+    guard agreement <= max(1, endpoints.count) else {
+      throw InquiryError.tooFewEndpoints(wanted: agreement, there: endpoints.count)
+    }
+    var failures: [any Error] = []
+    var first: NodeSnapshot?
+    var agreed = 0
+    for (index, endpoint) in endpoints.enumerated() {
+      let snapshot: NodeSnapshot
+      do { snapshot = try await ask(endpoint) } catch {
+        if error.isCancellation { throw error }
+        failures.append(error)
+        if index + 1 < endpoints.count { progress.endpointFailed(error.reportable) }
+        continue
+      }
+      if let first { try compare(first, snapshot) }
+      first = first ?? snapshot
+      agreed += 1
+      if let first, agreed == agreement { return first }
+    }
+    guard agreed == 0 else {
+      throw InquiryError.tooFewAnswers(
+        wanted: agreement, answered: agreed, failures: failures.map(\.reportable))
+    }
+    throw NodeInquiry.joined(failures)
+  }
+
+  private func ask(_ endpoint: NodeEndpoint) async throws -> NodeSnapshot {
+    // The connection is made in its own target: release builds fail where another one makes it.
+    var options = settings.options
+    if let observer = progress.observer { options.observer = observer }
+    return try await NodeConnection.asking(endpoint, options: options) { node in
+      let state = try await NodeState(
+        of: node, at: settings.head, wantsProperties: settings.wantsProperties,
+        stepped: progress.stepped)
+      try chain?.check(state.version.specName, state.genesisHash, at: endpoint)
+      return try await snapshot(of: node, state)
+    }
+  }
+
+  /// The part of which only so many go on at a time.
+  private func snapshot(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
+    let place = await slots?.enter { [progress] in progress.transferring(false) }
+    progress.transferring(true)
+    async let _: Void = NodeInquiry.free(place, whenStalled: node)
+    func leave() async {
+      await place?.leave()
+      if place == nil { progress.transferring(false) }
+    }
+    do {
+      let snapshot = try await metadata(of: node, state)
+      await leave()
+      return snapshot
+    } catch {
+      await leave()
+      throw error
+    }
+  }
+
+  /// How long a transfer may bring less than ``stalledByteCount`` before others need not wait for it.
+  private static let stallTime = Duration.milliseconds(500)
+  private static let stalledByteCount = 1024
+
+  /// Gives the place of a transfer that brings nothing to the next one; it may still come to its end.
+  private static func free(_ place: TransferSlots.Place?, whenStalled node: NodeConnection) async {
+    var seen = node.receivedByteCount
+    while let place, (try? await Task.sleep(for: stallTime)) != nil {
+      let now = node.receivedByteCount
+      guard now - seen >= stalledByteCount else { return await place.leave() }
+      seen = now
+    }
+  }
+
+  /// The part that is long: metadata, and the code that must give them.
+  private func metadata(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
+    let metadata = try await node.metadata(at: BlockHash(state.block))
+    let facts = try NodeSnapshot.facts(of: metadata, version: state.version, at: state.endpoint)
+    try chain?.check(facts, at: state.endpoint)
+    var snapshot = NodeSnapshot(
+      endpoint: state.endpoint, block: state.block, genesisHash: state.genesisHash,
+      metadata: metadata, facts: facts, properties: state.properties, codeHash: nil)
+    snapshot.codeHash = try await settings.codeVerification?.verify(
+      snapshot, options: settings.options)
+    progress.stepped(NodeInquiry.stepCount)
+    return snapshot
+  }
+
+  /// Two nodes must show one network in one state.
+  private func compare(_ first: NodeSnapshot, _ second: NodeSnapshot) throws {
+    func same(_ field: String, _ one: String, _ other: String) throws {
+      guard one != other else { return }
+      throw InquiryError.nodesDisagree(
+        field: field, first: first.endpoint.redacted, firstValue: one,
+        second: second.endpoint.redacted, secondValue: other)
+    }
+    try same("genesis hash", first.genesisHash.hex, second.genesisHash.hex)
+    try same(
+      "runtime", "\(first.facts.name) \(first.facts.version)",
+      "\(second.facts.name) \(second.facts.version)")
+    try same("metadata hash", first.facts.hash.hex, second.facts.hash.hex)
+  }
+
+  private static func joined(_ failures: [any Error]) -> any Error {
+    guard let first = failures.first else { return NodeError.noEndpoint }
+    guard failures.count > 1 else { return first }
+    let errors = failures.compactMap { $0 as? NodeError }
+    return errors.count == failures.count
+      ? NodeError.allFailed(errors) : InquiryError.endpointsFailed(failures.map(\.reportable))
+  }
+}
+
+extension Error {
+  /// Whether the caller gave up.
+  package var isCancellation: Bool { (self as? NodeError)?.isCancellation ?? false }
+}
+
+extension Chain {
+  /// What a node says of itself must be this network's (hot-side 5.4).
+  func check(_ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint) throws {
+    guard name.hasSameBytes(as: self.name) else {
+      throw InquiryError.otherChain(
+        network: self.name, field: "name", stored: self.name, endpoint: endpoint.redacted,
+        offered: ScreenText.isShown(name) ? String(name.prefix(80)) : ScreenText.quoted(name))
+    }
+    guard genesisHash == self.genesisHash else {
+      throw InquiryError.otherChain(
+        network: self.name, field: "genesis hash", stored: self.genesisHash.hex,
+        endpoint: endpoint.redacted, offered: genesisHash.hex)
+    }
+  }
+
+  /// The prefix in the metadata must be this network's.
+  func check(_ facts: MetadataFacts, at endpoint: NodeEndpoint) throws {
+    try naming(endpoint.redacted) { try facts.check(specsPrefix: prefix) }
+  }
+}

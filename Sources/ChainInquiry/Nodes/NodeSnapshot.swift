@@ -1,0 +1,50 @@
+package import ByteSupport
+package import JSONCodec
+package import NodeClient
+import Reporting
+package import RuntimeMetadata
+import VaultPayloads
+
+/// What one node said of its network at one block: everything that specs and metadata updates are
+/// made from.
+package struct NodeSnapshot: Equatable, Sendable {
+  /// The endpoint that answered, as the user gave it.
+  package let endpoint: NodeEndpoint
+  /// The block at which everything was read.
+  package let block: Hash256
+  /// The hash of block 0.
+  package let genesisHash: Hash256
+  /// The raw metadata, beginning with `meta`.
+  package let metadata: [UInt8]
+  /// What the metadata says of its network.
+  package let facts: MetadataFacts
+  /// The answer of `system_properties`; `nil` where it was not asked for.
+  package let properties: JSONObject?
+  /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
+  package internal(set) var codeHash: Hash256?
+
+  /// Which block is read.
+  package enum Head: Sendable {
+    /// The last finalized block (design 5.4).
+    case finalized
+    /// The best block, as older tools do; it may still be abandoned.
+    case best
+  }
+
+  /// What metadata says of its network, which must be what the node says of its runtime.
+  package static func facts(
+    of metadata: [UInt8], version: NodeRuntimeVersion, at endpoint: NodeEndpoint
+  ) throws -> MetadataFacts {
+    let facts = try naming(endpoint.redacted) {
+      let facts = try MetadataFacts(accepting: metadata)
+      try ProductName.safe(facts.name)
+      return facts
+    }
+    guard facts.name.hasSameBytes(as: version.specName), facts.version == version.specVersion else {
+      throw InquiryError.runtimeVersionDiffers(
+        endpoint: endpoint.redacted, metadata: "\(facts.name) \(facts.version)",
+        node: "\(ScreenText.quoted(version.specName)) \(version.specVersion)")
+    }
+    return facts
+  }
+}

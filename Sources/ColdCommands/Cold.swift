@@ -1,0 +1,30 @@
+import CommandLineKit
+
+struct Cold: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Be a cold signer in a folder, fed by pictures.",
+    discussion: """
+      The device behaves as a Polkadot Vault does: it shows what it was given, and changes and
+      signs nothing before you say so.
+      """,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Scanning",
+        subcommands: [
+          ColdOpen.self, ColdScan.self, ColdShow.self, ColdAccept.self, ColdSign.self,
+          ColdDecline.self,
+        ]),
+      CommandGroup(
+        name: "Keys",
+        subcommands: [
+          ColdSeed.self, ColdDerive.self, ColdRemove.self, ColdImport.self, ColdExport.self,
+          ColdSignContent.self,
+        ]),
+      CommandGroup(
+        name: "The device",
+        subcommands: [
+          ColdInit.self, ColdNetworks.self, ColdVerifier.self, ColdHistory.self, ColdDanger.self,
+          ColdWipe.self,
+        ]),
+    ])
+}

@@ -1,0 +1,94 @@
+import ColdRecords
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import TerminalKit
+
+struct ColdDerive: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "derive", abstract: "Derive a key of a seed and put it on record.",
+    discussion: """
+      A path is //hard and /soft junctions.
+
+      A password of the key itself is no part of the argument: --with-password asks for it,
+      --key-password-file and --key-password-fd read it.
+
+      With --numbered the path is that of a key on record, and the next //0, //1 and so on below
+      it are made.
+      """,
+    examples: [
+      CommandExample(
+        "Derive a key, and three more below it.",
+        """
+        hotside cold derive Alice //stash --network Westend && hotside cold derive Alice //stash --network \
+        Westend --numbered 3
+        """
+      )
+    ])
+
+  @Argument(help: "The seed's name.", completion: .deviceSeeds) var seed: String
+  @Argument(help: "The path, such as //polkadot//0; '' for none.") var path: String
+  @Option(
+    help: ArgumentHelp("The network that the key is for.", valueName: "title"),
+    completion: .deviceNetworks)
+  var network: String
+  @Option(
+    help: ArgumentHelp(
+      "Make so many numbered keys below the key at the path, from the number after the last.",
+      valueName: "count"))
+  var numbered: UInt32?
+  @Flag(help: "Ask for a password of the key.") var withPassword = false
+  @OptionGroup var keyPassword: KeyPasswordOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  /// Each key takes a moment to derive.
+  private static let mostNumbered: UInt32 = 1000
+
+  func validate() throws {
+    if let numbered {
+      guard (1...ColdDerive.mostNumbered).contains(numbered) else {
+        throw ValidationError(
+          "--numbered \(numbered) is not possible; 1 to \(ColdDerive.mostNumbered) are.")
+      }
+      if withPassword || !keyPassword.isAskedFor {
+        throw ValidationError("Numbered keys have no password: leave its options out.")
+      }
+    }
+    if path.contains("///") {
+      throw ValidationError(
+        "A password does not belong on the command line, where others see it. Leave it out and give --with-password."
+      )
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let session = try cold.open(context)
+    if let numbered {
+      let keys = try await session.secrets(seeds.access(context)) { secrets in
+        try secrets.deriveNumbered(numbered, ofSeed: seed, below: path, network: network)
+      }
+      if report.printed(keys, as: ColdDerive.numbered) { return }
+      for key in keys { try context.output.print(ColdKeyText.line(key)) }
+      return
+    }
+    let hasPassword = withPassword || !keyPassword.isAskedFor
+    let key = try await session.secrets(seeds.access(context)) { secrets in
+      try secrets.derive(
+        ofSeed: seed, path: path, network: network,
+        password: hasPassword ? { try keyPassword.required(context) } : nil)
+    }
+    if report.printed(key) { return }
+    try context.output.print(ColdKeyText.line(key))
+    try ColdKeyText.draw(key.stored.picture, context.output)
+  }
+}
+
+extension ColdDerive: DocumentedCommand {
+  static let document = JSONForm<Never>.either(numbered.shape, KeyDetails.form.shape)
+
+  private static let numbered: JSONForm<[KeyDetails]> = ["keys": .of(\.self)]
+}

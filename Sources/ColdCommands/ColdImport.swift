@@ -1,0 +1,67 @@
+import AirGap
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import PictureWork
+import Reporting
+import TerminalKit
+
+struct ColdImport: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Import keys from pictures of a list of derivations.",
+    discussion: """
+      Each key is shown with what becomes of it; those that are new are stored. Which of them have
+      passwords is found out with the phrases of their seeds. With keys left out the command ends
+      with code 12.
+      """,
+    examples: [
+      CommandExample(
+        "Import what 'hotside derivations' has drawn.",
+        "hotside cold import Output/completed/derivations-westend-sr25519.png")
+    ])
+
+  @Argument(
+    help: "Pictures, folders of pictures, or - for standard input.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String]
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let session = try cold.open(context)
+    let (preview, count) = try await session.secrets(seeds.access(context)) { secrets in
+      try session.decline()
+      let scan = try await ScanSession.read(
+        pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
+      return try secrets.importKeys(try scan.finish())
+    }
+    if !report.printed((preview, count), as: ColdImport.document) {
+      for line in ColdKeyText.lines(preview) { try context.output.print(line) }
+    }
+    context.output.note("Imported \(ColdKeyText.count(count)).")
+    let repeated = preview.importable.keySets.reduce(0) { $0 + $1.keys.count } - count
+    if repeated > 0 {
+      context.output.warn(
+        "\(ColdKeyText.count(repeated)) came more than once; each is stored with the path that came last."
+      )
+    }
+    let isPartial =
+      !preview.unknownSets.isEmpty
+      || preview.keySets.contains { set in
+        set.keys.contains { key in
+          if case .invalid = key.status { true } else { key.problem != nil }
+        }
+      }
+    guard !isPartial else { throw ExitCode.partial }
+  }
+}
+
+extension ColdImport: DocumentedCommand {
+  static let document: JSONForm<(preview: DerivationsPreview, count: Int)> = [
+    "...": .all(\.preview), "imported": .of(\.count),
+  ]
+}

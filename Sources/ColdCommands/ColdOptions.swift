@@ -1,0 +1,55 @@
+import AirGap
+import ColdSide
+import CommandLineKit
+import CommandReports
+import HotSide
+import TerminalKit
+import VaultPayloads
+
+/// Which device a command works on.
+package struct ColdOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The device's folder.",
+      discussion: """
+        Without it: $HOTSIDE_COLD_DEVICE, folders.device in hotside.toml, else Output/cold of the
+        workspace.
+        """,
+      valueName: "dir"), completion: .directory, setting: .device)
+  var device: String?
+  @OptionGroup var workspace: WorkspaceFolderOptions
+
+  /// The folder that options and environment name.
+  func path(_ context: CommandContext) throws -> String {
+    if let device { return device }
+    return try workspace.resolve(context).deviceFolder
+  }
+
+  /// Opens the device, and warns of a clock that is behind its log.
+  func open(_ context: CommandContext) throws -> DeviceSession {
+    let path = try path(context)
+    context.output.detail("Device \(path).")
+    let session = try DeviceSession.open(path)
+    if let warning = try session.clockWarning() { context.output.warn(warning) }
+    return session
+  }
+}
+
+/// A general verifier on the command line: a key, `none`, or `default`.
+struct GeneralVerifierArgument: ExpressibleByArgument {
+  let verifier: Verifier
+
+  init?(argument: String) {
+    switch argument {
+    case "none": verifier = Verifier(nil)
+    case "default": verifier = Verifier.vaultDefault
+    default:
+      guard let signer = RehearsalState.signer(argument) else { return nil }
+      verifier = Verifier(signer)
+    }
+  }
+
+  static var expectedForm: String? {
+    "a key in hex (sr25519, or with ed25519: or ecdsa: in front), none, or default"
+  }
+}

@@ -1,0 +1,102 @@
+import AirGap
+import ColdRecords
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import PictureWork
+import Reporting
+import TerminalKit
+
+struct ColdScan: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Show pictures to the device.",
+    discussion: """
+      Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What
+      waited before is gone.
+
+      An update then waits for 'hotside cold accept', a transaction, a message, a bulk or a
+      request for keys for 'hotside cold sign', all of them for 'decline'; a refusal ends with
+      code 77, also where it is shown as a card.
+
+      The last line is a hash of what waits: with --expect and that hash, 'accept' and 'sign' do
+      nothing else.
+
+      What can only be looked at, such as a transaction of an unknown key, does not wait, and ends
+      with code 12. Only what is about keys derived on the fly takes phrases to be shown, and so
+      the password of their vault.
+      """,
+    examples: [
+      CommandExample(
+        "Show specs to the device.",
+        "hotside cold scan Output/completed/add_specs_kusama-sr25519_Alice-sr25519.png")
+    ])
+
+  @Argument(
+    help: "Pictures, folders of pictures, or - for standard input.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String]
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let device = try cold.open(context)
+    try device.decline()
+    let bar = context.output.progress("Reading frames")
+    let sources = try PictureSource.list(pictures)
+    let session = try await ScanSession.read(
+      pictures.joined(separator: " "), sources, with: budget.reader
+    ) { done, _ in bar.update(completed: done) }
+    bar.finish()
+    let payload = try session.finish()
+    let codes = session.framesUsed.counted("code")
+    context.output.note(
+      """
+      The payload of \(payload.count.counted("byte")) was complete after \(codes); the device announced \
+      \(session.announcedFrames).
+      """
+    )
+    if sources.count > 1, session.framesUsed == 1 {
+      context.output.warn(
+        """
+        The first picture is a payload of its own, and what follows was not looked at. Scan payloads one after \
+        the other.
+        """
+      )
+    }
+    var scanned = try device.scan(payload)
+    if case .derivedKeys(let derived) = scanned {
+      scanned = try await device.secrets(seeds.access(context)) { try $0.keep(derived) }
+    }
+    switch scanned {
+    case .waiting(let screen):
+      if report.printed(screen.hashedDocument) { return }
+      try context.output.print(screen.hashedLines)
+      switch screen.purpose {
+      case .update:
+        context.output.note(
+          "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
+      case .signing, .derivedKeys:
+        context.output.note(
+          "Nothing is signed yet: 'hotside cold sign' or 'hotside cold decline'.")
+      }
+    case .keys(let preview):
+      if report.printed(preview) { return }
+      for line in ColdKeyText.lines(preview) { try context.output.print(line) }
+      context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")
+    case .reading(let lines, let document, let refusal):
+      if !report.printed(document) { try context.output.print(lines) }
+      throw refusal?.exitCode == .refused ? ExitCode.refused : ExitCode.partial
+    case .derivedKeys: break
+    }
+  }
+}
+
+extension ColdScan: DocumentedCommand {
+  static let document = JSONForm<Never>.either(
+    WaitingScreen.forms.shape, DerivationsPreview.form.shape, ReadingScreen.form.shape)
+}

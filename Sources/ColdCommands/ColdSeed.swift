@@ -1,0 +1,165 @@
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct ColdSeed: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "seed", abstract: "Keep the device's seeds and their keys.",
+    discussion: """
+      Phrases stay in a vault in the device's folder, behind a password; the device itself has
+      none. They come from the terminal, a file or a descriptor, never from an argument.
+      """,
+    subcommands: [
+      ColdSeedAdd.self, ColdSeedRecover.self, ColdSeedSplit.self, ColdSeedList.self,
+      ColdSeedRemove.self,
+    ])
+}
+
+/// What is made of a new phrase.
+struct ColdNewSeedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Make the key at the default path of this network too; may be repeated.", valueName: "title"),
+    completion: .deviceNetworks)
+  var network: [String] = []
+}
+
+struct ColdSeedAdd: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a seed, from its phrase or a new one.",
+    examples: [
+      CommandExample(
+        "Make a new seed, its phrase in a file for paper.",
+        "hotside cold seed add Bob --generate --phrase-out phrase-of-Bob"),
+      CommandExample(
+        "Take in a seed whose phrase stands in a file, with a key of Westend.",
+        "hotside cold seed add Carol --phrase-file phrase --network Westend"),
+    ])
+
+  private static let limit = 512
+
+  @Argument(help: "What the seed is called.") var name: String
+  @Flag(help: "Make a new phrase.") var generate = false
+  @Option(help: ArgumentHelp("Words of a new phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
+  var words = 24
+  @Option(
+    help: ArgumentHelp(
+      "Write a new phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
+    completion: .file())
+  var phraseOut: OutputFile?
+  @Option(
+    help: ArgumentHelp("Read the phrase from this file.", valueName: "file"), completion: .file())
+  var phraseFile: String?
+  @Option(help: ArgumentHelp("Read the phrase from this open descriptor.", valueName: "number"))
+  var phraseFd: UInt16?
+  @OptionGroup var new: ColdNewSeedOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("phraseFile", "phraseFd")]
+
+  func validate() throws {
+    if generate, phraseFile != nil || phraseFd != nil {
+      throw ValidationError(
+        "--generate makes a phrase; a file or a descriptor with one does not go with it.")
+    }
+    guard Mnemonic.wordCounts.contains(words) else {
+      throw ValidationError("--words \(words) is not possible: 12, 15, 18, 21 or 24.")
+    }
+    if phraseOut != nil, !generate {
+      throw ValidationError("--phrase-out is for new phrases; add --generate.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    try phraseOut?.requirePlaceForPhrase(report, context)
+    let session = try cold.open(context)
+    try await session.secrets(seeds.access(context)) { secrets in
+      try secrets.requireNewSeedName(name)
+      try secrets.open()
+      let phrase: SecretBytes
+      if generate {
+        phrase = try Mnemonic.generate(wordCount: words)
+      } else if let source = SecretSource(file: phraseFile, descriptor: phraseFd) {
+        phrase = try source.read(context, limit: ColdSeedAdd.limit)
+      } else {
+        phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
+      }
+      if let phraseOut { try phraseOut.write(phrase) }
+      try secrets.addSeed(name, phrase: SharedSecret(phrase), networks: new.network)
+    }
+    context.output.note("Added the seed \(name).")
+    if generate, phraseOut == nil {
+      context.output.note("Its phrase is in the device's vault alone.")
+    }
+    try report.printed(session.document(ofSeed: name))
+  }
+}
+
+struct ColdSeedList: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the seeds and their keys.",
+    examples: [
+      CommandExample("List seeds and keys.", "hotside cold seed list")
+    ])
+
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let seeds = try cold.open(context).seeds()
+    if report.printed(seeds, as: ColdSeedList.document) { return }
+    for seed in seeds {
+      try context.output.print(
+        "\(seed.card.name)  \(ColdKeyText.count(seed.card.keyCount))\(seed.hasPhrase ? "" : "  (no phrase here)")"
+      )
+      for key in seed.keys { try context.output.print("  \(ColdKeyText.line(key))") }
+    }
+  }
+}
+
+struct ColdSeedRemove: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a seed, its keys and its phrase, for ever.",
+    examples: [
+      CommandExample("Remove a seed without being asked.", "hotside cold seed remove Alice --yes")
+    ])
+
+  @Argument(help: "The seed's name.", completion: .deviceSeeds) var name: String
+  @Flag(help: "Remove without asking.") var yes = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let session = try cold.open(context)
+    try await session.secrets(seeds.access(context)) { secrets in
+      try session.requireSeed(name)
+      try Confirmation.require(
+        "Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.",
+        isGiven: yes, remedy: "Give --yes.", context)
+      try secrets.removeSeed(name)
+    }
+    context.output.note("Removed the seed \(name).")
+    report.printed(name, as: ColdSeedRemove.document)
+  }
+}
+
+extension ColdSeedAdd: DocumentedCommand {
+  static let document = SeedOverview.document
+}
+
+extension ColdSeedList: DocumentedCommand {
+  static let document: JSONForm<[SeedOverview]> = ["seeds": .of(\.self)]
+}
+
+extension ColdSeedRemove: DocumentedCommand {
+  static let document: JSONForm<String> = ["seedName": .of(\.self)]
+}

@@ -1,0 +1,68 @@
+import BrowserDesk
+import ColdSide
+import CommandLineKit
+import CommandReports
+import SubstrateCrypto
+import TerminalKit
+
+/// The phrases of a device: a vault of their own in its folder, behind a password.
+struct ColdSeedOptions: ParsableArguments {
+  @OptionGroup var password: UnlockOptions
+
+  /// What opens the vault.
+  func access(_ context: CommandContext) -> PhraseAccess {
+    PhraseAccess(
+      patience: .seconds(Int(password.lockTimeout)),
+      password: { try password.password.password(context, of: $0) },
+      retry: {
+        PasswordAttempts.allows(
+          $0, after: $1, isAskedFor: !password.password.isGiven(context), context)
+      },
+      newPassword: {
+        try password.password.newPassword(context, of: $0, under: PhraseAccess.policy)
+      },
+      note: { context.output.note($0) })
+  }
+
+  /// What opens the vault of a device in a browser, whose page asks for a password that no option gives.
+  func access(_ context: CommandContext, askingBy exchange: BrowserExchange) -> PhraseAccess {
+    if password.password.isGiven(context) { return access(context) }
+    return PhraseAccess(
+      patience: .seconds(Int(password.lockTimeout)),
+      password: { try exchange.password(of: $0) },
+      newPassword: { try exchange.newPassword(of: $0) },
+      note: { context.output.note($0) })
+  }
+}
+
+/// The password of a key, which is mixed into its derivation and never an argument.
+struct KeyPasswordOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Read the key's own password from this file.", valueName: "file"),
+    completion: .file())
+  var keyPasswordFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Read the key's own password from this open descriptor.", valueName: "number")
+  )
+  var keyPasswordFd: UInt16?
+
+  static let alternatives = [Alternatives("keyPasswordFile", "keyPasswordFd")]
+
+  private static let limit = 1024
+
+  /// The password that was given without a terminal.
+  func given(_ context: CommandContext) throws -> SecretBytes? {
+    try SecretSource(file: keyPasswordFile, descriptor: keyPasswordFd)?
+      .read(context, limit: KeyPasswordOptions.limit)
+  }
+
+  /// The password that was given, else what is asked for at the terminal.
+  func required(_ context: CommandContext) throws -> SecretBytes {
+    if let given = try given(context) { return given }
+    return try SecretSource.ask("Password of the key: ", context, limit: KeyPasswordOptions.limit)
+  }
+
+  /// Whether the password can be asked for again after a wrong one.
+  var isAskedFor: Bool { keyPasswordFile == nil && keyPasswordFd == nil }
+}

@@ -1,0 +1,91 @@
+import ColdRecords
+import ColdSide
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import TerminalKit
+
+struct ColdShow: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show what waits, or what the device is.",
+    examples: [
+      CommandExample("Show what waits, else what the device holds.", "hotside cold show")
+    ])
+
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let session = try cold.open(context)
+    if let screen = try session.screen() {
+      if report.printed(screen.hashedDocument) { return }
+      try context.output.print(screen.hashedLines)
+      return
+    }
+    let overview = try session.overview()
+    if report.printed(overview) { return }
+    for line in DeviceText.lines(overview) { try context.output.print(line) }
+  }
+}
+
+struct ColdAccept: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Accept the update that waits.",
+    discussion: """
+      What is accepted is printed on standard error, and at a terminal asked about. Nothing is
+      done where the device has changed since the update was shown; scan it again then.
+      """,
+    examples: [
+      CommandExample(
+        "Show specs to the device, and accept them.",
+        "hotside cold scan Output/completed/add_specs_kusama-sr25519_Alice-sr25519.png && hotside cold accept"
+      )
+    ])
+
+  @OptionGroup var shown: ShownScreenOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let session = try cold.open(context)
+    let waiting = try session.screenToAccept(expecting: shown.expect?.hash)
+    try shown.approve(waiting, "Accept this?", context)
+    let (update, screen) = try session.accept(expecting: waiting.hash)
+    if report.printed((update.events, screen.document["goTo"]), as: ColdAccept.document) { return }
+    for event in update.events { try context.output.print(DeviceText.line(event)) }
+  }
+}
+
+struct ColdDecline: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "decline", abstract: "Let go of what waits.",
+    examples: [
+      CommandExample(
+        "Show a transaction to the device, and let go of it.",
+        "hotside cold scan transfer.png && hotside cold decline")
+    ])
+
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let waited = try cold.open(context).decline()
+    if report.printed(waited, as: ColdDecline.document) { return }
+    context.output.note(waited ? "Nothing was changed or signed." : "Nothing waited.")
+  }
+}
+
+extension ColdShow: DocumentedCommand {
+  static let document = JSONForm<Never>.either(DeviceOverview.form.shape, WaitingScreen.forms.shape)
+}
+
+extension ColdAccept: DocumentedCommand {
+  static let document: JSONForm<(events: [HistoryEvent], goTo: JSONValue?)> = [
+    "isAccepted": .of { _ in true }, "events": .of(\.events),
+    "goTo": .of(\.goTo, as: .orNull(.written(by: Destination.form))),
+  ]
+}
+
+extension ColdDecline: DocumentedCommand {
+  static let document: JSONForm<Bool> = ["waited": .of(\.self)]
+}

@@ -1,0 +1,154 @@
+import ByteSupport
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import FileSupport
+import JSONCodec
+import PictureWork
+import QRRendering
+import Reporting
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct ColdSign: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "sign", abstract: "Sign what waits, and draw the signature.",
+    discussion: """
+      One signature becomes a PNG with its hex text; those of a bulk, and keys derived on the fly,
+      become a movie.
+
+      What is signed is printed on standard error, and at a terminal asked about. Nothing is
+      signed where the device has changed since the screen was shown; scan again then.
+
+      A wrong password of a key is written into the log and counted: after the third nothing waits
+      any more. At a terminal it is asked for three times.
+      """,
+    examples: [
+      CommandExample(
+        "Show a transaction to the device, and sign it.",
+        "hotside cold scan transfer.png && hotside cold sign --out signature.png --comment 'for Bob'"
+      )
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the code is written: a PNG, or for a movie a GIF or APNG; - for standard output.",
+      valueName: "file"), completion: .file(extensions: ["png", "gif", "apng"]))
+  var out: OutputFile
+  @Option(
+    help: ArgumentHelp(
+      "Write this beside the signature into the log.",
+      discussion: "May be repeated: one for each item of a bulk, in their order.",
+      valueName: "text"))
+  var comment: [String] = []
+  @OptionGroup var shown: ShownScreenOptions
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var keyPassword: KeyPasswordOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    try out.requireNoTerminal(context)
+    // A run that was killed may have left a signature; nothing waits any more then, so that no other run
+    // would come to writing.
+    if !out.isStandardOutput { _ = FileReplacement.sweepTemporaries(beside: out.path) }
+    let session = try cold.open(context)
+    let waiting = try session.screenToSign(expecting: shown.expect?.hash)
+    try out.validate(waiting.isAnsweredByMovie ? movieContent : .png, report)
+    let signed = try await session.secrets(seeds.access(context)) { secrets in
+      try shown.approve(waiting, "Sign this?", context)
+      return try secrets.sign(
+        expecting: waiting.hash, comments: comment, password: { try password($0, context) },
+        retry: {
+          PasswordAttempts.allows(
+            $0, after: "The password is wrong.", isAskedFor: keyPassword.isAskedFor, context)
+        })
+    }
+    let content = signed.content
+    var drawn: DrawnPicture?
+    if signed.isMovie {
+      var request = PictureRequest()
+      request.chunkSize = MovieFrames.exportChunkSize
+      request.staticLimit = 0
+      request.format = MovieFormat(fileName: out.path)
+      drawn = try await request.plan(content).draw(to: out, under: outputs.rule, context)
+    } else {
+      try out.write(try StaticPicture.png(of: content), under: outputs.rule, context)
+    }
+    let isPrinted = report.printed((signed, drawn, out.path), as: ColdSign.document)
+    if isPrinted || out.isStandardOutput { return }
+    for line in signed.lines { try context.output.print(line) }
+  }
+
+  private var movieContent: OutputFile.Content {
+    switch MovieFormat(fileName: out.path) {
+    case .apng: .apng
+    case .gif: .gif
+    }
+  }
+
+  private func password(
+    _ question: PasswordQuestion, _ context: CommandContext
+  ) throws -> SecretBytes {
+    let attempts = ColdDevice.passwordAttempts
+    context.output.note(
+      question.counter == 1
+        ? "The key \(question.address) has a password."
+        : "This is attempt \(question.counter) of \(attempts) for the key \(question.address).")
+    return try keyPassword.required(context)
+  }
+}
+
+extension WaitingScreen {
+  /// Whether what answers the screen is a movie.
+  fileprivate var isAnsweredByMovie: Bool {
+    switch purpose {
+    case .update: false
+    case .signing(let ticket): ticket.items.count > 1
+    case .derivedKeys(let payloads, _):
+      payloads.count > 1 || document["action"] != .string("sign")
+    }
+  }
+}
+
+extension SignedScreen {
+  fileprivate var isMovie: Bool {
+    switch self {
+    case .signatures(let batch): batch.items.count > 1
+    case .derivedKeys: true
+    }
+  }
+
+  /// What was made, in lines.
+  fileprivate var lines: [String] {
+    switch self {
+    case .signatures(let batch):
+      batch.items.map { "signed with \($0.encryption.name) \(Hex.encode($0.author.publicKey))" }
+    case .derivedKeys(let answer):
+      [
+        "answered with \(answer.response.items.count.counted("key")) of \(ScreenText.quoted(answer.seedName))"
+      ]
+    }
+  }
+
+  /// Each signature; `nil` for answers of another kind.
+  fileprivate var signatures: [SignedItem]? {
+    if case .signatures(let batch) = self { batch.items } else { nil }
+  }
+}
+
+extension ColdSign: DocumentedCommand {
+  static let document: JSONForm<(signed: SignedScreen, picture: DrawnPicture?, file: String)> = [
+    "content": .hex(\.signed.content),
+    "signatures": .optional(
+      \.signed.signatures,
+      as: .list([
+        "signature": .hex(\.signature.bytes), "encryption": .of(\.encryption),
+        "publicKey": .hex(\.author.publicKey), "signedBytes": .hex(\.signedBytes),
+      ])),
+    "picture": .optional(\.picture), "files": .of { [$0.file] },
+  ]
+}

@@ -1,0 +1,114 @@
+import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import QRRendering
+import SCALECodec
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+/// What the device holds and can be signed.
+enum HeldContentArgument: String, CaseIterable, ExpressibleByArgument {
+  case specs
+  case metadata
+  case types
+}
+
+struct ColdSignContent: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-content",
+    abstract: "Sign specs, metadata or types of the device with a key of it.",
+    discussion: """
+      Draws a code with key and signature, which 'hotside sign --sufficient-qr' takes. A wrong
+      password of the key is written into the log; at a terminal it is asked for three times.
+      """,
+    examples: [
+      CommandExample(
+        "Sign the device's specs of Westend, for 'hotside sign --sufficient-qr'.",
+        """
+        hotside cold sign-content specs --network Westend --key 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 \
+        --out capsule.png
+        """
+      )
+    ])
+
+  @Argument(help: "What is signed.") var content: HeldContentArgument
+  @Option(
+    help: ArgumentHelp("The network of specs or metadata.", valueName: "title"),
+    completion: .deviceNetworks)
+  var network: String?
+  @Option(help: ArgumentHelp("The version of the metadata.", valueName: "version"))
+  var metadataVersion: UInt32?
+  @Option(
+    help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"),
+    completion: .deviceKeys)
+  var key: String
+  @Option(
+    help: ArgumentHelp(
+      "Where the code is written, a PNG; - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var out: OutputFile
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var keyPassword: KeyPasswordOptions
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    try out.validate(.png, report)
+    switch content {
+    case .types:
+      guard network == nil, metadataVersion == nil else {
+        throw ValidationError(
+          "The types belong to no network: leave out --network and --metadata-version.")
+      }
+    case .specs:
+      guard network != nil, metadataVersion == nil else {
+        throw ValidationError("Specs need --network, and have no --metadata-version.")
+      }
+    case .metadata:
+      guard network != nil, metadataVersion != nil else {
+        throw ValidationError("Metadata needs --network and --metadata-version.")
+      }
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    try out.requireNoTerminal(context)
+    let session = try cold.open(context)
+    let signed = try await session.secrets(seeds.access(context)) { secrets in
+      let author = try session.key(key)
+      return try secrets.sign(
+        try held(session), with: author, password: { try keyPassword.required(context) },
+        retry: {
+          PasswordAttempts.allows(
+            $0, after: "The password is wrong.", isAskedFor: keyPassword.isAskedFor, context)
+        })
+    }
+    let capsule = signed.capsule.scaleBytes
+    try out.write(try StaticPicture.png(of: capsule), under: outputs.rule, context)
+    if !report.printed((signed, out.path), as: ColdSignContent.document), !out.isStandardOutput {
+      try context.output.print("signed by \(ColdKeyText.line(signed.author))")
+      try ColdKeyText.draw(signed.author.stored.picture, context.output)
+    }
+  }
+
+  private func held(_ session: DeviceSession) throws -> HeldContent {
+    guard let network else { return .types }
+    let specs = try session.network(network).specs
+    guard let metadataVersion else { return .specs(specs.key) }
+    return .metadata(specs.key, version: metadataVersion)
+  }
+}
+
+extension ColdSignContent: DocumentedCommand {
+  static let document: JSONForm<(signed: SignedContent, file: String)> = [
+    "capsule": .hex(\.signed.capsule.scaleBytes),
+    "signedHash": .of { Blake2b.hash256($0.signed.signedBytes) }, "author": .of(\.signed.author),
+    "files": .of { [$0.file] },
+  ]
+}

@@ -1,0 +1,47 @@
+import ColdSide
+import CommandLineKit
+import CommandReports
+import Reporting
+import TerminalKit
+
+struct ColdWipe: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "wipe",
+    abstract: "Bring the device back to its release: seeds, keys, networks and log are gone.",
+    discussion:
+      "The only way to another general verifier. Only phrases on paper bring the seeds back.",
+    examples: [
+      CommandExample(
+        "Bring the device back to its release without being asked.", "hotside cold wipe --yes")
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "Who signs for all from now on: a key in hex, none, or default.",
+      discussion: "Without it: as when the device was made without the option.",
+      valueName: "verifier"))
+  var generalVerifier: GeneralVerifierArgument?
+  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup var cold: ColdOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let session = try cold.open(context)
+    let names = try session.phraseNames()
+    let phrases =
+      names.isEmpty
+      ? "" : ", with the phrases of \(names.map(ScreenText.quoted).joined(separator: ", "))"
+    try Confirmation.require(
+      "Remove all seeds\(phrases), keys, networks and the log of \(session.path)?", isGiven: yes,
+      remedy: "Give --yes.", context)
+    let removed = try session.wipe(generalVerifier: generalVerifier?.verifier)
+    let copies = VaultText.removedCopies(removed)
+    context.output.note("Wiped the device in \(session.path).\(copies)")
+    let overview = try session.overview()
+    report.printed(overview)
+  }
+}
+
+extension ColdWipe: DocumentedCommand {
+  static let document = DeviceOverview.form
+}

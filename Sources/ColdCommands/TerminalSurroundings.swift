@@ -1,0 +1,26 @@
+import AirGap
+import ColdSigner
+import CommandReports
+import DevicePages
+import FileSupport
+import PictureWork
+import QRRendering
+
+/// Pictures in files, and the signals that end the process.
+struct TerminalSurroundings: FaceSurroundings {
+  let reader: ConfinedPictureReader
+  let signals: TerminationSignals
+
+  var isOver: Bool { signals.wait(upTo: .zero) }
+
+  func scan(of paths: [String]) async throws -> ScanSession {
+    try await ScanSession.read(
+      paths.joined(separator: " "), try PictureSource.list(paths), with: reader)
+  }
+
+  func save(_ frames: [[UInt8]]) async throws -> String {
+    let saved = try await SavedCode(frames)
+    try FileReplacement.write(saved.bytes, to: saved.name, under: .named())
+    return saved.name
+  }
+}

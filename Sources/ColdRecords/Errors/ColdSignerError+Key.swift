@@ -1,0 +1,94 @@
+import ByteSupport
+package import JSONCodec
+package import Reporting
+import SCALECodec
+package import SubstrateCrypto
+package import VaultPayloads
+
+extension ColdSignerError {
+  /// Why a key or a seed on record cannot be used (cold-signer 5).
+  package enum Key: Equatable, Sendable {
+    case unknown(AddressKey)
+    case otherSeed(AddressKey, expected: String, found: String)
+    case otherNetwork(key: NetworkSpecsKey)
+    case exists(StoredKey)
+    case emptyPhrase
+    /// A text that should be a phrase is none.
+    case invalidPhrase(SubstrateCryptoError)
+    case emptySeedName
+    case seedNameExists(seedName: String)
+    case noSeed(seedName: String)
+    case noRoot(seedName: String)
+    case wrongPassword
+    case ethereumCapsule
+    /// A seed's root was chosen where a key of a network is needed.
+    case noNetworkAttached(path: String)
+
+    /// All that is said of the case.
+    package var row: ErrorRow<JSONValue> {
+      switch self {
+      case .unknown(let key):
+        .inputMissing(
+          .addressNotFound, "There is no key \(Hex.encode(key.scaleBytes)) on record.",
+          ["addressKey": .hex(key.scaleBytes)])
+      case .otherSeed(let key, let expected, let found):
+        .refused(
+          .seedNameNotMatching,
+          "The key belongs to the seed \(quoted(found)), not to \(quoted(expected)).",
+          [
+            "expected": .string(expected), "found": .string(found),
+            "addressKey": .hex(key.scaleBytes),
+          ])
+      case .otherNetwork(let key):
+        .refused(
+          .networkNotInAddress, "The key is not for the network \(Hex.encode(key.scaleBytes)).",
+          ["key": .hex(key.scaleBytes)])
+      case .exists(let stored):
+        .refused(
+          .derivationExists,
+          """
+          The key \(Hex.encode(stored.key.signer.publicKey)) is on record already, as \
+          \(quoted(stored.record.path)) of the seed \(quoted(stored.record.seedName)).
+          """,
+          [
+            "seedName": .string(stored.record.seedName), "path": .string(stored.record.path),
+            "hasPwd": .bool(stored.record.hasPassword),
+            "network": stored.record.network.map { .hex($0.scaleBytes) } ?? .null,
+            "publicKey": .hex(stored.key.signer.publicKey),
+          ])
+      case .emptyPhrase: .refused(.emptySeed, "The phrase is empty.")
+      case .invalidPhrase(let error):
+        .badData(
+          .secretString, "This is no recovery phrase. \(error.message)",
+          ["kind": .string("invalid_phrase")])
+      case .emptySeedName: .refused(.emptySeedName, "The seed needs a name.")
+      case .seedNameExists(let name):
+        .refused(
+          .seedNameExists, "There is a seed \(quoted(name)) already. Take another name.",
+          ["seedName": .string(name)])
+      case .noSeed(let name):
+        .inputMissing(
+          .noKnownSeeds, "No keys are on record for the seed \(quoted(name)).",
+          ["seedName": .string(name)])
+      case .noRoot(let name):
+        .refused(
+          .noRootKeyForSeed, "The seed \(quoted(name)) has no root key on record.",
+          ["seedName": .string(name)])
+      case .wrongPassword: .refused(.wrongPassword, "The password is wrong.")
+      case .ethereumCapsule:
+        .refused(
+          .ethereumCapsule,
+          """
+          Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so that nobody would accept \
+          this signature. Take a key of another network.
+          """
+        )
+      case .noNetworkAttached(let path):
+        .refused(
+          .noNetworkAttached,
+          "The key \(quoted(path)) is the root of a seed, which belongs to no network. Take a key of a network.",
+          ["path": .string(path)])
+      }
+    }
+  }
+}

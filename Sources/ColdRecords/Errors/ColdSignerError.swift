@@ -1,0 +1,97 @@
+import ByteSupport
+import CallDecoding
+package import JSONCodec
+package import Reporting
+import SCALECodec
+package import SQLiteStore
+package import SecretShares
+import SubstrateCrypto
+
+/// Why the device refuses: by topic, each with a table of its own.
+package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
+  /// Codes do not make a payload.
+  case scan(Scan)
+  /// Shares of a seed do not go together, or do not give it.
+  case shares(SecretSharesError)
+  /// A payload cannot be read, or is not for this device.
+  case payload(Payload)
+  /// An update of networks or types is refused.
+  case update(Update)
+  /// Metadata is refused.
+  case metadata(Metadata)
+  /// What is wanted is not stored, or what is stored cannot be used.
+  case store(Store)
+  /// A key or a seed on record cannot be used.
+  case key(Key)
+  /// A key cannot be derived or imported.
+  case derivation(Derivation)
+  /// Something is not shown for signing, or not signed.
+  case signing(Signing)
+
+  /// All that is said of the error.
+  package var row: ErrorRow<JSONValue> {
+    switch self {
+    case .scan(let error): error.row
+    case .shares(let error): error.row
+    case .payload(let error): error.row
+    case .update(let error): error.row
+    case .metadata(let error): error.row
+    case .store(let error): error.row
+    case .key(let error): error.row
+    case .derivation(let error): error.row
+    case .signing(let error): error.row
+    }
+  }
+
+  /// The situation in one word, the same in every release, for programs.
+  package var code: ErrorCode { row.code }
+
+  /// What is wrong and what helps, as sentences for the user; where a Vault is less strict, that too.
+  package var message: String {
+    row.message
+      + (isStricterThanVault
+        ? " It is refused here; a Vault of December 2025 would take it." : "")
+  }
+
+  /// The code a command ends with.
+  package var exitCode: ExitCode { row.exit }
+  package var parameters: [(String, JSONValue)] { row.parameters }
+
+  /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
+  /// (cold-signer 2.1, 10.38, 10.54 and 10.55).
+  package var isStricterThanVault: Bool {
+    switch self {
+    case .payload(.undecodable(_, .bytesLeftOver(_, _))), .scan(.longerSymbol),
+      .update(.nameHasOtherGenesis):
+      true
+    case .metadata(.undecodable(_, let isStricter)): isStricter
+    case .signing(.undecodable(let error)):
+      VaultDeviation(refusing: error, hasProof: true) == .anotherReading
+    case .scan, .shares, .payload, .update, .metadata, .store, .key, .derivation, .signing: false
+    }
+  }
+
+  /// A text from outside, in quotes and safe on a screen.
+  static func quoted(_ text: String) -> String { ScreenText.quoted(text) }
+
+  /// A key with its scheme.
+  static func shown(_ signer: MultiSigner) -> String {
+    "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
+  }
+}
+
+extension ColdSignerError: SQLiteStoreErrorConvertible {
+  /// Wraps the store's error.
+  package init(_ error: SQLiteStoreError) { self = .store(.database(error)) }
+}
+
+extension ColdSignerError: JSONFormed {
+  /// Code and parameters by name, and the sentence for the user.
+  package static let form = JSONForm<ColdSignerError>.named(
+    "DeviceRefusal",
+    [
+      "code": .of(\.code.word), "...": .any { JSONObject($0.parameters) },
+      "message": .of(\.message),
+      "isStricterThanVault": .of(\.isStricterThanVault),
+    ])
+}

@@ -1,0 +1,217 @@
+package import ByteSupport
+package import JSONCodec
+import Reporting
+package import VaultPayloads
+
+/// What a user must be careful about before approving (cold-signer 2 and 3).
+package enum Warning: Equatable, Sendable {
+  /// What is removed because it was accepted on weaker grounds.
+  package struct Hold: Equatable, Sendable {
+    /// The titles of the networks.
+    package let titles: [String]
+    package let metadata: [MetadataFingerprint]
+
+    /// Takes titles and metadata.
+    package init(titles: [String], metadata: [MetadataFingerprint]) {
+      self.titles = titles
+      self.metadata = metadata
+    }
+
+    package var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
+  }
+
+  /// A text by which people tell networks.
+  package enum SpecsText: String, Sendable { case name, title }
+
+  /// The update is unsigned.
+  case notVerified
+  /// Types are replaced.
+  case updatingTypes
+  /// Types are unsigned.
+  case typesNotVerified
+  /// The signer becomes the general verifier.
+  case generalVerifierAppeared(Hold, typesPurged: Bool)
+  /// The network's verifier becomes the general one.
+  case verifierChangingToGeneral(genesisHash: Hash256, Hold)
+  /// The network, which had no verifier, gets one of its own.
+  case verifierChangingToCustom(genesisHash: Hash256, Hold)
+  /// The network, which had no verifier, gets the general one, which appears with it.
+  case verifierGeneralSuper(genesisHash: Hash256, Hold)
+  /// The same types are stored.
+  case typesAlreadyThere
+  /// A text of the specs looks like one of a network with another genesis hash.
+  case looksLikeNetwork(SpecsText, String, other: String, genesisHash: Hash256)
+  /// A text of the specs shows nothing.
+  case blankText(SpecsText)
+  /// A text of the specs has more letters than a screen has room for.
+  case longText(SpecsText, count: Int, limit: Int)
+  /// The same specs are stored.
+  case networkSpecsAlreadyThere(title: String)
+  /// The metadata lacks an extension that must be read, or repeats one.
+  case metadataExtensionsIncomplete
+  /// The key that is to sign is on no record.
+  case authorNotFound
+  /// The key that is to sign is on record for this chain with other keys.
+  case noNetworkID
+  /// An older version of the metadata had to be used.
+  case newerVersion(used: UInt32, latest: UInt32)
+  /// What came with a transaction's proof is not what the device has of the network.
+  case proofDiffersFromSpecs([SpecsDifference])
+
+  /// The situation in one word, the same in every release.
+  package var code: String { row.code }
+
+  /// The warning as a sentence, on its card and in the log.
+  package var message: String { row.message }
+
+  /// The code and what it is about, by name.
+  package var json: JSONValue {
+    let row = row
+    return .object(JSONObject([("code", .string(row.code))] + row.parameters))
+  }
+
+  private var row: (code: String, message: String, parameters: [(String, JSONValue)]) {
+    switch self {
+    case .notVerified: ("not_verified", "This update is unsigned: nobody vouches for it.", [])
+    case .updatingTypes:
+      (
+        "updating_types",
+        "The types are replaced, with which metadata of V12 and V13 is read. Accept only if you know why they change.",
+        []
+      )
+    case .typesNotVerified:
+      ("types_not_verified", "These types are unsigned: nobody vouches for them.", [])
+    case .generalVerifierAppeared(let hold, let typesPurged):
+      (
+        "general_verifier_appeared",
+        """
+        Accepting makes the signer of this update the general verifier, which only a full reset can change. \
+        Removed because it was accepted unsigned: \(hold.sentence)\(typesPurged ? "; the types" : "").
+        """,
+        hold.members + [("typesPurged", .bool(typesPurged))]
+      )
+    case .verifierChangingToGeneral(let genesisHash, let hold):
+      (
+        "verifier_changing_to_general",
+        """
+        The network \(genesisHash) will be verified by the general verifier, which has signed this update. \
+        Removed because it was accepted from others: \(hold.sentence).
+        """,
+        [("genesisHash", .string(genesisHash.hex))] + hold.members
+      )
+    case .verifierChangingToCustom(let genesisHash, let hold):
+      (
+        "verifier_changing_to_custom",
+        """
+        The network \(genesisHash) will be verified by the signer of this update, and by nobody else but the \
+        general verifier. Removed because it was accepted unsigned: \(hold.sentence).
+        """,
+        [("genesisHash", .string(genesisHash.hex))] + hold.members
+      )
+    case .verifierGeneralSuper(let genesisHash, let hold):
+      (
+        "verifier_general_super",
+        """
+        The network \(genesisHash) will be verified by the general verifier, which the signer of this update \
+        becomes. Removed because it was accepted unsigned: \(hold.sentence).
+        """,
+        [("genesisHash", .string(genesisHash.hex))] + hold.members
+      )
+    case .typesAlreadyThere: ("types_already_there", "The same types are stored already.", [])
+    case .looksLikeNetwork(let field, let text, let other, let genesisHash):
+      (
+        "looks_like_network",
+        """
+        The \(field) \(ScreenText.quoted(text)) looks like \(ScreenText.quoted(other)), by which this device has \
+        the network with the genesis hash \(genesisHash). These specs are of another network: compare the genesis \
+        hashes.
+        """,
+        [
+          ("field", .string(field.rawValue)), ("text", .string(text)), ("other", .string(other)),
+          ("genesisHash", .string(genesisHash.hex)),
+        ]
+      )
+    case .blankText(let field):
+      (
+        "blank_text",
+        """
+        The \(field) of the network shows nothing, and nothing will stand in its place on the screens of what is \
+        signed.
+        """,
+        [("field", .string(field.rawValue))]
+      )
+    case .longText(let field, let count, let limit):
+      (
+        "long_text",
+        "The \(field) of the network has \(count) letters. More than \(limit) push what else is shown out of sight.",
+        [
+          ("field", .string(field.rawValue)), ("count", .integer(count)),
+          ("limit", .integer(limit)),
+        ]
+      )
+    case .networkSpecsAlreadyThere(let title):
+      (
+        "network_specs_already_there",
+        "The same specs of \(ScreenText.quoted(title)) are stored already.",
+        [("title", .string(title))]
+      )
+    case .metadataExtensionsIncomplete:
+      (
+        "metadata_extensions_incomplete",
+        """
+        The metadata lacks CheckSpecVersion, CheckGenesis or CheckMortality, or repeats one; transactions of this \
+        version may be impossible to show.
+        """,
+        []
+      )
+    case .authorNotFound:
+      (
+        "author_not_found",
+        "The key that is to sign is not on this device. This can be read, and not signed.", []
+      )
+    case .noNetworkID:
+      (
+        "no_network_id",
+        """
+        The key that is to sign is on this device for the same chain with other keys. This can be read, and not \
+        signed.
+        """,
+        []
+      )
+    case .newerVersion(let used, let latest):
+      (
+        "newer_version",
+        """
+        This was made for version \(used) of the network, and the device has version \(latest). Where the network \
+        has moved on, it will be rejected.
+        """,
+        [("usedVersion", .integer(used)), ("latestVersion", .integer(latest))]
+      )
+    case .proofDiffersFromSpecs(let differences):
+      (
+        "proof_differs_from_specs",
+        SpecsDifference.sentence(differences),
+        [("differences", .array(differences.map(\.json)))]
+      )
+    }
+  }
+}
+
+extension Warning.Hold {
+  fileprivate var members: [(String, JSONValue)] {
+    [
+      ("affectedNetworkSpecs", .array(titles.map { .string($0) })),
+      ("affectedMetadata", .array(metadataNames.map { .string($0) })),
+    ]
+  }
+
+  fileprivate var sentence: String {
+    let networks =
+      titles.isEmpty
+      ? "no networks" : "networks \(titles.map(ScreenText.quoted).joined(separator: ", "))"
+    let versions =
+      metadata.isEmpty
+      ? "no metadata" : "metadata \(metadataNames.map(ScreenText.quoted).joined(separator: ", "))"
+    return "\(networks); \(versions)"
+  }
+}

@@ -1,0 +1,3 @@
+import TerminalKit
+
+extension PictureChoice: ExpressibleByArgument {}

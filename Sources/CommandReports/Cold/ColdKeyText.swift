@@ -1,0 +1,66 @@
+import ByteSupport
+import ColdRecords
+import ColdSide
+package import ColdSigner
+package import IdentityPictures
+import QRRendering
+import Reporting
+import SubstrateCrypto
+package import TerminalKit
+import VaultPayloads
+
+/// Keys of the device as people and programs read them.
+package enum ColdKeyText {
+  /// A key in a line, with the address that its account has on chain.
+  package static func line(_ key: KeyDetails) -> String {
+    let network = key.network.map { ScreenText.name($0.title) } ?? "network not stored"
+    let marks =
+      (key.stored.record.hasPassword ? "  with password" : "")
+      + (key.stored.record.isSecretExposed ? "  hot" : "")
+    let path = key.stored.record.path
+    return
+      "\(key.accountAddress)  \(path.isEmpty ? "(no path)" : ScreenText.line(path))  \(network)\(marks)"
+  }
+
+  /// A number of keys.
+  package static func count(_ number: Int) -> String { number.counted("key") }
+
+  /// Key sets on their way in, each key with what importing would do.
+  package static func lines(_ preview: DerivationsPreview) -> [String] {
+    var lines: [String] = []
+    for set in preview.keySets {
+      lines.append("seed \(ScreenText.quoted(set.seedName))")
+      for key in set.keys {
+        lines.append("  " + DeviceText.lines(of: key).joined(separator: "  "))
+      }
+    }
+    for set in preview.unknownSets {
+      lines.append(
+        """
+        \(count(set.keyCount)) of \(ScreenText.quoted(set.receivedName)): no seed here has the root \
+        \(Hex.encode(set.root.publicKey))
+        """
+      )
+      if let blocked = set.blocked {
+        lines.append(
+          """
+            A Vault of December 2025 that has the seed imports no key of this list, because one cannot be \
+          derived, \(ScreenText.quoted(blocked.path)): \(blocked.problem.clause).
+          """
+        )
+      }
+    }
+    return lines
+  }
+
+  /// The picture of a key for the terminal.
+  package static func draw(_ picture: IdentityPicture, _ output: CommandOutput) throws {
+    try output.print(painted: picture.raster(side: 20).terminalLines(output.colorDepth))
+  }
+
+  /// The picture of a key as a PNG file.
+  package static func png(_ picture: IdentityPicture) throws -> [UInt8] {
+    let raster = picture.raster(side: 256)
+    return try PaintedPicture.png(side: raster.side, rgba: raster.rgba)
+  }
+}

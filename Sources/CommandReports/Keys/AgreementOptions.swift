@@ -1,0 +1,51 @@
+import ByteSupport
+package import CommandLineKit
+package import PictureWork
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+/// How somebody agrees to a signature, and how it is made.
+package struct AgreementOptions: ParsableArguments {
+  package init() {}
+
+  @Flag(help: "Sign without asking.") package var yes = false
+  @Option(
+    help: ArgumentHelp(
+      "Sign only if this is the hash of the signed bytes, or of the metadata in them.",
+      valueName: "hex"))
+  var expectHash: String?
+  @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
+  package var deterministic = false
+
+  package func validate() throws {
+    if let expectHash, Hash256(hex: expectHash) == nil {
+      throw ValidationError("--expect-hash needs 64 hex digits.")
+    }
+  }
+
+  /// Checks the expected hash, if one was given.
+  package func check(_ report: PayloadReport) throws {
+    guard let expectHash, let expected = Hash256(hex: expectHash) else { return }
+    guard expected == report.signedHash || expected == report.metadataHash else {
+      let metadata = report.metadataHash.map { ", that of its metadata \($0)" } ?? ""
+      throw NotConfirmed(
+        message:
+          """
+          The payload is not the expected one: the hash of its signed bytes is \(report.signedHash)\(metadata), \
+          and \(expected) was expected. Nothing was signed.
+          """
+      )
+    }
+  }
+
+  /// Shows what would be signed, and asks.
+  package func require(_ report: PayloadReport, _ context: CommandContext) throws {
+    for line in PayloadText.signingLines(report) { context.output.note(line) }
+    for warning in report.warnings { context.output.warn(warning) }
+    try check(report)
+    try Confirmation.require(
+      "Sign this?", isGiven: yes || expectHash != nil,
+      remedy: "Give --yes, or --expect-hash \(report.signedHash).", context)
+  }
+}

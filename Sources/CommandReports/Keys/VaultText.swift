@@ -1,0 +1,79 @@
+import ByteSupport
+package import JSONCodec
+package import SecretVault
+import SubstrateCrypto
+import VaultPayloads
+
+/// A vault and its records, for people and programs.
+package enum VaultText {
+  /// Everything that the locked vault says.
+  package static let form: JSONForm<(status: KeyVault.Status, path: String)> = [
+    "path": .of(\.path), "identifier": .of(\.status.identifier),
+    "createdAt": .of(\.status.createdAt), "group": .of(\.status.access.group),
+    "passwordSetAt": .of { $0.status.passwordSetAt as Int64? }, "policy": .of(\.status.policy),
+    "expiredAt": .of(\.status.expiredAt), "attempts": .of(\.status.attempts),
+    "unfinishedAttempts": .of(\.status.unfinishedAttempts),
+    "hashOperations": .of(\.status.cost.operations), "hashMemory": .of(\.status.cost.memory),
+    "destroyedAt": .of(\.status.destruction?.time), "backupAt": .of(\.status.backup?.time),
+    "backupPath": .of(\.status.backup?.path), "records": .list(\.status.records, as: record),
+  ]
+
+  /// Everything that the locked vault says, and whether it is unlocked for the session.
+  package static let stateForm:
+    JSONForm<(status: KeyVault.Status, path: String, isUnlocked: Bool)> = [
+      "...": .all({ ($0.status, $0.path) }, as: form), "unlocked": .of(\.isUnlocked),
+    ]
+
+  /// What ``stateForm`` tells.
+  package static func state(
+    of vault: KeyVault
+  ) throws -> (status: KeyVault.Status, path: String, isUnlocked: Bool) {
+    let status = try vault.status()
+    return (status, vault.path, try status.destruction == nil && vault.isUnlockedForSession())
+  }
+
+  /// A record's name and what is public of it.
+  package static let record = JSONForm<RecordListing>.named(
+    "VaultRecord",
+    [
+      "id": .of(\.id), "name": .of(\.name), "kind": .of(\.kind.rawValue),
+      "createdAt": .of(\.createdAt), "encryption": .of(\.key?.encryption),
+      "publicKey": .of(\.key?.publicKey.publicKey, as: .orNull(.hex)),
+      "role": .of(\.key?.role?.rawValue), "comment": .of(\.key?.comment),
+    ])
+
+  /// A key in one line.
+  package static func line(_ record: RecordListing) -> String {
+    guard let key = record.key else { return record.name }
+    return "\(record.name): \(key.encryption.name) \(Hex.encode(key.publicKey.publicKey))"
+  }
+
+  /// How many hidden copies of a vault went with it, as a sentence behind others; empty for none.
+  package static func removedCopies(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " One copy that was left beside it was removed with it."
+    default: " \(count) copies that were left beside it were removed with it."
+    }
+  }
+
+  /// What to say of a vault, or a copy of one, on FAT and its kin.
+  package static func unprotected(_ path: String) -> String {
+    """
+    The file system of '\(path)' cannot keep others of this host from reading it: nothing but the password \
+    protects it there.
+    """
+  }
+
+  /// When the password of a vault expires, or since when that is known.
+  package static func expiry(_ status: KeyVault.Status) -> String {
+    guard let days = status.policy.expiryDays else { return "never" }
+    let seen = status.expiredAt.map { "; it was found expired on \(day($0))" } ?? ""
+    return "after \(days) days\(seen)"
+  }
+
+  /// A time as a day, or a word.
+  package static func day(_ time: Int64?) -> String {
+    time.map { CalendarDay(secondsSince1970: $0).description } ?? "never"
+  }
+}

@@ -1,0 +1,96 @@
+package import CommandLineKit
+package import HotSide
+package import PictureWork
+import Reporting
+import SubstrateCrypto
+import TerminalKit
+package import VaultPayloads
+
+/// Whose signature an update is expected to have.
+package struct ExpectedVerifierOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "End with code 77 unless this verifier has signed.",
+      discussion: """
+        A public key in hex, perhaps with ed25519:, sr25519: or ecdsa: in front; an SS58 address;
+        the name of a key of the vault, which may be locked; or the word recorded: who is on
+        record in the hot database.
+        """,
+      valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
+  var verifier: VerifierArgument?
+  @Flag(help: "End with code 77 for an update that nobody has signed.") var requireSigned = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup package var workspace: WorkspaceOptions
+
+  /// What a database knows of an update: who is on record, and what its metadata is beside that of the
+  /// same version; `nil` for that where the database does not hold the version.
+  ///
+  /// A database that nobody asked for and that cannot be read is warned of, and none at all is no
+  /// hindrance.
+  package func known(
+    of report: PayloadReport, _ payload: ReadPayload, source: String, _ context: CommandContext
+  ) throws -> (record: VerifierRecord, stored: FormComparison?) {
+    let place: Workspace
+    do { place = try workspace.resolve(context) } catch HotSideError.noHome {
+      return (try VerifierRecord(of: report, in: nil), nil)
+    }
+    do {
+      return (
+        try VerifierRecord(of: report, in: place),
+        try FormComparison(of: payload, source: source, in: place)
+      )
+    } catch {
+      if place.isDatabaseNamed || verifier?.expectation == .recorded { throw error }
+      context.output.warn("What is on record was not looked up. \(error.reportable.message)")
+      return (try VerifierRecord(of: report, in: nil), nil)
+    }
+  }
+
+  /// Refuses another signer than the expected one.
+  package func check(_ report: PayloadReport, _ record: VerifierRecord, _ context: CommandContext)
+    throws
+  {
+    if requireSigned, report.verifier == nil {
+      throw RefusedUpdate(
+        message:
+          "Nobody has signed this update, and --require-signed wants a signature. Do not publish it."
+      )
+    }
+    guard var expectation = verifier?.expectation else { return }
+    if let other = context.settings.first(where: { $0.setting == .verifier })?.passedOver {
+      context.output.warn(
+        """
+        \(other.origin) expects another verifier than your own settings do, and yours is expected: a workspace \
+        cannot replace it.
+        """
+      )
+    }
+    if case .name(let name) = expectation {
+      let key = try VerifierKeyArgument.signer(of: name, in: vault, context)
+      expectation = .key(key.publicKey, key.scheme)
+    }
+    try expectation.check(report.verifier, record)
+  }
+
+  /// Refuses what carries no signature at all, where one is expected.
+  package func checkUnsignable() throws(RefusedUpdate) {
+    guard requireSigned || verifier != nil else { return }
+    throw RefusedUpdate(message: "A list of derivations carries no signature, and one is expected.")
+  }
+}
+
+/// An expected verifier on the command line.
+struct VerifierArgument: ExpressibleByArgument {
+  let expectation: VerifierExpectation
+
+  init?(argument: String) {
+    guard let expectation = VerifierExpectation(argument) else { return nil }
+    self.expectation = expectation
+  }
+
+  static var expectedForm: String? {
+    "a public key in hex, an SS58 address, the name of a key of the vault, or recorded"
+  }
+}

@@ -1,0 +1,104 @@
+import CommandLineKit
+package import PictureWork
+import QRRendering
+import VaultPayloads
+
+/// What a movie's frames carry and how they are shown; single numbers win over the profile's.
+package struct FrameOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "For which cameras a movie is drawn.",
+      discussion: """
+        fast, which updates are drawn as without it: 1072 bytes a frame, 15 frames a second.
+        balanced: 704 and 10. old-phone: 352 and 6.
+        """
+    ), setting: .profile
+  )
+  var profile: MovieProfile?
+  @Option(
+    help: ArgumentHelp(
+      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+  var chunkSize: Int?
+  @Option(help: ArgumentHelp("Frames shown in a second, 1 to 50.", valueName: "count"))
+  var fps: Int?
+  @Option(
+    help: ArgumentHelp("Modules of quiet zone on each side, 0 to 32.", valueName: "modules"),
+    setting: .border)
+  package var border = 4
+  @Option(
+    help: ArgumentHelp(
+      "Repair frames in percent of the source frames, 0 to 1000; about 100 without it.",
+      valueName: "percent"))
+  var repair: Int?
+  @Flag(
+    help:
+      "Spread the repair frames among the source frames, so that it matters less when a camera joins."
+  )
+  var shuffle = false
+
+  /// The request, its numbers checked.
+  ///
+  /// - Parameter base: what holds where neither a profile nor a number is given.
+  /// - Returns: the base with what was asked for.
+  /// - Throws: `ValidationError` for a number that is not possible.
+  package func request(_ base: PictureRequest = PictureRequest()) throws -> PictureRequest {
+    var request = base
+    if let profile {
+      let drawn = PictureRequest(profile: profile)
+      request.chunkSize = drawn.chunkSize
+      request.framesPerSecond = drawn.framesPerSecond
+      request.staticLimit = min(base.staticLimit, drawn.staticLimit)
+    }
+    if let chunkSize { request.chunkSize = try FrameOptions.checked(chunkSize: chunkSize) }
+    if let fps { request.framesPerSecond = fps }
+    if let repair {
+      guard (0...MovieFrames.Repair.mostPercent).contains(repair) else {
+        throw ValidationError(
+          "--repair \(repair) is not possible; 0 to \(MovieFrames.Repair.mostPercent) percent are.")
+      }
+      request.repair = .percent(repair)
+    }
+    if shuffle { request.order = .spread }
+    do throws(QRRenderingError) {
+      _ = try MovieOptions(framesPerSecond: request.framesPerSecond)
+      request.drawing = try DrawingOptions(border: border)
+    } catch { throw ValidationError(error.message) }
+    return request
+  }
+
+  /// What makes the picture harder to scan than it need be, in sentences.
+  package var warnings: [String] {
+    border < DrawingOptions.standard.border
+      ? [
+        """
+        A quiet zone of \(border) modules is less than the \(DrawingOptions.standard.border) that readers expect; \
+        the picture needs a light surrounding.
+        """
+      ] : []
+  }
+
+  /// A chunk size that a Vault can take.
+  package static func checked(chunkSize: Int) throws -> Int {
+    guard chunkSize >= 64, chunkSize.isMultiple(of: 8) else {
+      throw ValidationError(
+        """
+        --chunk-size \(chunkSize) is not possible: symbols are cut to multiples of 8 bytes, and below 64 a \
+        Vault's decoder counts in other units. Choose a multiple of 8 from 64 to \(largestChunk).
+        """
+      )
+    }
+    guard chunkSize <= largestChunk else {
+      throw ValidationError(
+        """
+        --chunk-size \(chunkSize) is not possible: with its header of 8 bytes the frame would not fit the largest \
+        QR code, which holds \(QRSymbol.maximumByteCount). Choose at most \(largestChunk).
+        """
+      )
+    }
+    return chunkSize
+  }
+
+  private static let largestChunk = 2944
+}

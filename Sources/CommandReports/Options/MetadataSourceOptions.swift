@@ -1,0 +1,43 @@
+import ChainInquiry
+package import CommandLineKit
+package import HotSide
+import NodeClient
+import RuntimeWasm
+
+/// How metadata is taken from the places that a command's arguments name.
+package struct MetadataSourceOptions: ParsableArguments {
+  package init() {}
+
+  @Flag(help: "Read a node's best block instead of the finalized one; it may still be abandoned.")
+  var best = false
+  @OptionGroup var connection: NodeConnectionOptions
+  @OptionGroup package var workspace: WorkspaceOptions
+
+  /// Refuses what is said of a node's block where no node is among the places.
+  ///
+  /// - Parameter places: the arguments that name where metadata is.
+  /// - Throws: `ValidationError`.
+  package func validate(_ places: [String]) throws {
+    let asksNode = places.contains { place in
+      if case .node = MetadataReference(place) { true } else { false }
+    }
+    guard !best || asksNode else {
+      throw ValidationError("--best is about a node's blocks, and no node is asked.")
+    }
+  }
+
+  /// What takes the metadata.
+  package func loader(_ context: CommandContext) throws -> MetadataLoader {
+    MetadataLoader(
+      workspace: try workspace.resolve(context), options: try connection.options(context),
+      head: best ? .best : .finalized)
+  }
+
+  /// How places are written, for a command's discussion.
+  package static let forms =
+    """
+    a file of metadata (raw or hex text, also as 'state_call' gives it), a runtime's code, the URL of a node, or \
+    the name of a network in the database, with a version as in westend9122 or without one for the newest. A file \
+    wins over a stored name.
+    """
+}

@@ -1,0 +1,42 @@
+import CommandLineKit
+import NodeClient
+import TerminalKit
+
+/// Through which proxy nodes are asked.
+struct ProxyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Ask nodes through this proxy: http, https, socks4, socks4a, socks5 or socks5h; nothing for none.",
+      discussion: """
+        Without it, $https_proxy, $http_proxy and $all_proxy count, as for curl. $no_proxy names
+        hosts that are asked without one.
+        """,
+      valueName: "url"),
+    setting: .proxy)
+  var proxy: String?
+
+  func validate() throws {
+    do throws(NodeError) { _ = try address(from: "--proxy") } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  private func address(from origin: String) throws(NodeError) -> ProxyAddress? {
+    guard let proxy, !proxy.isEmpty else { return nil }
+    return try ProxyAddress(proxy, from: origin)
+  }
+
+  /// What option and environment say, and behind them the settings files.
+  ///
+  /// - Throws: `NodeError.invalidProxy`, for a variable.
+  func rules(_ context: CommandContext) throws(NodeError) -> ProxyRules {
+    let setting = context.settings.first { $0.setting == .proxy }
+    let address = try address(from: "\(setting?.origin ?? .option("--proxy"))")
+    let environment = { (name: String) in context.environment[name] }
+    switch setting?.origin {
+    case .option, .variable: return ProxyRules(all: address, environment: environment)
+    case .file, .standard, nil:
+      return try ProxyRules(environment: environment, otherwise: address)
+    }
+  }
+}

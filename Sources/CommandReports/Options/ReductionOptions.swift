@@ -1,0 +1,109 @@
+package import AirGap
+package import CommandLineKit
+package import HotSide
+import JSONCodec
+package import PictureWork
+package import RuntimeMetadata
+import TerminalKit
+package import VaultPayloads
+
+/// Whether a payload is made of reduced metadata.
+package struct ReductionOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "Make the payload of reduced metadata, with so much of its explanations.",
+      discussion: """
+        A Vault shows the same cards for it. calls-and-docs keeps every explanation,
+        calls-and-brief-docs its first paragraph, calls-only none. One form per network and
+        version, for ever: a device that has one refuses the other.
+        """,
+      valueName: "level"))
+  package var reduce: ReductionLevel?
+}
+
+/// Whether metadata is taken that is not what is known of it.
+package struct MetadataOverrideOptions: ParsableArguments {
+  package init() {}
+
+  @Flag(
+    help: ArgumentHelp(
+      "Take metadata also where the hot database holds other metadata of that version.",
+      discussion: """
+        Also where the file's name states another network, version or level, and where it has the
+        shape of a reduction and is none. The manifest records it, and verify still ends with code
+        77.
+        """
+    ))
+  package var overrideMetadata = false
+}
+
+/// Whether an update is completed from reduced metadata, and what that was made of.
+package struct CompletionReductionOptions: ParsableArguments {
+  package init() {}
+
+  @OptionGroup package var level: ReductionOptions
+  @Option(
+    help: ArgumentHelp(
+      "Full metadata that the payload's must be, or be a reduction of.",
+      discussion: """
+        What the database holds of the version is compared in any case. One of:
+        \(MetadataSourceOptions.forms)
+        """,
+      valueName: "metadata"),
+    completion: .metadataSources)
+  var against: String?
+
+  @OptionGroup var override: MetadataOverrideOptions
+
+  package func validate(_ kind: UpdateKind) throws {
+    guard kind == .loadMetadata || level.reduce == nil && against == nil else {
+      throw ValidationError("--reduce and --against are about metadata, and this is \(kind.name).")
+    }
+    guard kind == .loadMetadata || !override.overrideMetadata else {
+      throw ValidationError("--override-metadata is about metadata, and this is \(kind.name).")
+    }
+  }
+
+  /// Reads a payload, reduced as it is wanted, and warns of what was overridden.
+  package func draft(
+    _ job: CompletionJob, _ payload: String, as kind: UpdateKind, _ workspace: Workspace,
+    _ context: CommandContext
+  ) async throws -> CompletionJob.Draft {
+    var terms = CheckedContent.Terms(
+      level: level.reduce, overridesMetadata: override.overrideMetadata)
+    if let against {
+      terms.full = try await MetadataLoader(workspace: workspace).load(MetadataReference(against))
+    }
+    let draft = try job.read(payload, as: kind, terms)
+    if let reason = draft.checked.override?.reason { context.output.warn(reason) }
+    return draft
+  }
+
+  /// Proves on two devices that a reduced draft gives the same cards as what it was made of, and says
+  /// what it saves; `nil` for a draft that is not reduced.
+  ///
+  /// - Throws: ``RefusedUpdate`` where the devices differ.
+  package func rehearse(
+    _ draft: CompletionJob.Draft, drawnBy picture: PictureRequest, _ workspace: Workspace,
+    _ context: CommandContext
+  ) throws -> ReductionRehearsal? {
+    guard let reduced = draft.reduced else { return nil }
+    let level = reduced.reduction.level
+    for line in ReductionText.lines(reduced.reduction, drawnBy: picture) {
+      context.output.note(line)
+    }
+    let facts = reduced.content.facts
+    let title = "\(facts.name) \(facts.version)"
+    let rehearsal = try ReductionText.run(
+      LoadedMetadata(reduced.content.blob, title: "\(title), \(level.rawValue)"),
+      against: LoadedMetadata(reduced.full, title: title), level,
+      try ReductionRehearsalJob(workspace: workspace), context)
+    context.output.note(ReductionText.sum(rehearsal))
+    try ReductionText.require(rehearsal)
+    if let loss = level.loss { context.output.note(loss) }
+    context.output.note(ReductionText.oneForm)
+    return rehearsal
+  }
+}

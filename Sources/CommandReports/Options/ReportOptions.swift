@@ -1,0 +1,100 @@
+package import CommandLineKit
+package import JSONCodec
+import Synchronization
+package import TerminalKit
+
+/// How much is said, and in which form.
+package struct ReportOptions: DocumentOptions {
+  /// The form of the documents; it grows when a member goes or changes its meaning.
+  package static let schemaVersion = 1
+
+  @Flag(help: "Print one JSON document on standard output.")
+  package var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell on standard error how long work goes on, an event a line.", valueName: "form"))
+  var progress: ProgressForm?
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  private let kept = KeptDocument()
+
+  package init() {}
+
+  /// Keeps the document for the end of the command, where `--json` asks for it.
+  ///
+  /// See ``document(of:)`` for what else it has.
+  ///
+  /// - Returns: whether `--json` asks for it.
+  @discardableResult package func printed<Document>(
+    _ document: @autoclosure () throws -> Document, as form: JSONForm<Document>
+  ) rethrows -> Bool {
+    guard json else { return false }
+    let members = form.members(of: try document())
+    kept.document.withLock { $0 = members }
+    return true
+  }
+
+  /// Keeps the document of a value that has one form.
+  @discardableResult package func printed<Document: JSONFormed>(
+    _ document: @autoclosure () throws -> Document
+  ) rethrows -> Bool { try printed(document(), as: Document.form) }
+
+  /// The document that the command has kept, with the version of the form before it, and behind it what
+  /// was warned of and what ended the command.
+  ///
+  /// A command that keeps none has a document only where it fails.
+  package func document(of end: CommandEnd) -> [UInt8]? {
+    guard json else { return nil }
+    let document = kept.document.withLock { $0 }
+    guard document != nil || end.failure != nil else { return nil }
+    return ReportOptions.bytes(document, end)
+  }
+
+  package static func document(ofRefused arguments: [String], _ end: CommandEnd) -> [UInt8]? {
+    let words = arguments.prefix { $0 != "--" }
+    guard words.contains("--json"), end.failure != nil else { return nil }
+    return bytes(nil, end)
+  }
+
+  private static func bytes(_ document: JSONObject?, _ end: CommandEnd) -> [UInt8] {
+    var whole = JSONObject([
+      ("schemaVersion", .integer(schemaVersion)),
+      ("command", .string(end.command.isEmpty ? nil : end.command.joined(separator: " "))),
+    ])
+    for (name, value) in document ?? JSONObject() { whole[name] = value }
+    // Some commands have warnings of their own kind; what is said on standard error comes behind them.
+    let own = whole["warnings"]?.array ?? []
+    whole["warnings"] = .array(
+      own + end.warnings.map { .string($0) }.filter { !own.contains($0) })
+    if let failure = end.failure { whole["error"] = CommandDocument.error(failure) }
+    return JSONValue.object(whole).serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
+  }
+}
+
+/// Where a command leaves its document until it ends.
+private final class KeptDocument: Sendable {
+  package let document = Mutex<JSONObject?>(nil)
+}
+
+/// In which form progress is told.
+enum ProgressForm: String, CaseIterable, ExpressibleByArgument {
+  case json
+}
+
+extension ReportOptions {
+  package func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)? {
+    guard progress == .json else { return nil }
+    let command = command.joined(separator: " ")
+    return { ReportOptions.event((command, $0)).serialized() }
+  }
+
+  /// An event of progress.
+  package static let event: JSONForm<(command: String, event: ProgressEvent)> = [
+    "schemaVersion": .constant(.integer(schemaVersion)), "command": .of(\.command),
+    "event": .word(of: \.event.kind), "work": .of(\.event.work), "piece": .of(\.event.piece),
+    "completedCount": .of(\.event.completed), "totalCount": .of(\.event.total),
+    "awaited": .of(\.event.awaited),
+  ]
+}

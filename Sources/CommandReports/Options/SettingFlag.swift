@@ -1,0 +1,83 @@
+package import CommandLineKit
+package import HotSide
+import SubstrateCrypto
+
+/// The reference tool's one-letter settings.
+package enum SettingFlag: EnumerableFlag {
+  case d, f, k, p, t
+
+  package static func name(for value: SettingFlag) -> NameSpecification {
+    switch value {
+    case .d: .customShort("d")
+    case .f: .customShort("f")
+    case .k: .customShort("k")
+    case .p: .customShort("p")
+    case .t: .customShort("t")
+    }
+  }
+
+  package static func help(for value: SettingFlag) -> ArgumentHelp {
+    switch value {
+    case .d: "Ask the node and write the payload; the database stays as it is."
+    case .f: "Take what the database has and write the payload; no node is asked."
+    case .k: "Ask the node, store, and write the payload only for what is new."
+    case .p: "Ask the node and store; no payload is written."
+    case .t: "Ask the node, store, and write the payload."
+    }
+  }
+
+  /// The job's word for it.
+  package var setting: UpdateSetting {
+    switch self {
+    case .d: .nodeOnly
+    case .f: .databaseOnly
+    case .k: .newOnly
+    case .p: .storeOnly
+    case .t: .storeAndWrite
+    }
+  }
+}
+
+/// How a command's `-n` calls a network.
+package protocol NetworkWord {
+  static var completion: CompletionKind { get }
+}
+
+/// By its name, as it stands in its metadata.
+package enum NetworkName: NetworkWord {
+  package static let completion = CompletionKind.networkNames
+}
+
+/// By the title of its entry in the address book.
+package enum NetworkTitle: NetworkWord {
+  package static let completion = CompletionKind.networkTitles
+}
+
+/// One network, all of them, or a URL: `-n`, `-a`, `-u`.
+package struct ReferenceOptions<Word: NetworkWord>: ParsableArguments {
+  package init() {}
+
+  @Flag(name: [.customShort("a"), .long], help: "Every network of the database.")
+  var all = false
+
+  @Option(
+    name: [.customShort("n"), .long], help: ArgumentHelp("One network of the database."),
+    completion: Word.completion)
+  var name: String?
+
+  @Option(
+    name: [.customShort("u"), .long],
+    help: ArgumentHelp("A node: http(s):// or ws(s)://.", valueName: "url"))
+  var url: String?
+
+  package static var alternatives: [Alternatives] {
+    [Alternatives("all", "name", "url", isRequired: true)]
+  }
+
+  /// The job's word for it.
+  package var reference: NetworkReference {
+    if let name { return .name(name) }
+    if let url { return .url(url) }
+    return .all
+  }
+}

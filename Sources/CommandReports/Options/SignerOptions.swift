@@ -1,0 +1,163 @@
+import ByteSupport
+package import CommandLineKit
+import FileSupport
+package import HotSide
+import PictureWork
+import SecretVault
+package import SubstrateCrypto
+package import TerminalKit
+import VaultPayloads
+
+/// Who vouches for an update; the ways exclude one another (hot-side 5.8, 7.39).
+package struct SignerOptions: ParsableArguments {
+  package init() {}
+
+  @Option(help: ArgumentHelp("The capsule a Vault exported, in hex.", valueName: "hex"))
+  var sufficientHex: String?
+  @Option(
+    help: ArgumentHelp(
+      "The capsule as a file of raw bytes; looked up here, then in the files folder.",
+      valueName: "file"),
+    completion: .signatures)
+  var sufficientFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "A picture of the capsule on a Vault's screen, JPEG, PNG or GIF; looked up here, then in the files folder.",
+      valueName: "image"),
+    completion: .file(extensions: ["jpg", "jpeg", "png", "gif"]))
+  var sufficientQr: String?
+  @OptionGroup var budget: PictureBudgetOptions
+  @Option(
+    help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"),
+    completion: .vaultKeys, setting: .signingKey)
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the vault's key of this role: general or custom.", valueName: "role"))
+  var verifierRole: VerifierRole?
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
+  package var verifierAlice: Encryption?
+  @Option(help: ArgumentHelp("The verifier's public key, in hex.", valueName: "hex"))
+  var verifierHex: String?
+  @Option(
+    help: ArgumentHelp(
+      "The public key as a file of raw bytes; looked up here, then in the files folder.",
+      valueName: "file"),
+    completion: .signatures)
+  var verifierFile: String?
+  @Option(help: ArgumentHelp("The verifier's signature, in hex.", valueName: "hex"))
+  var signatureHex: String?
+  @Option(
+    help: ArgumentHelp(
+      "The signature as a file of raw bytes; looked up here, then in the files folder.",
+      valueName: "file"),
+    completion: .signatures)
+  var signatureFile: String?
+  @Option(help: ArgumentHelp("The scheme of the given key and signature.", valueName: "encryption"))
+  var crypto: Encryption?
+  @Flag(help: "Leave the update unsigned, which is also what no signer means.")
+  var unsigned = false
+  @Flag(
+    help:
+      "Sign also where another verifier is on record for the network; with --unsigned, sign not where one is."
+  )
+  package var overrideVerifier = false
+
+  package static let alternatives = [
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "verifierHex", "verifierFile", "unsigned"),
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "signatureHex", "unsigned"),
+    Alternatives(
+      "sufficientHex", "sufficientFile", "sufficientQr", "key", "verifierRole", "verifierAlice",
+      "signatureFile", "unsigned"),
+    Alternatives("signatureHex", "signatureFile"),
+  ]
+
+  /// Whether the user wants what the record speaks against: another key, or none where that was asked
+  /// for by name.
+  package func overrides(_ refusal: any Error) -> Bool {
+    switch refusal as? HotSideError {
+    case .otherVerifier: overrideVerifier
+    case .noSigner: overrideVerifier && unsigned
+    default: false
+    }
+  }
+
+  /// The key of the vault that signs; `nil` where none does.
+  package var vaultKey: PickedKey.Choice? {
+    key.map { .name($0) } ?? verifierRole.map { .role($0) }
+  }
+
+  private var hasKey: Bool { verifierHex != nil || verifierFile != nil }
+  private var hasSignature: Bool { signatureHex != nil || signatureFile != nil }
+
+  package func validate() throws {
+    guard hasKey == hasSignature else {
+      throw ValidationError(
+        hasKey
+          ? "A verifier's key needs its signature: give --signature-hex or --signature-file too."
+          : "A signature needs its verifier's key: give --verifier-hex or --verifier-file too.")
+    }
+    if hasKey, crypto == nil {
+      throw ValidationError(
+        "A key and signature need --crypto: ed25519, sr25519, ecdsa or ethereum.")
+    }
+    for (name, text) in [
+      ("--sufficient-hex", sufficientHex), ("--verifier-hex", verifierHex),
+      ("--signature-hex", signatureHex),
+    ] {
+      guard let text else { continue }
+      do throws(HexError) {
+        _ = try Hex.decode(text)
+      } catch {
+        throw ValidationError("\(name): \(error.message)")
+      }
+    }
+  }
+
+  /// The signer, its files read; not for keys of the vault.
+  package func resolve(_ workspace: Workspace, _ output: CommandOutput) async throws -> UpdateSigner
+  {
+    if crypto != nil, !hasKey {
+      output.warn("--crypto belongs to --verifier-hex or --verifier-file and has no effect here.")
+    }
+    if let capsule = try bytes(sufficientHex, sufficientFile, workspace, output) {
+      return try .capsule(capsule)
+    }
+    if let sufficientQr {
+      return try .capsule(
+        try await CapsulePicture.bytes(
+          at: sufficientQr == "-" ? "-" : path(sufficientQr, workspace, output),
+          with: budget.reader))
+    }
+    if let verifierAlice { return .development(verifierAlice) }
+    if let crypto, let key = try bytes(verifierHex, verifierFile, workspace, output),
+      let signature = try bytes(signatureHex, signatureFile, workspace, output)
+    {
+      return try .signature(encryption: crypto, publicKey: key, signature: signature)
+    }
+    return .nobody
+  }
+
+  private func bytes(
+    _ hex: String?, _ file: String?, _ workspace: Workspace, _ output: CommandOutput
+  ) throws -> [UInt8]? {
+    if let hex { return try Hex.decode(hex) }
+    guard let file else { return nil }
+    return try FileReading.bytes(at: path(file, workspace, output), limit: 4096)
+  }
+
+  /// Where a file is; which of two was taken is said.
+  private func path(
+    _ name: String, _ workspace: Workspace, _ output: CommandOutput
+  ) throws -> String {
+    let found = try workspace.input(name)
+    if let choice = found.warning { output.warn(choice) }
+    return found.path
+  }
+}

@@ -1,0 +1,37 @@
+import ByteSupport
+package import CommandLineKit
+import SecretVault
+package import SubstrateCrypto
+import VaultPayloads
+
+/// A verifier's public key, as the command line names it.
+package enum VerifierKeyArgument {
+  /// The public key of a key of the vault, which may be locked.
+  package static func signer(
+    of name: String, in vault: VaultOptions, _ context: CommandContext
+  ) throws -> MultiSigner {
+    let record = try vault.open(context).record(named: name)
+    guard let key = record.key else {
+      throw SecretVaultError.otherKind(name: name, kind: record.kind)
+    }
+    return key.publicKey
+  }
+
+  /// The key that hex and scheme spell; `nil` where neither is given.
+  package static func signer(_ publicKey: String?, _ crypto: Encryption?) throws -> MultiSigner? {
+    guard (publicKey == nil) == (crypto == nil) else {
+      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
+    }
+    guard let publicKey, let crypto else { return nil }
+    let bytes: [UInt8]
+    do throws(HexError) {
+      bytes = try Hex.decode(publicKey)
+    } catch { throw ValidationError("--public-key: \(error.message)") }
+    do throws(SubstrateCryptoError) {
+      let signer = try MultiSigner(scheme: crypto.signatureScheme, publicKey: bytes)
+      // A key for which anybody can sign is refused by the record.
+      guard signer.isPoint || signer.weakness != nil else { throw .notAPublicKey(signer.scheme) }
+      return signer
+    } catch { throw ValidationError("--public-key: \(error.message)") }
+  }
+}

@@ -1,0 +1,66 @@
+package import CommandLineKit
+package import HotSide
+import TerminalKit
+
+/// The folder in which a command works.
+package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder with Networks and Output.",
+      discussion: """
+        Without it: $HOTSIDE_WORKSPACE, the working folder if it has a Networks folder, or
+        $XDG_DATA_HOME/hotside.
+        """,
+      valueName: "dir"), completion: .directory)
+  package var workspace: String?
+
+  /// The workspace that this option and the environment name.
+  package func resolve(
+    _ context: CommandContext, _ overrides: Workspace.Overrides = Workspace.Overrides()
+  ) throws -> Workspace {
+    var overrides = overrides
+    overrides.workspace = workspace
+    return try Workspace(overrides: overrides, environment: { context.environment[$0] })
+  }
+}
+
+/// Where a command finds the database and leaves its files.
+package struct WorkspaceOptions: CommonOptions {
+  package init() {}
+
+  @OptionGroup package var folder: WorkspaceFolderOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The hot database: a file, or the folder of hot.sqlite.", valueName: "path"),
+    completion: .file(), setting: .database)
+  var hotDbPath: String?
+
+  @Option(
+    help: ArgumentHelp("The folder of payloads to sign.", valueName: "dir"),
+    completion: .directory, setting: .payloads)
+  var filesDir: String?
+
+  @Option(
+    help: ArgumentHelp("The folder of completed updates.", valueName: "dir"),
+    completion: .directory, setting: .exports)
+  var exportDir: String?
+
+  /// The workspace that these options and the environment name.
+  package func resolve(_ context: CommandContext) throws -> Workspace {
+    var overrides = Workspace.Overrides()
+    overrides.hotDatabase = hotDbPath
+    overrides.payloadFolder = filesDir
+    overrides.exportFolder = exportDir
+    let workspace = try folder.resolve(context, overrides)
+    context.output.detail(
+      """
+      Hot database \(workspace.hotDatabase), payloads in \(workspace.payloadFolder), products in \
+      \(workspace.exportFolder).
+      """
+    )
+    return workspace
+  }
+}

@@ -1,0 +1,143 @@
+package import AirGap
+import ByteSupport
+import CallDecoding
+package import CommandLineKit
+package import HotSide
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+
+/// What a Vault makes of every call of a runtime, as lines of a terminal.
+package enum CallRehearsalText {
+  /// Shows every call of metadata to a device and says the sum; a call that is refused is warned of.
+  package static func rehearse(
+    _ metadata: LoadedMetadata, _ job: CallRehearsalJob, _ context: CommandContext
+  ) throws -> CallRehearsal {
+    let rehearsal = try job.run(metadata)
+    for line in sum(rehearsal) { context.output.note("\(line).") }
+    for call in rehearsal.refused {
+      context.output.warn(
+        "\(call.path) cannot be signed on a Vault. \(call.refusals.map(\.message).joined(separator: " "))"
+      )
+    }
+    return rehearsal
+  }
+
+  /// A row for each pallet, then what is refused, then what looks otherwise, then the sum.
+  package static func lines(_ rehearsal: CallRehearsal) -> [String] {
+    var lines = [table(rehearsal), ""]
+    for call in rehearsal.refused {
+      for refusal in call.refusals {
+        lines.append("refused: \(ScreenText.line(call.path)): \(refusal.code)")
+        lines.append("  \(refusal.message)")
+        lines.append(
+          "  for example 0x\(Hex.encode(refusal.example.prefix(40)))\(refusal.example.count > 40 ? "…" : "")"
+        )
+      }
+    }
+    for (kind, calls, count) in rehearsal.deviations where kind.effect.isUnreadable {
+      lines.append(
+        "unreadable on a Vault of December 2025: \(kind.code), \(count.counted("transaction"))")
+      lines.append("  \(kind.message)")
+      lines += calls.map { call in
+        "  \(ScreenText.line(call.path)) (\(call.count(of: kind)) of \(call.shownCount))"
+      }
+    }
+    for call in rehearsal.calls {
+      guard let difference = call.difference else { continue }
+      lines += self.lines(call.path, difference)
+    }
+    return lines + sum(rehearsal)
+  }
+
+  /// The sum in a line or two.
+  static func sum(_ rehearsal: CallRehearsal) -> [String] {
+    let (total, shown) = (rehearsal.transactionCount, rehearsal.shownCount)
+    let runtime = "\(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version)"
+    var lines = [
+      """
+      \(rehearsal.calls.count.counted("call")) of \(runtime), \(total.counted("transaction")): \(shown) shown, \
+      \(total - shown) refused
+      """
+    ]
+    if rehearsal.unreadableCount > 0 {
+      let calls = rehearsal.unreadable.count.counted("call")
+      lines.append(
+        "A Vault of December 2025 cannot read \(rehearsal.unreadableCount) of those shown, of \(calls)"
+      )
+    }
+    for (kind, calls, count) in rehearsal.deviations where !kind.effect.isUnreadable {
+      let transactions = "\(count.counted("transaction")) of \(calls.count.counted("call"))"
+      lines.append(
+        "A Vault of December 2025 \(kind.effect.sentence): \(kind.code), \(transactions)")
+    }
+    if let older = rehearsal.olderFacts {
+      let parts = [
+        "\(rehearsal.count(of: .cards)) look otherwise",
+        "\(rehearsal.count(of: .unreadable)) could not be read there",
+        "\(rehearsal.count(of: .documentation)) have other documentation",
+      ]
+      lines.append("Against version \(older.version): \(parts.joined(separator: ", "))")
+    }
+    return lines
+  }
+
+  private static func table(_ rehearsal: CallRehearsal) -> String {
+    let isCompared = rehearsal.olderFacts != nil
+    let hasUnreadable = rehearsal.unreadableCount > 0
+    var table = TextTable(
+      columns: [.left("pallet"), .right("calls"), .right("shown"), .right("refused")]
+        + (hasUnreadable ? [.right("unreadable in 2025")] : [])
+        + (isCompared ? [.right("otherwise"), .right("new")] : []))
+    var pallets: [(name: String, calls: [CallRehearsal.Call])] = []
+    for call in rehearsal.calls {
+      if pallets.last?.name.hasSameBytes(as: call.pallet) != true {
+        pallets.append((call.pallet, []))
+      }
+      pallets[pallets.count - 1].calls.append(call)
+    }
+    for (name, calls) in pallets {
+      let shown = calls.count { $0.refusals.isEmpty }
+      var row = [ScreenText.line(name), "\(calls.count)", "\(shown)", "\(calls.count - shown)"]
+      if hasUnreadable { row.append("\(calls.count { $0.unreadableCount > 0 })") }
+      if isCompared {
+        for kind in [CallRehearsal.Difference.Kind.cards, .unreadable] {
+          row.append("\(calls.count { $0.difference?.kind == kind })")
+        }
+      }
+      table.append(row)
+    }
+    return table.text
+  }
+
+  private static func lines(
+    _ path: String, _ difference: CallRehearsal.Difference
+  ) -> [String] {
+    switch difference {
+    case .none, .documentation: []
+    case .unreadable(let message):
+      ["new: \(ScreenText.line(path)): the older version could not show it. \(message)"]
+    case .cards(let old, let new):
+      ["otherwise: \(ScreenText.line(path))"]
+        + TextDifference.lines(from: old, to: new).map { "  " + $0 }
+    }
+  }
+}
+
+/// The lines in which two texts differ, with what is around them left out.
+enum TextDifference {
+  /// The most lines that are shown.
+  private static let most = 12
+
+  /// The lines that only one of them has, between the parts that both have at the beginning and at the
+  /// end.
+  static func lines(from old: [String], to new: [String]) -> [String] {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    let all =
+      old.dropFirst(start).dropLast(end).map { "- \($0)" }
+      + new.dropFirst(start).dropLast(end).map { "+ \($0)" }
+    return all.count > most ? Array(all.prefix(most)) + ["… \(all.count - most) more"] : all
+  }
+}

@@ -1,0 +1,84 @@
+import ByteSupport
+import CallDecoding
+package import HotSide
+import Reporting
+import SubstrateCrypto
+
+/// What a Vault would show, as lines of a terminal.
+package enum DecodedText {
+  package static func lines(_ item: DecodedItem, withDocs: Bool) -> [String] {
+    var lines = FactLines.aligned(
+      [
+        ("network", item.network.map { ScreenText.line($0) }),
+        ("metadata", item.source.map(text)),
+        ("encryption", item.encryption?.name), ("author", item.author),
+        ("signature", item.signature.map { "0x" + Hex.encode($0) }),
+      ].compactMap { name, value in value.map { (name, $0) } })
+    if let message = item.message {
+      lines += ["", "Message"] + ScreenText.marked(message).map { "  " + $0 }
+    }
+    if let method = item.method { lines += ["", "Call"] + self.lines(method, withDocs) }
+    if let extensions = item.extensions {
+      lines += ["", "Extensions"] + self.lines(extensions, false)
+    }
+    if !item.deviations.isEmpty {
+      lines += ["", "Otherwise on a Vault of December 2025"]
+      lines += item.deviations.list.map { deviation in
+        "  \(deviation.code): it \(deviation.effect.sentence). \(deviation.message)"
+      }
+    }
+    if let forgery = item.forgery { lines += self.lines(forgery, withDocs) }
+    return lines
+  }
+
+  private static func lines(_ forgery: ForgedProof, _ withDocs: Bool) -> [String] {
+    let (fault, title, nothing) =
+      switch forgery.kind {
+      case .leftOver:
+        (
+          "Forged", "What the proof proves",
+          "nothing of this call: the types that it takes are not among those that are proven"
+        )
+      case .anotherReading:
+        (
+          "Not proven", "What a chain of the metadata at hand reads in the same bytes",
+          """
+          nothing is known of it: no metadata of this version of the network is at hand by which the bytes are a \
+          transaction
+          """
+        )
+      }
+    return ["", "\(fault); a Vault of December 2025 would show it as"]
+      + lines(forgery.shown, withDocs) + lines(forgery.shownExtensions, false) + ["", title]
+      + (forgery.proven.map { lines($0, withDocs) } ?? ["  \(nothing)"])
+  }
+
+  private static func lines(_ cards: [CallCard], _ withDocs: Bool) -> [String] {
+    cards.flatMap { card in
+      card.lines.map { "  " + $0 } + (withDocs ? card.docLines.map { "  " + $0 } : [])
+    }
+  }
+
+  private static func text(_ source: DecodedItem.Source) -> String {
+    switch source {
+    case .metadata(let title, let version): "\(title), version \(version)"
+    case .proof(let version): "a proof in the transaction, version \(version)"
+    }
+  }
+}
+
+extension CallCard {
+  /// The documentation of a call, variant or field, a line each, moved to the right.
+  fileprivate var docLines: [String] {
+    let docs =
+      switch content {
+      case .method(_, let docs), .enumVariant(_, let docs): docs
+      case .fieldName(_, let caption), .fieldNumber(_, let caption): caption.docs
+      default: ""
+      }
+    guard !docs.isEmpty else { return [] }
+    return docs.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String(repeating: "  ", count: indent) + "| " + ScreenText.line(String($0))
+    }
+  }
+}

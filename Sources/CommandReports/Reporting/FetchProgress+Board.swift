@@ -1,0 +1,20 @@
+import ChainInquiry
+import NodeClient
+import Reporting
+package import TerminalKit
+
+extension FetchProgress {
+  /// Shown on a board; failing endpoints are warned of.
+  package init(showing board: ProgressBoard, _ output: CommandOutput) {
+    self.init()
+    started = { board.begin($0) }
+    asking = { board.waits($0, for: $1.map { "asking \($0.redacted)" }) }
+    stepped = { board.update($0, completed: $1, total: NodeInquiry.stepCount) }
+    finished = { network, hasFailed in
+      board.finish(network, total: NodeInquiry.stepCount, hasFailed: hasFailed)
+    }
+    endpointFailed = { network, error in
+      output.warn("\(network): \(error.message) Asking the next endpoint.")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import PictureWork
+import Reporting
+
+/// A forecast as a person reads it.
+package enum ForecastText {
+  /// What will be drawn, and how long it takes to scan.
+  ///
+  /// - Parameters:
+  ///   - forecast: the forecast.
+  ///   - inPixels: whether the picture has a size in pixels already.
+  /// - Returns: one or two sentences.
+  package static func lines(_ forecast: PictureForecast, inPixels: Bool = true) -> [String] {
+    let pixels = inPixels ? ", \(forecast.width) x \(forecast.height) pixels" : ""
+    let symbol =
+      "symbol version \(forecast.symbolVersion), \(forecast.modules) modules a side\(pixels)"
+    guard let seconds = forecast.loopSeconds, let rate = forecast.framesPerSecond else {
+      return ["One static code: \(symbol)."]
+    }
+    let frames =
+      forecast.frames == 1
+      ? "one frame"
+      : "\(forecast.frames.counted("frame")), of which \(forecast.fewestFrames) suffice"
+    let times = forecast.expectations.map {
+      "\(duration($0.seconds)) if it catches \($0.caughtPercent) %"
+    }
+    return [
+      "A movie of \(frames): \(symbol), \(duration(seconds)) a loop at \(rate.counted("frame")) a second.",
+      "A camera needs about " + times.joined(separator: ", ") + " of the frames.",
+    ]
+  }
+
+  /// Seconds, with a decimal where it says something.
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 20 ? "\(PictureForecast.tenths(seconds)) s" : "\(Int(seconds.rounded())) s"
+  }
+}

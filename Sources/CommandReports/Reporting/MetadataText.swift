@@ -1,0 +1,43 @@
+import ByteSupport
+package import HotStore
+package import JSONCodec
+import Reporting
+package import RuntimeMetadata
+
+/// Metadata, and what the database made of it, as every command tells of them.
+extension MetadataFacts {
+  /// The members that all documents have which tell of metadata.
+  package static let form: JSONForm<MetadataFacts> = [
+    "name": .of(\.name), "specVersion": .of(\.version), "metadataVersion": .of(\.metadataVersion),
+    "metadataHash": .of(\.hash), "metadataLength": .of(\.byteCount),
+  ]
+
+  /// That it was written, or its reduction.
+  package func note(_ reduction: MetadataReduction? = nil, writtenTo file: String) -> String {
+    if let reduction {
+      return
+        """
+        Wrote the metadata of \(name) \(version), reduced to \(reduction.level.rawValue) \
+        (\(reduction.reduced.byteCount.counted("byte")), hash \(reduction.reduced.hash)), to \(file).
+        """
+    }
+    return
+      "Wrote the metadata of \(name) \(version) (\(byteCount.counted("byte")), hash \(hash)) to \(file)."
+  }
+}
+
+extension MetadataVersions.Arrival {
+  /// `new` or `known`.
+  package static let form = JSONForm<Self>.of(
+    { outcome in if case .new = outcome { "new" } else { "known" } }, as: .words("new", "known"))
+
+  /// A line for people; `block` is what is to be said of the block.
+  package func line(_ facts: MetadataFacts, block: String = "") -> String {
+    switch self {
+    case .new(let dropped):
+      "new metadata: \(facts.name) \(facts.version)\(block)"
+        + (dropped.map { ", in place of \($0)" } ?? "")
+    case .known: "previously known metadata: \(facts.name) \(facts.version)\(block)"
+    }
+  }
+}

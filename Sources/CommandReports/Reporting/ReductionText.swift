@@ -1,0 +1,191 @@
+package import AirGap
+import ByteSupport
+package import CommandLineKit
+package import HotSide
+package import JSONCodec
+package import PictureWork
+import Reporting
+package import RuntimeMetadata
+import TerminalKit
+
+/// Reduced metadata as people read of it.
+package enum ReductionText {
+  /// What is known of reduced metadata without the full one, and what is not.
+  package static func recognized(_ level: ReductionLevel) -> String {
+    """
+    This is reduced metadata: it has the docs of level \(level.rawValue), and was made at that level or a higher \
+    one. What it was made from cannot be known without the full metadata: 'hotside verify --against' compares \
+    them.
+    """
+  }
+
+  /// Says what form metadata has, where it is not full.
+  package static func tell(_ form: ReducedMetadata.Form?, _ context: CommandContext) {
+    switch form {
+    case .full?, nil: return
+    case .reduced(let level)?: context.output.note(recognized(level))
+    case .noReduction?: context.output.warn(PayloadReport.noReduction)
+    }
+  }
+
+  /// The level of metadata that is a reduction of other metadata; `nil` where it is no reduced
+  /// metadata, or of another network or version.
+  ///
+  /// - Throws: ``RefusedUpdate`` for reduced metadata of the same version that no level gives.
+  package static func level(
+    of metadata: LoadedMetadata, against full: LoadedMetadata
+  ) throws -> ReductionLevel? {
+    guard ReducedMetadata.form(of: metadata.bytes) != .full, metadata.bytes != full.bytes else {
+      return nil
+    }
+    let verdict = try naming(full.title) {
+      try ReductionVerdict(of: metadata.bytes, against: full.bytes)
+    }
+    switch verdict {
+    case .reduced(let levels): return levels.first
+    case .full, .otherRuntime: return nil
+    case .different, .sameCards:
+      throw RefusedUpdate(
+        message: "\(metadata.title) is no reduction of \(full.title). \(verdict.message)")
+    }
+  }
+
+  /// What devices do that have another form of the same version (reduced-metadata 9).
+  package static let oneForm =
+    """
+    A device that has the other form of this version refuses it; its user deletes the version in the network's \
+    details first, then scans. Publish one form per network and version.
+    """
+
+  /// What a reduction is, and what it saves.
+  package static func lines(
+    _ reduction: MetadataReduction, drawnBy picture: PictureRequest = PictureRequest()
+  ) -> [String] {
+    let saving = ReductionSaving(reduction, drawnBy: picture)
+    func seconds(_ movie: ReductionSaving.Movie) -> String {
+      "\(movie.frames.counted("frame")), \(PictureForecast.tenths(movie.seconds)) s"
+    }
+    return [
+      """
+      Reduced to \(reduction.level.rawValue): \(reduction.reduced.byteCount) of \
+      \(reduction.full.byteCount.counted("byte")), \(reduction.reduced.typeCount) of \
+      \(reduction.full.typeCount.counted("type")); hash \(reduction.reduced.hash), which a Vault shows, of the \
+      full metadata \(reduction.full.hash).
+      """,
+      """
+      A movie of it needs \(seconds(saving.reduced)) at \(picture.framesPerSecond.counted("frame")) a second \
+      instead of \(seconds(saving.full)), when none is lost.
+      """,
+    ]
+  }
+
+  /// What comparing an update's metadata with the full one has found.
+  package static func lines(_ comparison: FormComparison) -> [String] {
+    func measure(_ facts: MetadataFacts) -> String {
+      "V\(facts.metadataVersion), \(facts.byteCount.counted("byte")), hash \(facts.hash)"
+    }
+    return FactLines.aligned([
+      ("compared with", comparison.title), ("in the update", measure(comparison.found)),
+      ("in full", measure(comparison.full)), ("verdict", comparison.verdict.message),
+    ])
+  }
+
+  /// Rehearses on two devices and says what came of it; differences end with code 77.
+  package static func rehearse(
+    _ reduced: LoadedMetadata, against full: LoadedMetadata, _ level: ReductionLevel,
+    expecting expectation: RehearsalExpectation?, _ job: ReductionRehearsalJob,
+    _ report: ReportOptions, _ context: CommandContext
+  ) throws {
+    let rehearsal = try run(reduced, against: full, level, job, context)
+    if !report.printed(rehearsal, as: form) {
+      for line in lines(rehearsal) { try context.output.print(line) }
+    }
+    guard expectation != .refuse else {
+      guard !rehearsal.isProof else {
+        throw RefusedUpdate(
+          message: "Both devices answer every transaction alike, and a refusal was expected.")
+      }
+      return
+    }
+    try require(rehearsal)
+  }
+
+  /// Rehearses on two devices, with progress.
+  static func run(
+    _ reduced: LoadedMetadata, against full: LoadedMetadata, _ level: ReductionLevel,
+    _ job: ReductionRehearsalJob, _ context: CommandContext
+  ) throws -> ReductionRehearsal {
+    let bar = context.output.progress("Showing calls to both devices", total: 1_000)
+    defer { bar.finish() }
+    return try job.run(reduced, against: full, level: level) { bar.update(completed: $0) }
+  }
+
+  /// Refuses what is not proved.
+  ///
+  /// - Throws: ``RefusedUpdate`` with the first difference.
+  static func require(_ rehearsal: ReductionRehearsal) throws {
+    guard !rehearsal.isProof else { return }
+    let example =
+      rehearsal.firstDifference.map {
+        """
+         The first one, 0x\(Hex.encode($0.payload)), gives \(ScreenText.line($0.full)) with the full and \
+        \(ScreenText.line($0.reduced)) with the reduced metadata.
+        """
+      } ?? ""
+    throw RefusedUpdate(
+      message:
+        """
+        \(rehearsal.differenceCount) of \(rehearsal.transactionCount.counted("transaction")) are answered \
+        differently by a device with the reduced metadata.\(example)
+        """
+    )
+  }
+
+  /// The counts, a line each.
+  static func lines(_ rehearsal: ReductionRehearsal) -> [String] {
+    let counts = ReductionRehearsal.Kind.allCases.map {
+      ($0.title, "\(rehearsal.transactions[$0] ?? 0)")
+    }
+    return FactLines.aligned(counts) + [sum(rehearsal)]
+  }
+
+  /// The sum in a line.
+  static func sum(_ rehearsal: ReductionRehearsal) -> String {
+    """
+    \(ScreenText.line(rehearsal.full.name)) \(rehearsal.full.version), full and \(rehearsal.level.rawValue): \
+    \(rehearsal.callCount.counted("call")), \(rehearsal.transactionCount.counted("transaction")) from seed \
+    \(rehearsal.seed), \(rehearsal.offeredCount) offered for signing, \(rehearsal.erroneousCount) with an error, \
+    \(rehearsal.shortenedCount) with shorter explanations, \(rehearsal.differenceCount.counted("difference")).
+    """
+  }
+
+}
+
+extension ReductionRehearsal.Kind {
+  /// How a line of counts is called.
+  fileprivate var title: String {
+    switch self {
+    case .arguments: "calls with arguments"
+    case .cut: "calls cut short"
+    case .flipped: "calls with a bit flipped"
+    case .variants: "variants of enums"
+    case .unknownPallets: "unknown pallets"
+    case .unknownMethods: "unknown calls"
+    case .extensionsCut: "extensions cut"
+    case .extensionsFlipped: "extensions flipped"
+    }
+  }
+}
+
+extension ReductionText {
+  /// A rehearsal on two devices.
+  package static let form: JSONForm<ReductionRehearsal> = [
+    "...": .all(\.self),
+    "firstDifference": .optional(
+      \.firstDifference,
+      as: [
+        "kind": .of(\.kind.rawValue), "payload": .hex(\.payload), "fullAnswer": .of(\.full),
+        "reducedAnswer": .of(\.reduced),
+      ]),
+  ]
+}

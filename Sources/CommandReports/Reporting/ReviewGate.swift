@@ -1,0 +1,42 @@
+package import CommandLineKit
+package import HotSide
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+
+/// Which changes of a runtime end `diff` with a code of their own.
+package enum ReviewGate: String, CaseIterable, ExpressibleByArgument {
+  case breaking
+  case any
+
+  /// Ends with code 13 where a comparison has such changes; warns where not all could be compared.
+  package func check(_ review: MetadataReview, _ context: CommandContext) throws(UnwantedChanges) {
+    let changes = review.changes.filter { self == .any || $0.weight == .breaking }
+    guard changes.isEmpty else { throw UnwantedChanges(gate: self, names: changes.map(\.name)) }
+    if !review.notCompared.isEmpty {
+      context.output.warn(
+        "--fail-on \(rawValue) found nothing, but not everything could be compared.")
+    }
+  }
+}
+
+/// A comparison found changes that the command line asks to fail on.
+package struct UnwantedChanges: ReportableError {
+  let gate: ReviewGate
+  let names: [String]
+
+  private static let mostNames = 6
+
+  var message: String {
+    let what = gate == .breaking ? "breaking change" : "change"
+    let shown = names.prefix(UnwantedChanges.mostNames).map(ScreenText.line).joined(separator: ", ")
+    let rest = names.count - UnwantedChanges.mostNames
+    return
+      """
+      \(names.count.counted(what)), and --fail-on \(gate.rawValue) wants none: \
+      \(shown)\(rest > 0 ? " and \(rest) more" : "").
+      """
+  }
+
+  var exitCode: ExitCode { .unwantedChanges }
+}

@@ -1,0 +1,48 @@
+package import CommandLineKit
+
+/// What may stand in `hotside.toml`.
+extension Setting {
+  package static let database = hotside("folders.database", isPath: true)
+  package static let payloads = hotside("folders.payloads", isPath: true)
+  package static let exports = hotside("folders.exports", isPath: true)
+  package static let device = hotside(
+    "folders.device", variable: "HOTSIDE_COLD_DEVICE", isPath: true)
+  // What is written into a vault may be somebody's only copy, and a workspace may be anybody's.
+  package static let vault = hotside("folders.vault", isPath: true, sharing: .closed)
+
+  static let agree = hotside("nodes.agree", sharing: .raising)
+  // Whoever is trusted here may answer for every node of https and wss.
+  static let certificateAuthority = hotside(
+    "nodes.certificate-authority", isPath: true, sharing: .closed)
+  static let connectTimeout = hotside("nodes.connect-timeout", sharing: .lowering)
+  static let jobs = hotside("nodes.jobs")
+  // Who asks nodes through a proxy may not want to be seen by them.
+  package static let proxy = hotside("nodes.proxy", sharing: .addition)
+  static let requestTimeout = hotside("nodes.request-timeout", sharing: .lowering)
+  /// The table of URLs, by the names of networks.
+  package static let endpoints = Setting("nodes.endpoints", variable: nil)
+
+  static let border = hotside("pictures.border")
+  static let format = hotside("pictures.format")
+  static let profile = hotside("pictures.profile")
+  static let scale = hotside("pictures.scale")
+
+  // A workspace of somebody else must not choose who signs.
+  static let signingKey = hotside("signing.key", sharing: .closed)
+  // Without one of the user's own nobody is checked, so that a workspace's can only be stricter.
+  static let verifier = hotside("signing.verifier", sharing: .addition)
+
+  static let all = [
+    database, payloads, exports, device, vault, agree, certificateAuthority, connectTimeout, jobs,
+    proxy, requestTimeout, endpoints, border, format, profile, scale, signingKey, verifier,
+  ]
+
+  /// The variable is the key in capitals: `HOTSIDE_NODES_CONNECT_TIMEOUT`.
+  private static func hotside(
+    _ key: String, variable: String? = nil, isPath: Bool = false, sharing: Sharing = .open
+  ) -> Setting {
+    let letters = key.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 }
+    return Setting(
+      key, variable: variable ?? "HOTSIDE_" + String(letters), isPath: isPath, sharing: sharing)
+  }
+}

@@ -1,0 +1,73 @@
+import Reporting
+import TOMLDecoding
+
+/// What is wrong with a file of settings; lines are from 1.
+enum SettingsFileError: Error, Equatable {
+  /// A file of settings is no regular file.
+  case notPlain(path: String)
+  /// A file of settings that comes along with a workspace is a link.
+  case link(path: String)
+  /// A file of settings begins with a byte-order mark.
+  case byteOrderMark(path: String)
+  /// A file of settings is not UTF-8.
+  case notUTF8(path: String, line: Int)
+  /// A file of settings is no TOML.
+  case notTOML(path: String, TOMLError)
+  /// A file of settings has a key that is none.
+  case unknownKey(path: String, line: Int, key: String, known: [String])
+  /// A file of settings has a value where a table is needed.
+  case tableExpected(path: String, line: Int, key: String, found: String)
+  /// A value of a file of settings has another type than a setting can have.
+  case wrongType(path: String, line: Int, key: String, found: String)
+  /// A workspace sets what only the user may set.
+  case personalKey(path: String, line: Int, key: String, personalPath: String?)
+  /// A workspace names what does not lie in its own folder.
+  case outside(path: String, line: Int, key: String, value: String, personalPath: String?)
+  /// A URL of a file of settings is none of a node.
+  case badEndpoint(path: String, line: Int, key: String, reason: String)
+}
+
+extension SettingsFileError: ReportableError {
+  var exitCode: ExitCode { .badData }
+
+  var message: String {
+    switch self {
+    case .notPlain(let path): "\(path) is no regular file; settings are read from one."
+    case .link(let path):
+      """
+      \(path) is a link, and settings that come along with a workspace are read from a file alone. Put the file \
+      itself there.
+      """
+    case .byteOrderMark(let path):
+      """
+      \(path):1: a byte-order mark (EF BB BF) stands in front, which TOML does not have. Save the file as UTF-8 \
+      without it.
+      """
+    case .notUTF8(let path, let line):
+      "\(path):\(line): the text is not UTF-8, which TOML is. Save the file in that encoding."
+    case .notTOML(let path, let error):
+      "\(path)\(error.line.map { ":\($0)" } ?? ""): \(error.message)"
+    case .unknownKey(let path, let line, let key, let known):
+      """
+      \(path):\(line): there is no setting \(ScreenText.quoted(key)). \
+      \(Suggestion.question(about: key, among: known))'hotside config show' lists all.
+      """
+    case .tableExpected(let path, let line, let key, let found):
+      "\(path):\(line): \(key) is \(found), and a table is needed: [\(key)], with its settings below it."
+    case .wrongType(let path, let line, let key, let found):
+      "\(path):\(line): \(key) is \(found), and a text in quotation marks, an integer, or an array of them is needed."
+    case .personalKey(let path, let line, let key, let personalPath):
+      """
+      \(path):\(line): \(key) cannot be set by a workspace, which may be somebody else's. Set it in \
+      \(personalPath ?? "the file of your own settings").
+      """
+    case .outside(let path, let line, let key, let value, let personalPath):
+      """
+      \(path):\(line): \(key) is \(ScreenText.quoted(value)), and a workspace names only what lies in its own \
+      folder. Give a path below it, or set it in \(personalPath ?? "the file of your own settings").
+      """
+    case .badEndpoint(let path, let line, let key, let reason):
+      "\(path):\(line): \(key): \(reason)"
+    }
+  }
+}

@@ -1,6 +1,0 @@
-import SubstrateCrypto
-
-extension SharedSecret {
-  /// A copy of what was typed and is no secret.
-  var copiedBytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
-}

@@ -1,0 +1,30 @@
+package import QRRendering
+package import SubstrateCrypto
+
+/// The symbols of a code's frames.
+package enum CodeSymbols {
+  /// One symbol each; `nil` where a frame does not fit one.
+  package static func all(_ frames: [[UInt8]]) -> [QRSymbol]? {
+    guard !frames.isEmpty else { return nil }
+    if frames.count == 1 { return (try? StaticSymbol.symbol(of: frames[0])).map { [$0] } }
+    guard let drawer = try? QRSymbolDrawer(byteCount: frames[0].count) else { return nil }
+    return try? frames.map { try drawer.symbol(of: $0) }
+  }
+
+  /// The symbol of the frame that is shown at a moment, one after the other; `nil` where it does not fit
+  /// one.
+  package static func symbol(_ frames: [[UInt8]], at moment: Int) -> QRSymbol? {
+    guard frames.count > 1 else { return all(frames)?.first }
+    let frame = frames[moment % frames.count]
+    return try? QRSymbolDrawer(byteCount: frames[0].count).symbol(of: frame)
+  }
+}
+
+extension SecretSymbol {
+  /// Draws a secret.
+  ///
+  /// - Throws: `QRRenderingError`.
+  package init(_ secret: SharedSecret) throws(QRRenderingError) {
+    self = try secret.withBytes { bytes throws(QRRenderingError) in try SecretSymbol(bytes) }
+  }
+}

@@ -1,0 +1,103 @@
+import ColdSide
+import ColdSigner
+import Reporting
+import VaultPayloads
+
+extension DevicePage {
+  static func panel(_ start: FirstStart) -> Panel {
+    switch start.question {
+    case .overview: overview(start)
+    case .release: release
+    case .generalVerifier: generalVerifier
+    case .verifierKey: verifierKey
+    }
+  }
+
+  private static let toTheOverview = PageControl("Cancel", .act(.goBack, ""))
+
+  private static func overview(_ start: FirstStart) -> Panel {
+    let names = start.release.networks.map { ScreenText.name($0.specs.title) }
+    let verifier =
+      start.generalVerifier ?? start.release.generalVerifier ?? Verifier.vaultDefault
+    return Panel(
+      "First start",
+      [
+        .text("There is no device in \(ScreenText.quoted(start.path)) yet."),
+        .text("It would be made like this. Choose what is to be another way."),
+        .row(
+          PageRow(
+            "Networks",
+            [
+              start.releaseFile.map { "of the release \(ScreenText.quoted($0))" }
+                ?? "the default ones", names.isEmpty ? "none" : names.joined(separator: ", "),
+            ], .firstStart(.ask(.release)))),
+        .row(
+          PageRow(
+            "General verifier",
+            [
+              ValidCurrentVerifier.words(.custom(verifier)),
+              "Whose updates of networks the device takes. Once there is one, only a wipe changes it.",
+            ], .firstStart(.ask(.generalVerifier)))),
+        .row(
+          start.watchesHost
+            ? PageRow(
+              "Connections of this computer",
+              ["Looked at: while one is up, nothing secret is done."],
+              .firstStart(.watchHost(false)))
+            : PageRow(
+              "Connections of this computer",
+              ["Not looked at: this computer is known to be cut off."],
+              .firstStart(.watchHost(true)))),
+        .text(
+          "A password for the phrases of its seeds is asked for next. It needs \(PhraseAccess.passwordDemand)."
+        ),
+      ], [PageControl("Make the device", .firstStart(.make), .main)])
+  }
+
+  private static var release: Panel {
+    Panel(
+      "Networks of the device",
+      [
+        .text(
+          "A cold release database, as 'hotside make-cold-release' makes it, or the default networks."
+        )
+      ],
+      field: PageField(
+        label: "File of the release", kind: .text, intent: .firstStart(.takeRelease)),
+      [
+        PageControl("Take this release", .firstStart(.takeRelease), .main),
+        PageControl("Take the default networks", .firstStart(.takeDefaultRelease)), toTheOverview,
+      ])
+  }
+
+  private static var generalVerifier: Panel {
+    Panel(
+      "General verifier",
+      [
+        .text("Who signs the updates that the device takes?"),
+        .row(
+          PageRow(
+            "As the release says",
+            ["Where it says nothing: the key behind the published updates."],
+            .firstStart(.takeVerifier(nil)))),
+        .row(
+          PageRow(
+            "The key behind the published updates",
+            [ValidCurrentVerifier.words(.custom(.vaultDefault))],
+            .firstStart(.takeVerifier(.vaultDefault)))),
+        .row(
+          PageRow(
+            "Nobody", ["Whoever signs the first signed update of a network becomes it."],
+            .firstStart(.takeVerifier(Verifier(nil))))),
+        .row(PageRow("Another key", .firstStart(.ask(.verifierKey)))),
+      ], [toTheOverview])
+  }
+
+  private static var verifierKey: Panel {
+    Panel(
+      "General verifier",
+      [.text("A public key in hex: sr25519, or with ed25519: or ecdsa: in front.")],
+      field: PageField(label: "Key", kind: .text, intent: .firstStart(.takeVerifierKey)),
+      [PageControl("Take this key", .firstStart(.takeVerifierKey), .main), toTheOverview])
+  }
+}

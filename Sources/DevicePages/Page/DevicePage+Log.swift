@@ -1,0 +1,55 @@
+import ColdRecords
+import ColdSide
+import ColdSigner
+import Reporting
+
+extension DevicePage {
+  /// The log a page at a time; a page that is not there any more is the last one.
+  static func log(_ model: LogModel, page: Int) -> Panel {
+    guard !model.entries.isEmpty else { return Panel("Log", [.text("Nothing yet.")]) }
+    let count = ColdDevice.historyPages(entries: model.entries.count)
+    let page = min(max(page, 1), count)
+    let entries = model.entries.dropFirst((page - 1) * ColdDevice.historyPageSize)
+      .prefix(ColdDevice.historyPageSize)
+    let rows = entries.map { numbered in
+      PageBlock.row(
+        PageRow(
+          ScreenText.line(numbered.entry.timestamp),
+          numbered.entry.events.map { DeviceText.line($0) },
+          .act(.showLogDetails, "\(numbered.order)")))
+    }
+    let newer = page > 1 ? [PageControl("Newer entries", .logPage(page - 1))] : []
+    let older = page < count ? [PageControl("Older entries", .logPage(page + 1))] : []
+    return Panel(
+      "Log", (count > 1 ? [.text("Page \(page) of \(count)")] : []) + rows, newer + older)
+  }
+
+  static func logDetails(_ model: LogDetailsModel) -> Panel {
+    Panel(
+      "Entry of the log",
+      [.facts([PageFact("time", ScreenText.line(model.timestamp))])]
+        + model.events.flatMap(blocks))
+  }
+
+  /// An event with what can be said of it now, as the screens show it that were there then.
+  private static func blocks(_ details: EventDetails) -> [PageBlock] {
+    // Who has signed stands below, where that is known.
+    let picture = details.transaction == nil ? details.event.picture : nil
+    var blocks: [PageBlock] = [
+      .card(indent: 0, lines: [DeviceText.line(details.event)], picture: picture)
+    ]
+    if let transaction = details.transaction {
+      let author = transaction.author
+      blocks += [
+        .heading(DeviceText.title(of: .author)),
+        .card(indent: 0, lines: DeviceText.lines(of: author), picture: author.picture),
+      ]
+      blocks += cards(transaction.cards)
+    }
+    if let refusal = details.refusal { blocks.append(.text(refusal.message)) }
+    if let comment = details.comment {
+      blocks.append(.facts([PageFact("comment", ScreenText.line(comment))]))
+    }
+    return blocks
+  }
+}

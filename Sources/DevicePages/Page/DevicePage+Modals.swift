@@ -1,0 +1,211 @@
+import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
+import IdentityPictures
+import Reporting
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+extension DevicePage {
+  static func panel(_ modal: ModalModel, _ shown: SeedPhrase?) -> Panel {
+    switch modal {
+    case .backup(let model): backup(model, shown)
+    case .newSeedMenu:
+      Panel(
+        "Add a seed",
+        [
+          PageControl("Make a new seed", .act(.newSeed, ""), .main),
+          PageControl("Recover a seed from its words", .act(.recoverSeed, "")), cancel,
+        ])
+    case .newSeedBackup(let model): newSeedBackup(model)
+    case .seedMenu(let name):
+      Panel(
+        seedName(name),
+        [
+          PageControl("Back up", .act(.backupSeed, ""), .main),
+          PageControl("Derive a key", .act(.newKey, "")),
+          PageControl("Export its keys", .dialog(.exportKeys(seedName: name))),
+          PageControl("Split it into shares", .dialog(.beginSplit(seedName: name))),
+          PageControl("Remove the seed and its keys", .act(.removeSeed, ""), .destructive), cancel,
+        ])
+    case .networkSelector(let model): networkSelector(model)
+    case .passwordConfirm(let model): passwordConfirm(model)
+    case .signatureReady(let model):
+      Panel(
+        "Signed", [.text("Show this to the hot side."), .code(model.frames)],
+        [PageControl("Done", .act(.goBack, ""), .main), save])
+    case .enterPassword(let model): enterPassword(model)
+    case .logComment:
+      Panel(
+        "Comment",
+        field: PageField(label: "Text", kind: .text, intent: .enter(.goForward)),
+        [PageControl("Write it into the log", .enter(.goForward), .main), cancel])
+    case .logRight(let checksum):
+      Panel(
+        "Log", [.facts([PageFact("checksum", checksum)])],
+        [
+          PageControl("Write a comment", .act(.createLogComment, ""), .main),
+          PageControl("Clear the log", .act(.clearLog, ""), .destructive), cancel,
+        ])
+    case .networkDetailsMenu:
+      Panel(
+        "Network",
+        [
+          PageControl("Sign its specs", .act(.signNetworkSpecs, ""), .main),
+          PageControl("Remove it with its keys", .act(.removeNetwork, ""), .destructive), cancel,
+        ])
+    case .manageMetadata(let model): metadata(model)
+    case .sufficientCryptoReady(let model): capsule(model)
+    case .keyDetailsAction:
+      Panel(
+        "Key",
+        [
+          PageControl("Make numbered keys below it", .dialog(.beginNumbering)),
+          PageControl("Export its secret", .dialog(.beginSecretExport)),
+          PageControl("Remove the key", .act(.removeKey, ""), .destructive), cancel,
+        ])
+    case .typesInfo(let model): types(model)
+    }
+  }
+
+  static let save = PageControl("Save the code as a picture", .saveCode)
+  static let cancel = PageControl("Cancel", .act(.goBack, ""))
+
+  // MARK: - Seeds and keys
+
+  private static func backup(_ model: BackupModel, _ shown: SeedPhrase?) -> Panel {
+    var blocks: [PageBlock] = []
+    let isShown = shown.map { $0.seedName.hasSameBytes(as: model.seedName) } == true
+    if let shown, isShown { blocks.append(.phrase(shown.phrase)) }
+    blocks += model.networks.flatMap { entry -> [PageBlock] in
+      [.heading(ScreenText.name(entry.network.specs.name))]
+        + entry.keys.map { stored in
+          .card(
+            indent: 0,
+            lines: [
+              ScreenText.line(stored.record.path) + (stored.record.hasPassword ? "///•••" : "")
+            ], picture: nil)
+        }
+    }
+    let label = isShown ? "Hide the words" : "Show the words"
+    return Panel(
+      "Backup of \(seedName(model.seedName))", blocks,
+      [
+        PageControl(label, .showPhrase(seed: model.seedName), isShown ? .plain : .main),
+        PageControl("Close", .act(.goBack, "")),
+      ])
+  }
+
+  private static func newSeedBackup(_ model: FreshPhraseModel) -> Panel {
+    Panel(
+      "Words of \(seedName(model.seedName))",
+      [
+        .warning(
+          """
+          Write these words down in their order. Who has them has every key of the seed; without them it is lost \
+          with this device.
+          """
+        ),
+        .phrase(model.phrase),
+        .card(indent: 0, lines: ["The seed's picture"], picture: model.picture),
+      ],
+      [PageControl("I have written them down", .makeSeed, .main), cancel])
+  }
+
+  private static func networkSelector(_ model: NetworkChoiceModel) -> Panel {
+    Panel(
+      "Network of new keys",
+      model.networks.map { network in
+        let mark = network.specs.key == model.selected ? " (chosen)" : ""
+        return .row(
+          PageRow(
+            ScreenText.name(network.specs.title) + mark, .chooseNetwork(network.specs.key)))
+      }, [PageControl("Close", .act(.goBack, ""))])
+  }
+
+  private static func passwordConfirm(_ model: PasswordConfirmModel) -> Panel {
+    Panel(
+      "Is this the password?",
+      [
+        .facts([
+          PageFact("seed", seedName(model.seedName)), PageFact("path", ScreenText.line(model.path)),
+        ]),
+        .secret(label: "password", model.password),
+        .text("Without it the key cannot sign. It is stored nowhere."),
+      ], [PageControl("Make the key", .makeKey, .main), cancel])
+  }
+
+  private static func enterPassword(_ model: PasswordEntryModel) -> Panel {
+    var blocks: [PageBlock] = []
+    switch model.key {
+    case .author(let author, _):
+      blocks.append(
+        .card(indent: 0, lines: DeviceText.lines(of: author), picture: author.picture))
+    case .capsule(let stored):
+      blocks.append(
+        .card(
+          indent: 0,
+          lines: [
+            ScreenText.line(stored.record.path) + "///•••", seedName(stored.record.seedName),
+          ], picture: stored.picture))
+    }
+    let attempts = ColdDevice.passwordAttempts
+    if model.counter > 1 {
+      blocks.append(
+        .warning("The password was wrong. This is attempt \(model.counter) of \(attempts)."))
+    }
+    let field = PageField(label: "Password of the key", kind: .secret, intent: .enter(.goForward))
+    return Panel(
+      "Password", blocks, field: field, [PageControl("Sign", .enter(.goForward), .main), cancel])
+  }
+
+  // MARK: - What the device holds
+
+  private static func metadata(_ model: MetadataModel) -> Panel {
+    Panel(
+      ScreenText.line("\(model.metadata.name) \(model.metadata.version)"),
+      [
+        .card(
+          indent: 0, lines: ["\(model.metadata.hash)"], picture: .dots(model.metadata.hash.bytes)),
+        .facts([
+          PageFact(
+            "used by",
+            model.networks.map { ScreenText.name($0.specs.title) }.joined(separator: ", "))
+        ]),
+      ],
+      [
+        PageControl("Sign it", .act(.signMetadata, ""), .main),
+        PageControl("Remove it", .act(.removeMetadata, ""), .destructive), cancel,
+      ])
+  }
+
+  private static func types(_ model: TypesModel) -> Panel {
+    guard let hash = model.hash else {
+      return Panel("Types", [.text("No types are stored.")], [cancel])
+    }
+    return Panel(
+      "Types", [.card(indent: 0, lines: ["\(hash)"], picture: .dots(hash.bytes))],
+      [
+        PageControl("Sign them", .act(.signTypes, ""), .main),
+        PageControl("Remove them", .act(.removeTypes, ""), .destructive), cancel,
+      ])
+  }
+
+  private static func capsule(_ model: CapsuleModel) -> Panel {
+    let what =
+      switch model.content {
+      case .specs(let specs): "specs of \(ScreenText.name(specs.title))"
+      case .metadata(let name, let version): ScreenText.line("metadata \(name) \(version)")
+      case .types(let hash): "types \(hash)"
+      }
+    return Panel(
+      "Signed",
+      [
+        .text("The signature of \(what), for the hot side:"),
+        .code([model.signed.capsule.scaleBytes]),
+      ],
+      [PageControl("Done", .act(.goBack, ""), .main), save])
+  }
+}

@@ -1,0 +1,168 @@
+import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+extension NavigationView {
+  /// What lies over the screen; no password is asked for what does not wait any more.
+  var openModal: ModalModel? {
+    if case .transaction(let model)? = screen, model.isGone, case .enterPassword? = modal {
+      return nil
+    }
+    return modal
+  }
+}
+
+extension DevicePage {
+  static var scan: Panel {
+    Panel(
+      "Scan",
+      [.text("Show a code or a movie to the device, from files or, in a browser, a camera.")],
+      [PageControl("Show pictures", .scan, .main)])
+  }
+
+  /// Asks for pictures where they are typed as paths.
+  package static var pictures: Panel {
+    Panel(
+      "Show pictures",
+      [
+        .text(
+          """
+          Files and folders of pictures, with blanks between them; a backslash before a blank. A file that is \
+          copied in a file manager can be pasted.
+          """
+        ),
+        .text("Of a folder that is watched, every picture that lands in it is shown."),
+      ],
+      field: PageField(label: "Pictures", kind: .text, intent: .scan),
+      [
+        PageControl("Show them", .scan, .main), PageControl("Watch this folder", .watch), cancel,
+      ])
+  }
+
+  /// Waits for pictures in a folder.
+  static func watching(_ path: String, _ told: String?) -> Panel {
+    Panel(
+      "Waiting for pictures",
+      [
+        .text(
+          "Every picture that lands in \(ScreenText.quoted(path)) from now on is shown to the device."
+        )
+      ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack, ""), .main)])
+  }
+
+  static func transaction(_ model: TransactionModel) -> Panel {
+    if model.isGone { return gone }
+    return switch model.content {
+    case .signing(let screen):
+      signing(
+        screen, comments: model.comments,
+        [
+          PageControl(
+            "Sign", .goForward(seeds: screen.items.map(\.author.seedName), details: ""), .main),
+          decline,
+        ])
+    case .update(let screen):
+      Panel(
+        "Update", cards(screen.cards),
+        [PageControl("Approve", .act(.goForward, ""), .main), decline])
+    case .reading(let screen): reading(screen)
+    case .derivations(let preview): derivations(preview)
+    }
+  }
+
+  /// In place of what waited until something else was shown to the device and refused.
+  private static var gone: Panel {
+    Panel(
+      "Nothing waits any more",
+      [
+        .warning(
+          """
+          What was shown here is gone: the device was shown another code, which it refused. Show it again to \
+          approve it.
+          """
+        )
+      ], [PageControl("Close", .act(.goBack, ""), .main)])
+  }
+
+  static func reading(_ screen: ReadingScreen) -> Panel {
+    Panel(
+      "Only to be looked at", cards(screen.cards),
+      [PageControl("Close", .act(.goBack, ""), .main)])
+  }
+
+  static let decline = PageControl("Decline", .act(.goBack, ""))
+
+  /// What is to be signed, each item with its comment; without comments none can be written.
+  static func signing(
+    _ screen: SigningScreen, comments: [String], _ controls: [PageControl]
+  ) -> Panel {
+    var blocks: [PageBlock] = []
+    for (index, item) in screen.items.enumerated() {
+      if screen.items.count > 1 {
+        blocks.append(.heading("Item \(index + 1) of \(screen.items.count)"))
+      }
+      blocks += cards(item.cards)
+      blocks.append(.heading(DeviceText.title(of: .author)))
+      blocks.append(
+        .card(indent: 0, lines: DeviceText.lines(of: item.author), picture: item.author.picture))
+      blocks.append(.facts([PageFact("network", networkName(item.network))]))
+      blocks += item.notes.map { .warning($0.message) }
+      if comments.indices.contains(index) {
+        let written = comments[index].isEmpty ? [] : [ScreenText.line(comments[index])]
+        blocks.append(
+          .row(PageRow("Comment for the log", written, .dialog(.beginComment(item: index)))))
+      }
+    }
+    return Panel(
+      screen.items.count == 1 ? "To sign" : "To sign: \(screen.items.count) items", blocks,
+      controls)
+  }
+
+  private static func networkName(_ network: SigningNetwork) -> String {
+    switch network {
+    case .specs(let specs): ScreenText.name(specs.specs.title)
+    case .any: "any network"
+    }
+  }
+
+  static func cards(_ set: CardSet) -> [PageBlock] {
+    set.sections.flatMap { section -> [PageBlock] in
+      [.heading(DeviceText.title(of: section))]
+        + set[section].map { card in
+          if case .warning(let warning) = card.content { return .warning(warning.message) }
+          return .card(
+            indent: card.indent, lines: DeviceText.lines(of: card), picture: card.picture)
+        }
+    }
+  }
+
+  private static func derivations(_ preview: DerivationsPreview) -> Panel {
+    var blocks: [PageBlock] = []
+    for set in preview.keySets {
+      blocks.append(.heading("Seed \(ScreenText.quoted(set.seedName))"))
+      for key in set.keys {
+        blocks.append(
+          .card(indent: 0, lines: DeviceText.lines(of: key), picture: key.picture))
+      }
+    }
+    for set in preview.unknownSets {
+      blocks.append(
+        .warning(
+          """
+          \(set.keyCount.counted("key")) of \(ScreenText.quoted(set.receivedName)): no seed here has the root \
+          \(Hex.encode(set.root.publicKey)).
+          """
+        ))
+    }
+    let canImport = preview.keySets.contains { set in
+      set.keys.contains { $0.status == .importable }
+    }
+    return Panel(
+      "Keys to import", blocks,
+      (canImport ? [PageControl("Import", .importKeys, .main)] : []) + [decline])
+  }
+}

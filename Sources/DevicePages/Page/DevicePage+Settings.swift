@@ -1,0 +1,121 @@
+import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
+import IdentityPictures
+import Reporting
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+extension DevicePage {
+  static func settings(_ model: SettingsModel) -> Panel {
+    var blocks: [PageBlock] = []
+    if let error = model.error { blocks.append(.warning(error.message)) }
+    if let verifier = model.generalVerifier {
+      blocks += [.heading("General verifier"), self.verifier(verifier)]
+    }
+    blocks += [
+      .row(PageRow("Networks", .act(.manageNetworks, ""))),
+      .row(PageRow("General verifier", .act(.viewGeneralVerifier, ""))),
+      .row(PageRow("Backup", .act(.backupSeed, ""))),
+      .row(PageRow("Was this device online?", .act(.shield, ""))),
+      .row(PageRow("About", .act(.showDocuments, ""))),
+      .row(PageRow("Wipe the device", .dialog(.beginWipe))),
+    ]
+    return Panel("Settings", blocks)
+  }
+
+  static func verifier(_ model: VerifierModel) -> Panel {
+    Panel(
+      "General verifier",
+      [
+        verifier(model.verifier),
+        .text(
+          "Whose updates of networks this device takes, unless a network has its own verifier."),
+      ])
+  }
+
+  private static func verifier(_ verifier: Verifier) -> PageBlock {
+    guard let signer = verifier.signer else { return .text("Nobody.") }
+    return .card(
+      indent: 0, lines: [signer.scheme.name, Hex.encode(signer.publicKey)],
+      picture: .dots(signer.publicKey))
+  }
+
+  static var documents: Panel {
+    Panel(
+      "About",
+      [
+        .text(
+          """
+          This device behaves as a Polkadot Vault does, so that what is published can be tried before anybody \
+          scans it. Keep no funds on it: it runs on an ordinary computer.
+          """
+        )
+      ])
+  }
+
+  // MARK: - Networks
+
+  static func networks(_ model: NetworkListModel) -> Panel {
+    Panel(
+      "Networks",
+      model.networks.isEmpty
+        ? [.text("No network is stored. Scan the specs of one.")]
+        : model.networks.map { network in
+          .row(
+            PageRow(
+              ScreenText.name(network.specs.title), [network.specs.encryption.name],
+              .act(.goForward, Hex.encode(network.specs.key.scaleBytes))))
+        })
+  }
+
+  static func networkDetails(_ model: NetworkDetailsModel) -> Panel {
+    var blocks: [PageBlock] = [
+      .facts(
+        model.network.specs.labeledValues.map { PageFact($0.0, ScreenText.line($0.1)) }
+          + [PageFact("order", "\(model.network.order)")])
+    ]
+    switch model.verifier {
+    case .general?:
+      blocks += [.heading("Verified by the general verifier"), verifier(model.generalVerifier)]
+    case .custom(let custom)?:
+      blocks += [.heading("Verified by its own verifier"), verifier(custom)]
+    case nil: blocks.append(.heading("No verifier yet"))
+    }
+    blocks.append(.heading(model.metadata.isEmpty ? "No metadata" : "Metadata"))
+    blocks += model.metadata.map { metadata in
+      .row(
+        PageRow(
+          "Version \(metadata.version)", ["\(metadata.hash)"], picture: .dots(metadata.hash.bytes),
+          .act(.manageMetadata, "\(metadata.version)")))
+    }
+    return Panel(ScreenText.name(model.network.specs.title), blocks)
+  }
+
+  // MARK: - What the device signs
+
+  static func capsuleKeys(_ model: CapsuleKeysModel) -> Panel {
+    let rows = model.keys.map { key in
+      PageBlock.row(
+        row(
+          of: key,
+          .goForward(
+            seeds: [key.stored.record.seedName], details: Hex.encode(key.stored.key.scaleBytes))))
+    }
+    return Panel(
+      "Sign \(name(of: model.content))",
+      rows.isEmpty
+        ? [.text("No key can sign it. Derive one first.")]
+        : [.text("Which key is to sign it?")] + rows)
+  }
+
+  private static func name(of content: NavigationState.Capsule.Content) -> String {
+    switch content {
+    case .specs: "network specs"
+    case .metadata(_, let version): "metadata \(version)"
+    case .types: "the types"
+    }
+  }
+}

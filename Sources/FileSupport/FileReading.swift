@@ -1,0 +1,89 @@
+internal import Glibc
+import Reporting
+
+/// Whole files and standard input, read with a bound.
+public enum FileReading {
+  /// Reads a file, or standard input for the path `-`.
+  ///
+  /// - Parameters:
+  ///   - path: a path, or `-`.
+  ///   - limit: the most bytes that are accepted.
+  /// - Returns: all bytes, in order.
+  /// - Throws: ``FileError``; a folder, a missing file and a file over `limit` have their own cases.
+  public static func bytes(at path: String, limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try unsafe drain(path, limit: limit, expecting: { bytes.reserveCapacity($0 + 1) }) { piece in
+      unsafe bytes.append(contentsOf: piece)
+    }
+    ActivityLog.note("Read \(shown(path)), \(bytes.count.counted("byte")).")
+    return bytes
+  }
+
+  /// Reads a file, or standard input for the path `-`, that may hold secrets: its bytes are lent
+  /// piece by piece, and nothing of them is kept here.
+  ///
+  /// - Parameters:
+  ///   - path: a path, or `-`.
+  ///   - limit: the most bytes that are accepted.
+  ///   - take: called with the bytes in order, at most `limit` in all.
+  /// - Throws: as ``bytes(at:limit:)``.
+  public static func lend(
+    at path: String, limit: Int, to take: (Span<UInt8>) -> Void
+  ) throws(FileError) {
+    try unsafe drain(path, limit: limit, expecting: { _ in }) { piece in
+      // The piece is initialized, and wiped only after it was lent.
+      unsafe take(Span(_unsafeBytes: piece))
+      unsafe wipe(piece)
+    }
+    ActivityLog.note("Read \(shown(path)).")
+  }
+
+  private static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  private static func drain(
+    _ path: String, limit: Int, expecting: (Int) -> Void,
+    _ take: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(FileError) {
+    let isInput = path == "-"
+    let path = shown(path)
+    let descriptor =
+      isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .reading(path, errno) }
+    defer { if !isInput { close(descriptor) } }
+    FileInputs.current?.note(descriptor)
+    var status = stat()
+    var expected = 0
+    if unsafe fstat(descriptor, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder(path: path) }
+      expected = max(0, Int(status.st_size))
+    }
+    guard expected <= limit else { throw .tooLarge(path: path, limit: limit) }
+    expecting(expected)
+    var chunk = [UInt8](repeating: 0, count: max(65_536, min(expected + 1, 4 << 20)))
+    var total = 0
+    while true {
+      // `read` writes at most chunk.count bytes, the length of the buffer it is given.
+      let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+        unsafe read(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .reading(path, errno)
+      }
+      if count == 0 { return }
+      total += count
+      let isTooMuch = total > limit
+      // `count` bytes of the chunk were just written.
+      unsafe chunk.withUnsafeMutableBytes { buffer in
+        let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+        if isTooMuch { unsafe wipe(piece) } else { unsafe take(piece) }
+      }
+      if isTooMuch { throw .tooLarge(path: path, limit: limit) }
+    }
+  }
+
+  private static func wipe(_ piece: UnsafeMutableRawBufferPointer) {
+    // The address and the number of bytes are those of the piece.
+    if let start = piece.baseAddress { unsafe explicit_bzero(start, piece.count) }
+  }
+}

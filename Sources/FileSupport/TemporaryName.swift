@@ -1,0 +1,105 @@
+internal import Glibc
+import Reporting
+
+/// The name of a file that is still being written: `.<final name>.<machine>-<process>-<tag>.tmp`.
+///
+/// The machine is a print of this start of the system and of the process's own space of numbers, so
+/// that a number that nobody has here is not taken for the end of a process in a container or on
+/// another computer that shares the folder.
+struct TemporaryName {
+  /// The whole name, without its folder.
+  let text: String
+  /// The beginning of the name that the file is to have, at most 200 bytes.
+  private let finalName: String
+  private let machine: String
+  private let process: pid_t
+
+  /// A name for a file of this process that nobody has used before.
+  init(for finalName: String) {
+    machine = TemporaryName.thisMachine
+    process = getpid()
+    let tag = String(UInt32.random(in: .min ... .max), radix: 16)
+    // With the rest at most 232 of the 255 bytes that a name may have.
+    let start = String(decoding: finalName.utf8.prefix(200), as: UTF8.self)
+    self.finalName = start
+    text = ".\(start).\(machine)-\(process)-\(tag)\(TemporaryName.ending)"
+  }
+
+  /// Reads a name, or that of a file that SQLite puts beside a database; `nil` for one of another
+  /// form.
+  init?(_ name: String) {
+    let suffix = ["-wal", "-shm", "-journal"].first { name.hasSuffix($0) } ?? ""
+    let own = name.dropLast(suffix.count)
+    guard own.hasPrefix("."), own.hasSuffix(TemporaryName.ending) else { return nil }
+    let stem = own.dropFirst().dropLast(TemporaryName.ending.count)
+    guard let dot = stem.lastIndex(of: "."), dot != stem.startIndex else { return nil }
+    let parts = stem[stem.index(after: dot)...].split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 8, UInt32(parts[0], radix: 16) != nil,
+      let process = pid_t(parts[1]), process > 0, UInt32(parts[2], radix: 16) != nil
+    else { return nil }
+    text = name
+    finalName = String(stem[..<dot])
+    machine = String(parts[0])
+    self.process = process
+  }
+
+  /// Removes what killed processes left in a folder; what cannot be removed stays.
+  ///
+  /// Files of processes that live are never touched. Whether one of another machine lives cannot be
+  /// known, and its file stays for a day.
+  static func sweep(_ folder: String) {
+    guard let names = try? Folder.names(in: folder) else { return }
+    for name in names.compactMap({ TemporaryName($0) }) where name.isLeft(in: folder) {
+      unsafe unlink(SystemText.cString("\(folder)/\(name.text)"))
+    }
+  }
+
+  /// Removes what killed processes left of files that were to have the name of `path`; files of living
+  /// processes are never touched.
+  ///
+  /// - Returns: how many there were, without what SQLite had beside them.
+  static func sweep(beside path: String) -> Int {
+    let folder = FilePath.folder(of: path)
+    let own = FilePath.name(of: path).utf8.prefix(200)
+    var count = 0
+    for name in (try? Folder.names(in: folder)) ?? [] {
+      guard let found = TemporaryName(name), found.finalName.utf8.elementsEqual(own),
+        found.isLeft(in: folder), unsafe unlink(SystemText.cString("\(folder)/\(name)")) == 0
+      else { continue }
+      if name.hasSuffix(ending) { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether the process that was writing it has ended, or it is a day old and of another machine.
+  func isLeft(in folder: String) -> Bool {
+    var status = stat()
+    guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else {
+      return false
+    }
+    guard machine == TemporaryName.thisMachine else {
+      return time(nil) - status.st_mtim.tv_sec > TemporaryName.secondsOfStrangers
+    }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  private static let ending = ".tmp"
+  private static let secondsOfStrangers = 86_400
+
+  /// FNV-1a of what the kernel says, in eight hex digits.
+  private static let thisMachine: String = {
+    let start = ActivityLog.$current.withValue(nil) {
+      (try? FileReading.bytes(at: "/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
+    }
+    var status = stat()
+    let space = unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : ""
+    let fingerprint = (start + Array(space.utf8)).reduce(UInt32(2_166_136_261)) {
+      ($0 ^ UInt32($1)) &* 16_777_619
+    }
+    let digits = String(fingerprint, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }()
+}

@@ -1,0 +1,72 @@
+import ByteSupport
+package import SecretVault
+package import SubstrateCrypto
+import VaultPayloads
+
+/// A key of the vault that is to sign, picked and held against the record while the vault is locked.
+package struct PickedKey: Sendable {
+  /// How a key of the vault is called.
+  package enum Choice: Sendable {
+    /// By its name.
+    case name(String)
+    /// By its role: for `custom` the one on record for the network, else the only one.
+    case role(VerifierRole)
+  }
+
+  /// What the vault lists of it.
+  package let listing: RecordListing
+  package let publicKey: MultiSigner
+  /// Which password the vault had then.
+  package let generation: KeyVault.Generation?
+
+  /// Picks a key.
+  ///
+  /// - Parameters:
+  ///   - choice: how the key is called.
+  ///   - vault: the locked vault.
+  ///   - record: who is on record as the verifier of what is to be signed.
+  ///   - overridesRecord: whether a key signs that the record speaks against.
+  /// - Throws: `SecretVaultError`, also `unknownName` and `otherKind`; ``HotSideError``:
+  ///   `keysOfRole` for none or several, and what ``VerifierRecord`` has against the key.
+  package init(
+    _ choice: Choice, in vault: KeyVault, for record: VerifierRecord, overridesRecord: Bool
+  ) throws {
+    let records = try vault.records()
+    let name =
+      switch choice {
+      case .name(let name): name
+      case .role(let role):
+        try PickedKey.name(of: role, among: records, recorded: record.recorded)
+      }
+    guard let listing = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
+      throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
+    }
+    guard let key = listing.key else {
+      throw SecretVaultError.otherKind(name: name, kind: listing.kind)
+    }
+    if !overridesRecord {
+      try record.check(
+        key.publicKey,
+        general: records.compactMap { $0.key?.role == .general ? $0.key?.publicKey : nil },
+        isCustom: key.role == .custom)
+    }
+    self.listing = listing
+    publicKey = key.publicKey
+    generation = vault.generation
+  }
+
+  private static func name(
+    of role: VerifierRole, among records: [RecordListing], recorded: ValidCurrentVerifier?
+  ) throws -> String {
+    let keys = records.filter { $0.key?.role == role }
+    if role == .custom, case .custom(let verifier)? = recorded, let signer = verifier.signer,
+      let fitting = keys.first(where: { $0.key?.publicKey == signer })
+    {
+      return fitting.name
+    }
+    guard keys.count == 1, let key = keys.first else {
+      throw HotSideError.keysOfRole(role, names: keys.map(\.name))
+    }
+    return key.name
+  }
+}

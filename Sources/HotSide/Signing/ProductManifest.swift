@@ -1,0 +1,25 @@
+import ByteSupport
+import FileSupport
+import JSONCodec
+
+/// Manifests beside products.
+enum ProductManifest {
+  /// Reads the manifest beside a picture or text that tells of the same payload; `nil` where there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - product: the file that was read.
+  ///   - payloadHash: BLAKE2b-256 of what it holds.
+  /// - Returns: what it says, and its file.
+  static func read(
+    beside product: String, payloadHash: Hash256
+  ) -> (manifest: JSONValue, path: String)? {
+    guard let dot = product.lastIndex(of: "."), dot > product.startIndex else { return nil }
+    let path = String(product[..<dot]) + ".json"
+    guard let bytes = try? FileReading.bytes(at: path, limit: 1 << 20),
+      let manifest = try? JSONValue(parsing: bytes),
+      manifest["payloadHash"]?.string == payloadHash.hex
+    else { return nil }
+    return (manifest, path)
+  }
+}

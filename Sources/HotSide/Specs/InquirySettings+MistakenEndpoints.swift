@@ -1,0 +1,35 @@
+import ByteSupport
+package import ChainInquiry
+import HotStore
+import Reporting
+
+extension InquirySettings {
+  /// Endpoints that stand in for nobody's, because their network is spelled otherwise or named by a
+  /// title: its stored ones would be asked without a word.
+  ///
+  /// A name that is like no other belongs to a network of another workspace, and is none of these.
+  ///
+  /// - Parameter workspace: whose database has the names.
+  /// - Returns: a sentence for each; none where there is no database.
+  /// - Throws: `HotDatabaseError`.
+  package func mistakenEndpoints(in workspace: Workspace) throws -> [String] {
+    guard !endpoints.isEmpty, let database = try workspace.hotDatabaseIfPresent() else { return [] }
+    let networks = try database.networks()
+    let free = networks.filter { network in
+      !endpoints.contains { $0.network.hasSameBytes(as: network.name) }
+    }
+    return endpoints.compactMap { given in
+      guard !networks.contains(where: { $0.name.hasSameBytes(as: given.network) }) else {
+        return nil
+      }
+      let titled = free.first { $0.title.hasSameBytes(as: given.network) }?.name
+      let meant = titled ?? Suggestion.nearest(to: given.network, among: free.map(\.name))
+      guard let meant else { return nil }
+      return
+        """
+        The settings have endpoints of \(ScreenText.quoted(given.network)), which is no network's name, so that \
+        nobody asks them. Did you mean nodes.endpoints.\(ScreenText.line(meant))?
+        """
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ByteSupport
+package import FileSupport
+import HotStore
+import Reporting
+package import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// The metadata that a release brings along: `<name><version>.hex`, at most two versions of each
+/// network, in a folder of their own (design 2).
+package struct ReleaseSet: Sendable {
+  /// A file of the set.
+  package struct Entry: Equatable, Sendable {
+    /// Where it is.
+    package let path: String
+    /// The version in its name and in its content.
+    package let version: UInt32
+  }
+
+  /// The folder, which need not be there.
+  package let folder: String
+
+  /// The most versions of one network.
+  package static let versionLimit = 2
+
+  /// The path of a version's file.
+  ///
+  /// - Throws: ``SourcedError`` for an unsafe name.
+  package func path(_ facts: MetadataFacts) throws -> String {
+    try naming(folder) {
+      let name = try ProductName.metadata(name: facts.name, version: facts.version)
+      return "\(folder)/\(name).hex"
+    }
+  }
+
+  /// The files of a network, highest version first; each is read, since the names of two networks
+  /// may begin alike.
+  ///
+  /// - Throws: `FileError`, ``SourcedError``, also for a file of reduced metadata, `notHex`.
+  package func entries(of name: String) throws -> [Entry] {
+    guard Folder.isFolder(folder) else { return [] }
+    let names = try Folder.names(in: folder)
+    var entries: [Entry] = []
+    for file in names where file.hasPrefix(name) && file.hasSuffix(".hex") {
+      let digits = file.dropFirst(name.count).dropLast(".hex".count)
+      guard let version = UInt32(digits), "\(version)" == digits else { continue }
+      let path = "\(folder)/\(file)"
+      let content = try MetadataFile(path: path)
+      let facts = content.facts
+      try naming(path) { try facts.requireFull(content.metadata) }
+      guard facts.name.hasSameBytes(as: name), facts.version == version else { continue }
+      entries.append(Entry(path: path, version: version))
+    }
+    return entries.sorted { $0.version > $1.version }
+  }
+
+  /// Writes a version beside its final name; one that is there stays.
+  ///
+  /// - Parameters:
+  ///   - metadata: the raw bytes.
+  ///   - facts: what was read from them.
+  ///   - early: has the file where ``begin(_:_:)`` wrote it already.
+  ///   - files: takes the file.
+  /// - Returns: the path of the file; `nil` where it is there already.
+  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `HotDatabaseError` for reduced metadata,
+  ///   `FileError`.
+  package func add(
+    _ metadata: [UInt8], _ facts: MetadataFacts, early: PendingFiles?, to files: PendingFiles
+  ) throws -> String? {
+    try facts.requireFull(metadata)
+    let path = try path(facts)
+    if Folder.exists(path) {
+      let present = Blake2b.hash256(try MetadataFile.bytes(at: path))
+      guard present == facts.hash else {
+        throw HotSideError.releaseFileDiffers(path: path, file: present, offered: facts.hash)
+      }
+      return nil
+    }
+    if let early {
+      try files.takeAll(of: early)
+    } else {
+      try write(metadata, to: path, files)
+    }
+    return path
+  }
+
+  /// Writes a version, while others still are on their way, for ``add(_:_:early:to:)`` to take.
+  ///
+  /// - Returns: the file; `nil` where it is there already, or cannot be written, which then is
+  ///   noticed, and said, when it is added.
+  package func begin(_ metadata: [UInt8], _ facts: MetadataFacts) -> PendingFiles? {
+    guard let path = try? path(facts), !Folder.exists(path) else { return nil }
+    let files = PendingFiles(under: .network)
+    do throws(FileError) { try write(metadata, to: path, files) } catch { return nil }
+    return files
+  }
+
+  private func write(
+    _ metadata: [UInt8], to path: String, _ files: PendingFiles
+  ) throws(FileError) {
+    try Folder.create(folder)
+    try files.add(Hex.ascii(metadata), to: path)
+  }
+
+  /// The files that have to go when a version joins.
+  package func superfluous(of name: String, adding version: UInt32) throws -> [String] {
+    let entries = try entries(of: name)
+    let versions = Set(entries.map(\.version) + [version]).sorted(by: >)
+    let kept = Set(versions.prefix(ReleaseSet.versionLimit))
+    return entries.filter { !kept.contains($0.version) }.map(\.path)
+  }
+}
+
+extension Workspace {
+  /// Where the release set is kept.
+  package var releaseSet: ReleaseSet {
+    ReleaseSet(folder: (networksFolder ?? Workspace.join(root, "Networks")) + "/metadata")
+  }
+}

@@ -1,0 +1,75 @@
+import CommandLineKit
+import CommandReports
+import Glibc
+import JSONCodec
+import Reporting
+import TerminalKit
+import Upkeep
+
+struct Doctor: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Look whether everything that the tool needs is there and in order.",
+    discussion: """
+      Libraries (those that are loaded late are loaded), the session's keyring, the clock (against
+      the program and the database), the servers of names, the certificate authorities, who may
+      read databases and vault, what killed runs left, and then all that 'hotside networks doctor'
+      looks at, stale products among it.
+
+      No node is asked.
+
+      With something that must be mended the command ends with code 65.
+      """,
+    examples: [
+      CommandExample("Look at everything.", "hotside doctor"),
+      CommandExample("Narrow rights and remove leftovers, too.", "hotside doctor --fix"),
+    ])
+
+  @Flag(
+    help: ArgumentHelp(
+      "Mend what can be mended without losing anything, and say what was.",
+      discussion: """
+        Databases and vault that others can read are closed to them, and what killed runs left is
+        removed. Everything else needs a person.
+        """
+    ))
+  var fix = false
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let surroundings = EnvironmentJob(
+      workspace: workspace, vault: try? VaultOptions.path(vault.vault, context.environment),
+      now: Int64(time(nil))
+    ).run(mends: fix)
+    // These were among the surroundings, and perhaps removed.
+    let found = await DoctorReport.look(
+      at: workspace, looksForLeftovers: false, with: budget.reader)
+    let isSound =
+      !surroundings.contains { $0.state == .fault } && !found.findings.contains(where: \.isFault)
+    if !report.printed((isSound, surroundings, found), as: Doctor.document) {
+      for finding in surroundings {
+        try context.output.print(
+          "\(finding.state.rawValue): \(finding.area.rawValue): \(finding.place): \(finding.text)")
+      }
+      try DoctorReport.show(found, context)
+    }
+    if !isSound { throw ExitCode.badData }
+  }
+}
+
+extension Doctor: DocumentedCommand {
+  static let document:
+    JSONForm<(isSound: Bool, surroundings: [EnvironmentJob.Finding], found: DoctorJob.Report)> = [
+      "isSound": .of(\.isSound),
+      "surroundings": .list(
+        \.surroundings,
+        as: [
+          "area": .of(\.area.rawValue), "state": .of(\.state.rawValue), "place": .of(\.place),
+          "text": .of(\.text),
+        ]),
+      "workspace": .of(\.found, as: DoctorReport.form),
+    ]
+}

@@ -1,0 +1,101 @@
+public import ByteSupport
+
+extension JSONForm where Value == JSONValue {
+  /// Any JSON value.
+  public static var any: JSONForm { JSONForm(shape: .any) { $0 } }
+
+  /// What is written already, by another form.
+  public static func written<Other>(by form: JSONForm<Other>) -> JSONForm {
+    JSONForm(shape: form.shape) { $0 }
+  }
+}
+
+/// The forms of texts.
+extension JSONForm where Value == String {
+  /// A text.
+  public static var text: JSONForm { JSONForm(shape: .text) { .string($0) } }
+
+  /// A number, given as its digits.
+  public static var number: JSONForm { JSONForm(shape: .number) { .number($0) } }
+
+  /// Thirty-two bytes, given as digits.
+  public static var hash: JSONForm { JSONForm(shape: .hash) { .string($0) } }
+
+  /// Bytes, given as digits.
+  public static var digits: JSONForm { JSONForm(shape: .hex) { .string($0) } }
+
+  /// One of these words.
+  public static func words(_ words: String...) -> JSONForm {
+    JSONForm(shape: .word(words)) { .string($0) }
+  }
+}
+
+extension JSONForm where Value: BinaryInteger & SendableMetatype {
+  /// A number without fraction and exponent.
+  public static var integer: JSONForm { JSONForm(shape: .integer) { .integer($0) } }
+}
+
+extension JSONForm where Value: Sequence<UInt8> & SendableMetatype {
+  /// Bytes, as digits.
+  public static var hex: JSONForm { JSONForm(shape: .hex) { .string(Hex.encode($0)) } }
+}
+
+extension JSONForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
+  /// The word of a case.
+  public static var word: JSONForm {
+    JSONForm(shape: .words(of: Value.self)) { .string($0.rawValue) }
+  }
+}
+
+extension JSONMember {
+  /// Bytes, as digits.
+  public static func hex<Bytes: Sequence<UInt8> & SendableMetatype>(
+    _ read: @escaping @Sendable (Value) -> Bytes
+  ) -> Self { of(read, as: .hex) }
+
+  /// The word of a case.
+  public static func word<Word: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    of read: @escaping @Sendable (Value) -> Word
+  ) -> Self { of(read, as: .word) }
+}
+
+extension String: JSONFormed {
+  /// A text.
+  public static var form: JSONForm<String> { .text }
+}
+
+extension JSONValue: JSONFormed {
+  /// Any value.
+  public static var form: JSONForm<JSONValue> { .any }
+}
+
+extension Bool: JSONFormed {
+  /// `true` or `false`.
+  public static var form: JSONForm<Bool> { JSONForm(shape: .bool) { .bool($0) } }
+}
+
+extension Hash256: JSONFormed {
+  /// Thirty-two bytes as digits.
+  public static var form: JSONForm<Hash256> { JSONForm(shape: .hash) { .string($0.hex) } }
+}
+
+extension JSONFormed where Self: BinaryInteger {
+  /// A number without fraction and exponent.
+  public static var form: JSONForm<Self> { .integer }
+}
+extension Int: JSONFormed {}
+extension Int64: JSONFormed {}
+extension UInt8: JSONFormed {}
+extension UInt16: JSONFormed {}
+extension UInt32: JSONFormed {}
+extension UInt64: JSONFormed {}
+
+extension Optional: JSONFormed where Wrapped: JSONFormed {
+  /// The value, or `null`.
+  public static var form: JSONForm<Wrapped?> { Wrapped.form.orNull }
+}
+
+extension Array: JSONFormed where Element: JSONFormed {
+  /// The values, in order.
+  public static var form: JSONForm<[Element]> { Element.form.list }
+}

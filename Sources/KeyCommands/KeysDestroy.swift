@@ -1,0 +1,49 @@
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import TerminalKit
+
+struct KeysDestroy: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "destroy", abstract: "Destroy the vault's key, and remove its file.",
+    discussion: "It needs no password: who can write the file can remove it as well.",
+    examples: [
+      CommandExample("End the vault without being asked.", "hotside keys destroy --yes")
+    ])
+
+  @Flag(help: "Destroy without asking.") var yes = false
+  @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let path = try vault.path(context)
+    let lost: Destruction
+    do {
+      let opened = try KeyVault.open(at: path)
+      let names = try opened.records().map(\.name)
+      let contents = names.isEmpty ? "It is empty." : "It holds \(names.joined(separator: ", "))."
+      try Confirmation.require(
+        "Destroy the vault at \(path) for ever? \(contents)", isGiven: yes,
+        remedy: "Give --yes.", context)
+      lost = try opened.destroy()
+    }
+    if !keepFile { try KeyVault.delete(at: path) }
+    let names = lost.lostNames.joined(separator: ", ")
+    context.output.note(
+      """
+      Destroyed the vault at \(path)\(names.isEmpty ? "" : ", and with it \(names)").\
+      \(VaultText.removedCopies(lost.removedCopies))
+      """
+    )
+    report.printed((path, lost), as: KeysDestroy.document)
+  }
+}
+
+extension KeysDestroy: DocumentedCommand {
+  static let document: JSONForm<(path: String, lost: Destruction)> = [
+    "path": .of(\.path), "destroyedAt": .of(\.lost.time), "lostNames": .of(\.lost.lostNames),
+    "removedCopies": .of(\.lost.removedCopies),
+  ]
+}

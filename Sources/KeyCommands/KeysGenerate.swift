@@ -1,0 +1,68 @@
+import CommandLineKit
+import CommandReports
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct KeysGenerate: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Make a new key from a new phrase.",
+    discussion: """
+      The phrase stays in the vault. --show-phrase shows it once at a terminal, for paper;
+      --phrase-out writes it into a new file for its owner alone.
+      """,
+    examples: [
+      CommandExample(
+        "Make the key of the general verifier, its phrase in a file for paper.",
+        "hotside keys generate general --role general --phrase-out phrase-of-general")
+    ])
+
+  @OptionGroup var key: KeyDescriptionOptions
+  @Option(help: ArgumentHelp("Words of the phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
+  var words = 24
+  @Flag(help: "Show the phrase once, at the terminal.") var showPhrase = false
+  @Option(
+    help: ArgumentHelp(
+      "Write the phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
+    completion: .file())
+  var phraseOut: OutputFile?
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard Mnemonic.wordCounts.contains(words) else {
+      throw ValidationError("--words \(words) is not possible: 12, 15, 18, 21 or 24.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    if showPhrase, !context.output.isErrorTerminal {
+      throw ValidationError("--show-phrase needs a terminal; --phrase-out takes a file.")
+    }
+    try phraseOut?.requirePlaceForPhrase(report, context)
+    let unlocked = try vault.unlocked(context, password)
+    let phrase = try Mnemonic.generate(wordCount: words)
+    let record = try key.add(phrase, to: unlocked)
+    if let phraseOut {
+      do { try phraseOut.write(phrase) } catch {
+        // A key whose phrase nobody has was not asked for.
+        try unlocked.remove(record.name)
+        throw error
+      }
+    }
+    if showPhrase {
+      try SecretScreen.show(
+        phrase, titled: "The phrase of \(record.name)", isNumbered: true, context)
+    }
+    context.output.note("Generated \(VaultText.line(record)).")
+    if !showPhrase, phraseOut == nil {
+      context.output.note("Its phrase is in the vault alone: make a backup.")
+    }
+    report.printed(record, as: VaultText.record)
+  }
+}
+
+extension KeysGenerate: DocumentedCommand {
+  static let document = VaultText.record
+}

@@ -1,0 +1,59 @@
+import CommandLineKit
+import CommandReports
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct KeysImport: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take a phrase, a seed or a secret URI into the vault.",
+    discussion: """
+      Reads what subkey reads: words, 0x and 64 digits, with //hard, /soft and ///password behind.
+      Without --phrase-file or --phrase-fd it asks at the terminal.
+      """,
+    examples: [
+      CommandExample(
+        "Take in the key whose phrase stands in a file.",
+        "hotside keys import imported --phrase-file phrase")
+    ])
+
+  /// More than the longest phrase, a long path and a long password.
+  private static let limit = 4096
+
+  @OptionGroup var key: KeyDescriptionOptions
+  @Option(
+    help: ArgumentHelp("Read the phrase from this file.", valueName: "file"), completion: .file())
+  var phraseFile: String?
+  @Option(help: ArgumentHelp("Read the phrase from this open descriptor.", valueName: "number"))
+  var phraseFd: UInt16?
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("phraseFile", "phraseFd")]
+
+  func run(_ context: CommandContext) async throws {
+    let unlocked = try vault.unlocked(context, password)
+    let source = SecretSource(file: phraseFile, descriptor: phraseFd)
+    let phrase: SecretBytes
+    if let source {
+      phrase = try source.read(context, limit: KeysImport.limit)
+    } else {
+      phrase = try SecretSource.ask("Phrase: ", context, limit: KeysImport.limit)
+    }
+    guard phrase.count > 0 else { throw SecretVaultError.noSecret(source: "what was given") }
+    if phrase.bytes[0] == UInt8(ascii: "/") {
+      context.output.warn(
+        "There is no phrase before the path, so that the development phrase is meant, which everybody has."
+      )
+    }
+    let record = try key.add(phrase, to: unlocked)
+    context.output.note("Imported \(VaultText.line(record)).")
+    report.printed(record, as: VaultText.record)
+  }
+}
+
+extension KeysImport: DocumentedCommand {
+  static let document = VaultText.record
+}

@@ -1,0 +1,62 @@
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct KeysInit: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a vault, never over an existing one.",
+    discussion: "'hotside keys passphrase' makes a password of words that nobody would guess.",
+    examples: [
+      CommandExample(
+        "Make a vault in a folder of its own.",
+        "mkdir -m 700 team && hotside keys init --vault team/keys.sqlite")
+    ])
+
+  @Option(
+    help: ArgumentHelp("What the vault is called, in reverse-domain form.", valueName: "identifier")
+  )
+  var identifier = "io.hotside.keys"
+  @Option(
+    help: ArgumentHelp("Share the vault with this Unix group of the host.", valueName: "group"))
+  var group: String?
+
+  @OptionGroup(title: "Policy") var policy: PolicyOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let path = try vault.path(context)
+    let policy = policy.changed(.standard)
+    try policy.validate()
+    guard !KeyVault.exists(at: path) else { throw SecretVaultError.exists(path: path) }
+    if vault.vault == nil, group == nil, try KeyVault.narrowFolder(of: path) {
+      context.output.note("Others could enter the vault's folder; now only you can.")
+    }
+    let secret = try password.newPassword(context, of: path, under: policy)
+    let cost = PasswordHash.Cost.calibrated(clock: VaultClock.system.elapsed)
+    let made = try KeyVault.create(
+      at: path, identifier: identifier,
+      access: group.map { VaultAccess.shared(group: $0) } ?? .private, policy: policy,
+      password: secret, cost: cost)
+    context.output.note("Made the vault \(identifier) at \(path).")
+    if try made.isBeyondProtection() { context.output.warn(VaultText.unprotected(path)) }
+    if let limit = policy.attemptLimit {
+      context.output.note(
+        """
+        \(limit) different wrong passwords in a row destroy its key. Keep the phrases on paper, and backups by \
+        'hotside keys backup'.
+        """
+      )
+    }
+    let status = try made.status()
+    report.printed((status, path), as: VaultText.form)
+  }
+}
+
+extension KeysInit: DocumentedCommand {
+  static let document = VaultText.form
+}

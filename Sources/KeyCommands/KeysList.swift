@@ -1,0 +1,44 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct KeysList: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what is in the vault; it may stay locked.",
+    examples: [
+      CommandExample("List names, roles and schemes.", "hotside keys list")
+    ])
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let records = try vault.open(context).records()
+    if report.printed(records, as: KeysList.document) { return }
+    guard !records.isEmpty else {
+      context.output.note(
+        "The vault is empty. Run 'hotside keys generate' or 'hotside keys import'.")
+      return
+    }
+    var table = TextTable(columns: [
+      .left("name"), .left("kind"), .left("encryption"), .left("role"), .left("public key"),
+      .left("comment"),
+    ])
+    for record in records {
+      table.append([
+        record.name, record.kind.rawValue, record.key?.encryption.name ?? "",
+        record.key?.role?.rawValue ?? "",
+        record.key.map { Hex.encode($0.publicKey.publicKey) } ?? "", record.key?.comment ?? "",
+      ])
+    }
+    try context.output.print(table)
+  }
+}
+
+extension KeysList: DocumentedCommand {
+  static let document = JSONForm.items(VaultText.record)
+}

@@ -1,0 +1,26 @@
+import CommandLineKit
+import CommandReports
+import SecretVault
+import TerminalKit
+
+struct KeysLock: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "lock", abstract: "Lock the vault for this session; a locked one stays locked.",
+    examples: [
+      CommandExample("Close it again.", "hotside keys lock")
+    ])
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let opened = try vault.open(context)
+    try opened.lockSession()
+    context.output.note("The vault is locked.")
+    try report.printed(VaultText.state(of: opened), as: VaultText.stateForm)
+  }
+}
+
+extension KeysLock: DocumentedCommand {
+  static let document = VaultText.stateForm
+}

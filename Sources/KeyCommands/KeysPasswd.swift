@@ -1,0 +1,40 @@
+import CommandLineKit
+import CommandReports
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct KeysPasswd: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "passwd", abstract: "Change the vault's password.",
+    discussion: """
+      The old password is always needed, also while the vault is unlocked. Commands that wait for
+      the vault meanwhile end with code 75; the old password is known as such and never counted.
+      """,
+    examples: [
+      CommandExample(
+        "Change the password without a terminal.",
+        "hotside keys passwd --password-file password --new-password-file new-password")
+    ])
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var newPassword: NewPasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let locked = try vault.open(context)
+    let unlocked = try password.unlock(locked, context)
+    if let violation = unlocked.mustChangePassword { context.output.note(violation.message) }
+    let new = try newPassword.newPassword(
+      context, of: locked.path, under: locked.status().policy)
+    try unlocked.changePassword(new, cost: .calibrated(clock: VaultClock.system.elapsed))
+    context.output.note(
+      "The password was changed. Backups made before still open with the old one.")
+    try report.printed(VaultText.state(of: locked), as: VaultText.stateForm)
+  }
+}
+
+extension KeysPasswd: DocumentedCommand {
+  static let document = VaultText.stateForm
+}

@@ -1,0 +1,42 @@
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import TerminalKit
+
+struct KeysPolicy: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "policy", abstract: "Show the vault's policy, or change it.",
+    discussion: """
+      Without options it shows the policy. A password that a new policy refuses must be changed at
+      the next unlocking.
+      """,
+    examples: [
+      CommandExample(
+        "Lock after a minute, and destroy the key at the fifth different wrong password.",
+        "hotside keys policy --inactivity 60 --attempts 5")
+    ])
+
+  @OptionGroup(title: "Policy") var policy: PolicyOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let present = try vault.open(context).status().policy
+    let wanted = policy.changed(present)
+    try wanted.validate()
+    if !policy.isEmpty {
+      try vault.unlocked(context, password).setPolicy(wanted)
+      context.output.note("The policy was set, and the vault is locked.")
+    }
+    if report.printed(wanted) { return }
+    for (name, value) in PasswordPolicy.form.members(of: wanted) {
+      try context.output.print("\(name): \(value.string ?? value.serialized())")
+    }
+  }
+}
+
+extension KeysPolicy: DocumentedCommand {
+  static let document = PasswordPolicy.form
+}

@@ -1,0 +1,36 @@
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import TerminalKit
+
+struct KeysRemove: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a key from the vault, for ever.",
+    examples: [
+      CommandExample("Remove a key without being asked.", "hotside keys remove accounts --yes")
+    ])
+
+  @Argument(help: "The key's name in the vault.", completion: .vaultKeys) var name: String
+  @Flag(help: "Remove without asking.") var yes = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let locked = try vault.open(context)
+    let record = try locked.record(named: name)
+    try Confirmation.require(
+      "Remove \(VaultText.line(record))? Only its phrase or a backup brings it back.",
+      isGiven: yes, remedy: "Give --yes.", context)
+    try vault.unlocked(context, password, since: locked.generation).remove(name)
+    context.output.note("Removed \(name).")
+    report.printed([record], as: KeysRemove.document)
+  }
+}
+
+extension KeysRemove: DocumentedCommand {
+  static let document: JSONForm<[RecordListing]> = [
+    "removed": .list(\.self, as: VaultText.record)
+  ]
+}

@@ -1,0 +1,55 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import Reporting
+import SecretVault
+import TerminalKit
+
+struct KeysRestore: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a backup in the vault's place.",
+    discussion: """
+      The backup is checked to the byte and opened with its password before anything is replaced.
+      A damaged vault is moved aside and kept.
+      """,
+    examples: [
+      CommandExample(
+        "Put the copy back without being asked.",
+        "hotside keys backup keys.backup && hotside keys restore keys.backup --yes")
+    ])
+
+  @Argument(help: "What 'hotside keys backup' wrote.", completion: .file()) var file: String
+  @Flag(help: "Replace a vault that is there without asking.") var yes = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let path = try vault.path(context)
+    let restoration = try password.trying(context, of: file) { secret in
+      try KeyVault.prepareRestoration(of: file, to: path, password: secret)
+    }
+    let status = restoration.status
+    if KeyVault.exists(at: path) {
+      let kept = Set(status.records.map { ByteText($0.name) })
+      let present = (try? KeyVault.open(at: path).records().map(\.name)) ?? []
+      let lost = present.filter { !kept.contains(ByteText($0)) }
+      let loss =
+        lost.isEmpty ? "" : " It lacks \(lost.joined(separator: ", ")), which would be lost."
+      try Confirmation.require(
+        "Replace the vault at \(path) by this backup?\(loss)", isGiven: yes,
+        remedy: "Give --yes.", context)
+    }
+    if let aside = try restoration.commit() {
+      context.output.note("The damaged vault was moved to \(aside).")
+    }
+    context.output.note(
+      "Restored \(status.identifier) with \(status.records.count.counted("record")) to \(path).")
+    report.printed((status, path), as: VaultText.form)
+  }
+}
+
+extension KeysRestore: DocumentedCommand {
+  static let document = VaultText.form
+}

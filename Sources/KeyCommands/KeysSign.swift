@@ -1,0 +1,89 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import PictureWork
+import QRRendering
+import SCALECodec
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct KeysSign: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "sign",
+    abstract: "Sign a payload file with a key, into the capsule that a Vault would have exported.",
+    discussion: """
+      Prints the capsule in hex, for 'hotside sign --sufficient-hex'. What the payload says is
+      shown first; a terminal asks, elsewhere --yes or --expect-hash is needed.
+      """,
+    examples: [
+      CommandExample(
+        "Make the capsule of a payload, and draw it as a code.",
+        "hotside keys sign sign_me_load_metadata_westendV9220 --key release --yes --qr-file capsule.png"
+      )
+    ])
+
+  @Argument(
+    help: "The payload file; looked up here, then in the files folder.", completion: .payloads)
+  var payload: String
+  @Option(
+    help: ArgumentHelp("The key's name in the vault.", valueName: "name"), completion: .vaultKeys)
+  var key: String
+  @Option(
+    help: ArgumentHelp(
+      "Write the capsule's bytes into this file; - for standard output.", valueName: "file"),
+    completion: .file())
+  var out: OutputFile?
+  @Option(
+    help: ArgumentHelp(
+      "Write the capsule as a QR code into this PNG file; - for standard output.", valueName: "file"
+    ),
+    completion: .file(extensions: ["png"]))
+  var qrFile: OutputFile?
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var override: MetadataOverrideOptions
+  @OptionGroup var signer: VaultSignerOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  private var usesStandardOutput: Bool {
+    out?.isStandardOutput == true || qrFile?.isStandardOutput == true
+  }
+
+  func validate() throws {
+    try out?.validate(.bytes, report)
+    try qrFile?.validate(.png, report)
+    if out?.isStandardOutput == true, qrFile?.isStandardOutput == true {
+      throw ValidationError("Standard output cannot hold both the capsule and its code.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    for file in [out, qrFile] { try file?.requireNoTerminal(context) }
+    let workspace = try workspace.resolve(context)
+    let found = try workspace.input(payload)
+    if let choice = found.warning { context.output.warn(choice) }
+    let checked = try CheckedContent(
+      try PayloadFile(found),
+      CheckedContent.Terms(overridesMetadata: override.overrideMetadata), in: workspace)
+    if let reason = checked.override?.reason { context.output.warn(reason) }
+    let content = checked.content
+    let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
+    let noted = try KeyVault.open(at: signer.vault.path(context)).generation
+    let capsule = try signer.capsule(of: checked, summary, key: key, since: noted, context)
+    let bytes = capsule.scaleBytes
+    try out?.write(bytes, under: outputs.rule, context)
+    try qrFile?.write(try StaticPicture.png(of: bytes), under: outputs.rule, context)
+    if report.printed((summary, bytes), as: KeysSign.document) { return }
+    if !usesStandardOutput { try context.output.print(Hex.encode(bytes)) }
+  }
+}
+
+extension KeysSign: DocumentedCommand {
+  static let document: JSONForm<(report: PayloadReport, capsule: [UInt8])> = [
+    "...": .all(\.report), "capsule": .hex(\.capsule),
+  ]
+}

@@ -1,0 +1,62 @@
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+struct KeysStatus: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say what the vault is, without opening it.",
+    discussion: "A destroyed vault ends with code 77, and says what was lost.",
+    examples: [
+      CommandExample(
+        "Say whether the vault is locked, and what its policy is.", "hotside keys status")
+    ])
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let opened = try vault.open(context)
+    let status = try opened.status()
+    let isUnlocked = try status.destruction == nil && opened.isUnlockedForSession()
+    if try !report.printed(VaultText.state(of: opened), as: VaultText.stateForm) {
+      for (name, value) in facts(status, path: opened.path, isUnlocked: isUnlocked) {
+        try context.output.print("\(name): \(value)")
+      }
+    }
+    if let destruction = status.destruction {
+      throw SecretVaultError.destroyed(path: opened.path, destruction)
+    }
+  }
+
+  private func facts(
+    _ status: KeyVault.Status, path: String, isUnlocked: Bool
+  ) -> [(String, String)] {
+    let policy = status.policy
+    let state =
+      status.destruction != nil ? "destroyed" : isUnlocked ? "unlocked for this session" : "locked"
+    let limit = policy.attemptLimit.map { " of \($0)" } ?? ""
+    return [
+      ("vault", "\(status.identifier) at \(path)"), ("state", state),
+      ("made", VaultText.day(status.createdAt)),
+      ("access", status.access.group.map { "shared with group \($0)" } ?? "private"),
+      ("password set", VaultText.day(status.passwordSetAt)),
+      ("wrong passwords", "\(status.attempts)\(limit)"),
+      ("attempts cut short", "\(status.unfinishedAttempts)"),
+      ("locks after", "\(policy.inactivitySeconds) s"),
+      ("password expires", VaultText.expiry(status)),
+      (
+        "password hash",
+        "Argon2id, \(status.cost.operations) passes, \(status.cost.memory >> 20) MiB"
+      ),
+      ("last backup", status.backup.map { "\(VaultText.day($0.time)), \($0.path)" } ?? "never"),
+      ("records", "\(status.records.count)"),
+    ]
+  }
+}
+
+extension KeysStatus: DocumentedCommand {
+  static let document = VaultText.stateForm
+}

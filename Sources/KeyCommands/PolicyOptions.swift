@@ -1,0 +1,89 @@
+import CommandLineKit
+import SecretVault
+
+/// What a vault demands of its password; what is not given stays as it is.
+struct PolicyOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The fewest characters of a password.", valueName: "count"))
+  var minimumLength: Int?
+  @Option(help: ArgumentHelp("The most characters of a password.", valueName: "count"))
+  var maximumLength: Int?
+  @Option(
+    help: ArgumentHelp("The only characters a password may have; 'any'.", valueName: "characters"))
+  var allowedCharacters: String?
+  @Option(
+    help: ArgumentHelp(
+      "A class of which a password needs a character; may be repeated.", valueName: "class"))
+  var requireClass: [CharacterClass] = []
+  @Flag(help: "Demand no classes of characters.") var requireNoClasses = false
+  @Flag(help: "Take the empty password.") var allowEmpty = false
+  @Flag(help: "Refuse the empty password.") var refuseEmpty = false
+  @Option(
+    help: ArgumentHelp("Days after which the password must be changed; 'never'.", valueName: "days")
+  )
+  var expiry: Limit?
+  @Option(
+    help: ArgumentHelp(
+      "Seconds without use after which the vault locks; 0 keeps nothing between commands.",
+      valueName: "seconds"))
+  var inactivity: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Different wrong passwords in a row that destroy the key; 'never'.", valueName: "count"))
+  var attempts: Limit?
+
+  static let alternatives = [
+    Alternatives("requireClass", "requireNoClasses"), Alternatives("allowEmpty", "refuseEmpty"),
+  ]
+
+  /// A number, or none.
+  enum Limit: ExpressibleByArgument {
+    case number(Int)
+    case never
+
+    init?(argument: String) {
+      if argument == "never" {
+        self = .never
+      } else {
+        guard let number = Int(argument) else { return nil }
+        self = .number(number)
+      }
+    }
+
+    var value: Int? { if case .number(let number) = self { number } else { nil } }
+  }
+
+  /// Whether anything was given.
+  var isEmpty: Bool { changed(.standard) == .standard && changed(other) == other }
+
+  /// A policy that differs from the standard one in everything.
+  private var other: PasswordPolicy {
+    var policy = PasswordPolicy.standard
+    policy.minimumLength = 11
+    policy.maximumLength = 1023
+    policy.allowedCharacters = "-"
+    policy.requiredClasses = [.symbol]
+    policy.allowsEmpty = true
+    policy.expiryDays = 1
+    policy.inactivitySeconds = 1
+    policy.attemptLimit = nil
+    return policy
+  }
+
+  /// A policy with what was given.
+  func changed(_ policy: PasswordPolicy) -> PasswordPolicy {
+    var policy = policy
+    if let minimumLength { policy.minimumLength = minimumLength }
+    if let maximumLength { policy.maximumLength = maximumLength }
+    if let allowedCharacters {
+      policy.allowedCharacters = allowedCharacters == "any" ? nil : allowedCharacters
+    }
+    if !requireClass.isEmpty { policy.requiredClasses = Set(requireClass) }
+    if requireNoClasses { policy.requiredClasses = [] }
+    if allowEmpty { policy.allowsEmpty = true }
+    if refuseEmpty { policy.allowsEmpty = false }
+    if let expiry { policy.expiryDays = expiry.value }
+    if let inactivity { policy.inactivitySeconds = inactivity }
+    if let attempts { policy.attemptLimit = attempts.value }
+    return policy
+  }
+}

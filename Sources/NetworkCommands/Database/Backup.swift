@@ -1,0 +1,57 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import Reporting
+
+struct Backup: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Write one copy of the hot database.",
+    discussion: """
+      The copy is a hot database itself, readable by its owner alone: networks with their specs
+      and endpoints, API keys included, metadata with their history, and verifiers.
+
+      'hotside restore --from-file' goes back to it.
+
+      Not in it are the keys ('hotside keys backup'), devices, and what stands in Output as files.
+      """,
+    examples: [
+      CommandExample("Write a copy.", "hotside backup before-release.sqlite"),
+      CommandExample(
+        "Write another, and look at what it holds.",
+        "hotside backup today.sqlite && hotside show networks --hot-db-path today.sqlite"),
+    ])
+
+  @Argument(help: "A new file, or - for standard output.", completion: .file())
+  var file: OutputFile
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws { try file.validate(.database, report) }
+
+  func run(_ context: CommandContext) async throws {
+    try file.requireNoTerminal(context)
+    let workspace = try workspace.resolve(context)
+    let database = try workspace.openHotDatabase(.readOnly)
+    // What is said is what is in the copy, whoever changes the database meanwhile.
+    let (image, networks, metadata) = try database.snapshot {
+      (try database.backup(), try database.networks().count, try database.metadataKeys().count)
+    }
+    let contents =
+      "\(networks.counted("network")) and \(metadata.counted("version")) of metadata"
+    try file.write(
+      image, under: .named(), mode: FileReplacement.privateMode, context,
+      saying: "Wrote \(file.path) with \(contents).")
+    report.printed((workspace.hotDatabase, file.path, networks, metadata), as: Backup.document)
+  }
+}
+
+extension Backup: DocumentedCommand {
+  package static let document:
+    JSONForm<(database: String, file: String, networkCount: Int, metadataCount: Int)> = [
+      "database": .of(\.database), "file": .of(\.file), "networkCount": .of(\.networkCount),
+      "metadataCount": .of(\.metadataCount),
+    ]
+}

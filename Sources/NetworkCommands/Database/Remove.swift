@@ -1,0 +1,113 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import TerminalKit
+
+struct Remove: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove a network, or one version of metadata, from the hot database.",
+    subcommands: [RemoveTitle.self, RemoveSpecNameVersion.self],
+    formerSpellings: [
+      FormerSpelling("--name", advice: "Type 'remove spec-name-version <name> <version>'."),
+      FormerSpelling("--title", advice: "Type 'remove title <title>'."),
+    ])
+
+  /// Says what goes, and asks at a terminal; scripts go on, for a copy of the state before is kept.
+  ///
+  /// - Throws: ``NotConfirmed``.
+  fileprivate static func require(_ loss: String, isGiven: Bool, _ context: CommandContext) throws {
+    if isGiven { return }
+    guard context.input.isTerminal else { return context.output.warn(loss) }
+    try Confirmation.require("\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
+  }
+}
+
+struct RemoveTitle: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "title", abstract: "Remove an entry of the address book, with its specs.",
+    discussion: """
+      With the last entry of a network go its endpoints, its metadata with their history, and the
+      record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring
+      back, a terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.
+      """,
+    examples: [
+      CommandExample(
+        "Take a network out of the address book.", "hotside remove title kusama-sr25519")
+    ])
+
+  @Argument(
+    help: "The title of the entry, as 'hotside show networks' lists it.", completion: .networkTitles
+  )
+  var title: String
+  @Flag(help: "Remove it without asking.") var yes = false
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let loss = try workspace.openHotDatabase(.readOnly)
+      .loss(removing: title, defaults: try workspace.defaults())
+    if !loss.isEmpty {
+      try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
+    }
+    let (name, versions) = try workspace.changeHotDatabase { database in
+      (try database.network(titled: title).name, try database.removeNetwork(titled: title))
+    }
+    context.output.note("Removed \(title).")
+    if !versions.isEmpty {
+      let list = versions.map { "\($0)" }.joined(separator: ", ")
+      context.output.note("The metadata of \(name) went with it: \(list).")
+    }
+    if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack) }
+    report.printed((title, name, versions), as: RemoveTitle.document)
+  }
+}
+
+struct RemoveSpecNameVersion: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "spec-name-version",
+    abstract: "Remove one version of a network's metadata, with its history.",
+    discussion: "A terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
+    examples: [
+      CommandExample("Take an old version out.", "hotside remove spec-name-version westend 9150")
+    ],
+    hiddenAliases: ["spec_name_version"])
+
+  @Argument(help: "The network's name, as it stands in its metadata.", completion: .storedNames)
+  var name: String
+  @Argument(help: "The version.", completion: .storedVersions) var version: UInt32
+  @Flag(help: "Remove it without asking.") var yes = false
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    // What is not there needs no question.
+    if try workspace.openHotDatabase(.readOnly).metadataVersions(named: name).contains(version) {
+      try Remove.require(
+        "With the metadata of \(name) \(version) goes its history.", isGiven: yes, context)
+    }
+    try workspace.changeHotDatabase { database in
+      try database.removeMetadata(named: name, version: version)
+    }
+    context.output.note("Removed the metadata of \(name) \(version).")
+    context.output.note(DefaultsLossText.wayBack)
+    report.printed((name, version), as: RemoveSpecNameVersion.document)
+  }
+}
+
+extension RemoveTitle: DocumentedCommand {
+  static let document: JSONForm<(title: String, network: String, versions: [UInt32])> = [
+    "title": .of(\.title), "network": .of(\.network), "removedVersions": .of(\.versions),
+  ]
+}
+
+extension RemoveSpecNameVersion: DocumentedCommand {
+  static let document: JSONForm<(network: String, version: UInt32)> = [
+    "network": .of(\.network), "removedVersions": .of { [$0.version] },
+  ]
+}

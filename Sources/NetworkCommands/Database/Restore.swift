@@ -1,0 +1,132 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import SecretVault
+import TerminalKit
+import VaultPayloads
+
+struct Restore: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Put back a copy of the hot database.",
+    discussion: """
+      Beside the database stand copies: hot.sqlite.last-good of the state that its last change
+      left, and -2 and -3 of the states before the last two changes that took something away for
+      good: restore-defaults, remove, restore --from.
+
+      Without an option the newest copy takes the place of a database that is damaged or gone; the
+      damaged file is moved aside, and a database that is sound stays as it is.
+      """,
+    examples: [
+      CommandExample("See which copies there are.", "hotside restore --list"),
+      CommandExample("Go back to the state before the last removal.", "hotside restore --from 2"),
+      CommandExample(
+        "Go back to what 'hotside backup' wrote.",
+        "hotside restore --from-file last-week.sqlite"),
+    ])
+
+  @Flag(help: "List the copies with their time, networks and metadata; change nothing.")
+  var list = false
+  @Option(
+    help: ArgumentHelp(
+      "Go back to this copy, also from a database that is sound, whose state becomes copy 2.",
+      valueName: "1-3"))
+  var from: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Go back to what this file holds, which 'hotside backup' wrote; the present state becomes copy 2.",
+      valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var fromFile: String?
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("list", "from", "fromFile")]
+
+  func validate() throws {
+    if let from, !(1...LastGoodCopy.generationCount).contains(from) {
+      throw ValidationError(
+        "--from \(from) is not possible; 1 to \(LastGoodCopy.generationCount) are.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).hotDatabase
+    if list { return try show(LastGoodCopy.all(of: database).map { $0.listing() }, context) }
+    if let fromFile { return try goBack(to: fromFile, database, context) }
+    let outcome: LastGoodCopy.Outcome?
+    if let from {
+      outcome = try LastGoodCopy(of: database, generation: from).goBack()
+    } else {
+      let newest = LastGoodCopy.all(of: database).first ?? LastGoodCopy(of: database)
+      outcome = try newest.restore()
+    }
+    report.printed(
+      (database, outcome != nil, outcome?.movedTo, outcome?.generation, nil), as: Restore.restored)
+    guard let outcome else {
+      context.output.note("\(database) is sound; nothing was changed.")
+      return
+    }
+    if let moved = outcome.movedTo { context.output.note("Moved what was damaged to \(moved).") }
+    context.output.note(
+      outcome.generation == 1
+        ? "\(database) is again what it was after its last good change."
+        : "\(database) is again what copy \(outcome.generation) held.")
+    if from != nil, outcome.movedTo == nil {
+      context.output.note("'hotside restore --list' shows what it was before.")
+    }
+  }
+
+  private func goBack(
+    to file: String, _ database: String, _ context: CommandContext
+  ) throws {
+    let moved = try DatabaseCopy(file, of: database).goBack().movedTo
+    if let moved { context.output.note("Moved what was damaged to \(moved).") }
+    context.output.note("\(database) holds what \(file) holds.")
+    if moved == nil { context.output.note("'hotside restore --list' shows what it was before.") }
+    report.printed((database, true, moved, nil, file), as: Restore.restored)
+  }
+
+  private func show(_ copies: [LastGoodCopy.Listing], _ context: CommandContext) throws {
+    if report.printed(copies, as: Restore.copies) { return }
+    guard !copies.isEmpty else {
+      context.output.note(
+        "There is no copy yet; the next command that changes the database makes one.")
+      return
+    }
+    var table = TextTable(columns: [
+      .right("copy"), .left("written (UTC)"), .left("networks"), .left("metadata"),
+    ])
+    for copy in copies {
+      let metadata = copy.metadata.map { "\($0.name) \($0.version)" }
+      table.append([
+        "\(copy.generation)", Restore.moment(copy.time),
+        copy.networks.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") } ?? "damaged",
+        metadata.isEmpty ? "none" : metadata.joined(separator: ", "),
+      ])
+    }
+    try context.output.print(table)
+  }
+
+  /// `2026-02-28 09:05:00`.
+  private static func moment(_ time: Int64) -> String {
+    let parts = [time / 3600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(CalendarDay(secondsSince1970: time)) \(parts.joined(separator: ":"))"
+  }
+}
+
+extension Restore: DocumentedCommand {
+  package static let document = JSONForm<Never>.either(restored.shape, copies.shape)
+
+  private static let restored:
+    JSONForm<
+      (database: String, isRestored: Bool, movedTo: String?, generation: Int?, file: String?)
+    > = [
+      "database": .of(\.database), "restored": .of(\.isRestored), "movedTo": .of(\.movedTo),
+      "generation": .of(\.generation), "file": .optional(\.file),
+    ]
+  private static let copies = JSONForm<[LastGoodCopy.Listing]>.items([
+    "generation": .of(\.generation), "path": .of(\.path), "time": .of(\.time),
+    "networkTitles": .of(\.networks), "metadata": .list(\.metadata, as: MetadataKeyText.form),
+  ])
+}

@@ -1,0 +1,69 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import TerminalKit
+import VaultPayloads
+
+struct RestoreDefaults: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Empty the hot database and write the built-in networks.",
+    discussion: """
+      Networks, endpoints, metadata, history and types of the database are replaced by the
+      defaults in Networks, or by those compiled into the tool.
+
+      Where that loses anything, what it is stands first, and a terminal asks; elsewhere --yes is
+      needed. 'hotside restore --from 2' takes it back.
+      """,
+    examples: [
+      CommandExample("Start anew, whatever the database holds.", "hotside restore-defaults --yes")
+    ],
+    hiddenAliases: ["restore_defaults"])
+
+  @Flag(help: "Empty the database without asking.") var yes = false
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let loss = try workspace.lossToDefaults()
+    if !loss.isEmpty {
+      try Confirmation.require(
+        "The defaults do not bring back \(loss.description). Empty \(workspace.hotDatabase)?",
+        isGiven: yes, remedy: "Give --yes.", context)
+    }
+    let database = try workspace.restoreDefaults()
+    let titles = try database.networks().map(\.title)
+    report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
+    context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
+    if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
+  }
+}
+
+/// What is lost when the database is emptied, for people and programs.
+enum DefaultsLossText {
+  /// How to take back what was done.
+  static let wayBack = "'hotside restore --from 2' takes that back."
+
+  static let form: JSONForm<DefaultsLoss> = [
+    "networkTitles": .of(\.networks), "endpoints": .of(\.endpoints), "verifiers": .of(\.verifiers),
+    "losesGeneralVerifier": .of { $0.generalVerifier != nil },
+    "metadata": .list(\.metadata, as: MetadataKeyText.form),
+    "historyEntryCount": .of(\.historyCount), "losesTypes": .of(\.hasOtherTypes),
+  ]
+}
+
+/// Which metadata, for programs.
+enum MetadataKeyText {
+  static let form = JSONForm<MetadataKey>.named(
+    "MetadataKey", ["name": .of(\.name), "specVersion": .of(\.version)])
+}
+
+extension RestoreDefaults: DocumentedCommand {
+  package static let document: JSONForm<(database: String, titles: [String], loss: DefaultsLoss)> =
+    [
+      "database": .of(\.database), "networkTitles": .of(\.titles),
+      "lost": .of(\.loss, as: DefaultsLossText.form),
+    ]
+}

@@ -1,0 +1,115 @@
+import AirGap
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+import TerminalKit
+import VaultPayloads
+
+struct MakeColdRelease: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Make the database that a new Vault is built with.",
+    discussion: """
+      Holds the default networks with their verifiers, the metadata in Networks/metadata and the
+      legacy types; it has no general verifier, keys or history yet. A release that is there is
+      replaced; a device with keys never is.
+      """,
+    examples: [
+      CommandExample("Make Output/cold_release.sqlite.", "hotside make-cold-release")
+    ],
+    hiddenAliases: ["make_cold_release"])
+
+  @Argument(
+    help: "The file, or the folder of cold_release.sqlite; Output/cold_release.sqlite without it.",
+    completion: .file(extensions: ["sqlite"]))
+  var path: String?
+  @OptionGroup var form: ReleaseFormOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let outcome = try ColdReleaseJob(workspace: try workspace.resolve(context)).make(
+      at: path, reducedTo: form.reduce)
+    try ColdReleaseText.tell(outcome, report, context)
+  }
+}
+
+struct TransferMeta: Command, WorkspaceNaming {
+  static let configuration = CommandConfiguration(
+    abstract: "Copy metadata of the hot database into a cold release.",
+    discussion: """
+      For every network that the release has, by its name; of each it keeps the two newest
+      versions. Other metadata under a version that is there are refused.
+      """,
+    examples: [
+      CommandExample("Copy what the hot database has into that file.", "hotside transfer-meta")
+    ],
+    hiddenAliases: ["transfer_meta", "transfer_meta_to_cold_release"])
+
+  @Option(
+    help: ArgumentHelp(
+      "The release: a file, or the folder of cold_release.sqlite.",
+      discussion: "Without it: Output/cold_release.sqlite in the workspace.", valueName: "path"),
+    completion: .file())
+  var coldDb: String?
+  @Option(
+    help: ArgumentHelp(
+      "The hot database: a file, or the folder of hot.sqlite.", valueName: "path"),
+    completion: .file(), setting: .database)
+  var hotDb: String?
+  @Option(
+    help: ArgumentHelp("The folder with Networks and Output.", valueName: "dir"),
+    completion: .directory)
+  package var workspace: String?
+  @OptionGroup var form: ReleaseFormOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    var overrides = Workspace.Overrides()
+    overrides.workspace = workspace
+    overrides.hotDatabase = hotDb
+    let workspace = try Workspace(overrides: overrides, environment: { context.environment[$0] })
+    let outcome = try ColdReleaseJob(workspace: workspace).transfer(
+      to: coldDb, reducedTo: form.reduce)
+    try ColdReleaseText.tell(outcome, report, context)
+  }
+}
+
+/// In which form a release has its metadata.
+struct ReleaseFormOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Bring all metadata reduced to this level instead of in full.", valueName: "level"))
+  var reduce: ReductionLevel?
+}
+
+/// A cold release, for people and programs.
+enum ColdReleaseText {
+  static func tell(
+    _ outcome: ColdReleaseJob.Outcome, _ report: ReportOptions, _ context: CommandContext
+  ) throws {
+    for note in outcome.notes { context.output.warn(note) }
+    let added = outcome.added.map { "\($0.name) \($0.version)" }
+    context.output.note(
+      added.isEmpty
+        ? "No metadata are new in \(outcome.path)."
+        : "New in \(outcome.path): \(added.joined(separator: ", ")).")
+    context.output.note("\(outcome.path) holds \(outcome.networks.joined(separator: ", ")).")
+    report.printed(outcome, as: ColdReleaseText.form)
+  }
+
+  static let form: JSONForm<ColdReleaseJob.Outcome> = [
+    "path": .of(\.path), "networkNames": .of(\.networks),
+    "metadata": .list(\.metadata, as: MetadataKeyText.form),
+    "added": .list(\.added, as: MetadataKeyText.form), "notes": .of(\.notes),
+  ]
+}
+
+extension MakeColdRelease: DocumentedCommand {
+  package static let document = ColdReleaseText.form
+}
+
+extension TransferMeta: DocumentedCommand {
+  package static let document = ColdReleaseText.form
+}

@@ -1,0 +1,88 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import Reporting
+import TerminalKit
+
+struct NetworksAddDefault: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "add-default", abstract: "Make a network one of the defaults in Networks.",
+    discussion: """
+      Writes the entry of the hot database to Networks/<name>.json and enters it in
+      Networks/defaults.json, both or neither.
+
+      From then on 'hotside restore-defaults' brings it back and 'hotside refresh-defaults' asks
+      its nodes.
+
+      The file holds the URLs as they are stored, API keys included.
+      """,
+    examples: [
+      CommandExample(
+        "Take a network among those that every new database has.",
+        "hotside networks add-default westend-sr25519"),
+      CommandExample(
+        "Keep it as a network that is known, and not in new databases.",
+        "hotside networks add-default westend-sr25519 --further"),
+    ],
+    hiddenAliases: ["add_default"])
+
+  @Argument(help: "The title of the entry.", completion: .networkTitles) var title: String
+  @Flag(help: "Enter a new one in the list of further networks, which new databases do not have.")
+  var further = false
+  @Flag(help: "Replace the file of the network where it is there with something else in it.")
+  var replace = false
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let place = try workspace.resolve(context)
+    guard let folder = place.networksFolder else {
+      throw MissingNetworksFolder(workspace: place.root)
+    }
+    let network = try place.openHotDatabase(.readOnly).file(titled: title)
+    let addition = try NetworkDefaults.adding(
+      network, to: further ? .further : .default, in: folder)
+    let path = FilePath.join(folder, addition.name)
+    guard replace || !addition.isReplacement else { throw OtherDefault(path: path, title: title) }
+    let files = PendingFiles(under: .upkeep)
+    for file in addition.files { try files.add(file.bytes, to: FilePath.join(folder, file.name)) }
+    try files.commit()
+    for path in files.paths { context.output.note("Wrote \(path).") }
+    if files.paths.isEmpty { context.output.note("\(path) has the network already.") }
+    report.printed((title, path, files.paths), as: NetworksAddDefault.document)
+  }
+}
+
+/// The workspace has no defaults of its own.
+private struct MissingNetworksFolder: ReportableError {
+  let workspace: String
+  var message: String {
+    """
+    The workspace \(workspace) has no Networks/defaults.json, and lives on the defaults that are compiled into \
+    the tool. Work in a checkout, or name one with --workspace.
+    """
+  }
+  var exitCode: ExitCode { .inputMissing }
+}
+
+/// A default network is there, and differs.
+private struct OtherDefault: ReportableError {
+  let path: String
+  let title: String
+  var message: String {
+    """
+    \(path) is there and says otherwise than the entry \(ScreenText.quoted(title)). Look at 'hotside networks \
+    export', and give --replace.
+    """
+  }
+  var exitCode: ExitCode { .refused }
+}
+
+extension NetworksAddDefault: DocumentedCommand {
+  static let document: JSONForm<(title: String, file: String, written: [String])> = [
+    "title": .of(\.title), "file": .of(\.file), "written": .of(\.written),
+  ]
+}

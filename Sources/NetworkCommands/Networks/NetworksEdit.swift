@@ -1,0 +1,89 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import NodeClient
+import TerminalKit
+
+struct NetworksSetEndpoint: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set-endpoint",
+    abstract: "Say where a network's nodes are, in the order in which they are asked.",
+    discussion: """
+      Replaces the URLs that the network has. They are kept as given, API keys included, and shown
+      without them.
+      """,
+    examples: [
+      CommandExample(
+        "Ask one node, and another where it fails.",
+        "hotside networks set-endpoint westend wss://westend-rpc.polkadot.io wss://rpc.example.org")
+    ])
+
+  @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
+  var network: String
+  @Argument(help: "URLs: http(s):// or ws(s)://.") var urls: [String]
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    for url in urls {
+      do throws(NodeError) { _ = try NodeEndpoint(url) } catch {
+        throw ValidationError(error.message)
+      }
+    }
+    guard Set(urls).count == urls.count else {
+      throw ValidationError("The same URL is given twice.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let name = try workspace.resolve(context).changeHotDatabase { database in
+      let name = try database.network(called: network).name
+      try database.setEndpoints(urls, named: name)
+      return name
+    }
+    let shown = urls.compactMap { (try? NodeEndpoint($0))?.redacted }
+    context.output.note("\(name) is asked at \(shown.joined(separator: ", then ")).")
+    report.printed((name, shown), as: NetworksSetEndpoint.document)
+  }
+}
+
+struct NetworksRenameTitle: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "rename-title", abstract: "Give an entry of the address book another title.",
+    discussion: "What a Vault calls the network stays; 'hotside add-specs --title' is for that.",
+    examples: [
+      CommandExample(
+        "Give an entry a shorter title.", "hotside networks rename-title westend-sr25519 westend")
+    ],
+    hiddenAliases: ["rename_title"])
+
+  @Argument(
+    help: "The title of the entry, as 'hotside show networks' lists it.", completion: .networkTitles
+  )
+  var title: String
+  @Argument(help: "Its new title.") var newTitle: String
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    try workspace.resolve(context).changeHotDatabase { database in
+      try database.rename(title: title, to: newTitle)
+    }
+    context.output.note("\(title) is now \(newTitle).")
+    report.printed((title, newTitle), as: NetworksRenameTitle.document)
+  }
+}
+
+extension NetworksSetEndpoint: DocumentedCommand {
+  static let document: JSONForm<(network: String, endpoints: [String])> = [
+    "network": .of(\.network), "endpoints": .of(\.endpoints),
+  ]
+}
+
+extension NetworksRenameTitle: DocumentedCommand {
+  static let document: JSONForm<(old: String, new: String)> = [
+    "oldTitle": .of(\.old), "title": .of(\.new),
+  ]
+}

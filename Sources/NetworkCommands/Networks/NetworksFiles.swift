@@ -1,0 +1,93 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import Reporting
+import TerminalKit
+import VaultPayloads
+
+struct NetworksExport: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write networks as the JSON files of Networks.",
+    discussion: """
+      One network goes to standard output; with --folder each goes into a file of its own, called
+      <name>.json, or <title>.json where several are of one name. The files hold the URLs as they
+      are stored, API keys included.
+      """,
+    examples: [
+      CommandExample("Print one network.", "hotside networks export westend-sr25519"),
+      CommandExample("Write all of them into a folder.", "hotside networks export --folder ."),
+    ])
+
+  @Argument(help: "Titles of entries; without them, all.", completion: .networkTitles) var titles:
+    [String] = []
+  @Option(
+    help: ArgumentHelp("The folder to write to; it must exist.", valueName: "dir"),
+    completion: .directory)
+  var folder: String?
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if folder == nil, report.json { return }
+    if folder == nil, titles.count > 1 {
+      throw ValidationError(
+        "Several networks need --folder, for each is a file of its own; --json gives one document of all."
+      )
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let files = try database.snapshot {
+      let wanted = titles.isEmpty ? try database.networks().map(\.title) : titles
+      var files: [NetworkFile] = []
+      for title in wanted { files.append(try database.file(titled: title)) }
+      return files
+    }
+    if let folder { return try write(files, to: folder, context) }
+    if report.printed(files, as: NetworksExport.list) { return }
+    guard files.count == 1, let file = files.first else {
+      throw BadInput(
+        message:
+          """
+          There are \(files.count.counted("network")), and one goes to standard output. Name its title, or give \
+          --folder.
+          """
+      )
+    }
+    try context.output.write(Array(file.json.utf8))
+  }
+
+  private func write(_ files: [NetworkFile], to folder: String, _ context: CommandContext) throws {
+    WorkspaceBounds.current?.free(folder)
+    let pending = PendingFiles(under: .network)
+    for file in files {
+      let isAlone = files.count { $0.specs.name.hasSameBytes(as: file.specs.name) } == 1
+      let name = isAlone ? file.specs.name : file.title
+      guard (try? ProductName.safe(name)) != nil else {
+        throw BadInput(
+          message:
+            """
+            The title \(ScreenText.quoted(name)) cannot be the name of a file. Change it with 'hotside networks \
+            rename-title'.
+            """
+        )
+      }
+      try pending.add(Array(file.json.utf8), to: "\(folder)/\(name).json")
+    }
+    try pending.commit()
+    for path in pending.paths { context.output.note("Wrote \(path).") }
+    report.printed(pending.paths, as: NetworksExport.written)
+  }
+}
+
+extension NetworksExport: DocumentedCommand {
+  static let document = JSONForm<Never>.either(list.shape, written.shape)
+
+  private static let list = JSONForm.items(NetworkFile.form)
+  private static let written: JSONForm<[String]> = ["files": .of(\.self)]
+}

@@ -1,0 +1,180 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import Glibc
+import HotSide
+import HotStore
+import JSONCodec
+import RuntimeMetadata
+import SubstrateCrypto
+import TerminalKit
+import Upkeep
+import VaultPayloads
+
+struct NetworksImport: Command {
+  typealias Intake = HotDatabase.Intake
+
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take networks in from files: those of Networks, and those that are signed.",
+    discussion: """
+      A JSON file holds one network, or a list of them as 'networks export --json' writes it.
+
+      A file whose name begins with sign_me_ holds specs or metadata to sign.
+
+      The folder of a database of generate_message (conf, db, blobs) is read as it is, and never
+      written: networks, metadata, the blocks they were fetched at and the legacy types; what is
+      not taken is said.
+
+      All of them are taken in, or none. A network that is there with other specs or endpoints is
+      refused unless --replace is given.
+      """,
+    examples: [
+      CommandExample(
+        "Take a file in, in the place of what is there.",
+        "hotside networks import Networks/westend.json --replace"),
+      CommandExample(
+        "Take specs in that another tool has written to sign.",
+        """
+        hotside add-specs -f -n westend-sr25519 && hotside networks import \
+        Output/in_progress/sign_me_add_specs_westend_sr25519
+        """
+      ),
+      CommandExample(
+        "Take over what generate_message has in its database.",
+        "hotside networks import database/database_hot --replace"),
+    ])
+
+  @Argument(
+    help: "Files, folders of generate_message's database, or - for standard input.",
+    completion: .file())
+  var files: [String]
+  @Flag(help: "Put them in the place of networks that are there.") var replace = false
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  /// The largest file that is read.
+  private static let fileLimit = 16 << 20
+
+  func validate() throws {
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("Standard input, '-', can be read only once.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    var networks: [NetworkFile] = []
+    var metadata: [(path: String, content: MetadataContent)] = []
+    var former: [FormerContent] = []
+    for path in files {
+      if let database = FormerDatabase(at: path) {
+        former.append(try FormerContent(of: database))
+        continue
+      }
+      let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
+      guard FilePath.name(of: path).hasPrefix("sign_me_") else {
+        networks += try NetworkFile.networks(in: bytes, file: path)
+        continue
+      }
+      switch try PayloadFile(bytes, readFrom: path).content() {
+      case .specs(let specs): networks.append(try known(specs, context))
+      case .metadata(let content): metadata.append((path, content))
+      case .types:
+        throw BadInput(
+          message:
+            """
+            '\(path)' holds a table of types, which is no network. 'hotside restore-defaults' brings the table \
+            that Vaults have.
+            """
+        )
+      }
+    }
+    // The oldest first: what is older than what is there is refused.
+    metadata.sort { $0.content.facts.version < $1.content.facts.version }
+    var intake = Intake(leftOut: [])
+    let now = Int64(time(nil))
+    let known = try workspace.resolve(context).changeHotDatabase { database in
+      let known = try database.networks().map(\.specs)
+      for network in networks {
+        intake.networks.append(
+          (network, try database.importNetwork(network, replacing: replace)))
+      }
+      for (path, content) in metadata {
+        intake.metadata.append(
+          (content.facts, try database.importMetadata(content, from: path, now: now)))
+      }
+      for content in former {
+        intake += try database.importFormer(content, replacing: replace, now: now)
+      }
+      return known
+    }
+    say(intake, known, context)
+    report.printed(intake, as: NetworksImport.document)
+  }
+
+  private func say(_ intake: Intake, _ known: [NetworkSpecs], _ context: CommandContext) {
+    for (facts, outcome) in intake.metadata { context.output.note(outcome.line(facts)) }
+    for (network, outcome) in intake.networks {
+      for warning in TextRules.warnings(network.specs, known: TextRules.builtIn + known) {
+        context.output.warn(warning)
+      }
+      let text =
+        switch outcome {
+        case .added: "Added \(network.title)."
+        case .replaced(let title) where title == network.title: "Replaced \(title)."
+        case .replaced(let title): "Replaced \(title) with \(network.title)."
+        case .unchanged: "\(network.title) is there already."
+        }
+      context.output.note(text)
+    }
+    if let isNew = intake.storedTypes {
+      context.output.note(
+        isNew ? "Stored the table of legacy types." : "The table of legacy types is there already.")
+    }
+    for item in intake.leftOut {
+      context.output.warn("Not taken: \(item.what). \(item.reason)")
+    }
+  }
+
+  /// Specs as a network; one that is there keeps its title, its endpoints and its verifier.
+  private func known(_ specs: NetworkSpecs, _ context: CommandContext) throws -> NetworkFile {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    if let entry = try database.network(
+      genesisHash: specs.genesisHash, encryption: specs.encryption)
+    {
+      return NetworkFile(
+        title: entry.title, specs: specs, endpoints: entry.endpoints, verifier: nil)
+    }
+    return NetworkFile(
+      title: "\(specs.name)-\(specs.encryption.name)", specs: specs, endpoints: [], verifier: nil)
+  }
+}
+
+extension HotDatabase.Importation {
+  fileprivate static let form = JSONForm<Self>.of(
+    { outcome in
+      switch outcome {
+      case .added: "added"
+      case .replaced: "replaced"
+      case .unchanged: "unchanged"
+      }
+    }, as: .words("added", "replaced", "unchanged"))
+}
+
+extension NetworksImport: DocumentedCommand {
+  static let document: JSONForm<Intake> = [
+    "items": .list(
+      \.networks,
+      as: [
+        "title": .of(\.0.title), "name": .of(\.0.specs.name),
+        "outcome": .of(\.1, as: HotDatabase.Importation.form),
+      ]),
+    "metadata": .list(
+      \.metadata,
+      as: [
+        "name": .of(\.0.name), "specVersion": .of(\.0.version),
+        "stored": .of(\.1, as: MetadataVersions.Arrival.form),
+      ]),
+    "notTaken": .list(\.leftOut, as: ["what": .of(\.what), "reason": .of(\.reason)]),
+  ]
+}

@@ -1,0 +1,61 @@
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import Reporting
+import TerminalKit
+import Upkeep
+
+struct NetworksLint: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Say whether a chain has what a Vault needs.",
+    discussion: """
+      Looks at the metadata version, the constant Version, the name, the address prefix, the
+      extensions, and at a node also at the token. With something that a Vault cannot be given the
+      command ends with code 65.
+      """,
+    examples: [
+      CommandExample(
+        "Look at a chain before it is added.", "hotside networks lint wss://rpc.example.org")
+    ])
+
+  @Argument(
+    help:
+      """
+      A node's URL, a file of metadata or of a runtime's code, or a network of the database such as westend or \
+      westend9220.
+      """,
+    completion: .metadataSources)
+  var source: String
+  @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
+  var best = false
+  @OptionGroup var connection: NodeConnectionOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let loader = MetadataLoader(
+      workspace: try workspace.resolve(context), options: try connection.options(context),
+      head: best ? .best : .finalized)
+    let lint = NetworkLint(try await loader.load(MetadataReference(source)))
+    if !report.printed(lint, as: NetworksLint.document) {
+      var table = TextTable(columns: [.left(), .left(), .left()])
+      for finding in lint.findings {
+        table.append([finding.level.rawValue, finding.subject, finding.text])
+      }
+      try context.output.print(table.text)
+    }
+    if !lint.isFit { throw ExitCode.badData }
+  }
+}
+
+extension NetworksLint: DocumentedCommand {
+  static let document: JSONForm<NetworkLint> = [
+    "isFit": .of(\.isFit),
+    "findings": .list(
+      \.findings,
+      as: ["level": .of(\.level.rawValue), "subject": .of(\.subject), "text": .of(\.text)]),
+  ]
+}

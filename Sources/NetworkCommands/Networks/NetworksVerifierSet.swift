@@ -1,0 +1,182 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct NetworksVerifierSet: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Record who signs for a network.",
+    discussion: VerifierChangeText.discussion,
+    examples: [
+      CommandExample(
+        "Let only the vault's key sign for Westend.",
+        "hotside networks verifier set westend --key release"),
+      CommandExample(
+        "Let the general verifier sign for it again.",
+        "hotside networks verifier set westend --general --yes"),
+    ])
+
+  @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
+  var network: String
+  @Flag(help: "The Vault's general verifier.") var general = false
+  @Flag(help: "Nobody: updates go unsigned.") var none = false
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .vaultKeys)
+  var key: String?
+  @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
+  var publicKey: String?
+  @Flag(help: "Take the record away.") var forget = false
+  @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
+  var crypto: Encryption?
+  @Flag(help: "Replace another record without asking.") var yes = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [
+    Alternatives("general", "none", "key", "publicKey", "forget", isRequired: true)
+  ]
+
+  func validate() throws { _ = try givenKey() }
+
+  func run(_ context: CommandContext) async throws {
+    let verifier = try verifier(context)
+    let workspace = try workspace.resolve(context)
+    let database = try workspace.openHotDatabase(.readOnly)
+    let change = try VerifierChange(
+      of: try database.network(called: network), to: verifier, in: database, at: workspace)
+    try VerifierChangeText.require(change, isGiven: yes, context)
+    let (found, general) = try workspace.changeHotDatabase { database in
+      let found = try database.network(called: network)
+      try database.setVerifier(verifier, of: found.specs.genesisHash)
+      return (found, try database.generalVerifier())
+    }
+    context.output.note(
+      "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
+    VerifierChangeText.tell(change, context)
+    report.printed(((found, verifier, general), change), as: NetworksVerifierSet.document)
+  }
+
+  private func verifier(_ context: CommandContext) throws -> ValidCurrentVerifier? {
+    if forget { return nil }
+    if general { return .general }
+    if let key {
+      return .custom(Verifier(try VerifierKeyArgument.signer(of: key, in: vault, context)))
+    }
+    return .custom(Verifier(try givenKey()))
+  }
+
+  private func givenKey() throws -> MultiSigner? {
+    try VerifierKeyArgument.signer(publicKey, crypto)
+  }
+}
+
+struct NetworksVerifierSetGeneral: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set-general",
+    abstract: "Record the key that the general verifier of your Vaults has.",
+    discussion: """
+      Where a network's verifier is the general one, 'hotside sign' refuses other keys from then
+      on. \(VerifierChangeText.discussion)
+      """,
+    examples: [
+      CommandExample(
+        "Record the vault's key as the general verifier.",
+        "hotside networks verifier set-general --key release")
+    ],
+    hiddenAliases: ["set_general"])
+
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .vaultKeys)
+  var key: String?
+  @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
+  var publicKey: String?
+  @Flag(help: "The key that Vaults come with.") var vaultDefault = false
+  @Flag(help: "Take the record away.") var forget = false
+  @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
+  var crypto: Encryption?
+  @Flag(help: "Replace another record without asking.") var yes = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [
+    Alternatives("key", "publicKey", "vaultDefault", "forget", isRequired: true)
+  ]
+
+  func validate() throws { _ = try VerifierKeyArgument.signer(publicKey, crypto) }
+
+  func run(_ context: CommandContext) async throws {
+    let signer = try signer(context)
+    let workspace = try workspace.resolve(context)
+    let change = try VerifierChange(
+      general: signer, in: try workspace.openHotDatabase(.readOnly), at: workspace)
+    try VerifierChangeText.require(change, isGiven: yes, context)
+    try workspace.changeHotDatabase { database in try database.setGeneralVerifier(signer) }
+    let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
+    context.output.note("The general verifier is \(text).")
+    VerifierChangeText.tell(change, context)
+    report.printed((signer, change), as: NetworksVerifierSetGeneral.document)
+  }
+
+  private func signer(_ context: CommandContext) throws -> MultiSigner? {
+    if let key { return try VerifierKeyArgument.signer(of: key, in: vault, context) }
+    if vaultDefault, let signer = Verifier.vaultDefault.signer { return signer }
+    return try VerifierKeyArgument.signer(publicKey, crypto)
+  }
+}
+
+/// A change of who is on record, for people.
+private enum VerifierChangeText {
+  static let discussion =
+    """
+    Where another record goes that somebody has made, or for which updates are complete, it is said what hangs on \
+    it and what Vaults do with another key, and a terminal asks; elsewhere --yes is needed. 'hotside restore \
+    --from 2' takes it back.
+    """
+
+  /// Has somebody agree where that is due; else says what is on record, if another record is.
+  ///
+  /// - Throws: ``NotConfirmed``.
+  static func require(
+    _ change: VerifierChange, isGiven: Bool, _ context: CommandContext
+  ) throws {
+    guard change.takesAway else { return }
+    if change.needsAgreement, !isGiven {
+      return try Confirmation.require(
+        change.question, isGiven: false, remedy: "Give --yes.", context)
+    }
+    context.output.note(change.consequence)
+  }
+
+  /// Says what is to be done then, and how the record comes back.
+  static func tell(_ change: VerifierChange, _ context: CommandContext) {
+    guard change.takesAway else { return }
+    if change.productCount > 0, change.new != nil {
+      let them = change.productCount == 1 ? "the update" : "the \(change.productCount) updates"
+      context.output.note(
+        "Sign anew what is published: 'hotside networks doctor' names \(them) of the former record."
+      )
+    }
+    context.output.note(DefaultsLossText.wayBack)
+  }
+}
+
+extension NetworksVerifierSet: DocumentedCommand {
+  static let document: JSONForm<(record: NetworksVerifierShow.Record, change: VerifierChange)> = [
+    "...": .all(\.record, as: NetworksVerifierShow.entry), "...": .all(\.change),
+  ]
+}
+
+extension NetworksVerifierSetGeneral: DocumentedCommand {
+  static let document: JSONForm<(general: MultiSigner?, change: VerifierChange)> = [
+    "generalVerifier": .of(\.general, as: .orNull(ValidCurrentVerifier.recordedKey)),
+    "...": .all(\.change),
+  ]
+}

@@ -1,0 +1,57 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct NetworksVerifierShow: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show who signs for each network, or for one.",
+    examples: [
+      CommandExample("Show who signs for what.", "hotside networks verifier show")
+    ])
+
+  @Argument(help: "A network's name, or the title of an entry.", completion: .networks) var network:
+    String?
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let networks = try network.map { [try database.network(called: $0)] } ?? database.networks()
+    var seen: Set<Hash256> = []
+    let entries = try networks.filter { seen.insert($0.specs.genesisHash).inserted }.map {
+      ($0, try database.verifier(of: $0.specs.genesisHash))
+    }
+    let general = try database.generalVerifier()
+    let records = entries.map { ($0, $1, general) }
+    if report.printed(records, as: NetworksVerifierShow.document) { return }
+    var table = TextTable(columns: [.left("network"), .left("verifier")])
+    for (network, verifier) in entries {
+      table.append([network.name, ValidCurrentVerifier.words(verifier)])
+    }
+    try context.output.print(table)
+    let text = general.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
+    context.output.note("The general verifier is \(text).")
+  }
+}
+
+extension NetworksVerifierShow: DocumentedCommand {
+  static let document = JSONForm.items(entry)
+
+  /// Who signs for a network, and who the general verifier is.
+  typealias Record = (network: Network, verifier: ValidCurrentVerifier?, general: MultiSigner?)
+
+  /// What is said of one network.
+  static let entry = JSONForm<Record>.named(
+    "NetworkVerifiers",
+    [
+      "network": .of(\.network.name), "genesisHash": .of(\.network.specs.genesisHash),
+      "verifier": .of(\.verifier, as: .orNull(ValidCurrentVerifier.recorded)),
+      "generalVerifier": .of(\.general, as: .orNull(ValidCurrentVerifier.recordedKey)),
+    ])
+}

@@ -1,0 +1,115 @@
+import ByteSupport
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import Glibc
+import HotSide
+import JSONCodec
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+import Upkeep
+
+struct RefreshDefaults: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring the metadata of the default networks up to date.",
+    discussion: """
+      Asks all of them, or the named ones, at the same time; checks and stores what they give, and
+      writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest
+      versions.
+
+      Networks that fail are left out, and the command ends with code 12: they need a person.
+
+      A network is one of the defaults when its file is in Networks, and its name in the list
+      'default' of Networks/defaults.json.
+      """,
+    examples: [
+      CommandExample("See what is new, and change nothing.", "hotside refresh-defaults --dry-run"),
+      CommandExample("Bring one network up to date.", "hotside refresh-defaults westend"),
+    ],
+    hiddenAliases: ["refresh_defaults"])
+
+  @Argument(help: "Names of default networks; without them, all.", completion: .defaultNames)
+  var networks: [String] = []
+  @Flag(help: "Ask and report, but store and write nothing.") var dryRun = false
+  @Option(
+    help: ArgumentHelp(
+      "Take the metadata of its network from this file of runtime code instead of a node; may be repeated.",
+      valueName: "file"), completion: .file(extensions: ["wasm"]))
+  var wasm: [String] = []
+  @OptionGroup var jobs: JobOptions
+
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let board = output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    let workspace = try workspace.resolve(context)
+    let rows = try await RefreshJob(
+      FetchEnvironment(
+        workspace: workspace, settings: try nodes.settings(context, in: workspace),
+        jobs: Int(jobs.jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
+      )
+    ).run(networks, codeFiles: wasm, isDryRun: dryRun)
+    board.finish()
+    for row in rows {
+      switch row.result {
+      case .success(let arrival):
+        for warning in arrival.warnings { output.warn("\(row.network): \(warning)") }
+        guard !dryRun else { continue }
+        if let file = arrival.file { output.note("Wrote \(file).") }
+        for file in arrival.removedFiles { output.note("Removed \(file).") }
+      case .failure(let error):
+        output.warn("\(row.network) needs a person. \(error.reportable.message)")
+      }
+    }
+    if !report.printed(rows, as: RefreshDefaults.document) {
+      try output.print(RefreshDefaults.table(rows))
+    }
+    if dryRun { output.note("This was a dry run: nothing was stored or written.") }
+    let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
+    if failed { throw ExitCode.partial }
+  }
+
+  private static func table(_ rows: [RefreshJob.Row]) -> TextTable {
+    var table = TextTable(columns: [
+      .left("network"), .right("old"), .right("new"), .left("changed"), .left("block"),
+      .left("metadata hash"),
+    ])
+    for row in rows {
+      let old = row.oldVersion.map { "\($0)" } ?? "none"
+      switch row.result {
+      case .success(let arrival):
+        table.append([
+          row.network, old, "\(arrival.facts.version)", arrival.isNew ? "yes" : "no",
+          arrival.block?.hex ?? "from code", arrival.facts.hash.hex,
+        ])
+      case .failure: table.append([row.network, old, "", "failed", "", ""])
+      }
+    }
+    return table
+  }
+}
+
+extension RefreshDefaults: DocumentedCommand {
+  package static let document = JSONForm<[RefreshJob.Row]>.items([
+    "network": .of(\.network), "oldVersion": .of(\.oldVersion),
+    "newVersion": .of(\.arrival?.facts.version), "isChanged": .of(\.arrival?.isNew),
+    "blockHash": .of(\.arrival?.block), "metadataHash": .of(\.arrival?.facts.hash),
+    "source": .of(\.arrival?.source), "file": .of(\.arrival?.file),
+    "removedFiles": .of { $0.arrival?.removedFiles ?? [] },
+    "warnings": .of { $0.arrival?.warnings ?? [] },
+    "error": .of(\.failure, as: .orNull(CommandDocument.error)),
+  ])
+}
+
+extension RefreshJob.Row {
+  fileprivate var arrival: RefreshJob.Arrival? { try? result.get() }
+
+  fileprivate var failure: CommandFailure? {
+    if case .failure(let error) = result { CommandFailure(error.reportable) } else { nil }
+  }
+}

@@ -1,0 +1,97 @@
+import ByteSupport
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import Glibc
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+
+struct Unwasm: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare metadata out of a runtime's code for signing.",
+    discussion: """
+      The code, compressed or not, is run in a process that can do nothing but compute. Its
+      network must be in the database, by the name in its metadata. Without -u the database stays
+      as it is.
+      """,
+    examples: [
+      CommandExample(
+        "Store the metadata of a released runtime, and write it to sign.",
+        "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
+    ],
+    formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")])
+
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp(
+      "The runtime, such as westend_runtime-v9150.compact.compressed.wasm.",
+      discussion: "A version in its name must be the runtime's.", valueName: "file"),
+    completion: .file())
+  var filename: String
+  @Flag(name: [.customShort("u"), .customLong("update-db")], help: "Store the metadata too.")
+  var updateDb = false
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a file with another BLAKE2b-256, 64 hex digits.", valueName: "hash"))
+  var expectHash: String?
+
+  @OptionGroup var reduction: ReductionOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if let expectHash, Hash256(hex: expectHash) == nil {
+      throw ValidationError("The hash '\(expectHash)' is not 64 hex digits.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let outcome = try await UnwasmJob(
+      workspace: try workspace.resolve(context), now: Int64(time(nil))
+    ).run(
+      UnwasmJob.Request(
+        path: filename, updatesDatabase: updateDb,
+        expectedHash: expectHash.flatMap { Hash256(hex: $0) }, level: reduction.reduce))
+    for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+    output.note(outcome.facts.note(outcome.reduction, writtenTo: outcome.payloadFile))
+    if let reduction = outcome.reduction {
+      for line in ReductionText.lines(reduction) { output.note(line) }
+      output.note(ReductionText.oneForm)
+    }
+    if report.printed(outcome, as: Unwasm.document) { return }
+    let code = outcome.code
+    try output.print(
+      """
+      runtime code: \(outcome.facts.name) \(outcome.facts.version), \(code.byteCount.counted("byte")), \
+      \(code.moduleByteCount) unpacked, hash \(code.hash)
+      """
+    )
+    let offered = code.metadataVersions.map { "V\($0)" }.joined(separator: ", ")
+    try output.print(
+      """
+      metadata: V\(outcome.facts.metadataVersion)\(offered.isEmpty ? "" : " (of \(offered))"), \
+      \(outcome.facts.byteCount.counted("byte")), hash \(outcome.facts.hash)
+      """
+    )
+    guard let stored = outcome.stored else { return }
+    try output.print(stored.line(outcome.facts))
+  }
+}
+
+extension Unwasm: DocumentedCommand {
+  package static let document: JSONForm<UnwasmJob.Outcome> = [
+    "...": .all(\.facts, as: MetadataFacts.form), "codeHash": .of(\.code.hash),
+    "codeLength": .of(\.code.byteCount), "moduleLength": .of(\.code.moduleByteCount),
+    "metadataVersions": .of(\.code.metadataVersions), "genesisHash": .of(\.genesisHash),
+    "stored": .of(\.stored, as: .orNull(MetadataVersions.Arrival.form)),
+    "payloadFile": .of(\.payloadFile),
+    "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),
+    "saving": .of { $0.reduction.map { ReductionSaving($0) } }, "warnings": .of(\.warnings),
+  ]
+}

@@ -1,0 +1,25 @@
+package import QRRendering
+
+/// The code in which a Vault shows a signature, read from a photograph or a screenshot.
+package enum CapsulePicture {
+  /// The bytes of the first code in a picture; a capsule begins with 00 to 02 and is no frame.
+  ///
+  /// - Parameters:
+  ///   - path: a JPEG, PNG or GIF, or `-`.
+  ///   - reader: what reads it, within its budget.
+  /// - Returns: what the code holds.
+  /// - Throws: `FileError`, `QRRenderingError`, `noSymbol`.
+  package static func bytes(
+    at path: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
+  ) async throws -> [UInt8] {
+    guard let source = try PictureSource.list([path]).first else {
+      throw PictureInputError.noSymbol(source: path)
+    }
+    var first: [UInt8] = []
+    _ = try PictureReading.read([source], with: reader) { content, _ in
+      first = content
+      return true
+    }
+    return first
+  }
+}

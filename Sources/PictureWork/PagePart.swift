@@ -1,0 +1,59 @@
+import ByteSupport
+import QRRendering
+import Reporting
+import SubstrateCrypto
+package import VaultPayloads
+
+/// One picture of a web page.
+package struct PagePart: Sendable {
+  /// What it is called in links to it.
+  package let name: String
+  /// What it carries.
+  package let payload: ReadPayload
+  /// How it is drawn.
+  package let plan: PicturePlan
+
+  package init(name: String, payload: ReadPayload, plan: PicturePlan) {
+    (self.name, self.payload, self.plan) = (name, payload, plan)
+  }
+
+  fileprivate func movie(border: Int, isOfSeveral: Bool) throws -> PageMovie {
+    let hash =
+      "Payload: \(payload.bytes.count.counted("byte")), hash \(Blake2b.hash256(payload.bytes).hex)"
+    return try PageMovie(
+      name: name, symbols: try plan.symbols(), framesPerSecond: plan.forecast.framesPerSecond ?? 1,
+      border: border,
+      paragraphs: PayloadCaption.caption(of: payload).paragraphs + (isOfSeveral ? [hash] : []),
+      expectations: plan.forecast.expectations.map {
+        PageMovie.Expectation(caughtPercent: $0.caughtPercent, frames: $0.frames)
+      })
+  }
+}
+
+extension PicturePlan {
+  /// The picture as a web page that draws itself.
+  ///
+  /// - Parameters:
+  ///   - payload: what the picture carries; the page says what it is.
+  ///   - border: modules of quiet zone, 0...32.
+  /// - Returns: the page's bytes.
+  /// - Throws: `QRRenderingError`.
+  package func page(of payload: ReadPayload, border: Int) throws -> [UInt8] {
+    try PicturePlan.page(of: [PagePart(name: "", payload: payload, plan: self)], border: border)
+  }
+
+  /// Several pictures as one web page, of which it shows one at a time.
+  ///
+  /// - Parameters:
+  ///   - parts: the pictures, in the order of the page's list.
+  ///   - border: modules of quiet zone, 0...32.
+  /// - Returns: the page's bytes.
+  /// - Throws: `QRRenderingError`, `pageTooLarge` before anything is drawn.
+  package static func page(of parts: [PagePart], border: Int) throws -> [UInt8] {
+    try MoviePage.requireRoom(
+      for: parts.map { ($0.plan.forecast.frames, $0.plan.forecast.modules) })
+    return try MoviePage(
+      parts.map { try $0.movie(border: border, isOfSeveral: parts.count > 1) }
+    ).bytes
+  }
+}

@@ -1,0 +1,62 @@
+import ByteSupport
+package import QRRendering
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+package import VaultPayloads
+
+/// What a caption says of a payload: enough that nobody scans one picture for another.
+package enum PayloadCaption {
+  /// Kind, network, version and verifier of an update; kind and length of anything else.
+  package static func caption(of payload: ReadPayload) -> Caption {
+    Caption(update(payload) ?? other(payload))
+  }
+
+  private static func update(_ payload: ReadPayload) -> [String]? {
+    guard let report = try? PayloadReport(of: payload, source: "") else { return nil }
+    let network = report.network ?? ""
+    let subject =
+      switch report.kind {
+      case .loadMetadata:
+        "\(metadata(report.form)): \(network) \(report.specVersion.map { "\($0)" } ?? "")"
+      case .addSpecs: "Specs: \(network) (\(report.specs?.encryption.name ?? ""))"
+      case .loadTypes: "Types: \(report.typeCount ?? 0)"
+      }
+    return [subject, verifier(report)]
+  }
+
+  private static func metadata(_ form: ReducedMetadata.Form?) -> String {
+    switch form {
+    case .full?, nil: "Metadata"
+    case .reduced(let level)?: "Reduced metadata (\(level.rawValue))"
+    case .noReduction?: "NO REDUCTION BY THE RULES"
+    }
+  }
+
+  private static func verifier(_ report: PayloadReport) -> String {
+    guard let key = report.verifier else { return "Not signed" }
+    guard report.signatureHolds == true else { return "THE SIGNATURE DOES NOT HOLD" }
+    guard key.weakness == nil else { return "ANYBODY CAN SIGN FOR THIS KEY" }
+    let digits = Hex.encode(key.publicKey)
+    return "Verifier: \(key.scheme.name) \(digits.prefix(8))...\(digits.suffix(8))"
+      + (report.isSignedForDevelopment ? " (development)" : "")
+  }
+
+  private static func other(_ payload: ReadPayload) -> [String] {
+    let kind =
+      switch payload.code {
+      case .transaction, .anyTransaction, .dynamicTransaction, .transactionWithProof,
+        .dynamicTransactionWithProof:
+        "Transaction"
+      case .message, .anyNetworkMessage: "Message"
+      case .bulk: "Transactions"
+      case .derivations: "Derivations"
+      case .dynamicDerivations: "Dynamic derivations"
+      case .loadMetadata, .loadTypes, .addSpecs, nil: "Data"
+      }
+    return [
+      "\(kind): \(payload.bytes.count.counted("byte"))",
+      "Hash: \(Blake2b.hash256(payload.bytes).hex.prefix(16))",
+    ]
+  }
+}

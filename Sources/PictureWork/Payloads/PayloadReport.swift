@@ -1,0 +1,170 @@
+package import ByteSupport
+import HotStore
+package import JSONCodec
+import Reporting
+package import RuntimeMetadata
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// What an update says: the same for a person, a program and a manifest.
+package struct PayloadReport: Equatable, Sendable {
+  /// `add-specs`, `load-metadata` or `load-types`.
+  package let kind: UpdateKind
+  /// The network's name; `nil` for types.
+  package let network: String?
+  /// The network's spec version; metadata only.
+  package let specVersion: UInt32?
+  /// The version of the metadata's form; metadata only.
+  package let metadataVersion: UInt8?
+  /// The network's specs; specs only.
+  package let specs: NetworkSpecs?
+  /// How many types there are; types only.
+  package let typeCount: Int?
+  /// The network's genesis hash; `nil` for types.
+  package let genesisHash: Hash256?
+  /// BLAKE2b-256 of the raw metadata; metadata only.
+  package let metadataHash: Hash256?
+  /// The form of the metadata, as far as it tells; metadata only.
+  package let form: ReducedMetadata.Form?
+  /// BLAKE2b-256 of the signed bytes.
+  package let signedHash: Hash256
+  /// The key that is said to have signed; `nil` for an unsigned update.
+  package let verifier: MultiSigner?
+  /// Whether the signature holds; `nil` for an unsigned update.
+  package let signatureHolds: Bool?
+  /// The bytes behind the signature, reserved and ignored by a Vault.
+  package let reservedTail: [UInt8]
+  /// The length of the whole payload in bytes.
+  package let payloadLength: Int
+  /// BLAKE2b-256 of the whole payload.
+  package let payloadHash: Hash256
+  /// What a Vault will warn of, and what is odd about texts, in sentences.
+  package let warnings: [String]
+
+  /// The report of a whole payload.
+  ///
+  /// - Parameters:
+  ///   - payload: an update.
+  ///   - source: where it came from, for errors.
+  /// - Throws: ``SourcedError``, also for payloads that are no updates.
+  package init(of payload: ReadPayload, source: String) throws {
+    let (update, content) = try naming(source) {
+      if payload.bytes.first != Prelude.substrate, let reply = VaultReply(found: payload.bytes) {
+        throw PictureInputError.reply(reply)
+      }
+      if let code = payload.code, code.update == nil, code != .derivations {
+        throw PictureInputError.notVerifiable(code)
+      }
+      return try payload.requireUpdate()
+    }
+    self.init(update, content: content)
+  }
+
+  /// The report of an update and its decoded content.
+  package init(_ update: UpdatePayload, content: UpdateContent) {
+    let bytes = update.bytes
+    let formWarnings =
+      update.signature?.hasHighS == true
+      ? [
+        """
+        The signature's s is high: a second form of the same signature, which anybody can make of it; signers \
+        make the low one.
+        """
+      ]
+      : []
+    kind = update.kind
+    signedHash = Blake2b.hash256(update.signedBytes)
+    verifier = update.verifier
+    signatureHolds = update.signatureHolds
+    reservedTail = update.tail
+    payloadLength = bytes.count
+    payloadHash = Blake2b.hash256(bytes)
+    switch content {
+    case .specs(let specs):
+      self.specs = specs
+      form = nil
+      network = specs.name
+      genesisHash = specs.genesisHash
+      (specVersion, metadataVersion, metadataHash, typeCount) = (nil, nil, nil, nil)
+      warnings = formWarnings + PayloadReport.warnings(specs)
+    case .metadata(let metadata):
+      network = metadata.facts.name
+      genesisHash = metadata.genesisHash
+      specVersion = metadata.facts.version
+      metadataVersion = metadata.facts.metadataVersion
+      metadataHash = metadata.facts.hash
+      let form = ReducedMetadata.form(of: metadata.blob)
+      self.form = form
+      (specs, typeCount) = (nil, nil)
+      warnings =
+        formWarnings + metadata.facts.warnings
+        + (form == .noReduction ? [PayloadReport.noReduction] : [])
+    case .types(let table):
+      typeCount = table.entries.count
+      form = nil
+      (network, genesisHash, specVersion) = (nil, nil, nil)
+      (metadataVersion, metadataHash, specs) = (nil, nil, nil)
+      warnings = formWarnings
+    }
+  }
+
+  /// What is odd about metadata that lacks what reduced metadata lacks, as a sentence.
+  package static let noReduction =
+    "The metadata has the shape of reduced metadata and is no reduction by the rules: somebody has changed it."
+
+  private static func warnings(_ specs: NetworkSpecs) -> [String] {
+    do throws(HotDatabaseError) { try TextRules.check(specs) } catch { return [error.message] }
+    return TextRules.warnings(specs, known: TextRules.builtIn)
+  }
+
+  /// Who the verifier is, where everybody knows: the Vault's default, or a development key.
+  package var verifierNote: String? { verifier.flatMap(PayloadReport.note(on:)) }
+
+  /// Whether the verifier is a development key.
+  package var isSignedForDevelopment: Bool { verifier.flatMap(DevelopmentKeys.path(of:)) != nil }
+
+  /// Whether a key is that of the general verifier that Vaults come with.
+  package static func isPublishedDefault(_ signer: MultiSigner) -> Bool {
+    signer == Verifier.vaultDefault.signer
+  }
+
+  /// Whose key it is, where everybody knows.
+  package static func note(on signer: MultiSigner) -> String? {
+    if isPublishedDefault(signer) { return "the general verifier that Vaults come with" }
+    return DevelopmentKeys.path(of: signer).map { "the development key \($0), which everybody has" }
+  }
+
+  /// The members by name; keys stand in every report, `null` where they do not apply.
+  package var document: JSONObject { PayloadReport.form.members(of: self) }
+}
+
+extension VaultReply {
+  /// Recognizes a reply in the bytes of a code, or as the bytes that its hex text stands for.
+  fileprivate init?(found bytes: [UInt8]) {
+    guard let reply = VaultReply(reading: bytes) ?? VaultReply(reading: Hex.ascii(bytes)) else {
+      return nil
+    }
+    self = reply
+  }
+}
+
+extension PayloadReport: JSONFormed {
+  package static let form: JSONForm<PayloadReport> = [
+    "kind": .of(\.kind, as: .word(\.name, of: UpdateKind.allCases)), "network": .of(\.network),
+    "specVersion": .of(\.specVersion), "metadataVersion": .of(\.metadataVersion),
+    "encryption": .of(\.specs?.encryption), "specs": .of(\.specs), "typeCount": .of(\.typeCount),
+    "genesisHash": .of(\.genesisHash), "metadataHash": .of(\.metadataHash),
+    "metadataForm": .of(\.form, as: .orNull(ReducedMetadata.Form.form)),
+    "reducedLevel": .of(\.form?.level, as: .orNull(ReductionLevel.form)),
+    "signedHash": .of(\.signedHash),
+    "verifier": .of(\.verifier, as: .orNull(signer)),
+    "signatureHolds": .of(\.signatureHolds), "reservedTail": .hex(\.reservedTail),
+    "payloadLength": .of(\.payloadLength), "payloadHash": .of(\.payloadHash),
+    "warnings": .of(\.warnings),
+  ]
+
+  /// The key that has signed, and whose it is where everybody knows.
+  package static let signer: JSONForm<MultiSigner> = [
+    "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey), "note": .of { note(on: $0) },
+  ]
+}

@@ -1,0 +1,68 @@
+import ByteSupport
+package import Reporting
+import SubstrateCrypto
+package import VaultPayloads
+
+/// Why nothing can be taken from what was named as pictures.
+package enum PictureInputError: Error, Sendable {
+  /// A folder of frames has no files.
+  case emptyFolder(String)
+  /// `-` was named more than once.
+  case standardInputTwice
+  /// What was read is no picture and no payload.
+  case unreadableInput(source: String)
+  /// A picture has no symbol that can be read.
+  case noSymbol(source: String)
+  /// A payload of this code is nothing that a verifier signs.
+  case notVerifiable(PayloadCode)
+  /// What a Vault shows in answer to a payload, in place of an update.
+  case reply(VaultReply)
+}
+
+extension PictureInputError: ReportableError {
+  /// What is wrong and what helps, as sentences for the user.
+  package var message: String {
+    switch self {
+    case .emptyFolder(let path): "The folder '\(path)' holds no files to read."
+    case .standardInputTwice: "Standard input, '-', can be read only once."
+    case .unreadableInput(let source):
+      "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
+    case .noSymbol(let source):
+      "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
+    case .notVerifiable(.dynamicDerivations):
+      """
+      A payload of code df is a request for keys that are derived on the fly, or the answer to one, and has no \
+      verifier. 'hotside cold scan' answers requests.
+      """
+    case .notVerifiable(let code):
+      """
+      A payload of code \(Hex.encode([code.rawValue])) is for the key of an account to sign, and has no verifier. \
+      'hotside decode' shows it as a Vault would.
+      """
+    case .reply(.capsule(let capsule)):
+      """
+      This is no update but a signature capsule of the \(capsule.signer.scheme.name) key \
+      \(Hex.encode(capsule.signer.publicKey)). 'hotside make' completes an update with it: --sufficient-qr takes \
+      its picture, --sufficient-file its bytes.
+      """
+    case .reply(.transactionSignature), .reply(.messageSignature):
+      """
+      This is no update but a bare signature, with which a Vault answers a transaction or a message. What it \
+      signs is not in it; with the public key, 'hotside make --signature-hex' completes an update.
+      """
+    case .reply(.bulkSignatures(let signatures)):
+      """
+      This is no update but \(signatures.count.counted("signature")), with which a Vault answers a bulk of \
+      transactions. What they sign is not in it.
+      """
+    }
+  }
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .unreadableInput, .noSymbol, .notVerifiable, .reply: .badData
+    case .emptyFolder: .inputMissing
+    case .standardInputTwice: .usage
+    }
+  }
+}

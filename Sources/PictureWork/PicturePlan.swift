@@ -1,0 +1,119 @@
+import ByteSupport
+package import FileSupport
+package import JSONCodec
+import QRRendering
+import SubstrateCrypto
+package import VaultPayloads
+
+/// A picture that can be drawn: its forecast is known, its file is not written yet.
+package struct PicturePlan: Sendable {
+  /// What the picture will be like.
+  package let forecast: PictureForecast
+  private let content: Content
+
+  private enum Content: Sendable {
+    case code(QRSymbol, DrawingOptions, PictureText?)
+    case movie(MovieFrames, MovieOptions)
+  }
+
+  init(code symbol: QRSymbol, drawing: DrawingOptions, source: PictureText?) {
+    forecast = PictureForecast(code: symbol, drawing: drawing)
+    content = .code(symbol, drawing, source)
+  }
+
+  init(movie frames: MovieFrames, modules: Int, options: MovieOptions) {
+    forecast = PictureForecast(
+      movie: frames, modules: modules, format: options.format,
+      framesPerSecond: options.framesPerSecond, drawing: options.drawing)
+    content = .movie(frames, options)
+  }
+
+  /// The frames of a movie; `nil` for a static code.
+  package var frames: MovieFrames? {
+    if case .movie(let frames, _) = content { frames } else { nil }
+  }
+
+  /// The symbol of a static code; `nil` for a movie.
+  var code: QRSymbol? { if case .code(let symbol, _, _) = content { symbol } else { nil } }
+
+  /// Draws into a file that is complete but has not its final name yet.
+  ///
+  /// - Parameters:
+  ///   - path: the final path.
+  ///   - files: takes the file.
+  /// - Returns: what was drawn.
+  /// - Throws: `FileError`, `QRRenderingError`.
+  package func draw(to path: String, into files: PendingFiles) async throws -> DrawnPicture {
+    var file: FileReplacement
+    file = try files.begin(path)
+    var drawing = Drawing()
+    try await draw { bytes throws(QRRenderingError) in
+      do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
+      drawing.take(bytes)
+    }
+    try files.add(file, to: path)
+    return drawing.picture(path, forecast)
+  }
+
+  /// Draws the file's bytes, for who has another place for them.
+  ///
+  /// - Parameter path: what the place is called.
+  /// - Returns: the whole file, and what was drawn.
+  /// - Throws: `QRRenderingError`.
+  package func bytes(for path: String) async throws -> (bytes: [UInt8], picture: DrawnPicture) {
+    var all: [UInt8] = []
+    try await draw { bytes throws(QRRenderingError) in all += bytes }
+    var drawing = Drawing()
+    drawing.take(all)
+    return (all, drawing.picture(path, forecast))
+  }
+
+  /// The print of a file while it is drawn.
+  private struct Drawing: ~Copyable {
+    private var hash = Blake2b.Stream(length: Hash256.byteCount)
+    private var length = 0
+
+    mutating func take(_ bytes: [UInt8]) {
+      hash.update(bytes)
+      length += bytes.count
+    }
+
+    consuming func picture(_ path: String, _ forecast: PictureForecast) -> DrawnPicture {
+      DrawnPicture(
+        path: path, forecast: forecast, fileHash: Hex.encode(hash.finalize()), fileLength: length)
+    }
+  }
+
+  private func draw(to sink: ([UInt8]) throws(QRRenderingError) -> Void) async throws {
+    switch content {
+    case .code(let symbol, let drawing, let source):
+      let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)
+      try sink(picture)
+    case .movie(let frames, let options):
+      try await MovieWriter(options: options).write(Array(frames), to: sink)
+    }
+  }
+}
+
+/// A picture that was drawn.
+package struct DrawnPicture: Equatable, Sendable {
+  /// Its file.
+  package let path: String
+  /// What it is like.
+  package let forecast: PictureForecast
+
+  /// BLAKE2b-256 of the file, in hex.
+  package let fileHash: String
+  /// The length of the file in bytes.
+  package let fileLength: Int
+}
+
+extension DrawnPicture: JSONFormed {
+  /// The form for programs.
+  package static let form = JSONForm<DrawnPicture>.named(
+    "Picture",
+    [
+      "...": .all(\.forecast), "fileHash": .of(\.fileHash, as: .hash),
+      "fileLength": .of(\.fileLength),
+    ])
+}

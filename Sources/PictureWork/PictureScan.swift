@@ -1,0 +1,76 @@
+import ByteSupport
+package import QRRendering
+package import VaultPayloads
+
+/// Pictures read back into the payload that they carry.
+package struct PictureScan: Equatable, Sendable {
+  /// What came out of them.
+  package let read: ReadPayload
+  /// How the frames came together.
+  package let scan: FrameCollector.Scan
+  /// What each file says about itself; none for a file that is no picture.
+  package let files: [PictureInformation]
+  /// Pictures that were looked at.
+  package let pictureCount: Int
+  /// Pictures in which no symbol was found.
+  package let unreadableCount: Int
+
+  package var payload: [UInt8] { read.bytes }
+
+  /// Reads all sources as the frames of one code or movie.
+  ///
+  /// A single source may also be a payload itself: raw, or as hex text.
+  ///
+  /// - Parameters:
+  ///   - sources: in the order in which they are to be read.
+  ///   - reader: what reads them, within its budget.
+  ///   - loss: frames to leave out, as a camera would miss them.
+  ///   - progress: told how many pictures of how many are read.
+  /// - Returns: the payload and how it was found.
+  /// - Throws: `FileError`, `QRRenderingError`, `FrameError`, `noSymbol`, `unreadableInput`.
+  package static func read(
+    _ sources: [PictureSource], with reader: ConfinedPictureReader = ConfinedPictureReader(),
+    dropping loss: FrameLoss? = nil,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> PictureScan {
+    var loss = loss
+    var collector = FrameCollector()
+    var payload: [UInt8]?
+    let reading = try PictureReading.read(sources, with: reader, progress: progress) { bytes in
+      payload = Self.payload(in: bytes)
+      guard payload != nil else { throw PictureInputError.unreadableInput(source: sources[0].name) }
+      return true
+    } take: { content, _ in
+      if loss?.drops() != true { try collector.add(content) }
+      return false
+    }
+    if let payload { try collector.add(payload) }
+    var tried: ReadPayload?
+    let scan = try collector.finish { bytes in
+      let read = ReadPayload(bytes)
+      tried = read
+      return read.isRecognized
+    }
+    // Of two numberings, the last one that was tried may not be the one that was taken.
+    let read = tried.flatMap { $0.bytes == scan.payload ? $0 : nil } ?? ReadPayload(scan.payload)
+    return PictureScan(
+      read: read, scan: scan, files: reading.files, pictureCount: reading.pictureCount,
+      unreadableCount: reading.unreadableCount)
+  }
+
+  /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
+  /// no text, a Vault's capsule or signatures, or any bytes as hex text; `nil` where it holds something
+  /// else.
+  private static func payload(in bytes: [UInt8]) -> [UInt8]? {
+    switch VaultReply(reading: bytes) {
+    case .capsule, .bulkSignatures: return bytes
+    case .transactionSignature, .messageSignature, nil: break
+    }
+    if bytes.first == Prelude.substrate {
+      let isText = bytes.allSatisfy { (0x20..<0x7f).contains($0) || (0x09...0x0d).contains($0) }
+      if !isText || (try? Prelude(of: bytes)) != nil { return bytes }
+    }
+    guard let payload = try? Hex.decode(file: bytes), !payload.isEmpty else { return nil }
+    return payload
+  }
+}

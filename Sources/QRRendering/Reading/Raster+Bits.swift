@@ -1,0 +1,74 @@
+/// Rows of two colors, a bit a pixel, the first one in the highest bit of a byte.
+extension Raster {
+  /// The symbol in the picture, of which set bits, or the others, are dark pixels.
+  ///
+  /// - Returns: `nil` unless all pixels of each module are equal.
+  package func bitSymbol(isDarkSet: Bool) -> QRSymbol? {
+    guard let grid = bitGrid(isDarkSet), repeatsRows(grid) else { return nil }
+    // Set where a pixel must equal the next one.
+    var inner = [UInt64](repeating: 0, count: (width + 63) / 64 + 1)
+    for pixel in 0..<grid.side * grid.module where pixel % grid.module < grid.module - 1 {
+      let column = grid.left + pixel
+      inner[column / 64] |= 1 << UInt64(63 - column % 64)
+    }
+    // So many modules are in a word of pixels that begins with one.
+    let (modulesPerWord, step) = (max(1, 64 / grid.module), UInt64(grid.module))
+    var words: [UInt64] = []
+    words.reserveCapacity(grid.side * QRSymbol.wordsPerRow(grid.side))
+    var row = inner
+    for y in 0..<grid.side {
+      load(grid.top + y * grid.module, isDarkSet, into: &row)
+      var difference: UInt64 = 0
+      for index in 0..<row.count - 1 {
+        difference |= (row[index] ^ (row[index] << 1 | row[index + 1] >> 63)) & inner[index]
+      }
+      guard difference == 0 else { return nil }
+      var bits: UInt64 = 0
+      for x in Swift.stride(from: 0, to: grid.side, by: modulesPerWord) {
+        let column = grid.left + x * grid.module
+        let shift = column & 63
+        var pixels = row[column / 64] << shift | row[column / 64 + 1] >> (64 - shift)
+        for module in x..<min(x + modulesPerWord, grid.side) {
+          bits = bits >> 1 | pixels & 1 << 63
+          // By more than a word only where one module is all that is taken.
+          pixels &<<= step
+          if module & 63 == 63 { words.append(bits) }
+        }
+      }
+      words.append(bits >> (64 - grid.side & 63))
+    }
+    return QRSymbol(side: grid.side, words: words)
+  }
+
+  /// Where the symbol stands.
+  private func bitGrid(_ isDarkSet: Bool) -> RegularGrid? {
+    var row = [UInt64](repeating: 0, count: (width + 63) / 64 + 1)
+    for top in 0..<height {
+      load(top, isDarkSet, into: &row)
+      guard let word = row.firstIndex(where: { $0 != 0 }),
+        let end = row.lastIndex(where: { $0 != 0 })
+      else { continue }
+      let first = word * 64 + row[word].leadingZeroBitCount
+      let last = end * 64 + 63 - row[end].trailingZeroBitCount
+      let edge = (first...last).first { row[$0 / 64] >> UInt64(63 - $0 % 64) & 1 == 0 }
+      return RegularGrid(
+        top: top, first: first, edge: edge ?? last + 1, last: last, height: height)
+    }
+    return nil
+  }
+
+  /// Puts a row's pixels into words, set for dark, the first one in the highest bit; behind the last all
+  /// is light, the whole last word too.
+  private func load(_ row: Int, _ isDarkSet: Bool, into words: inout [UInt64]) {
+    let start = start(of: row)
+    let change: UInt64 = isDarkSet ? 0 : .max
+    let bytes = unsafe bytes.span.bytes
+    for index in 0..<words.count - 1 {
+      // Behind the last row there are eight bytes more.
+      let word = unsafe bytes.unsafeLoadUnaligned(
+        fromByteOffset: start + index * 8, as: UInt64.self)
+      words[index] = UInt64(bigEndian: word) ^ change
+    }
+    words[words.count - 2] &= UInt64.max << (words.count * 64 - 64 - width)
+  }
+}

@@ -1,0 +1,25 @@
+/// An error of a library, and where that came from which it is about.
+public struct SourcedError: ReportableError {
+  /// A path, a node, or how else the user knows it.
+  public let source: String
+  /// What is wrong there.
+  public let error: any ReportableError
+
+  /// The source, and what is wrong there.
+  public init(source: String, _ error: any ReportableError) {
+    self.source = source
+    self.error = error
+  }
+
+  /// What is wrong, after its source.
+  public var message: String { "\(source): \(error.message)" }
+  public var exitCode: ExitCode { error.exitCode }
+  public var code: ErrorCode { error.code }
+}
+
+/// Does something with what came from `source`; an error says so.
+///
+/// - Throws: ``SourcedError``.
+public func naming<Value>(_ source: String, _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch { throw SourcedError(source: source, error.reportable) }
+}

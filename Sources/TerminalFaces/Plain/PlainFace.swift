@@ -1,0 +1,253 @@
+import ColdSide
+package import DevicePages
+import Reporting
+import SubstrateCrypto
+package import TerminalKit
+
+/// A device as lines that a screen reader says, and that a terminal of any kind prints: the text of a
+/// page, then its buttons with numbers, one of which is typed.
+///
+/// No cursor is moved and no color used. What is secret is printed only when it is asked for, and
+/// typed without being shown.
+package final class PlainFace {
+  private static let help =
+    "Type a number and Enter. 'back' goes back, 'again' says the page again, 'show' prints what is secret, 'quit' ends."
+  private static let advice =
+    "What is secret is not printed. 'show' prints it; clear the terminal afterwards, and what can be scrolled back to."
+
+  private let conversation: DeviceConversation
+  private let output: CommandOutput
+  private let input: LineInput
+  private let surroundings: any FaceSurroundings
+  private var isAskingForPictures = false
+  private var hasEnded = false
+  /// The button that was pressed once and cannot be taken back.
+  private var armed: Int?
+
+  /// A face of a conversation.
+  ///
+  /// - Parameters:
+  ///   - conversation: what is shown, and what buttons do.
+  ///   - output: takes the lines.
+  ///   - input: brings the answers.
+  ///   - surroundings: pictures, and the end.
+  package init(
+    _ conversation: DeviceConversation, _ output: CommandOutput, _ input: LineInput,
+    _ surroundings: any FaceSurroundings
+  ) {
+    self.conversation = conversation
+    self.output = output
+    self.input = input
+    self.surroundings = surroundings
+  }
+
+  /// Shows the device until its user quits, or no line comes any more.
+  ///
+  /// - Throws: `StandardOutputError` where the output takes no more.
+  package func run() async throws {
+    try output.print(PlainFace.help)
+    var page = try show()
+    while let answer = try ask("Number: ") {
+      let words = answer.trimmed
+      if words.isEmpty || words == "again" {
+        page = try show()
+      } else if words == "quit" {
+        return
+      } else if words == "show" {
+        try print(page, withSecrets: true)
+      } else if words == "back" {
+        guard let back = page.choices.firstIndex(where: { $0.intent == .act(.goBack, "") }) else {
+          try output.print("There is no way back from here.")
+          continue
+        }
+        page = try await choose(back, page)
+      } else if let number = Int(words), page.choices.indices.contains(number - 1) {
+        page = try await choose(number - 1, page)
+      } else {
+        try output.print(
+          page.choices.isEmpty
+            ? "There is nothing to choose here." : "Type a number from 1 to \(page.choices.count).")
+      }
+      if hasEnded { return }
+    }
+  }
+
+  // MARK: - What is said
+
+  private var panel: DevicePage.Panel {
+    let page = conversation.page
+    return isAskingForPictures ? page.warned(DevicePage.pictures) : page.front
+  }
+
+  private func show() throws -> PlainLines {
+    armed = nil
+    conversation.lookAround()
+    let page = conversation.page
+    let isOnScreen = !isAskingForPictures && page.alert == nil && page.modal == nil
+    let lines = PlainLines(panel, isOnScreen ? page.frameControls : [])
+    try output.print()
+    try print(lines, withSecrets: false)
+    if lines.keepsSecrets { try output.print(PlainFace.advice) }
+    return lines
+  }
+
+  private func print(_ page: PlainLines, withSecrets: Bool) throws {
+    for line in page.lines {
+      switch line {
+      case .secret(let label, let secret):
+        guard withSecrets else { continue }
+        var fault: (any Error)?
+        try output.print("\(label): ", terminator: "")
+        secret.withBytes { bytes in
+          do { try output.writeShown(bytes) } catch { fault = error }
+        }
+        if let fault { throw fault }
+        try output.print()
+      case .text(let text), .kept(let text): if !withSecrets { try output.print(text) }
+      case .choice(let number, let control):
+        if !withSecrets { try output.print("\(number)  \(control.label)") }
+      }
+    }
+    try output.flush()
+  }
+
+  // MARK: - What is answered
+
+  /// A line that is no secret; `nil` at the end.
+  private func ask(_ question: String) throws -> [UInt8]? {
+    try output.print(question, terminator: "")
+    try output.flush()
+    var line: [UInt8] = []
+    while true {
+      switch input.next(until: { surroundings.isOver }) {
+      case .byte(let byte): if line.count < EnteredText.limit { line.append(byte) }
+      case .lineEnd: return line
+      case .end: return line.isEmpty ? nil : line
+      case .stopped: return nil
+      }
+    }
+  }
+
+  /// A line for a field; `nil` at the end.
+  private func ask(_ field: PageField) throws -> SharedSecret? {
+    let isShown = field.kind == .text
+    try output.print(
+      isShown ? "\(field.label): " : "\(field.label), not shown: ", terminator: "")
+    try output.flush()
+    let line = isShown ? typed() : input.withoutEcho(typed)
+    if !isShown { try output.print() }
+    return line
+  }
+
+  /// A line that may be a secret; `nil` at the end.
+  private func typed() -> SharedSecret? {
+    var isComplete = false
+    let line = SecretBytes(capacity: EnteredText.limit) { out in
+      reading: while true {
+        switch input.next(until: { surroundings.isOver }) {
+        case .byte(let byte): if out.count < EnteredText.limit { out.append(byte) }
+        case .lineEnd:
+          isComplete = true
+          break reading
+        case .end:
+          isComplete = out.count > 0
+          break reading
+        case .stopped: break reading
+        }
+      }
+    }
+    return isComplete ? SharedSecret(line) : nil
+  }
+
+  private func choose(_ index: Int, _ page: PlainLines) async throws -> PlainLines {
+    let control = page.choices[index]
+    if control.weight == .destructive, armed != index {
+      armed = index
+      try output.print("This cannot be taken back. Type \(index + 1) once more to do it.")
+      return page
+    }
+    var entered = DeviceConversation.nothing
+    if let field = panel.field, field.intent == control.intent || control.intent == .watch {
+      guard let line = try ask(field) else {
+        hasEnded = true
+        return page
+      }
+      entered = line
+    }
+    if isAskingForPictures {
+      isAskingForPictures = false
+      await readPictures(control.intent, entered)
+      if control.intent == .watch { try await watchFolder(entered) }
+    } else if panel.field?.kind == .word, panel.field?.intent == control.intent {
+      tellWords(entered, control.intent)
+    } else {
+      switch conversation.press(control.intent, entered: entered) {
+      case .shown: break
+      case .picturesWanted: isAskingForPictures = true
+      case .codeWanted(let frames):
+        do { try output.print("Saved as \(try await surroundings.save(frames)).") } catch {
+          conversation.refuse(error.reportable.message)
+        }
+      }
+    }
+    return try show()
+  }
+
+  /// Takes words one after the other, as if each were typed with a blank behind it; an empty line takes
+  /// the last one away.
+  private func tellWords(_ entered: SharedSecret, _ intent: PageIntent) {
+    let words = entered.wordRanges
+    if words.isEmpty { _ = conversation.press(intent) }
+    for word in words {
+      let typed = entered.withBytes { bytes in
+        SecretBytes(capacity: word.count + 1) { out in
+          for index in word { out.append(bytes[index]) }
+          out.append(UInt8(ascii: " "))
+        }
+      }
+      _ = conversation.press(intent, entered: SharedSecret(typed))
+    }
+  }
+
+  /// Waits for pictures in a folder, until a line is typed.
+  private func watchFolder(_ entered: SharedSecret) async throws {
+    var watch: WatchedPictures
+    do { watch = try WatchedPictures(try TypedPaths.folder(entered.copiedBytes)) } catch {
+      return conversation.refuse(error.reportable.message)
+    }
+    let panel = conversation.page.warned(watch.panel(nil))
+    try print(PlainLines(panel, []), withSecrets: false)
+    while !surroundings.isOver {
+      do {
+        switch try await watch.look(with: surroundings) {
+        case .nothing: break
+        case .told(let text): try output.print(text)
+        case .complete(let scan): return conversation.take(scan)
+        }
+      } catch { return conversation.refuse(error.reportable.message) }
+      let next = ContinuousClock.now + FolderWatch.period
+      waiting: while true {
+        switch input.next(until: { surroundings.isOver || ContinuousClock.now >= next }) {
+        case .byte: continue
+        case .lineEnd, .end: return
+        case .stopped: break waiting
+        }
+      }
+    }
+  }
+
+  private func readPictures(_ intent: PageIntent, _ entered: SharedSecret) async {
+    do {
+      let scan = try await surroundings.scan(intent, typed: entered.copiedBytes)
+      if let scan { conversation.take(scan) }
+    } catch { conversation.refuse(error.reportable.message) }
+  }
+}
+
+extension [UInt8] {
+  /// The text without blanks around it.
+  fileprivate var trimmed: String {
+    let text = String(decoding: self, as: UTF8.self)
+    return text.split(separator: " ").joined(separator: " ")
+  }
+}

@@ -1,0 +1,85 @@
+import ColdSide
+import ColdSigner
+package import DevicePages
+package import SubstrateCrypto
+
+/// A line of a page that is read aloud.
+package enum PlainLine {
+  /// What the page says.
+  case text(String)
+  /// A button, and the number that presses it.
+  case choice(Int, PageControl)
+  /// What is there but not printed, in the face's own words.
+  case kept(String)
+  /// A secret behind its label, which is lent when it is asked for.
+  case secret(label: String, SharedSecret)
+}
+
+/// A panel in lines without pictures, its buttons numbered from 1.
+package struct PlainLines {
+  /// The lines from top to bottom.
+  package private(set) var lines: [PlainLine] = []
+  /// The buttons in the order of their numbers.
+  package private(set) var choices: [PageControl] = []
+  /// Whether something is only printed when it is asked for.
+  package private(set) var keepsSecrets = false
+
+  /// Lays out a panel.
+  ///
+  /// - Parameters:
+  ///   - panel: what is shown.
+  ///   - frameControls: the buttons around it.
+  package init(_ panel: DevicePage.Panel, _ frameControls: [PageControl]) {
+    lines.append(.text(panel.title))
+    for block in panel.blocks { add(block) }
+    if let field = panel.field, !panel.controls.contains(where: { $0.intent == field.intent }) {
+      add(PageControl(field.label, field.intent, .main))
+    } else if let field = panel.field {
+      lines.append(.text(field.label))
+    }
+    for control in panel.controls + frameControls { add(control) }
+  }
+
+  private mutating func add(_ control: PageControl) {
+    choices.append(control)
+    lines.append(.choice(choices.count, control))
+  }
+
+  private mutating func add(_ block: PageBlock) {
+    switch block {
+    case .heading(let text), .text(let text): lines.append(.text(text))
+    case .warning(let text): lines.append(.text("! " + text))
+    case .facts(let facts): for fact in facts { lines.append(.text("\(fact.name): \(fact.value)")) }
+    case .card(_, let texts, _): for text in texts { lines.append(.text(text)) }
+    case .row(let row):
+      add(row.control)
+      for line in row.lines { lines.append(.text("   " + line)) }
+    case .code(let frames):
+      lines.append(
+        .kept(
+          frames.count == 1
+            ? "A code, which is not printed." : "A movie of \(frames.count) codes, not printed."))
+    case .secretCode(let secret):
+      keepsSecrets = true
+      lines.append(.secret(label: "The content of the code", secret))
+    case .phrase(let phrase): add(words: phrase)
+    case .secret(let label, let secret):
+      keepsSecrets = true
+      lines.append(.secret(label: label, secret))
+    case .draft(let draft):
+      lines.append(.text(DevicePage.count(of: draft)))
+      add(words: draft.draft.withWords { SharedSecret(SecretBytes(copying: $0)) })
+    }
+  }
+
+  /// Each word of a phrase with its number.
+  private mutating func add(words phrase: SharedSecret) {
+    for (number, word) in phrase.wordRanges.enumerated() {
+      keepsSecrets = true
+      lines.append(
+        .secret(
+          label: "\(number + 1)",
+          phrase.withBytes { SharedSecret(SecretBytes(copying: $0.extracting(word))) }))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+private import CCharacterWidth
+private import Glibc
+
+/// How many columns of a terminal a text takes.
+package enum DisplayWidth {
+  /// The sum over the characters; tabs and other control characters count nothing.
+  package static func columns(of text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// 0, 1 or 2: two for East Asian wide and full-width characters and for emoji.
+  static func columns(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    // A variation selector 16 asks for the emoji picture, two regional indicators are a flag.
+    if scalars.contains("\u{FE0F}") { return 2 }
+    if first.properties.isEmojiModifierBase || isRegionalIndicator(first) {
+      if scalars.count > 1 { return 2 }
+    }
+    switch first.properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
+      .surrogate:
+      return 0
+    default: return isWide(first) ? 2 : 1
+    }
+  }
+
+  /// East Asian width W or F, as the C library knows it; where its table of UTF-8 is not installed,
+  /// those of the supplementary ideographic planes alone, which count even unassigned (UAX #11, 4.1).
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x20000...0x3FFFD).contains(scalar.value) { return true }
+    // The locale is never freed, and this thread has its own back before anything else runs on it.
+    let former = unsafe uselocale(locale_t(bitPattern: locale))
+    defer { _ = unsafe uselocale(former) }
+    return wcwidth(wchar_t(scalar.value)) == 2
+  }
+
+  /// The address of the locale `C.UTF-8`; 0 where there is none.
+  private static let locale = unsafe UInt(bitPattern: newlocale(1 << LC_CTYPE, "C.UTF-8", nil))
+
+  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+}

@@ -1,0 +1,119 @@
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import Reporting
+import TerminalKit
+import VaultPayloads
+
+struct Decode: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a call, an extrinsic or a payload to sign as a Vault would.",
+    discussion: """
+      INPUT is hex, a file (raw, hex text, or pictures of a payload), or -.
+
+      A payload says its network by its genesis hash; of the stored versions the newest counts
+      whose extensions fit, as on a Vault. A call or an extrinsic takes --network or --metadata.
+
+      Ends with code 65 where a Vault would show no call to sign, and with 77 where a proof does
+      not hold; a proof with anything left over is refused.
+      """,
+    examples: [
+      CommandExample(
+        "Show a call as a Vault would.",
+        """
+        hotside decode 0x0403008eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a480700e8764817 \
+        --network westend
+        """
+      ),
+      CommandExample("Show what a picture asks to sign.", "hotside decode transfer.png"),
+    ])
+
+  @Argument(help: "What to show.", completion: .file())
+  var input: String
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("What the input is, where its first bytes mislead.", valueName: "form"))
+  var form: DecodingInput.Form?
+  @Option(
+    help: ArgumentHelp(
+      "Decode by this metadata.",
+      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "source"),
+    completion: .metadataSources)
+  var metadata: String?
+  @Option(
+    help: ArgumentHelp(
+      "The network, by its name or by the title of an entry.", valueName: "name"),
+    completion: .networks)
+  var network: String?
+  @Option(
+    help: ArgumentHelp("Decode by this stored version.", valueName: "number"),
+    completion: .storedVersions)
+  var specVersion: UInt32?
+  @Option(help: ArgumentHelp("Decimals of the token.", valueName: "0-255"))
+  var tokenDecimals: UInt8?
+  @Option(help: ArgumentHelp("Unit of the token.", valueName: "unit"))
+  var tokenUnit: String?
+  @Flag(help: "Also print the documentation of calls.") var docs = false
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var sources: MetadataSourceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard (tokenDecimals == nil) == (tokenUnit == nil) else {
+      throw ValidationError(
+        "--token-decimals and --token-unit belong together; give both or neither.")
+    }
+    guard metadata == nil || specVersion == nil else {
+      throw ValidationError(
+        "--spec-version chooses among stored versions, and --metadata names one. Give one of them.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let bytes = try await DecodingInput.bytes(input, with: budget.reader)
+    let input = DecodingInput(bytes, as: form)
+    if form == nil, input.form == .extrinsic {
+      context.output.note("Read as an extrinsic; '--as call' reads it as a call.")
+    }
+    var parameters = DecodingJob.Parameters()
+    parameters.metadata = metadata.map { MetadataReference($0) }
+    parameters.network = network
+    parameters.specVersion = specVersion
+    if let tokenDecimals, let tokenUnit {
+      parameters.token = Token(decimals: tokenDecimals, unit: tokenUnit)
+    }
+    let job = DecodingJob(
+      workspace: try sources.workspace.resolve(context), loader: try sources.loader(context))
+    let items = try await job.run(input, parameters)
+    if !report.printed((input.form.rawValue, items), as: Decode.document) {
+      for (place, item) in items.enumerated() {
+        if items.count > 1 { try context.output.print("Item \(place + 1) of \(items.count)") }
+        for line in DecodedText.lines(item, withDocs: docs) { try context.output.print(line) }
+      }
+    }
+    try judge(items, context)
+  }
+
+  /// Warns as a Vault would, and fails where it would not sign.
+  private func judge(_ items: [DecodedItem], _ context: CommandContext) throws {
+    for warning in items.flatMap(\.warnings) { context.output.warn(warning) }
+    if items.count == 1, items[0].errors.count == 1 { throw items[0].errors[0] }
+    for (place, item) in items.enumerated() {
+      let subject = items.count > 1 ? "Item \(place + 1): " : ""
+      for error in item.errors { context.output.warn("\(subject)\(error.message)") }
+    }
+    let errors = items.flatMap(\.errors)
+    if errors.contains(where: { $0.exitCode == .refused }) { throw ExitCode.refused }
+    if !errors.isEmpty { throw ExitCode.badData }
+  }
+}
+
+extension DecodingInput.Form: ExpressibleByArgument {}
+
+extension Decode: DocumentedCommand {
+  package static let document: JSONForm<(form: String, items: [DecodedItem])> = [
+    "form": .of(\.form), "items": .of(\.items),
+  ]
+}

@@ -1,0 +1,114 @@
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+
+struct Diff: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare two versions of a runtime's metadata.",
+    discussion: """
+      OLD and NEW are each \(MetadataSourceOptions.forms)
+
+      Pallets, calls with their arguments, the types that calls reach, constants and extensions
+      are compared, and what a user of a Vault will see differently is said.
+
+      V12 and V13 only name their types: arguments are compared as they are spelled there, and
+      what could not be compared is said.
+
+      A change is breaking where bytes made for OLD are read as something else, are shown with
+      other fields or cannot be read, or where other bytes are signed; an addition where only more
+      can be read.
+      """,
+    examples: [
+      CommandExample(
+        "Compare a file with what a node has now, for a reviewer.",
+        "hotside diff westend9150.hex wss://westend-rpc.polkadot.io --html review.html"),
+      CommandExample("Compare two stored versions.", "hotside diff westend9150 westend9220"),
+      CommandExample(
+        "Write the comment of a pull request, and fail where transactions break.",
+        "hotside diff westend9150 westend9220 --markdown comment.md --fail-on breaking"),
+    ])
+
+  @Argument(help: "The metadata of before.", completion: .metadataSources)
+  var old: String
+  @Argument(help: "The metadata of after.", completion: .metadataSources)
+  var new: String
+  @Option(
+    help: ArgumentHelp(
+      "Ask nodes and code for metadata of this version.",
+      discussion: "Without it, what a Vault reads: V14 of current runtimes.", valueName: "14-16"))
+  var metadataVersion: UInt8?
+  @Option(
+    help: ArgumentHelp(
+      "Also write a web page for the reviewer; - for standard output, without the text.",
+      valueName: "file"),
+    completion: .file())
+  var html: OutputFile?
+  @Option(
+    help: ArgumentHelp(
+      "Also write Markdown for a pull request; - for standard output, without the text.",
+      discussion: "At most 60,000 bytes, so that it fits into a comment.", valueName: "file"),
+    completion: .file())
+  var markdown: OutputFile?
+  @Option(
+    help: ArgumentHelp(
+      "End with code 13 where there are such changes, after everything is written.",
+      valueName: "breaking|any"))
+  var failOn: ReviewGate?
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var sources: MetadataSourceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if let metadataVersion, !(14...16).contains(metadataVersion) {
+      throw ValidationError("--metadata-version is 14, 15 or 16.")
+    }
+    try html?.validate(.page, report)
+    try markdown?.validate(.markdown, report)
+    if html?.isStandardOutput == true, markdown?.isStandardOutput == true {
+      throw ValidationError("Standard output can hold only one of page and Markdown.")
+    }
+    try sources.validate([old, new])
+    guard old != "-" || new != "-" else {
+      throw ValidationError("Standard input, '-', can be read only once.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let loader = try sources.loader(context)
+    let form = metadataVersion.map { MetadataForm.version($0) } ?? .vault
+    let sides = [
+      try await loader.load(MetadataReference(old), form: form),
+      try await loader.load(MetadataReference(new), form: form),
+    ]
+    guard metadataVersion == nil || sides.contains(where: { $0.node != nil || $0.code != nil })
+    else {
+      throw ValidationError(
+        """
+        --metadata-version is what nodes and code are asked for, and neither side is one: both have the version \
+        that they have.
+        """
+      )
+    }
+    let review = try MetadataReview(from: sides[0], to: sides[1])
+    if let html {
+      let page = MetadataReviewPage(review).bytes
+      try html.write(
+        page, under: outputs.rule, context, saying: "Wrote \(html), \(page.count.counted("byte")).")
+    }
+    try markdown?.write(MetadataReviewMarkdown(review).bytes, under: outputs.rule, context)
+    let holdsFile = [html, markdown].contains { $0?.isStandardOutput == true }
+    if !holdsFile, !report.printed(review, as: ReviewText.form) {
+      for line in ReviewText.lines(review) { try context.output.print(styled: line) }
+    }
+    try failOn?.check(review, context)
+  }
+}
+
+extension Diff: DocumentedCommand {
+  package static let document = ReviewText.form
+}

@@ -1,0 +1,71 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import RuntimeMetadata
+import TerminalKit
+
+struct Digest: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Compute the metadata digest of a runtime (RFC-78).",
+    discussion: """
+      SOURCE is \(MetadataSourceOptions.forms) Runtimes compute the digest over metadata V15,
+      which nodes and code are asked for. What goes in beside it is taken from the metadata and
+      the node, unless it is given here.
+      """,
+    examples: [
+      CommandExample(
+        "Compute the digest that a node's transactions are checked against.",
+        "hotside digest wss://westend-rpc.polkadot.io")
+    ])
+
+  @Argument(help: "Where the metadata is.", completion: .metadataSources)
+  var source: String
+  @Option(help: ArgumentHelp("The network's version.", valueName: "number"))
+  var specVersion: UInt32?
+  @Option(help: ArgumentHelp("The network's name.", valueName: "name"))
+  var specName: String?
+  @Option(
+    name: .customLong("base58-prefix"),
+    help: ArgumentHelp("The address prefix.", valueName: "number"))
+  var base58Prefix: UInt16?
+  @Option(help: ArgumentHelp("How many decimals the token has.", valueName: "0-255"))
+  var decimals: UInt8?
+  @Option(help: ArgumentHelp("The token's symbol.", valueName: "symbol"))
+  var tokenSymbol: String?
+  @OptionGroup var sources: MetadataSourceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws { try sources.validate([source]) }
+
+  func run(_ context: CommandContext) async throws {
+    var parameters = DigestJob.Parameters()
+    parameters.specVersion = specVersion
+    parameters.specName = specName
+    parameters.prefix = base58Prefix
+    parameters.decimals = decimals
+    parameters.tokenSymbol = tokenSymbol
+    let outcome = try await DigestJob(loader: try sources.loader(context)).run(
+      MetadataReference(source), parameters)
+    let extra = outcome.extraInfo
+    context.output.note(
+      """
+      Metadata V\(outcome.facts.metadataVersion) of \(outcome.title) with \(extra.specName) \(extra.specVersion), \
+      prefix \(extra.prefix), \(extra.decimals) decimals, token \(extra.tokenSymbol).
+      """
+    )
+    if report.printed(outcome, as: Digest.document) { return }
+    try context.output.print("\(outcome.digest)")
+  }
+}
+
+extension Digest: DocumentedCommand {
+  package static let document: JSONForm<DigestJob.Outcome> = [
+    "digest": .of(\.digest), "source": .of(\.title),
+    "metadataVersion": .of(\.facts.metadataVersion), "metadataHash": .of(\.facts.hash),
+    "specVersion": .of(\.extraInfo.specVersion), "name": .of(\.extraInfo.specName),
+    "base58Prefix": .of(\.extraInfo.prefix), "decimals": .of(\.extraInfo.decimals),
+    "unit": .of(\.extraInfo.tokenSymbol), "blockHash": .of(\.block), "codeHash": .of(\.codeHash),
+  ]
+}

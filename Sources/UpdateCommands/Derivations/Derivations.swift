@@ -1,0 +1,267 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import QRRendering
+import Reporting
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct Derivations: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a list of derivation paths into a code that a Vault imports.",
+    discussion: """
+      One path a line; a line that begins with # is a comment.
+
+      Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and
+      always warned of. Addresses come from the seed of a key of the vault (--key), or stand
+      behind the paths (--root-key).
+
+      With lines left out the command ends with code 12.
+      """,
+    examples: [
+      CommandExample(
+        "Draw the list of paths with the addresses of a seed in the vault.",
+        "hotside derivations --title westend-sr25519 --derivations paths.txt --key accounts"),
+      CommandExample(
+        "Draw bare paths, for Vaults before 2023.",
+        "hotside derivations --title westend-sr25519 --derivations paths.txt --format legacy"),
+      CommandExample(
+        "Draw ten numbered keys, and two of them padded, from a list on standard input.",
+        """
+        printf '//stash//{0..9}\\n//old//{09..10}\\n' | hotside derivations --title westend-sr25519 --derivations \
+        - --key accounts --ranges
+        """
+      ),
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "The title of the network's entry, as 'hotside show networks' lists it.", valueName: "title"),
+    completion: .networkTitles)
+  var title: String
+  @Option(
+    help: ArgumentHelp("The list: a file, or - for standard input.", valueName: "file"),
+    completion: .file())
+  var derivations: String
+  @Flag(
+    help: ArgumentHelp(
+      "Write ranges of numbers in paths out: //stash//{0..99} is a hundred paths.",
+      discussion: """
+        As in a shell: {9..0} falls, {00..10} pads with zeros, several in a path give every
+        combination. Passwords are left as they are, braces around anything else too, and
+        \(DerivationList.mostRangedPaths) paths are the most of a list.
+
+        Without it, braces are characters of a path.
+        """
+    ))
+  var ranges = false
+  @Option(
+    help: ArgumentHelp(
+      "The form: v2 as Vaults export today, v1 before August 2023, legacy (bare paths) before January 2023."
+    ))
+  var format = DerivationsRequest.Format.v2
+  @Option(
+    help: ArgumentHelp(
+      "Derive the addresses from the phrase or seed of this key of the vault.", valueName: "name"),
+    completion: .vaultKeys)
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      """
+      The seed's sr25519 public key without a path, in hex. Each line then has its address behind its path; \
+      behind soft paths of sr25519 it may be left out.
+      """,
+      valueName: "hex"))
+  var rootKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "The seed's name in the payload, which an importing Vault ignores.", valueName: "text"))
+  var seedName: String?
+  @Option(
+    help: ArgumentHelp("The most paths in one code; longer lists give several.", valueName: "count")
+  )
+  var split: Int?
+  @Option(help: "What is made.") var goal = CompletionJob.Goal.both
+  @Option(
+    help: ArgumentHelp(
+      """
+      The products' path without extension, from the working folder, instead of derivations-<title> in the export \
+      folder.
+      """,
+      valueName: "path"))
+  var name: String?
+  @OptionGroup var outputs: OutputOptions
+
+  @Option(help: "The format of a movie; what fits one code becomes a PNG.")
+  var movieFormat = MovieFormat.gif
+  @OptionGroup(title: "Picture") var look: PictureLookOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("key", "rootKey")]
+
+  /// The largest list that is read.
+  private static let listLimit = 4 << 20
+
+  func validate() throws {
+    _ = try picture()
+    if let name { try OutputStem.validate(name, "--name") }
+    if let split, split < 1 { throw ValidationError("--split needs at least 1.") }
+    switch format {
+    case .legacy:
+      guard key == nil, rootKey == nil, seedName == nil else {
+        throw ValidationError(
+          "--format legacy is bare paths: --key, --root-key and --seed-name have no place in it.")
+      }
+    case .v1, .v2:
+      guard key != nil || rootKey != nil else {
+        throw ValidationError(
+          "--format \(format.rawValue) needs the keys: give --key or --root-key, or --format legacy for bare paths."
+        )
+      }
+    }
+    _ = try root()
+  }
+
+  private func picture() throws -> PictureRequest {
+    try look.request(PictureRequest(format: movieFormat))
+  }
+
+  private func root() throws -> MultiSigner? {
+    guard let rootKey else { return nil }
+    let bytes: [UInt8]
+    do throws(HexError) { bytes = try Hex.decode(rootKey) } catch {
+      throw ValidationError("--root-key: \(error.message)")
+    }
+    do throws(SubstrateCryptoError) {
+      let signer = try MultiSigner(scheme: .sr25519, publicKey: bytes)
+      // A key for which anybody can sign is refused by the job.
+      guard signer.isPoint || signer.weakness != nil else { throw .notAPublicKey(.sr25519) }
+      return signer
+    } catch { throw ValidationError("--root-key: \(error.message)") }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let workspace = try workspace.resolve(context)
+    let text = try list()
+    let keys: DerivationsRequest.Keys
+    if let key {
+      keys = .vault(try vault.unlocked(context, password), key: key)
+    } else if let root = try root() {
+      keys = .root(root)
+    } else {
+      keys = .none
+    }
+    let outcome = try DerivationsJob(workspace: workspace).run(
+      text,
+      DerivationsRequest(
+        title: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
+        split: split, hasRanges: ranges))
+    for warning in outcome.warnings { output.warn(warning) }
+    try outcome.list.requireAny()
+    let files = try await write(outcome, workspace, output)
+    if !report.printed((outcome, files), as: DerivationsText.form) {
+      for line in DerivationsText.lines(outcome) { try output.print(line) }
+    }
+    for file in files { output.note("Wrote \(file.path).") }
+    if let name { OutputStem.tell(name, in: workspace, output) }
+    guard !outcome.list.lines.contains(where: { DerivationsText.isBad($0.fate) }) else {
+      throw ExitCode.partial
+    }
+  }
+
+  private func list() throws -> SecretBytes {
+    do { return try SecretReading.text(at: derivations, limit: Derivations.listLimit) } catch {
+      guard derivations.utf8.starts(with: "//".utf8), error.reportable.exitCode == .inputMissing
+      else { throw error }
+      throw ValidationError(
+        """
+        There is no file \(ScreenText.quoted(derivations)). --derivations takes a file; a path itself is given on \
+        standard input: echo //1 | hotside derivations --derivations -, with the other options.
+        """
+      )
+    }
+  }
+
+  /// Draws and writes all payloads, or none.
+  private func write(
+    _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
+  ) async throws -> [DerivationsText.File] {
+    let stem = try stem(workspace)
+    let files = PendingFiles(under: name == nil ? .made : outputs.rule)
+    var written: [DerivationsText.File] = []
+    for (index, payload) in outcome.payloads.enumerated() {
+      let stem = Derivations.numbered(stem, index + 1, of: outcome.payloads.count)
+      let bytes = payload.payload
+      if goal != .text {
+        let plan = try picture().plan(bytes)
+        for line in ForecastText.lines(plan.forecast) { output.note(line) }
+        let drawn = try await plan.draw(to: "\(stem).\(plan.forecast.format)", into: files)
+        written.append(
+          DerivationsText.File(path: drawn.path, payload: index, picture: drawn))
+      }
+      if goal != .picture {
+        // Bare paths stand there with their passwords.
+        try files.add(
+          Hex.ascii(bytes), to: stem + ".txt",
+          mode: format == .legacy ? FileReplacement.privateMode : 0o644)
+        written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: nil))
+      }
+    }
+    for warning in look.warnings { output.warn(warning) }
+    let former = try former(stem, files, output, workspace)
+    try files.commit()
+    for path in former { output.note("Removed \(path), which an earlier run left.") }
+    return written
+  }
+
+  /// A name of several, numbered with as many digits as the last has, so that names sort like numbers.
+  private static func numbered(_ stem: String, _ number: Int, of count: Int) -> String {
+    guard count > 1 else { return stem }
+    let digits = String(number)
+    return stem + "-" + String(repeating: "0", count: String(count).count - digits.count) + digits
+  }
+
+  /// What earlier lists left: removed with the commit under a name that the tool makes up, only told of
+  /// under one that may be the user's for other things too.
+  private func former(
+    _ stem: String, _ files: PendingFiles, _ output: CommandOutput, _ workspace: Workspace
+  ) throws -> [String] {
+    let titles = try workspace.openHotDatabase(.readOnly).networks().map(\.title)
+    let former = FormerProducts(ofParts: stem, besides: files) { number in
+      titles.contains { $0.hasSameBytes(as: "\(title)-\(number)") }
+    }
+    if name == nil {
+      former.supersede(in: files)
+      return former.paths
+    }
+    for path in former.paths {
+      output.warn("\(path) stands under the same name, and is of another run.")
+    }
+    return []
+  }
+
+  private func stem(_ workspace: Workspace) throws -> String {
+    if let name { return name }
+    guard (try? ProductName.safe(title)) != nil else {
+      throw BadInput(
+        message: "The title \(ScreenText.quoted(title)) cannot stand in a file name. Give --name.")
+    }
+    try workspace.prepareExportFolder()
+    return "\(workspace.exportFolder)/derivations-\(title)"
+  }
+}
+
+extension Derivations: DocumentedCommand {
+  package static let document = DerivationsText.form
+}

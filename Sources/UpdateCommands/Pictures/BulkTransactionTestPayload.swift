@@ -1,0 +1,83 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import PictureWork
+import QRRendering
+
+struct BulkTransactionTestPayload: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "bulk-transaction-test-payload",
+    abstract: "Make many test transactions of one account, for trying how a Vault signs them.",
+    discussion: """
+      Every transaction is the same transfer on Westend, which no node would take any more. The
+      picture is a movie of 8 frames a second; 'text' is hex. With 'both' the text lies beside the
+      picture, with .txt behind its name.
+      """,
+    examples: [
+      CommandExample(
+        "Draw ten transfers of one account.",
+        """
+        hotside bulk-transaction-test-payload --dst-file bulk.gif --tx-count 10 --from \
+        d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d
+        """
+      )
+    ],
+    hiddenAliases: ["bulk_transaction_test_payload"])
+
+  @Option(
+    help: ArgumentHelp("Where it is written; - for standard output.", valueName: "file"),
+    completion: .file())
+  var dstFile: OutputFile
+  @OptionGroup var outputs: OutputOptions
+  @Option(help: ArgumentHelp("How many transactions, 1 to 100000.", valueName: "count"))
+  var txCount: Int
+  @Option(
+    help: ArgumentHelp(
+      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+  var chunkSize = 128
+  @Option(help: ArgumentHelp("The sr25519 account that signs, 64 hex digits.", valueName: "hex"))
+  var from: String
+  @Option(help: "What is made.") var outputFormat = CompletionJob.Goal.picture
+
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    switch outputFormat {
+    case .text: try dstFile.validate(.hex, report)
+    case .picture, .both: try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
+    }
+    if outputFormat == .both, dstFile.isStandardOutput {
+      throw ValidationError("Standard output cannot hold both the picture and its text.")
+    }
+    _ = try request()
+    guard (1...100_000).contains(txCount) else {
+      throw ValidationError("--tx-count \(txCount) is not possible; 1 to 100000 are.")
+    }
+    guard Hash256(hex: from) != nil else {
+      throw ValidationError("--from needs 64 hex digits: an account of 32 bytes.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    guard let account = Hash256(hex: from) else { return }
+    let payload = try TestPayload.bulk(of: txCount, from: account)
+    let text: OutputFile? =
+      switch outputFormat {
+      case .picture: nil
+      case .text: dstFile
+      case .both: OutputFile(dstFile.path + ".txt")
+      }
+    try await TestPayloadMovie.write(
+      payload, movie: outputFormat == .text ? nil : (dstFile, try request()), text: text,
+      outputs.rule, report, context)
+  }
+
+  private func request() throws -> PictureRequest {
+    try TestPayloadMovie.request(chunkSize: chunkSize, framesPerSecond: 8, file: dstFile.path)
+  }
+}
+
+extension BulkTransactionTestPayload: DocumentedCommand {
+  package static let document = TestPayloadMovie.form
+}

@@ -1,0 +1,124 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import JSONCodec
+import PictureWork
+import QRRendering
+import TerminalKit
+import VaultPayloads
+
+struct EncodeToQR: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "encode-to-qr",
+    abstract: "Draw any bytes as a movie of QR codes.",
+    discussion: """
+      Always a movie, even of one frame: 128 bytes a frame and 15 frames a second unless a profile
+      or numbers are given. The format follows --format, else the name of the file: .png and .apng
+      make an APNG, everything else a GIF.
+      """,
+    examples: [
+      CommandExample(
+        "Draw a file as a movie for slow cameras.",
+        "hotside encode-to-qr --path paths.txt --profile old-phone --dst-file paths.gif"),
+      CommandExample(
+        "Draw a few bytes.", "hotside encode-to-qr --hex 48656c6c6f --dst-file hello.png"),
+    ],
+    hiddenAliases: ["encode_to_qr"])
+
+  @Option(help: ArgumentHelp("A file with the bytes.", valueName: "file"), completion: .file())
+  var path: String?
+  @Option(help: ArgumentHelp("The bytes in hex, without 0x.", valueName: "hex"))
+  var hex: String?
+  @Option(
+    help: ArgumentHelp("Where the movie is written; - for standard output.", valueName: "file"),
+    completion: .file())
+  var dstFile: OutputFile
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var override: MetadataOverrideOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  static let alternatives = [Alternatives("path", "hex", isRequired: true)]
+
+  func validate() throws {
+    try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
+    guard let hex else { return }
+    if hex.isEmpty { throw ValidationError("--hex is empty; there is nothing to draw.") }
+    if hex.hasPrefix("0x") {
+      throw ValidationError("--hex takes digits without 0x in front; leave it out.")
+    }
+    do throws(HexError) { _ = try Hex.decode(hex) } catch {
+      throw ValidationError("--hex: \(error.message)")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    try dstFile.requireNoTerminal(context)
+    let payload = try payload()
+    try checkMetadata(payload, context)
+    let plan = try request().plan(payload)
+    for line in ForecastText.lines(plan.forecast) { output.note(line) }
+    for warning in picture.look.warnings { output.warn(warning) }
+    let drawn = try await plan.draw(to: dstFile, under: outputs.rule, context)
+    let forecast = plan.forecast
+    let refusal = PictureReader.refusal(
+      of: dstFile.path, byteCount: drawn.fileLength, frames: forecast.frames,
+      width: forecast.width, height: forecast.height)
+    if let refusal {
+      output.warn(
+        """
+        \(refusal.message) 'verify' and 'qr read' will refuse it. Draw an APNG, fewer pixels a module with \
+        --scale, or more bytes a frame with --chunk-size.
+        """
+      )
+    }
+    report.printed((payload.count, drawn, dstFile.path), as: EncodeToQR.document)
+  }
+
+  /// Refuses an update of metadata that is not what the hot database holds of its version.
+  private func checkMetadata(_ payload: [UInt8], _ context: CommandContext) throws {
+    let place: Workspace
+    do { place = try workspace.resolve(context) } catch HotSideError.noHome { return }
+    let stored = try FormComparison(of: ReadPayload(payload), source: path ?? "--hex", in: place)
+    guard let objection = stored?.objection else { return }
+    guard override.overrideMetadata else {
+      throw RefusedUpdate(
+        message:
+          """
+          \(objection) Find out which of the two is genuine before you draw it. --override-metadata takes it all \
+          the same.
+          """
+      )
+    }
+    context.output.warn(objection)
+  }
+
+  private func request() throws -> PictureRequest {
+    var base = PictureRequest()
+    base.chunkSize = MovieFrames.exportChunkSize
+    base.staticLimit = 0
+    base.format = MovieFormat(fileName: dstFile.path)
+    return try picture.look.request(base, as: picture.format)
+  }
+
+  private func payload() throws -> [UInt8] {
+    if let hex { return try Hex.decode(hex) }
+    guard let path else { return [] }
+    let bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    guard !bytes.isEmpty else {
+      throw BadInput(message: "'\(path)' is empty; there is nothing to draw.")
+    }
+    return bytes
+  }
+}
+
+extension EncodeToQR: DocumentedCommand {
+  package static let document: JSONForm<(payloadLength: Int, picture: DrawnPicture, file: String)> =
+    [
+      "payloadLength": .of(\.payloadLength), "picture": .of(\.picture), "files": .of { [$0.file] },
+    ]
+}

@@ -1,0 +1,186 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct Verify: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
+    discussion: """
+      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose
+      key has signed: the verifier on record, the one that Vaults come with, a development key, or
+      an unknown one.
+
+      A signature that does not hold, and a key for which anybody can sign, end with code 77; an
+      unsigned update is said to be one, and any signer is taken, unless --verifier or
+      --require-signed says otherwise.
+
+      With --expect-hash another payload ends with code 77, whoever has signed it.
+
+      Metadata of a version that the hot database holds is compared with it, with --against also
+      with what that names: what is neither the same nor a reduction of it ends with code 77.
+      """,
+    examples: [
+      CommandExample(
+        "Say what a movie is and who has signed it.",
+        "hotside verify Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"),
+      CommandExample(
+        "Refuse it unless a certain key of the vault has signed it.",
+        "hotside verify Output/completed/load_metadata_westendV9220.gif --verifier release"),
+      CommandExample(
+        "Refuse it unless it carries the metadata that a manifest names.",
+        """
+        hotside verify Output/completed/load_metadata_westendV9220.gif --expect-hash \"$(jq -r .metadataHash \
+        Output/completed/load_metadata_westendV9220.json)\"
+        """
+      ),
+    ])
+
+  @OptionGroup var pictures: PictureInputOptions
+  @Option(
+    help: ArgumentHelp(
+      "End with code 77 unless this is the hash of the payload, of its signed bytes, or of the metadata in them.",
+      discussion: """
+        Each as this command prints it. Several pictures are the frames of one payload, and this
+        is its hash.
+        """,
+      valueName: "hex"))
+  var expectHash: String?
+  @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
+  @Option(
+    help: ArgumentHelp(
+      "Compare the metadata with the full metadata of the runtime.",
+      discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
+    completion: .metadataSources)
+  var against: String?
+  @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if let expectHash, Hash256(hex: expectHash) == nil {
+      throw ValidationError("--expect-hash needs 64 hex digits.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let scan = try await pictures.scan(context)
+    for line in ScanText.lines(scan) { context.output.note(line) }
+    let unexpected = expectHash.flatMap { Hash256(hex: $0) }.flatMap {
+      PayloadHashes(of: scan.read).refusal(expecting: $0)
+    }
+    // What else is wrong with another payload than the expected one is nobody's question.
+    do { try await judge(scan, context) } catch { throw unexpected ?? error }
+    if let unexpected { throw unexpected }
+  }
+
+  private func judge(_ scan: PictureScan, _ context: CommandContext) async throws {
+    let source = pictures.pictures.joined(separator: " ")
+    if scan.read.code == .derivations {
+      if against != nil { throw noMetadata }
+      try show(DerivationsReport(of: scan.read, source: source), scan, context)
+      try verifier.checkUnsignable()
+      return
+    }
+    let payload = try PayloadReport(of: scan.read, source: source)
+    let (record, stored) = try verifier.known(
+      of: payload, scan.read, source: source, context)
+    let override = manifestOverride(of: payload)
+    let warnings = payload.warnings + (record.nameWarning.map { [$0] } ?? [])
+    let comparison = try await compare(scan.read.metadata, payload.payloadHash, source, context)
+    let found = (payload, record, warnings, scan, comparison, stored, override)
+    if !report.printed(found, as: Verify.update) {
+      for line in PayloadText.lines(payload, record) { try context.output.print(line) }
+      for line in [stored, comparison].compactMap({ $0 }).flatMap(ReductionText.lines) {
+        try context.output.print(line)
+      }
+    }
+    if case .reduced(let level)? = payload.form, comparison == nil, stored == nil {
+      context.output.note(ReductionText.recognized(level))
+    }
+    if let override {
+      let reason = stored?.objection == nil ? " " + ScreenText.line(override.reason) : ""
+      context.output.warn("\(MetadataOverride.note)\(reason)")
+    }
+    for warning in comparison?.warnings ?? [] { context.output.warn(warning) }
+    for warning in warnings { context.output.warn(warning) }
+    try RefusedUpdate.check(scan.read, source: source)
+    try verifier.check(payload, record, context)
+    if let refusal = comparison?.refusal { throw RefusedUpdate(message: refusal) }
+    if let objection = stored?.objection {
+      throw RefusedUpdate(
+        message: "\(objection) Do not publish it before you know which of the two is genuine.")
+    }
+    if payload.form == .noReduction, comparison == nil, stored == nil {
+      throw RefusedUpdate(message: "\(PayloadReport.noReduction) Do not publish it.")
+    }
+  }
+
+  /// Compares the metadata of an update with the full one, where that is wanted.
+  private func compare(
+    _ metadata: MetadataContent?, _ payloadHash: Hash256, _ source: String,
+    _ context: CommandContext
+  ) async throws -> FormComparison? {
+    guard let against else { return nil }
+    guard let metadata else { throw noMetadata }
+    let loader = MetadataLoader(
+      workspace: try verifier.workspace.resolve(context),
+      options: try connection.options(context))
+    let manifest =
+      pictures.pictures.count == 1
+      ? ReductionManifest(beside: pictures.pictures[0], payloadHash: payloadHash) : nil
+    return try FormComparison(
+      metadata, source: source, against: try await loader.load(MetadataReference(against)),
+      manifest: manifest)
+  }
+
+  private func manifestOverride(of payload: PayloadReport) -> MetadataOverride? {
+    guard pictures.pictures.count == 1 else { return nil }
+    return MetadataOverride(beside: pictures.pictures[0], payloadHash: payload.payloadHash)
+  }
+
+  private var noMetadata: BadInput {
+    BadInput(
+      message: "This is no update of metadata, and --against compares metadata. Leave it out.")
+  }
+
+  private func show(
+    _ derivations: DerivationsReport, _ scan: PictureScan, _ context: CommandContext
+  ) throws {
+    if !report.printed((derivations, scan), as: Verify.derivations) {
+      for line in DerivationsText.lines(derivations, columns: context.output.tableWidth) {
+        try context.output.print(line)
+      }
+    }
+    for warning in derivations.warnings { context.output.warn(warning) }
+  }
+}
+
+extension Verify: DocumentedCommand {
+  package static let document = JSONForm<Never>.either(update.shape, derivations.shape)
+
+  private static let update:
+    JSONForm<
+      (
+        payload: PayloadReport, record: VerifierRecord, warnings: [String], scan: PictureScan,
+        against: FormComparison?, stored: FormComparison?, override: MetadataOverride?
+      )
+    > = [
+      "...": .all(\.payload),
+      "verifier": .of(
+        { found in found.payload.verifier.map { ($0, found.record.standing(of: $0)) } },
+        as: .orNull(["...": .all(\.0, as: PayloadReport.signer), "standing": .word(of: \.1)])),
+      "recordedVerifier": .of(\.record), "warnings": .of(\.warnings),
+      "scan": .of(\.scan, as: ScanText.form), "against": .of(\.against),
+      "againstStored": .of(\.stored), "metadataOverride": .of(\.override),
+    ]
+  private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
+    "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),
+  ]
+}

@@ -1,0 +1,92 @@
+import AirGap
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+
+/// How every call of a runtime is rehearsed.
+struct CallRehearsalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Also say which calls look otherwise than under this older metadata.",
+      discussion: """
+        Where --calls is reduced metadata of the same version, this is the full one: a device with
+        each must then show every call alike, or the command ends with code 77.
+        """,
+      valueName: "metadata"), completion: .metadataSources)
+  var against: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also write a web page of all calls; - for standard output, without the text.",
+      valueName: "file"), completion: .file())
+  var html: OutputFile?
+  @Option(help: ArgumentHelp("Transactions with each call, 1 to 100.", valueName: "count"))
+  var argumentSets = 3
+  @OptionGroup var outputs: OutputOptions
+
+  func validate(hasCalls: Bool, _ report: ReportOptions) throws {
+    guard (1...100).contains(argumentSets) else {
+      throw ValidationError("--argument-sets takes 1 to 100.")
+    }
+    guard hasCalls || against == nil && html == nil else {
+      throw ValidationError("--against and --html belong to --calls.")
+    }
+    try html?.validate(.page, report)
+  }
+
+  /// Rehearses and says what came of it.
+  func rehearse(
+    _ calls: String, in workspace: Workspace, expecting expectation: RehearsalExpectation?,
+    _ report: ReportOptions, _ context: CommandContext
+  ) async throws {
+    let loader = MetadataLoader(workspace: workspace)
+    let metadata = try await loader.load(MetadataReference(calls))
+    var older: LoadedMetadata?
+    if let against { older = try await loader.load(MetadataReference(against)) }
+    if let older, let level = try ReductionText.level(of: metadata, against: older) {
+      guard html == nil else {
+        throw ValidationError(
+          "--html is a page of one runtime's calls; leave it out to compare reduced metadata.")
+      }
+      return try ReductionText.rehearse(
+        metadata, against: older, level, expecting: expectation,
+        try ReductionRehearsalJob(workspace: workspace, argumentSets: max(3, argumentSets)),
+        report, context)
+    }
+    ReductionText.tell(ReducedMetadata.form(of: metadata.bytes), context)
+    let bar = context.output.progress("Showing calls")
+    defer { bar.finish() }
+    let rehearsal = try CallRehearsalJob(workspace: workspace, argumentSets: argumentSets)
+      .run(metadata, against: older) { done, _ in bar.update(completed: done) }
+    bar.finish()
+    if let html {
+      let page = CallRehearsalPage(rehearsal).bytes
+      try html.write(
+        page, under: outputs.rule, context, saying: "Wrote \(html), \(page.count.counted("byte")).")
+    }
+    if html?.isStandardOutput != true, !report.printed(rehearsal) {
+      for line in CallRehearsalText.lines(rehearsal) { try context.output.print(line) }
+    }
+    try judge(rehearsal, expectation, context)
+  }
+
+  private func judge(
+    _ rehearsal: CallRehearsal, _ expectation: RehearsalExpectation?, _ context: CommandContext
+  ) throws {
+    let refused = rehearsal.refused.count
+    switch expectation {
+    case .accept where refused > 0:
+      throw RefusedUpdate(
+        message: "\(refused.counted("call")) of \(rehearsal.calls.count) cannot be signed.")
+    case .refuse where refused == 0:
+      throw RefusedUpdate(message: "Every call can be signed, and a refusal was expected.")
+    case nil where refused > 0:
+      context.output.warn(
+        "\(refused.counted("call")) of \(rehearsal.calls.count) cannot be signed.")
+    default: break
+    }
+  }
+}

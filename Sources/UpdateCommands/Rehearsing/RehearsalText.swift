@@ -1,0 +1,84 @@
+import AirGap
+import CallDecoding
+import ColdRecords
+import ColdSide
+import ColdSigner
+import CommandReports
+import Reporting
+
+/// Rehearsals as people read them.
+enum RehearsalText {
+  /// For whom the pictures work, then a line for each picture on the device of each state, with its
+  /// warnings and what it wipes.
+  static func lines(_ rehearsals: [Rehearsal], _ verdict: RehearsalVerdict) -> [String] {
+    var lines = [verdict.sentence]
+    for rehearsal in rehearsals {
+      lines += ["", "\(rehearsal.state.name): \(verdict.words(rehearsal.state))"]
+      for scan in rehearsal.scans {
+        lines.append("  \(line(scan))")
+        lines += beside(scan).map { "    \($0)" }
+      }
+    }
+    return lines + rehearsals.flatMap(wayOut)
+  }
+
+  /// What the device did with a picture, as a sentence.
+  private static func line(_ scan: Rehearsal.Scan) -> String {
+    let start = "\(ScreenText.line(scan.name)): \(scan.decision.words)"
+    switch scan.decision {
+    case .accepted, .shown, .present: return start
+    case .refused, .incomplete:
+      return "\(start). \(scan.refusal?.message ?? "")"
+    }
+  }
+
+  /// What is to be known of a picture beside the device's decision.
+  private static func beside(_ scan: Rehearsal.Scan) -> [String] {
+    var lines = scan.flags.map { "flagged: \($0.message)" }
+    lines += scan.deviations.sentences.map { "otherwise: \($0)" }
+    lines += (scan.screen?.cards.warnings ?? []).map { "warns: \($0.message)" }
+    if !scan.wiped.isEmpty { lines.append("wipes: \(scan.wiped.joined(separator: "; "))") }
+    return lines
+  }
+
+  /// What a user does whose device has the other form of a version.
+  static func wayOut(_ rehearsal: Rehearsal) -> [String] {
+    guard rehearsal.state == .otherForm, rehearsal.refusal != nil else { return [] }
+    return [
+      """
+      other-form: it refuses, full over reduced and reduced over full; its user deletes this version in the \
+      network's details first, then scans.
+      """
+    ]
+  }
+
+  /// Everything about one state.
+  static func lines(_ rehearsal: Rehearsal) -> [DeviceLine] {
+    var lines: [DeviceLine] = ["device: \(rehearsal.state.name)"]
+    lines += wayOut(rehearsal).map { .text($0) }
+    for scan in rehearsal.scans {
+      lines.append(
+        """
+        \(scan.name): \(scan.decision.words) after \(scan.framesUsed) of \(scan.framesSeen.counted("code")) \
+        (\(scan.framesAnnounced) announced)
+        """
+      )
+      for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
+      if let refusal = scan.refusal { lines.append("  \(refusal.message)") }
+      if let screen = scan.screen { lines += DeviceText.lines(screen).map { $0.indented(by: 2) } }
+      switch scan.shown {
+      case .signing(let screen): lines += DeviceText.lines(screen).map { $0.indented(by: 2) }
+      case .reading(let screen): lines += DeviceText.lines(screen).map { $0.indented(by: 2) }
+      default: break
+      }
+      for sentence in scan.deviations.sentences { lines.append("  otherwise: \(sentence)") }
+      if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  \($0)" } }
+      for (name, texts) in [
+        ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),
+      ] where !texts.isEmpty {
+        lines.append("  \(name): \(texts.joined(separator: "; "))")
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,217 @@
+import AirGap
+import ColdRecords
+import ColdSide
+import ColdSigner
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import PictureWork
+import Reporting
+import TerminalKit
+import VaultPayloads
+
+struct Rehearse: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "See what a Vault will do with pictures before anyone scans them.",
+    discussion: """
+      Each argument is one code, one movie or a folder of frames; several are scanned one after
+      the other on the same device, which accepts what it can. Without --as, all standard states
+      are tried: works for whom; the command ends with code 77 where it is nobody. What a device
+      has already stands in the way of nothing behind it.
+
+      With --calls, every call of a runtime is shown instead, with made-up arguments in mortal
+      transactions, to a device that holds its metadata; what a Vault of December 2025 cannot read
+      of it is counted apart. A transaction whose proof proves nothing of what a Vault of December
+      2025 shows ends with code 77, unless --expect says otherwise.
+
+      The device has no phrase, so transactions for keys derived on the fly, and requests for such
+      keys, end as on a Vault without their seed; 'hotside cold scan' shows them on a device that
+      has it. The device is thrown away afterwards.
+      """,
+    examples: [
+      CommandExample(
+        "Say for whom a movie works, after its specs.",
+        """
+        hotside rehearse Output/completed/add_specs_westend-sr25519_Alice-sr25519.png \
+        Output/completed/load_metadata_westendV9220_Alice-sr25519.gif
+        """
+      ),
+      CommandExample(
+        "In a script, stop where a device of a certain verifier would refuse it.",
+        """
+        hotside rehearse Output/completed/load_metadata_westendV9220_Alice-sr25519.gif --as \
+        general:d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d --expect accept
+        """
+      ),
+      CommandExample(
+        "Show every call of a runtime to a device, beside an older version.",
+        "hotside rehearse --calls westend9220 --against westend9150"),
+    ])
+
+  @Argument(
+    help: "Pictures, or folders of frames, in the order of scanning.",
+    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+  var pictures: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Show every call of this metadata instead of pictures.",
+      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "metadata"),
+    completion: .metadataSources)
+  var calls: String?
+  @OptionGroup(title: "Every call") var callOptions: CallRehearsalOptions
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The device before the first scan.",
+      discussion: """
+        fresh: new, with the general verifier of the published updates. no-general-verifier.
+        general:KEY: new, with this general verifier. custom:KEY: new, its networks verified by
+        KEY. Or the folder of a device, which stays as it is. KEY is hex of sr25519, or has
+        ed25519: or ecdsa: in front.
+        """,
+      valueName: "state"))
+  var state: RehearsalStateArgument?
+  @Option(
+    help: ArgumentHelp(
+      "A cold release database that new devices are made of, instead of the defaults.",
+      valueName: "file"), completion: .file(extensions: ["sqlite"]))
+  var release: String?
+  @Option(
+    help: ArgumentHelp(
+      "Miss this share of the frames, 0 to 100; a code that is the only one is missed at 100 alone.",
+      valueName: "percent"))
+  var drop = 0
+  @Option(help: ArgumentHelp("Chooses the missed frames.", valueName: "number")) var seed: UInt64 =
+    1
+  @Option(
+    help: ArgumentHelp(
+      """
+      End with code 77 unless the device does this; without --as, unless it does in every state. With frames \
+      missing it decides nothing, which is code 65.
+      """,
+      valueName: "decision"))
+  var expect: RehearsalExpectation?
+  @OptionGroup var place: WorkspaceFolderOptions
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard (0...100).contains(drop) else {
+      throw ValidationError("--drop \(drop) is not possible; 0 to 100 percent are.")
+    }
+    guard (calls == nil) != pictures.isEmpty else {
+      throw ValidationError(
+        calls == nil
+          ? "Nothing to rehearse. Name pictures, or metadata with --calls."
+          : "--calls makes up what is shown; pictures are rehearsed without it.")
+    }
+    guard calls == nil || state == nil && release == nil && drop == 0 else {
+      throw ValidationError("--as, --release and --drop are about pictures, and not for --calls.")
+    }
+    try callOptions.validate(hasCalls: calls != nil, report)
+  }
+
+  func run(_ context: CommandContext) async throws {
+    if let calls {
+      return try await callOptions.rehearse(
+        calls, in: try place.resolve(context), expecting: expect, report, context)
+    }
+    let job =
+      try release.map { RehearsalJob(release: try ColdRelease(at: $0)) }
+      ?? RehearsalJob(workspace: try place.resolve(context))
+    let cameras = try await scan(context)
+    let states = state.map { [$0.state] } ?? job.states(for: cameras)
+    var rehearsals: [Rehearsal] = []
+    for state in states { rehearsals.append(try job.run(cameras, as: state)) }
+    let verdict = RehearsalVerdict(rehearsals, of: cameras)
+    if !report.printed(state == nil ? verdict.json : rehearsals.first.json) {
+      let lines =
+        state == nil
+        ? RehearsalText.lines(rehearsals, verdict).map { DeviceLine.text($0) }
+        : rehearsals.flatMap { RehearsalText.lines($0) }
+      try context.output.print(lines)
+    }
+    if let flag = rehearsals.first?.scans.flatMap({ $0.flags }).first {
+      context.output.warn("\(flag.message) Do not publish this, whatever a device does.")
+    }
+    if let expect, let scan = rehearsals.lazy.compactMap({ $0.incompleteScan }).first {
+      throw BadInput(
+        message:
+          """
+          \(scan.name) is incomplete for the device, which decides nothing, while --expect \(expect.rawValue) was \
+          given. \(scan.refusal?.message ?? "") Show more of its frames.
+          """
+      )
+    }
+    if let expect, let surprise = rehearsals.first(where: { $0.isAccepted != (expect == .accept) })
+    {
+      throw RefusedUpdate(
+        message: surprise.refusal.map {
+          "A device '\(surprise.state.name)' refuses. \($0.message)"
+        } ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
+    }
+    guard expect == nil else { return }
+    if state == nil {
+      try require(verdict)
+    } else if let first = rehearsals.first, let refusal = first.refusal {
+      let decision =
+        switch first.decision {
+        case .incomplete: "decides nothing"
+        case .present: "has it already"
+        case .accepted, .shown, .refused: "refuses"
+        }
+      context.output.warn("The device \(decision). \(refusal.message)")
+    }
+    if rehearsals.contains(where: { $0.scans.contains { $0.forgery != nil } }) {
+      throw ExitCode.refused
+    }
+  }
+
+  /// Ends the command where the pictures are for nobody.
+  ///
+  /// - Throws: ``RefusedUpdate``, and ``BadInput`` where frames are missing.
+  private func require(_ verdict: RehearsalVerdict) throws {
+    switch verdict.sum {
+    case .works, .present: return
+    case .refused: throw RefusedUpdate(message: verdict.sentence)
+    case .incomplete:
+      throw BadInput(message: "\(verdict.sentence) Show more of them.")
+    }
+  }
+
+  private func scan(_ context: CommandContext) async throws -> [CameraScan] {
+    let bar = context.output.progress("Reading frames")
+    defer { bar.finish() }
+    var cameras: [CameraScan] = []
+    for picture in pictures {
+      cameras.append(
+        try await CameraScan.read(
+          picture, try PictureSource.list([picture]), with: budget.reader,
+          dropping: drop > 0 ? FrameLoss(percent: drop, seed: seed) : nil
+        ) { done, _ in bar.update(completed: done) })
+    }
+    return cameras
+  }
+}
+
+/// A state on the command line.
+struct RehearsalStateArgument: ExpressibleByArgument {
+  let state: RehearsalState
+
+  init?(argument: String) {
+    guard let state = RehearsalState(name: argument) else { return nil }
+    self.state = state
+  }
+
+  static var expectedForm: String? {
+    "fresh, no-general-verifier, general:KEY, custom:KEY, other-form, or the folder of a device"
+  }
+
+  static var defaultCompletionKind: CompletionKind { .directory }
+}
+
+extension Rehearse: DocumentedCommand {
+  package static let document = JSONForm<Never>.either(
+    RehearsalVerdict.form.shape, Rehearsal.form.shape, CallRehearsal.form.shape,
+    ReductionText.form.shape)
+}

@@ -1,0 +1,90 @@
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import Reporting
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct AddSpecs: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare network specs for signing.",
+    discussion: """
+      Without -d, -f, -p or -t, -t is meant. A new network comes from a URL and needs
+      --encryption; --name takes the title of an entry, as 'hotside show networks' lists it.
+      """,
+    examples: [
+      CommandExample(
+        "Take a new network from its node into the database, and write its specs to sign.",
+        "hotside add-specs -t -u wss://rpc.example.org --encryption sr25519 --title 'My chain'"),
+      CommandExample(
+        "Write the specs of a network that is known already.",
+        "hotside add-specs -f -n westend-sr25519"),
+    ],
+    hiddenAliases: ["add_specs"])
+
+  @Flag() var setting = SettingFlag.t
+  @OptionGroup var networks: ReferenceOptions<NetworkTitle>
+
+  @Option(help: "How accounts of the network sign.") var encryption: Encryption?
+  @Option(help: "What a Vault calls the network.") var title: String?
+  @Option(
+    help: ArgumentHelp("Decimals of the token, where the node offers several.", valueName: "0-255"))
+  var tokenDecimals: UInt8?
+  @Option(
+    help: ArgumentHelp("Unit of the token, where the node offers several.", valueName: "unit"))
+  var tokenUnit: String?
+  @Flag(help: "Accepted for the reference tool's command lines; add-specs has no errors to pass.")
+  var passErrors = false
+
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard (tokenDecimals == nil) == (tokenUnit == nil) else {
+      throw ValidationError(
+        "--token-decimals and --token-unit belong together; give both or neither.")
+    }
+    _ = try request()
+  }
+
+  private func request() throws -> SpecsRequest {
+    var token: Token?
+    if let tokenDecimals, let tokenUnit { token = Token(decimals: tokenDecimals, unit: tokenUnit) }
+    do {
+      return try SpecsRequest(
+        setting: setting.setting, reference: networks.reference, encryption: encryption,
+        title: title, token: token)
+    } catch { throw ValidationError(error.reportable.message) }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    if setting.setting == .databaseOnly { try nodes.refuse(for: "add-specs -f", context) }
+    let workspace = try workspace.resolve(context)
+    let job = SpecsJob(
+      workspace: workspace, settings: try nodes.settings(context, in: workspace),
+      progress: InquiryProgress(context.output))
+    let outcomes = try await job.run(try request())
+    for outcome in outcomes {
+      for note in outcome.notes { context.output.warn(note) }
+      let name = "\(outcome.specs.name) \(outcome.specs.encryption.name)"
+      if let title = outcome.storedTitle {
+        context.output.note("Stored the specs of \(name) as \(title).")
+      }
+      if let file = outcome.payloadFile {
+        context.output.note("Wrote the specs of \(name) to \(file).")
+      }
+    }
+    report.printed(outcomes, as: AddSpecs.document)
+  }
+}
+
+extension AddSpecs: DocumentedCommand {
+  package static let document = JSONForm<[SpecsJob.Outcome]>.items([
+    "specs": .of(\.specs), "storedTitle": .of(\.storedTitle), "payloadFile": .of(\.payloadFile),
+    "notes": .of(\.notes),
+  ])
+}

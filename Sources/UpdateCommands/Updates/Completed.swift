@@ -1,0 +1,70 @@
+import AirGap
+import HotSide
+import JSONCodec
+import PictureWork
+import RuntimeMetadata
+
+/// An update that is complete, now or since an earlier run, as a document for programs.
+struct Completed: JSONFormed {
+  let report: PayloadReport
+  let picture: JSONValue
+  let files: [String]
+  let removedFiles: [String]
+  let wasComplete: Bool
+  let reduction: MetadataReduction?
+  let override: MetadataOverride?
+  /// What rehearsals have found, as manifests have it.
+  let rehearsed: JSONObject
+
+  /// What was made of a draft.
+  init(
+    _ made: CompletionJob.Outcome, _ draft: CompletionJob.Draft, _ calls: CallRehearsal?,
+    _ reduced: ReductionRehearsal?
+  ) {
+    report = made.report
+    picture = made.picture.json
+    files = made.files
+    removedFiles = made.superseded
+    wasComplete = false
+    reduction = draft.reduced?.reduction
+    override = draft.checked.override
+    var rehearsed = JSONObject()
+    rehearsed["callRehearsal"] = calls.map { CallRehearsal.summary($0) }
+    rehearsed["reductionRehearsal"] = reduced?.json
+    if case .success(let rehearsals)? = made.rehearsals {
+      rehearsed["rehearsals"] = .array(rehearsals)
+    }
+    self.rehearsed = rehearsed
+  }
+
+  /// What an earlier run had made of it.
+  init(_ done: CompletionJob.Finished, _ draft: CompletionJob.Draft) {
+    report = done.report
+    picture = done.manifest["picture"] ?? .null
+    files = done.files
+    removedFiles = []
+    wasComplete = true
+    reduction = draft.reduced?.reduction
+    override = nil
+    rehearsed = done.manifest.object ?? JSONObject()
+  }
+
+  static let form: JSONForm<Completed> = [
+    "...": .all(\.report),
+    "picture": .of(\.picture, as: .written(by: DrawnPicture.form.orNull)),
+    "files": .of(\.files), "removedFiles": .of(\.removedFiles), "wasComplete": .of(\.wasComplete),
+    "callRehearsal": .optional(\.rehearsed["callRehearsal"], as: calls),
+    "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),
+    "metadataOverride": .optional(\.override),
+    "reductionRehearsal": .optional(\.rehearsed["reductionRehearsal"], as: reductions),
+    "rehearsals": .optional(\.rehearsed["rehearsals"], as: .written(by: scans.list)),
+  ]
+
+  /// The manifest beside a product.
+  static let manifest = JSONForm.named(
+    "Manifest", CompletionJob.manifestForm(calls: calls, reduction: reductions, scans: scans))
+
+  private static let calls = JSONForm.written(by: CallRehearsal.summary)
+  private static let reductions = JSONForm.written(by: ReductionRehearsal.form)
+  private static let scans = JSONForm.written(by: Rehearsal.summary)
+}

@@ -1,0 +1,154 @@
+import AirGap
+import ByteSupport
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import Glibc
+import HotSide
+import HotStore
+import JSONCodec
+import NodeClient
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import TerminalKit
+
+struct LoadMetadata: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare runtime metadata for signing.",
+    discussion: """
+      Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands
+      in its metadata.
+
+      Several networks are asked at the same time; files and database change together, at the end:
+      without --pass-errors, a network that fails ends everything, and nothing is stored.
+      """,
+    examples: [
+      CommandExample(
+        "Fetch, check and store Westend's metadata, and write it to sign.",
+        "hotside load-metadata -t -n westend"),
+      CommandExample(
+        "Ask all networks; leave out what fails, and end with code 12 then.",
+        "hotside load-metadata -t -a --pass-errors"),
+      CommandExample(
+        "Write what the database has, without a network.", "hotside load-metadata -f -n westend"),
+    ],
+    hiddenAliases: ["load_metadata"])
+
+  @Flag() var setting = SettingFlag.t
+  @OptionGroup var networks: ReferenceOptions<NetworkName>
+
+  @Flag(help: "Report networks that fail and go on with the others; ends with code 12 then.")
+  var passErrors = false
+  @Option(
+    help: ArgumentHelp(
+      "Ask this node instead of the stored ones; may be repeated.", valueName: "url"))
+  var endpoint: [String] = []
+  @OptionGroup var jobs: JobOptions
+
+  @Flag(help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
+  var verifyCode = false
+
+  @Flag(help: "Also show every call to a device, as 'rehearse --calls' does.")
+  var rehearseCalls = false
+
+  @OptionGroup var reduction: ReductionOptions
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    let request = try request()
+    if verifyCode, request.setting == .databaseOnly {
+      throw ValidationError("load-metadata -f asks no node, so --verify-code has no meaning there.")
+    }
+  }
+
+  private func request() throws -> MetadataRequest {
+    do {
+      return try MetadataRequest(
+        setting: setting.setting, reference: networks.reference, passesErrors: passErrors,
+        endpoints: endpoint, level: reduction.reduce)
+    } catch { throw ValidationError(error.reportable.message) }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    if setting.setting == .databaseOnly { try nodes.refuse(for: "load-metadata -f", context) }
+    let output = context.output
+    let board = output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    let workspace = try workspace.resolve(context)
+    var settings = try nodes.settings(context, in: workspace)
+    settings.codeVerification = verifyCode ? CodeVerification() : nil
+    let job = MetadataJob(
+      FetchEnvironment(
+        workspace: workspace, settings: settings, jobs: Int(jobs.jobs),
+        now: Int64(time(nil)), progress: FetchProgress(showing: board, output)))
+    let rehearsal = rehearseCalls ? try CallRehearsalJob(workspace: workspace) : nil
+    var rehearsals: [Hash256: CallRehearsal] = [:]
+    let result: MetadataJob.Report
+    do {
+      result = try await job.run(try request()) { metadata in
+        guard let rehearsal else { return }
+        board.finish()
+        let found = try CallRehearsalText.rehearse(metadata, rehearsal, context)
+        rehearsals[found.facts.hash] = found
+      }
+    } catch let stop as MetadataJob.Stop {
+      report.printed((stop.report, []), as: LoadMetadata.document)
+      throw stop
+    }
+    board.finish()
+    for outcome in result.outcomes { try tell(outcome, output) }
+    for failure in result.failures {
+      output.warn("\(failure.network) was left out. \(failure.error.message)")
+    }
+    let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
+    report.printed((result, found), as: LoadMetadata.document)
+    if !result.failures.isEmpty {
+      throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
+    }
+  }
+
+  private func tell(_ outcome: MetadataJob.NetworkOutcome, _ output: CommandOutput) throws {
+    for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+    if let stored = outcome.stored, !report.json {
+      let block = outcome.block.map { ", block hash \($0)" } ?? ""
+      try output.print(stored.line(outcome.facts, block: block))
+    }
+    if let hash = outcome.codeHash {
+      output.note(
+        "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
+    }
+    if let file = outcome.payloadFile {
+      output.note(outcome.facts.note(outcome.reduction, writtenTo: file))
+    }
+    if let reduction = outcome.reduction {
+      for line in ReductionText.lines(reduction) { output.note(line) }
+      output.note(ReductionText.oneForm)
+    }
+  }
+}
+
+extension LoadMetadata: DocumentedCommand {
+  package static let document: JSONForm<(result: MetadataJob.Report, rehearsals: [CallRehearsal])> =
+    [
+      "networks": .list(
+        \.result.outcomes,
+        as: [
+          "...": .all(\.facts, as: MetadataFacts.form), "genesisHash": .of(\.genesisHash),
+          "blockHash": .of(\.block), "endpoint": .of(\.endpoint),
+          "stored": .of(\.stored, as: .orNull(MetadataVersions.Arrival.form)),
+          "codeHash": .of(\.codeHash), "payloadFile": .of(\.payloadFile),
+          "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),
+          "saving": .of { $0.reduction.map { ReductionSaving($0) } }, "warnings": .of(\.warnings),
+        ]),
+      "callRehearsals": .list(\.rehearsals, as: CallRehearsal.summary),
+      "failures": .list(
+        \.result.failures,
+        as: [
+          "network": .of(\.network),
+          "error": .of({ CommandFailure($0.error) }, as: CommandDocument.error),
+        ]),
+    ]
+}

@@ -1,0 +1,33 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import Reporting
+import TerminalKit
+
+struct LoadTypes: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Prepare the legacy type table for signing.",
+    discussion: "A Vault needs it only for networks whose metadata is V12 or V13.",
+    examples: [
+      CommandExample("Write the type table to sign.", "hotside load-types")
+    ],
+    hiddenAliases: ["load_types"])
+
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let written = try TypesJob(workspace: try workspace.resolve(context)).run()
+    report.printed(written, as: LoadTypes.document)
+    context.output.note(
+      "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
+  }
+}
+
+extension LoadTypes: DocumentedCommand {
+  package static let document: JSONForm<TypesJob.Outcome> = [
+    "typeCount": .of(\.count), "typesHash": .of(\.hash), "payloadFile": .of(\.payloadFile),
+  ]
+}

@@ -1,0 +1,237 @@
+import AirGap
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct Make: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Complete a payload: sign it or take its signature, draw it, write it.",
+    discussion: """
+      Reads a sign_me file, checks what it says and the signature, and writes the update as a
+      picture (one code up to 2953 bytes, a movie above), as hex text, and a manifest beside them.
+
+      What an earlier run has completed with the same key stays as it is, unless --again is given.
+
+      'sign' is another name for it.
+      """,
+    examples: [
+      CommandExample(
+        "Sign with a key of the vault, and draw the movie.",
+        "hotside sign --msg load-metadata --payload sign_me_load_metadata_westendV9220 --key release --yes"
+      ),
+      CommandExample(
+        "Try it out with the development key, as movie and as text.",
+        """
+        hotside make --msg load-metadata --payload sign_me_load_metadata_westendV9220 --verifier-alice sr25519 \
+        --goal both
+        """
+      ),
+      CommandExample(
+        "Leave specs unsigned, for Vaults that know no verifier of the network.",
+        "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --unsigned"),
+    ],
+    aliases: ["sign"],
+    formerSpellings: [
+      FormerSpelling(
+        "--verifier",
+        advice:
+          """
+          --verifier-alice <encryption> signs with the development key, --key <name> with a key of the vault, and \
+          --verifier-hex takes a public key.
+          """
+      ),
+      FormerSpelling("--crypto none", advice: "--unsigned leaves the update unsigned."),
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "What the payload is: add-specs, load-metadata or load-types.", valueName: "kind"))
+  var msg: UpdateKind
+  @Option(
+    help: ArgumentHelp(
+      "The payload file; looked up here, then in the files folder.", valueName: "file"),
+    completion: .payloads)
+  var payload: String
+  @Option(help: "What is made of it.") var goal = CompletionJob.Goal.both
+  @Option(
+    help: ArgumentHelp(
+      """
+      The products' path without extension, from the working folder, instead of their usual name in the export \
+      folder.
+      """,
+      valueName: "path"))
+  var name: String?
+  @OptionGroup var outputs: OutputOptions
+
+  @Flag(
+    help:
+      "Do not rehearse what Vaults do with the picture, which the manifest records otherwise."
+  )
+  var noRehearsal = false
+
+  @Flag(
+    help:
+      "Also show every call of the metadata to a device, as 'rehearse --calls' does; the manifest records the sum."
+  )
+  var rehearseCalls = false
+
+  @Flag(help: "Make anew what the same key has completed already, with another signature.")
+  var again = false
+
+  @OptionGroup(title: "Signer") var signer: SignerOptions
+  @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
+  @OptionGroup(title: "Reduced metadata") var reduction: CompletionReductionOptions
+  @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    _ = try request()
+    try reduction.validate(msg)
+    guard !rehearseCalls || msg == .loadMetadata else {
+      throw ValidationError("--rehearse-calls is about metadata, and this is \(msg.name).")
+    }
+    if let name { try OutputStem.validate(name, "--name") }
+    if vaultSigner.agreement.deterministic, signer.vaultKey == nil, signer.verifierAlice == nil {
+      throw ValidationError(
+        "--deterministic is about signatures made here: with --key, --verifier-role or --verifier-alice."
+      )
+    }
+  }
+
+  private func request() throws -> PictureRequest {
+    try picture.look.request(as: picture.format)
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let workspace = try workspace.resolve(context)
+    let request = try request()
+    let job = CompletionJob(workspace: workspace, toolVersion: ToolVersion.current)
+    let draft = try await reduction.draft(job, payload, as: msg, workspace, context)
+    if let choice = draft.choice { output.warn(choice) }
+    let reduced = try reduction.rehearse(draft, drawnBy: request, workspace, context)
+    for warning in job.otherForms(of: draft) { output.warn(warning) }
+    let chosen = try await chooseSigner(of: draft, workspace, context)
+    if !again, let done = try await finished(draft, by: chosen, request, job) {
+      MakeReport.tell(done, signedBy: chosen.name, output)
+      report.printed(Completed(done, draft), as: Completed.form)
+      return
+    }
+    // Whoever agrees and signs knows all that can be known before.
+    let calls = try rehearse(draft, workspace, context)
+    if goal != .text { for warning in picture.look.warnings { output.warn(warning) } }
+    let prepared = try job.prepare(
+      draft,
+      CompletionJob.Request(
+        signer: try sign(draft, chosen, context), goal: goal, picture: request, name: name,
+        isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic,
+        callRehearsal: calls.map { CallRehearsal.summary($0) },
+        reductionRehearsal: reduced?.json))
+    MakeReport.tell(prepared, output)
+    let rehearsing: CompletionJob.Rehearsing = { picture in
+      try await RehearsalJob(workspace: workspace).summaries(of: picture)
+    }
+    let made = try await job.write(prepared, rehearsing: noRehearsal ? nil : rehearsing)
+    MakeReport.tell(made, named: name, in: workspace, output)
+    report.printed(Completed(made, draft, calls, reduced), as: Completed.form)
+  }
+
+  /// Shows every call of the metadata to a device, where that is wanted.
+  private func rehearse(
+    _ draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> CallRehearsal? {
+    guard rehearseCalls, case .metadata(let content) = draft.content else { return nil }
+    return try CallRehearsalText.rehearse(
+      LoadedMetadata(content.blob, title: payload), CallRehearsalJob(workspace: workspace), context)
+  }
+
+  /// Who is to sign, before anything is signed.
+  private enum Chosen {
+    case vault(PickedKey)
+    case known(UpdateSigner)
+
+    /// The name of a key of the vault.
+    var name: String? { if case .vault(let picked) = self { picked.listing.name } else { nil } }
+  }
+
+  /// What an earlier run has completed with the same key.
+  private func finished(
+    _ draft: CompletionJob.Draft, by chosen: Chosen, _ request: PictureRequest,
+    _ job: CompletionJob
+  ) async throws -> CompletionJob.Finished? {
+    let key: MultiSigner?
+    let mark: ProductName.Signer
+    switch chosen {
+    case .vault(let picked): (key, mark) = (picked.publicKey, .key)
+    case .known(let signer): (key, mark) = (try signer.publicKey, signer.nameMark)
+    }
+    guard let key,
+      let done = await job.finished(draft, by: key, mark, goal, request, named: name)
+    else { return nil }
+    return rehearseCalls && done.manifest["callRehearsal"] == nil ? nil : done
+  }
+
+  private func sign(
+    _ draft: CompletionJob.Draft, _ chosen: Chosen, _ context: CommandContext
+  ) throws -> UpdateSigner {
+    switch chosen {
+    case .vault(let picked):
+      context.output.note("Signing with \(VaultText.line(picked.listing)).")
+      return .key(
+        try vaultSigner.capsule(
+          of: draft.checked, draft.report, key: picked.listing.name, since: picked.generation,
+          context))
+    case .known(let signer): return signer
+    }
+  }
+
+  /// Who signs; a key on record is respected before anything is signed or written.
+  private func chooseSigner(
+    of draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
+  ) async throws -> Chosen {
+    let record = draft.record
+    if let missing = record.missingDatabase {
+      context.output.note(
+        "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
+      )
+    }
+    try vaultSigner.agreement.check(draft.report)
+    if let choice = signer.vaultKey {
+      return .vault(
+        try PickedKey(
+          choice, in: try vaultSigner.vault.open(context), for: record,
+          overridesRecord: signer.overrideVerifier))
+    }
+    let resolved = try await signer.resolve(workspace, context.output)
+    let key = try resolved.publicKey
+    do {
+      try record.check(key)
+    } catch {
+      guard signer.overrides(error) else { throw error }
+      context.output.warn(error.reportable.message)
+    }
+    if key == nil, record.demand == .unknownGeneral {
+      context.output.warn(
+        "The verifier on record for \(record.subject) is the general verifier; only a Vault that has none takes this."
+      )
+    }
+    return .known(resolved)
+  }
+}
+
+extension Make: DocumentedCommand {
+  static let document = Completed.form
+
+  /// The manifest beside a product.
+  static let manifest = Completed.manifest
+}

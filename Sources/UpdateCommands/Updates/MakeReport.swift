@@ -1,0 +1,60 @@
+import AirGap
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+
+/// What `make` has done, as notes for people.
+enum MakeReport {
+  /// Says what will be written.
+  static func tell(_ prepared: CompletionJob.Prepared, _ output: CommandOutput) {
+    tell(prepared.report, output)
+    guard let plan = prepared.plan else { return }
+    for line in ForecastText.lines(plan.forecast) { output.note(line) }
+  }
+
+  /// Says which files were written and removed.
+  static func tell(
+    _ made: CompletionJob.Outcome, named name: String?, in workspace: Workspace,
+    _ output: CommandOutput
+  ) {
+    for file in made.files { output.note("Wrote \(file).") }
+    if let name { OutputStem.tell(name, in: workspace, output) }
+    for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
+    // The update itself is complete, and its picture may be one that only a phone can read.
+    if case .failure(let error)? = made.rehearsals {
+      output.warn("It was not rehearsed: \(error.reportable.message)")
+    }
+  }
+
+  /// Says that all is there already, signed by a key of the vault where that has a name.
+  static func tell(
+    _ done: CompletionJob.Finished, signedBy name: String?, _ output: CommandOutput
+  ) {
+    tell(done.report, output)
+    let key = done.report.verifier.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? ""
+    let signer = name.map { "'\($0)'" } ?? key
+    let day = done.time.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""
+    output.note(
+      "'\(done.files[0])' is complete already, signed by \(signer)\(day). Nothing was changed; --again makes it anew."
+    )
+  }
+
+  private static func tell(_ report: PayloadReport, _ output: CommandOutput) {
+    for line in PayloadText.lines(report) { output.note(line) }
+    for warning in report.warnings { output.warn(warning) }
+    if report.verifier == nil {
+      output.warn(
+        "Nobody has signed this update; a Vault takes it only for networks without a verifier.")
+    } else if report.isSignedForDevelopment, let note = report.verifierNote {
+      output.warn("This is signed with \(note). Never publish it.")
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import ByteSupport
+import ChainInquiry
+package import HotSide
+import HotStore
+import JSONCodec
+import NodeClient
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// What a chain must have for a Vault, and what of it a runtime lacks.
+package struct NetworkLint: Equatable, Sendable {
+  /// How bad a finding is.
+  package enum Level: String, Sendable {
+    /// As it should be.
+    case good
+    /// A Vault can live with it.
+    case warning
+    /// A Vault cannot be given this.
+    case bad
+  }
+
+  /// One thing that was looked at.
+  package struct Finding: Equatable, Sendable {
+    /// How bad it is.
+    package let level: Level
+    /// What was looked at: `metadata`, `version`, `name`, `prefix`, `extensions`, `token`.
+    package let subject: String
+    /// What was found, as a sentence.
+    package let text: String
+  }
+
+  /// Everything that was looked at, in order.
+  package private(set) var findings: [Finding] = []
+
+  /// Whether a Vault can be given this.
+  package var isFit: Bool { !findings.contains { $0.level == .bad } }
+
+  private mutating func add(_ level: Level, _ subject: String, _ text: String) {
+    findings.append(Finding(level: level, subject: subject, text: text))
+  }
+
+  /// Looks at a runtime.
+  ///
+  /// - Parameter loaded: its metadata, which may be anything, and what node or code say beside.
+  package init(_ loaded: LoadedMetadata) {
+    guard let facts = facts(loaded.bytes) else { return }
+    name(facts)
+    version(facts, loaded)
+    prefix(facts, loaded.node)
+    extensions(facts)
+    token(facts, loaded.node)
+  }
+
+  private mutating func facts(_ blob: [UInt8]) -> MetadataFacts? {
+    do throws(RuntimeMetadataError) {
+      let metadata = try Metadata(decoding: blob)
+      switch metadata.version {
+      case 14: add(.good, "metadata", "The metadata is V14, \(blob.count.counted("byte")).")
+      case 12, 13:
+        add(
+          .warning, "metadata",
+          "The metadata is V\(metadata.version); a Vault needs the table of legacy types for it.")
+      default:
+        add(
+          .bad, "metadata",
+          """
+          The metadata is V\(metadata.version), and a Vault reads V12, V13 and V14. Ask the node for V14, which \
+          'state_getMetadata' gives.
+          """
+        )
+      }
+      let facts = try MetadataFacts(of: metadata, blob: blob)
+      add(.good, "version", "The constant Version says \(facts.version).")
+      return facts
+    } catch {
+      let isVersion = findings.isEmpty == false
+      add(.bad, isVersion ? "version" : "metadata", error.message)
+      return nil
+    }
+  }
+
+  private mutating func name(_ facts: MetadataFacts) {
+    do throws(VaultPayloadsError) {
+      try ProductName.safe(facts.name)
+      let warnings = TextRules.warnings(networkName: facts.name)
+      for warning in warnings { add(.warning, "name", warning) }
+      if warnings.isEmpty { add(.good, "name", "The network is called '\(facts.name)'.") }
+    } catch { add(.bad, "name", error.message) }
+  }
+
+  private mutating func version(_ facts: MetadataFacts, _ loaded: LoadedMetadata) {
+    if let code = loaded.code {
+      do {
+        try code.check(facts)
+        if code.version == nil {
+          add(.warning, "version", "The code does not say its version; it has no Core_version.")
+        } else {
+          add(.good, "version", "The code says the same.")
+        }
+      } catch { add(.bad, "version", error.reportable.message) }
+    }
+    guard let version = loaded.node?.version else { return }
+    guard version.specName.hasSameBytes(as: facts.name), version.specVersion == facts.version else {
+      add(
+        .bad, "version",
+        """
+        The metadata is of \(ScreenText.quoted(facts.name)) \(facts.version), but state_getRuntimeVersion says \
+        \(ScreenText.quoted(version.specName)) \(version.specVersion).
+        """
+      )
+      return
+    }
+    add(.good, "version", "state_getRuntimeVersion says the same.")
+  }
+
+  private mutating func prefix(_ facts: MetadataFacts, _ node: NodeState?) {
+    if facts.prefix == nil {
+      add(
+        .warning, "prefix",
+        "The metadata has no constant SS58Prefix, so a Vault cannot compare it with the specs.")
+    }
+    var prefix = facts.prefix
+    if let node {
+      do throws(PropertiesError) {
+        prefix = try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix)
+          .ss58Prefix
+      } catch {
+        switch error {
+        case .noPrefix, .prefixFormat, .prefixMismatch:
+          add(.bad, "prefix", error.message)
+          return
+        default: prefix = facts.prefix
+        }
+      }
+    }
+    guard let prefix else { return }
+    do throws(SubstrateCryptoError) {
+      _ = try SS58Address(prefix: prefix, body: [UInt8](repeating: 0, count: 32))
+      if let obstacle = NetworkSpecs.keySetObstacle(prefix: prefix) {
+        add(.warning, "prefix", obstacle)
+      } else {
+        add(.good, "prefix", "The address prefix is \(prefix).")
+      }
+    } catch { add(.bad, "prefix", error.message) }
+  }
+
+  private mutating func extensions(_ facts: MetadataFacts) {
+    if let incomplete = facts.incompleteExtensions {
+      add(.warning, "extensions", incomplete.message)
+    } else if facts.metadataVersion >= 14 {
+      add(
+        .good, "extensions",
+        "The extensions that a Vault needs stand once each, among \(facts.extensions.count).")
+    }
+  }
+
+  private mutating func token(_ facts: MetadataFacts, _ node: NodeState?) {
+    guard let node else { return }
+    do throws(PropertiesError) {
+      switch try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix).token
+      {
+      case .single(let token): single(token)
+      case .array(let offered):
+        add(
+          .warning, "token",
+          "The node offers several tokens, \(offered.prefix(200)); who adds the network must choose."
+        )
+      case .none:
+        add(
+          .warning, "token", "The node names no token; a Vault will show amounts without decimals.")
+      }
+    } catch {
+      switch error {
+      case .noPrefix, .prefixFormat, .prefixMismatch: return
+      default: add(.bad, "token", error.message)
+      }
+    }
+  }
+
+  private mutating func single(_ token: Token) {
+    guard !token.unit.isEmpty else {
+      add(.warning, "token", "The token has no symbol.")
+      return
+    }
+    do throws(HotDatabaseError) {
+      try TextRules.check(token.unit, field: "unit")
+      add(.good, "token", "The token is \(token.unit) with \(token.decimals) decimals.")
+    } catch { add(.bad, "token", error.message) }
+  }
+}

@@ -1,0 +1,214 @@
+package import ByteSupport
+import ChainInquiry
+import FileSupport
+package import HotSide
+package import HotStore
+import NodeClient
+import Reporting
+package import RuntimeMetadata
+import RuntimeWasm
+import VaultPayloads
+
+/// `refresh-defaults`: the newest metadata of the default networks into the database and the release
+/// set (design 2).
+///
+/// All networks are asked at the same time. What is good is stored in one transaction, whatever became
+/// of the others; each of those needs a person.
+package struct RefreshJob: Sendable {
+  /// What became of one network.
+  package struct Row: Sendable {
+    /// The network's name.
+    package let network: String
+    /// The newest version in the database before; `nil` for none.
+    package let oldVersion: UInt32?
+    /// What arrived, or why nothing was taken.
+    package let result: Result<Arrival, any Error>
+  }
+
+  /// Metadata that was taken.
+  package struct Arrival: Sendable {
+    /// What it says of its network.
+    package let facts: MetadataFacts
+    /// The block it was read at; `nil` for metadata out of code.
+    package let block: Hash256?
+    /// Where it came from: the endpoint that answered, redacted, or the file of code.
+    package let source: String
+    /// What the database makes of it.
+    package let stored: MetadataVersions.Arrival
+    /// The file of the release set that is new.
+    package let file: String?
+    /// The files of the release set that made room.
+    package let removedFiles: [String]
+    /// What the user should know, in sentences.
+    package let warnings: [String]
+
+    /// Whether the version was not in the database.
+    package var isNew: Bool { if case .new = stored { true } else { false } }
+  }
+
+  private let environment: FetchEnvironment
+  private var workspace: Workspace { environment.workspace }
+
+  package init(_ environment: FetchEnvironment) { self.environment = environment }
+
+  /// Refreshes.
+  ///
+  /// - Parameters:
+  ///   - names: the networks; none for all that are in a fresh database.
+  ///   - codeFiles: files of runtime code, which are taken instead of asking the nodes of their
+  ///     networks.
+  ///   - isDryRun: whether nothing is stored or written.
+  /// - Returns: a row for each network, in the order of the defaults.
+  /// - Throws: `HotDatabaseError` for a network that is none of the defaults, or that
+  ///   cannot be opened; `FileError` where the release set cannot be written. Nothing has changed then.
+  package func run(
+    _ names: [String], codeFiles: [String] = [], isDryRun: Bool
+  ) async throws -> [Row] {
+    let names = try networks(names)
+    let database = try workspace.openHotDatabase(isDryRun ? .readOnly : .readWrite)
+    var fetched = try await run(codeFiles, for: names, database)
+    var failures: [String: any Error] = [:]
+    var targets: [NetworkFetcher.Target] = []
+    for name in names where fetched[name] == nil {
+      do {
+        let chain = try database.chain(named: name)
+        targets.append(
+          NetworkFetcher.Target(
+            chain: chain,
+            endpoints: try environment.settings.endpoints(of: name, stored: chain.endpoints)))
+      } catch { failures[name] = error }
+    }
+    var early: [String: PendingFiles] = [:]
+    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false) { snapshot in
+      guard !isDryRun else { return }
+      early[snapshot.facts.name] = workspace.releaseSet.begin(snapshot.metadata, snapshot.facts)
+    }
+    for (target, result) in zip(targets, results) {
+      switch result {
+      case .success(let snapshot)?:
+        fetched[target.chain.name] = Fetched(
+          IncomingMetadata(
+            facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
+            source: .node(url: snapshot.endpoint.text)), from: snapshot.endpoint.redacted,
+          early: early[target.chain.name])
+      case .failure(let error)?: failures[target.chain.name] = error
+      case nil: continue
+      }
+    }
+    return try take(names, fetched, failures, database, isDryRun: isDryRun)
+  }
+
+  /// Metadata, and where it came from for messages.
+  private struct Fetched {
+    let incoming: IncomingMetadata
+    let shownSource: String
+    /// The file of the release set, where it is written already.
+    let early: PendingFiles?
+
+    init(_ incoming: IncomingMetadata, from source: String, early: PendingFiles? = nil) {
+      self.incoming = incoming
+      self.early = early
+      shownSource = source
+    }
+  }
+
+  /// Runs code, one file after the other, since each takes a processor for itself.
+  private func run(
+    _ files: [String], for names: [String], _ database: HotDatabase
+  ) async throws -> [String: Fetched] {
+    var fetched: [String: Fetched] = [:]
+    for path in files {
+      let code = try await RuntimeCode.run(
+        try RuntimeCode.read(path, expecting: nil), source: path, form: .vault,
+        worker: RuntimeWorker())
+      let facts = try code.vaultFacts()
+      try RuntimeCode.check(facts, nameOf: path)
+      guard names.contains(facts.name) else {
+        throw HotDatabaseError.unknownName(facts.name, known: names)
+      }
+      let chain = try database.chain(named: facts.name)
+      try naming(path) { try facts.check(specsPrefix: chain.prefix) }
+      fetched[facts.name] = Fetched(
+        IncomingMetadata(
+          facts: facts, bytes: code.metadata, blockHash: nil, source: .wasm(code.hash)),
+        from: path)
+    }
+    return fetched
+  }
+
+  /// The names asked for, which must be known; each once.
+  private func networks(_ names: [String]) throws -> [String] {
+    let defaults = try workspace.defaults()
+    var seen: Set<String> = []
+    let inDefaults = defaults.networks.map(\.specs.name).filter { seen.insert($0).inserted }
+    guard !names.isEmpty else { return inDefaults }
+    let known = inDefaults + defaults.further.map(\.specs.name).filter { seen.insert($0).inserted }
+    for name in names where !known.contains(name) {
+      let stored = try workspace.hotDatabaseIfPresent()?.networks(named: name).first
+      guard let stored else { throw HotDatabaseError.unknownName(name, known: known) }
+      throw HotDatabaseError.notADefault(name, title: stored.title, known: known)
+    }
+    return known.filter(names.contains)
+  }
+
+  /// Stores and writes everything that is good.
+  private func take(
+    _ names: [String], _ fetched: [String: Fetched], _ failures: [String: any Error],
+    _ database: HotDatabase, isDryRun: Bool
+  ) throws -> [Row] {
+    let files = PendingFiles(under: .network)
+    var superfluous: [String] = []
+    func rows() throws -> [Row] {
+      var rows: [Row] = []
+      for name in names {
+        let old = try database.metadataVersions(named: name).max()
+        let result: Result<Arrival, any Error>
+        do {
+          if let failure = failures[name] { throw failure }
+          guard let found = fetched[name] else { throw NodeError.noEndpoint }
+          let arrival = try arrival(of: found, database, files, isDryRun: isDryRun)
+          superfluous += arrival.removedFiles
+          result = .success(arrival)
+        } catch {
+          // A full disk is nobody's fault but this machine's: nothing is kept then.
+          if case FileError.notWritable? = error as? FileError { throw error }
+          result = .failure(error)
+        }
+        rows.append(Row(network: name, oldVersion: old, result: result))
+      }
+      return rows
+    }
+    guard !isDryRun else { return try rows() }
+    let wayOut = "run 'hotside refresh-defaults' again for the files"
+    let made = try database.transaction(
+      with: files, unnamed: { HotSideError.fileAfterDatabase($0, wayOut: wayOut) }, rows)
+    try HotSideError.afterDatabase(wayOut: wayOut) { () throws(FileError) in
+      for path in superfluous { try Folder.removeFile(path) }
+    }
+    return made
+  }
+
+  private func arrival(
+    of found: Fetched, _ database: HotDatabase, _ files: PendingFiles, isDryRun: Bool
+  ) throws -> Arrival {
+    let facts = found.incoming.facts
+    let set = workspace.releaseSet
+    let superfluous = try set.superfluous(of: facts.name, adding: facts.version)
+    var file: String?
+    let stored: MetadataVersions.Arrival
+    if isDryRun {
+      stored = try database.preview(found.incoming)
+      file = Folder.exists(try set.path(facts)) ? nil : try set.path(facts)
+    } else {
+      stored = try database.transaction {
+        let stored = try database.store(found.incoming, firstSeen: environment.now)
+        file = try set.add(found.incoming.bytes, facts, early: found.early, to: files)
+        return stored
+      }
+    }
+    return Arrival(
+      facts: facts, block: found.incoming.blockHash, source: found.shownSource, stored: stored,
+      file: file, removedFiles: superfluous,
+      warnings: facts.warnings)
+  }
+}

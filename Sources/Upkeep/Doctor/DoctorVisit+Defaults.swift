@@ -1,0 +1,40 @@
+import HotSide
+import HotStore
+import Reporting
+import RuntimeMetadata
+
+extension DoctorVisit {
+  /// The defaults of the workspace.
+  mutating func defaults() {
+    do { _ = try workspace.defaults() } catch {
+      fault(workspace.networksFolder ?? "Networks", error.reportable.message)
+    }
+  }
+
+  /// The metadata of the release set, beside their names and the database.
+  mutating func releaseSet(_ database: HotDatabase?) {
+    let folder = workspace.releaseSet.folder
+    var versions: [String: Int] = [:]
+    for name in names(in: folder) where name.hasSuffix(".hex") {
+      counts.releaseFiles += 1
+      let path = "\(folder)/\(name)"
+      do {
+        let content = try MetadataFile(path: path)
+        let facts = content.facts
+        try facts.requireFull(content.metadata)
+        if try workspace.releaseSet.path(facts) != path {
+          fault(path, "It holds the metadata of \(facts.name) \(facts.version).")
+        }
+        versions[facts.name, default: 0] += 1
+        let stored = try? database?.metadata(named: facts.name, version: facts.version)
+        if let stored, stored.facts.hash != facts.hash {
+          fault(path, "Its metadata differ from those of the same version in the database.")
+        }
+      } catch { fault(path, error.reportable.message) }
+    }
+    for (name, count) in versions.sorted(by: { $0.key < $1.key })
+    where count > ReleaseSet.versionLimit {
+      note(folder, "\(name) has \(count.counted("version")); \(ReleaseSet.versionLimit) are kept.")
+    }
+  }
+}

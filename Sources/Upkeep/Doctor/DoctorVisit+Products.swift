@@ -1,0 +1,184 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+extension DoctorVisit {
+  /// The files of one name in the export folder.
+  struct Product {
+    static let pictureEndings = ["png", "apng", "gif"]
+
+    let stem: String
+    /// The endings that there are, of ``pictureEndings``, `txt` and `json`.
+    var endings: [String] = []
+
+    var pictures: [String] { endings.filter(Product.pictureEndings.contains) }
+
+    func path(_ ending: String) -> String { "\(stem).\(ending)" }
+  }
+
+  /// Completed updates: pictures, texts and manifests of one name beside each other, and beside the
+  /// database.
+  mutating func exportFolder(_ database: HotDatabase?, readsMovies: Bool) async {
+    for product in products() {
+      // Of an update that is written meanwhile, picture and manifest are looked at once more.
+      for _ in 0..<DoctorVisit.mostLooks {
+        let (findings, counts) = (findings, counts)
+        let state = FileState(of: product.path("json"))
+        let now = products().filter { $0.stem.hasSameBytes(as: product.stem) }
+        await look(at: now, database, readsMovies: readsMovies)
+        if state == FileState(of: product.path("json")) { break }
+        (self.findings, self.counts) = (findings, counts)
+      }
+    }
+    publishedForms()
+  }
+
+  private static let mostLooks = 5
+
+  private mutating func look(
+    at products: [Product], _ database: HotDatabase?, readsMovies: Bool
+  ) async {
+    for product in products {
+      let payloads = await payloads(of: product, readsMovies: readsMovies)
+      if product.endings.contains("json") {
+        counts.manifests += 1
+        guard let manifest = manifest(product.path("json")) else { continue }
+        check(product, manifest, payloads)
+        checkOrigin(product.path("json"), manifest, database)
+        checkReduction(of: product, manifest, payloads.first?.payload.metadata, database)
+        if let first = payloads.first {
+          checkStored(first, manifest, of: product, database)
+        } else {
+          checkStored(manifest, of: product, database)
+        }
+        if readsMovies, let picture = product.pictures.first {
+          await checkRehearsals(product.path(picture), product.path("json"), manifest)
+        }
+      } else {
+        checkWithoutManifest(product, payloads)
+        if let first = payloads.first { checkStored(first, nil, of: product, database) }
+      }
+      agree(payloads)
+      if let first = payloads.first { judge(first, database) }
+    }
+  }
+
+  private func products() -> [Product] {
+    let known = Set(Product.pictureEndings + ["txt", "json"])
+    var products: [Product] = []
+    for name in names(in: workspace.exportFolder) {
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { continue }
+      let ending = String(name[name.index(after: dot)...])
+      guard known.contains(ending) else { continue }
+      let stem = "\(workspace.exportFolder)/\(name[..<dot])"
+      if let index = products.firstIndex(where: { $0.stem.utf8.elementsEqual(stem.utf8) }) {
+        products[index].endings.append(ending)
+      } else {
+        products.append(Product(stem: stem, endings: [ending]))
+      }
+    }
+    return products
+  }
+
+  /// A payload and the file that it was read from.
+  struct Found {
+    let path: String
+    let payload: ReadPayload
+    /// Whether it was read from a text; from a picture else.
+    let isText: Bool
+  }
+
+  /// What the text and the pictures of a product hold, the text's first.
+  private mutating func payloads(of product: Product, readsMovies: Bool) async -> [Found] {
+    var found: [Found] = []
+    if product.endings.contains("txt") {
+      let path = product.path("txt")
+      if let bytes = try? FileReading.bytes(at: path, limit: 2 * FrameCollector.maximumPayload),
+        let payload = try? Hex.decode(file: bytes)
+      {
+        found.append(Found(path: path, payload: ReadPayload(payload), isText: true))
+      } else if product.endings.count > 1 {
+        fault(path, "It is no hex text.")
+      }
+    }
+    for ending in product.pictures {
+      let path = product.path(ending)
+      guard ending == "png" || readsMovies else {
+        counts.unreadMovies += 1
+        continue
+      }
+      do {
+        let scan = try await PictureScan.read(try PictureSource.list([path]), with: reader)
+        found.append(Found(path: path, payload: scan.read, isText: false))
+      } catch { fault(path, error.reportable.message) }
+    }
+    return found
+  }
+
+  private mutating func manifest(_ path: String) -> JSONValue? {
+    do {
+      let value = try JSONValue(parsing: try FileReading.bytes(at: path, limit: 1 << 20))
+      guard value["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }) != nil else {
+        fault(path, "It is no manifest: it has no payloadHash.")
+        return nil
+      }
+      return value
+    } catch let error as FileError { fault(path, error.message) } catch let error as JSONError {
+      fault(path, error.message)
+    } catch { fault(path, "It cannot be read.") }
+    return nil
+  }
+
+  private mutating func checkWithoutManifest(_ product: Product, _ payloads: [Found]) {
+    // Lists of derivations are drawn without one.
+    if let first = payloads.first, first.payload.code == .derivations { return }
+    for ending in product.pictures {
+      let hint =
+        payloads.contains { $0.path.hasSameBytes(as: product.path(ending)) }
+        ? "" : " 'hotside networks doctor --pictures' reads it."
+      note(product.path(ending), "There is no manifest beside it that says what it is.\(hint)")
+    }
+    if product.pictures.isEmpty, let text = payloads.first {
+      note(text.path, "There is no manifest beside it that says what it is.")
+    }
+  }
+
+  /// What was read under one name is one payload.
+  private mutating func agree(_ payloads: [Found]) {
+    guard let first = payloads.first else { return }
+    for other in payloads.dropFirst() where other.payload.bytes != first.payload.bytes {
+      fault(
+        other.path,
+        """
+        Its payload has the hash \(Blake2b.hash256(other.payload.bytes)), and that of \(first.path) has \
+        \(Blake2b.hash256(first.payload.bytes)): they are of two runs.
+        """
+      )
+    }
+  }
+
+  /// Whether the update is one to publish: its signature, its key, and the record.
+  private mutating func judge(_ found: Found, _ database: HotDatabase?) {
+    guard let update = found.payload.update else { return }
+    do throws(VaultPayloadsError) {
+      try update.requireSoundSignature()
+    } catch { return fault(found.path, error.message) }
+    guard let database, case .success(let content)? = found.payload.content,
+      let record = try? VerifierRecord(
+        of: PayloadReport(update, content: content), in: database, at: workspace)
+    else { return }
+    switch record.demand {
+    case .nothing, .unknownGeneral: break
+    case .nobody, .key:
+      do {
+        try VerifierExpectation.recorded.check(update.verifier, record)
+      } catch { fault(found.path, error.reportable.message) }
+    }
+  }
+}

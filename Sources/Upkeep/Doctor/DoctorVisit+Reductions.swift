@@ -1,0 +1,128 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// Full and reduced metadata of completed updates (reduced-metadata 5 and 9), beside the database
+/// (design 5, 14).
+extension DoctorVisit {
+  /// The metadata of an update beside that of the same version in the database.
+  mutating func checkStored(
+    _ found: Found, _ manifest: JSONValue?, of product: Product, _ database: HotDatabase?
+  ) {
+    let override = manifest.flatMap { MetadataOverride($0) }
+    guard let metadata = found.payload.metadata else { return }
+    do {
+      let comparison = try FormComparison(metadata, source: found.path, in: database)
+      if let objection = comparison?.objection {
+        return fault(
+          found.path,
+          [objection, override.map { _ in MetadataOverride.note }].compactMap { $0 }.joined(
+            separator: " "))
+      }
+      if comparison == nil, ReducedMetadata.form(of: metadata.blob) == .noReduction {
+        fault(found.path, PayloadReport.noReduction)
+      }
+    } catch { fault(found.path, error.reportable.message) }
+    if let override {
+      note(product.path("json"), "\(MetadataOverride.note) \(ScreenText.line(override.reason))")
+    }
+  }
+
+  /// The metadata that a manifest tells of beside the database, where its movie was not read.
+  mutating func checkStored(
+    _ manifest: JSONValue, of product: Product, _ database: HotDatabase?
+  ) {
+    guard manifest["kind"]?.string == UpdateKind.loadMetadata.name,
+      let name = manifest["network"]?.string,
+      let version = manifest["specVersion"]?.integer(UInt32.self),
+      let hash = manifest["metadataHash"]?.string.flatMap({ Hash256(hex: $0) }),
+      let stored = try? database?.metadataIfStored(named: name, version: version),
+      stored.facts.hash != hash
+    else { return }
+    let reducer = try? MetadataReducer(stored.bytes)
+    let isReduction = ReductionLevel.allCases.contains { level in
+      reducer.map { Blake2b.hash256($0.reduced(to: level)) } == hash
+    }
+    guard !isReduction else { return }
+    let override = MetadataOverride(manifest).map { _ in " " + MetadataOverride.note } ?? ""
+    fault(
+      product.path("json"),
+      """
+      It tells of metadata with the hash \(hash), and that of \(ScreenText.line(name)) \(version) in the database \
+      has \(stored.facts.hash) and is at no level reduced to the other.\(override)
+      """
+    )
+  }
+
+  /// What a manifest says of a reduction, beside the payload, the file of the full metadata and the
+  /// database.
+  mutating func checkReduction(
+    of product: Product, _ manifest: JSONValue, _ metadata: MetadataContent?,
+    _ database: HotDatabase?
+  ) {
+    let path = product.path("json")
+    let stated = ReductionManifest(manifest, path: path)
+    checkFullFile(of: product, stated)
+    guard let metadata else { return }
+    let form = ReducedMetadata.form(of: metadata.blob)
+    guard let stated else {
+      if let lowest = form.level {
+        fault(
+          path,
+          "The update's metadata is reduced (docs of level \(lowest.rawValue)), and it says nothing of that."
+        )
+      }
+      return
+    }
+    if form == .full {
+      return fault(path, "It tells of reduced metadata, and the update's is full.")
+    }
+    do {
+      let comparison = try FormComparison(
+        metadata, source: product.stem, in: database, manifest: stated)
+      guard let comparison else {
+        return note(
+          path,
+          "The database does not have the full metadata, so that the reduction was not compared with it."
+        )
+      }
+      if case .reduced = comparison.verdict, let contradiction = comparison.contradiction {
+        fault(path, contradiction)
+      }
+    } catch { fault(path, error.reportable.message) }
+  }
+
+  /// The file of the full metadata beside an update.
+  private mutating func checkFullFile(of product: Product, _ stated: ReductionManifest?) {
+    guard let stated else { return }
+    let path = product.stem + CompletionJob.fullMetadataEnding
+    guard let bytes = try? FileReading.bytes(at: path, limit: MetadataFile.maximumBytes) else {
+      return note(
+        product.path("json"),
+        "The file of the full metadata, '\(path)', is missing; who checks the reduction needs it.")
+    }
+    let hash = Blake2b.hash256(bytes)
+    if hash != stated.fullHash {
+      fault(
+        path, "It has the hash \(hash), and the manifest says \(stated.fullHash?.hex ?? "none").")
+    }
+  }
+
+  /// Whether updates of one network and version are of one form.
+  mutating func publishedForms() {
+    let forms = PublishedForms(in: workspace.exportFolder)
+    for (place, update) in forms.updates.enumerated() {
+      guard let other = forms.updates[..<place].first(where: { $0.isOtherForm(of: update) }) else {
+        continue
+      }
+      fault(update.path, PublishedForms.warning(update, beside: other))
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import FileSupport
+package import HotSide
+import HotStore
+import Reporting
+import SecretVault
+
+/// Looks whether what the tool needs of its surroundings is there, and mends what can be mended without
+/// losing anything.
+///
+/// Nobody is asked on the network.
+package struct EnvironmentJob: Sendable {
+  /// What is looked at.
+  package enum Area: String, CaseIterable, Sendable {
+    case libraries
+    case keyring
+    case clock
+    case names
+    case certificates
+    case rights
+    case leftovers
+  }
+
+  /// One thing that was looked at, or one that is not as it should be.
+  package struct Finding: Equatable, Sendable {
+    /// How it is.
+    package enum State: String, Sendable {
+      case fine
+      /// Worth knowing; what it makes impossible is said.
+      case note
+      case fault
+      /// It was a fault, and is none any more.
+      case mended
+    }
+
+    package let area: Area
+    package let state: State
+    /// The file or thing.
+    package let place: String
+    /// How it is, and what helps, as a sentence.
+    package let text: String
+  }
+
+  /// Files of the system; tests have their own.
+  package struct System: Sendable {
+    /// Where the resolver finds the servers of names.
+    package var resolver = "/etc/resolv.conf"
+    /// The certificate authorities that connections trust.
+    package var certificates = "/etc/ssl/certs/ca-certificates.crt"
+    /// The program itself.
+    package var program = "/proc/self/exe"
+
+    package init() {}
+  }
+
+  private let workspace: Workspace
+  private let vault: String?
+  private let now: Int64
+  private let system: System
+
+  /// Takes the places.
+  ///
+  /// - Parameters:
+  ///   - workspace: its database and folders are looked at.
+  ///   - vault: the file of the vault; `nil` where there is no home folder.
+  ///   - now: seconds since 1970 (UTC), as the clock says.
+  ///   - system: files of the system.
+  package init(workspace: Workspace, vault: String?, now: Int64, system: System = System()) {
+    self.workspace = workspace
+    self.vault = vault
+    self.now = now
+    self.system = system
+  }
+
+  /// Looks at everything.
+  ///
+  /// - Parameter mends: whether rights are narrowed and leftovers removed.
+  /// - Returns: at least one finding for each area, in the order of the areas.
+  package func run(mends: Bool) -> [Finding] {
+    libraries() + [keyring, clock, names, certificates] + rights(mends) + leftovers(mends)
+  }
+
+  private func libraries() -> [Finding] {
+    let libraries = BuildRecord.libraries
+    let missing = libraries.filter { $0.path == nil }
+    guard missing.isEmpty else {
+      return missing.map {
+        Finding(
+          area: .libraries, state: .fault, place: $0.name,
+          text: "It is not found, and commands that need it end there. Install its package anew.")
+      }
+    }
+    return [
+      Finding(
+        area: .libraries, state: .fine,
+        place: libraries.count.counted("library", plural: "libraries"),
+        text: "All are found; 'hotside --version --verbose' names them.")
+    ]
+  }
+
+  private var keyring: Finding {
+    SessionKeyring.isAvailable
+      ? Finding(
+        area: .keyring, state: .fine, place: "session keyring",
+        text: "'hotside keys unlock' can keep a vault open in it.")
+      : Finding(
+        area: .keyring, state: .note, place: "session keyring",
+        text: "This system has none, so every command that signs asks for the password.")
+  }
+
+  /// A day of grace, since zones are mixed up when files are copied.
+  private static let clockSlack: Int64 = 86_400
+
+  private var clock: Finding {
+    let newest = [system.program, workspace.hotDatabase].compactMap { path in
+      FileTime.modified(path).map { (path, $0) }
+    }.max { $0.1 < $1.1 }
+    if let (path, time) = newest, now + EnvironmentJob.clockSlack < time {
+      return Finding(
+        area: .clock, state: .fault, place: "\(CalendarDay(secondsSince1970: now))",
+        text:
+          """
+          The clock is behind \(path == system.program ? "the program" : path), which is of \
+          \(CalendarDay(secondsSince1970: time)): certificates and the history of the database would be wrong. \
+          Set the clock.
+          """
+      )
+    }
+    return Finding(
+      area: .clock, state: .fine, place: "\(CalendarDay(secondsSince1970: now))",
+      text: "The clock is not behind the program or the database.")
+  }
+
+  private var names: Finding {
+    let lines = text(system.resolver)?.split(separator: "\n") ?? []
+    let servers = lines.filter { $0.split(separator: " ").first == "nameserver" }.count
+    return servers > 0
+      ? Finding(
+        area: .names, state: .fine, place: system.resolver,
+        text: "It has \(servers.counted("server")) for names of nodes.")
+      : Finding(
+        area: .names, state: .note, place: system.resolver,
+        text: "It names no server, so nodes can be reached by their numbers alone.")
+  }
+
+  private var certificates: Finding {
+    let count =
+      text(system.certificates).map { $0.ranges(of: "-----BEGIN CERTIFICATE-----").count } ?? 0
+    return count > 0
+      ? Finding(
+        area: .certificates, state: .fine, place: system.certificates,
+        text: "It has \(count.counted("authority", plural: "authorities")) to trust.")
+      : Finding(
+        area: .certificates, state: .fault, place: system.certificates,
+        text:
+          """
+          It has no certificate authority, so no node behind https or wss is trusted. Install ca-certificates, or \
+          give --certificate-authority.
+          """
+      )
+  }
+
+  /// The most bytes of a file of the system that are looked at.
+  private static let largestText = 16 << 20
+
+  private func text(_ path: String) -> String? {
+    (try? FileReading.bytes(at: path, limit: EnvironmentJob.largestText)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  // MARK: - What can be mended
+
+  private func rights(_ mends: Bool) -> [Finding] {
+    let database = workspace.hotDatabase
+    let copies = LastGoodCopy.all(of: database).map(\.path)
+    let secrets = ([database] + copies + (vault.map { [$0] } ?? [])).filter(Folder.exists)
+    let open = secrets.filter(FileRights.isOpenToOthers)
+    guard !open.isEmpty else {
+      return [
+        Finding(
+          area: .rights, state: .fine, place: secrets.count.counted("file"),
+          text: "Databases, copies and vault are for their owner alone.")
+      ]
+    }
+    return open.map { path in
+      let isMended = mends && FileRights.close(path)
+      return Finding(
+        area: .rights, state: isMended ? .mended : .fault, place: path,
+        text: isMended
+          ? "Others could read it; now its owner alone can."
+          : "Others can read it. Let its owner alone do so: chmod 600.")
+    }
+  }
+
+  private func leftovers(_ mends: Bool) -> [Finding] {
+    let paths = workspace.leftovers(andIn: vault.map { [FilePath.folder(of: $0)] } ?? [])
+    guard !paths.isEmpty else {
+      return [
+        Finding(
+          area: .leftovers, state: .fine, place: workspace.root,
+          text: "No run that was killed has left anything.")
+      ]
+    }
+    guard mends else {
+      return [
+        Finding(
+          area: .leftovers, state: .note, place: paths.joined(separator: ", "),
+          text: "Runs that were killed have left this. It is no part of anything; --fix removes it."
+        )
+      ]
+    }
+    return paths.map { path in
+      let isMended = (try? Folder.removeFile(path)) != nil
+      return Finding(
+        area: .leftovers, state: isMended ? .mended : .fault, place: path,
+        text: isMended
+          ? "A run that was killed had left it; it is removed."
+          : "A run that was killed has left it, and it cannot be removed.")
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package import ByteSupport
+import HotStore
+import Reporting
+import RuntimeMetadata
+import SCALECodec
+import SledLog
+package import VaultPayloads
+
+/// What a ``FormerDatabase`` holds, as far as it can be taken over (hot-side 2.4).
+///
+/// What contradicts itself there, or is not what this tool keeps, is left out, each with its reason.
+package struct FormerContent: Sendable {
+  /// A network: an entry of the address book, and the specs under its genesis hash and encryption.
+  package struct Entry: Sendable {
+    /// The entry's title.
+    package let title: String
+    /// What goes to a Vault.
+    package let specs: NetworkSpecs
+    /// Whether it was a default that nobody had changed.
+    package let isDefault: Bool
+  }
+
+  /// Metadata of one version, and the block they were fetched at.
+  package struct Version: Sendable {
+    /// The metadata, with the genesis hash of the network of that name.
+    package let content: MetadataContent
+    /// The block, where one is on record.
+    package let blockHash: Hash256?
+  }
+
+  /// Something that is not taken.
+  package struct LeftOut: Equatable, Sendable {
+    /// What it is.
+    package let what: String
+    /// Why it is not taken, as a sentence.
+    package let reason: String
+
+    package init(_ what: String, because reason: String) {
+      self.what = what
+      self.reason = reason
+    }
+  }
+
+  /// The folder it came from.
+  package let path: String
+  /// The networks, in the order of their titles' keys.
+  package private(set) var networks: [Entry] = []
+  /// The URLs of nodes by the name of the network, in the order of the entries.
+  package private(set) var endpoints: [String: [String]] = [:]
+  /// The metadata, oldest versions first.
+  package private(set) var metadata: [Version] = []
+  /// The table of legacy types.
+  package private(set) var types: TypeTable?
+  /// What is not taken.
+  package private(set) var leftOut: [LeftOut] = []
+
+  /// Reads a database; nothing of it is changed.
+  ///
+  /// - Throws: `SledError.inUse(folder:)`, ``FormerDatabase``.
+  package init(of former: FormerDatabase) throws {
+    path = former.path
+    let database = try former.open()
+    let trees = database.trees.map { String(decoding: $0, as: UTF8.self) }
+    let needed = ["address_book", "chainspecs_prep"]
+    guard needed.allSatisfy({ database.trees.contains(Array($0.utf8)) }) else {
+      throw former.other(trees: trees)
+    }
+    try readNetworks(database, former)
+    try readMetadata(database, former)
+    try readSettings(database, former)
+    let known = [
+      "address_book", "chainspecs_prep", "metadata", "metadata_history", "settings",
+      "__sled__default",
+    ]
+    for name in trees where !known.contains(where: name.hasSameBytes) {
+      leaveOut("the tree \(ScreenText.quoted(name))", "No hot database has a tree of that name.")
+    }
+  }
+
+  private mutating func leaveOut(_ what: String, _ reason: String) {
+    leftOut.append(LeftOut(what, because: reason))
+  }
+
+  /// Hands each entry of a tree over; a tree that is not there has none.
+  private static func each(
+    of tree: String, _ database: SledDatabase, _ former: FormerDatabase,
+    _ body: (SledEntry) throws -> Void
+  ) throws {
+    guard var entries = database.entries(of: Array(tree.utf8)) else { return }
+    while let entry = try former.reading({ () throws(SledError) in try entries.next() }) {
+      try body(entry)
+    }
+  }
+
+  // MARK: - Networks
+
+  private mutating func readNetworks(_ database: SledDatabase, _ former: FormerDatabase) throws {
+    var specs: [NetworkSpecsKey: NetworkSpecs] = [:]
+    try FormerContent.each(of: "chainspecs_prep", database, former) { entry in
+      do {
+        let key = try NetworkSpecsKey(scale: entry.key)
+        let value = try NetworkSpecs(scale: entry.value)
+        guard value.genesisHash == key.genesisHash, value.encryption == key.encryption else {
+          leaveOut(
+            "the specs of \(ScreenText.quoted(value.name))",
+            "They stand under the key of another network.")
+          return
+        }
+        specs[key] = value
+      } catch {
+        leaveOut("the specs under \(Hex.encode(entry.key))", error.reportable.message)
+      }
+    }
+    try FormerContent.each(of: "address_book", database, former) { entry in
+      do {
+        let title = try AddressBookKey(scale: entry.key).title
+        let what = "the network \(ScreenText.quoted(title))"
+        let book = try AddressBookEntry(scale: entry.value)
+        let key = NetworkSpecsKey(encryption: book.encryption, genesisHash: book.genesisHash)
+        guard let specs = specs.removeValue(forKey: key) else {
+          leaveOut(what, "There are no specs of its genesis hash and encryption.")
+          return
+        }
+        guard specs.name.hasSameBytes(as: book.name) else {
+          leaveOut(what, "Its specs have another name, \(ScreenText.quoted(specs.name)).")
+          return
+        }
+        take(title, specs, book)
+      } catch {
+        leaveOut("the network under \(Hex.encode(entry.key))", error.reportable.message)
+      }
+    }
+    for specs in specs.values.sorted(by: FormerContent.precedes) {
+      leaveOut(
+        "the specs of \(ScreenText.quoted(Network.defaultTitle(of: specs)))",
+        "The address book has no entry for them.")
+    }
+  }
+
+  private static func precedes(_ specs: NetworkSpecs, _ other: NetworkSpecs) -> Bool {
+    Network.defaultTitle(of: specs).utf8.lexicographicallyPrecedes(
+      Network.defaultTitle(of: other).utf8)
+  }
+
+  private mutating func take(_ title: String, _ specs: NetworkSpecs, _ book: AddressBookEntry) {
+    do throws(HotDatabaseError) {
+      try TextRules.check(title, field: "title")
+      try TextRules.check(specs)
+      try TextRules.check(color: specs.color, field: "color")
+      try TextRules.check(color: specs.secondaryColor, field: "secondary color")
+    } catch {
+      leaveOut("the network \(ScreenText.quoted(title))", error.message)
+      return
+    }
+    networks.append(Entry(title: title, specs: specs, isDefault: book.isDefault))
+    do throws(HotDatabaseError) {
+      try TextRules.check(endpoint: book.address)
+      if !endpoints[specs.name, default: []].contains(where: book.address.hasSameBytes) {
+        endpoints[specs.name, default: []].append(book.address)
+      }
+    } catch {
+      leaveOut("the URL of \(ScreenText.quoted(title))", error.message)
+    }
+  }
+
+  // MARK: - Metadata
+
+  private mutating func readMetadata(_ database: SledDatabase, _ former: FormerDatabase) throws {
+    var blocks: [[UInt8]: Hash256] = [:]
+    try FormerContent.each(of: "metadata_history", database, former) { entry in
+      guard let hash = Hash256(entry.value) else {
+        leaveOut("the block under \(Hex.encode(entry.key))", "It is no hash of 32 bytes.")
+        return
+      }
+      blocks[entry.key] = hash
+    }
+    try FormerContent.each(of: "metadata", database, former) { entry in
+      let block = blocks.removeValue(forKey: entry.key)
+      do {
+        let key = try MetadataKey(scale: entry.key)
+        let what = "the metadata \(ScreenText.quoted(key.name)) \(key.version)"
+        guard let network = networks.first(where: { $0.specs.name.hasSameBytes(as: key.name) })
+        else {
+          leaveOut(what, "No network of that name is taken.")
+          return
+        }
+        do throws(RuntimeMetadataError) {
+          let facts = try MetadataFacts(accepting: entry.value)
+          try facts.check(storedName: key.name, storedVersion: key.version)
+          let content = MetadataContent(
+            blob: entry.value, facts: facts, genesisHash: network.specs.genesisHash)
+          metadata.append(Version(content: content, blockHash: block))
+        } catch { leaveOut(what, error.message) }
+      } catch {
+        leaveOut("the metadata under \(Hex.encode(entry.key))", error.reportable.message)
+      }
+    }
+    metadata.sort { $0.content.facts.version < $1.content.facts.version }
+    if !blocks.isEmpty {
+      leaveOut(
+        blocks.count.counted("block") + " of the history",
+        "The metadata that were fetched there are not in the database.")
+    }
+  }
+
+  // MARK: - Settings
+
+  private mutating func readSettings(_ database: SledDatabase, _ former: FormerDatabase) throws {
+    try FormerContent.each(of: "settings", database, former) { entry in
+      let name = String(decoding: entry.key, as: UTF8.self)
+      guard name.hasSameBytes(as: "types") else {
+        leaveOut("the setting \(ScreenText.quoted(name))", "Only the legacy types are taken.")
+        return
+      }
+      do { types = try TypeTable(scale: entry.value) } catch {
+        leaveOut("the table of legacy types", error.reportable.message)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import JSONCodec
+public import SubstrateCrypto
+
+extension Encryption: JSONFormed {
+  /// How an account signs.
+  public static let form = JSONForm<Encryption>.named(
+    "Encryption", .word(\.name, of: Encryption.allCases))
+}
+
+extension SignatureScheme: JSONFormed {
+  /// The scheme of a key.
+  public static let form = JSONForm<SignatureScheme>.named(
+    "SignatureScheme", .word(\.name, of: SignatureScheme.allCases))
+}
+
+extension MultiSigner: JSONFormed {
+  /// A public key with its scheme.
+  public static let form = JSONForm<MultiSigner>.named(
+    "Signer", ["encryption": .of(\.scheme), "publicKey": .hex(\.publicKey)])
+}
+
+extension Verifier: JSONFormed {
+  /// The key of the verifier; `null` for nobody.
+  public static let form: JSONForm<Verifier> = .of(\.signer)
+}
+
+extension ValidCurrentVerifier: JSONFormed {
+  /// Who verifies a network on a Vault.
+  public static let form = JSONForm<ValidCurrentVerifier>.named(
+    "NetworkVerifier",
+    .either(generalForm.shape, customForm.shape) { verifier in
+      switch verifier {
+      case .general: generalForm(())
+      case .custom(let verifier): customForm(verifier)
+      }
+    })
+
+  private static let generalForm: JSONForm<Void> = ["type": .word("general")]
+  private static let customForm: JSONForm<Verifier> = [
+    "type": .word("custom"), "verifier": .of(\.self),
+  ]
+}
+
+extension NetworkSpecs: JSONFormed {
+  /// The eleven values by their names.
+  public static let form = JSONForm<NetworkSpecs>.named(
+    "NetworkSpecs",
+    [
+      "base58Prefix": .of(\.prefix), "color": .of(\.color), "decimals": .of(\.decimals),
+      "encryption": .of(\.encryption), "genesisHash": .of(\.genesisHash), "logo": .of(\.logo),
+      "name": .of(\.name), "pathID": .of(\.pathID), "secondaryColor": .of(\.secondaryColor),
+      "title": .of(\.title), "unit": .of(\.unit),
+    ])
+}
+
+extension OrderedNetworkSpecs: JSONFormed {
+  /// The specs of a network on a Vault, with its place in the list.
+  public static let form = JSONForm<OrderedNetworkSpecs>.named(
+    "OrderedNetworkSpecs", ["...": .all(\.specs), "order": .of(\.order)])
+}

@@ -1,0 +1,189 @@
+import ByteSupport
+import ColdRecords
+import ColdSigner
+import DevelopmentNode
+import DeviceTestSupport
+import SCALECodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import VaultPayloads
+
+/// Networks that are called alike (cold-signer 10, 55 and 56).
+@Suite struct SameNameTests {
+  private static let specs = NetworkSpecs(
+    fetchedName: "granite", prefix: 42, decimals: 9, unit: "GRN", encryption: .sr25519,
+    genesisHash: Blake2b.hash256([1]))
+
+  private static func other(
+    _ name: String = "granite", title: String, genesis: UInt8 = 2
+  ) -> NetworkSpecs {
+    var specs = NetworkSpecs(
+      fetchedName: name, prefix: 42, decimals: 9, unit: "GRN", encryption: .sr25519,
+      genesisHash: Blake2b.hash256([genesis]))
+    specs.title = title
+    return specs
+  }
+
+  /// A device with one network, verified by the development key Alice.
+  private static func device() throws -> TestDevice {
+    let folder = try TemporaryFolder()
+    let device = try ColdDevice.create(
+      at: folder.file("device.sqlite"), release: try ColdRelease(networks: [specs], types: nil),
+      generalVerifier: Verifier(try AliceKey.sr25519.signer), surroundings: .repeatable)
+    return TestDevice(folder: folder, device: device)
+  }
+
+  private static func warnings(of specs: NetworkSpecs, on device: ColdDevice) throws -> [Warning] {
+    try device.scanUpdate(UpdatePayload(unsigned: .specs(specs)).bytes).cards.warnings
+  }
+
+  @Test func aNameBelongsToOneGenesisHash() throws {
+    let device = try Self.device().device
+    let update = UpdatePayload(unsigned: .specs(Self.other(title: "Game"))).bytes
+    let error = #expect(throws: ColdSignerError.self) { try device.scan(update) }
+    #expect(
+      error
+        == .update(
+          .nameHasOtherGenesis(
+            name: "granite", stored: Blake2b.hash256([1]), offered: Blake2b.hash256([2]))))
+    #expect(error?.isStricterThanVault == true)
+    #expect(error?.message.contains("a Vault of December 2025 would take it") == true)
+    #expect(try device.pending() == nil)
+    // Once the name is free, it can be taken.
+    try device.removeNetwork(Self.specs.key)
+    try device.accept(checksum: try device.scanUpdate(update).checksum)
+    #expect(try device.networks().map(\.specs.title) == ["Game"])
+  }
+
+  /// What a Vault refuses too is refused for the same reason.
+  @Test func aNameIsJudgedAfterTheVerifier() throws {
+    let device = try Self.device().device
+    try device.set(
+      ColdRow(
+        key: Self.other(title: "Game").genesisHash.bytes,
+        value: CurrentVerifier(.general).scaleBytes), in: .verifiers)
+    let error = #expect(throws: ColdSignerError.self) {
+      try device.scan(UpdatePayload(unsigned: .specs(Self.other(title: "Game"))).bytes)
+    }
+    #expect(error?.code == .needGeneralVerifier)
+  }
+
+  /// A device of an earlier release may have two networks of one name.
+  @Test func metadataIsOfOneNetworkAndOneVerifier() throws {
+    let fixture = try Self.device()
+    let device = fixture.device
+    let other = Self.other(title: "Game")
+    try device.set(
+      ColdRow(
+        key: other.key.scaleBytes, value: OrderedNetworkSpecs(specs: other, order: 1).scaleBytes),
+      in: .chainspecs)
+    try device.set(
+      ColdRow(
+        key: other.genesisHash.bytes,
+        value: CurrentVerifier(.custom(Verifier(nil))).scaleBytes), in: .verifiers)
+    let blob = SampleRuntime(specName: "granite", specVersion: 5, ss58Prefix: 42).metadataV14()
+    let content = UpdateContent.metadata(
+      try MetadataContent(blob: blob, genesisHash: other.genesisHash))
+    let update = UpdatePayload(unsigned: content).bytes
+    try device.accept(checksum: try device.scanUpdate(update).checksum)
+    #expect(try device.metadata(of: other).map(\.blob) == [blob])
+    #expect(try device.metadata(of: Self.specs).isEmpty)
+    #expect(try device.runtimes(of: Self.specs).isEmpty)
+    #expect(try device.fingerprints(of: Self.specs).isEmpty)
+    let phrase = Array("bottom drive obey lake curtain smoke basket hold race lonely fit walk".utf8)
+    try device.createSeed("Alice", phrase: phrase.span, withRoot: true)
+    let path = Array("//a".utf8)
+    let signer = try device.createKey(
+      ofSeed: "Alice", phrase: phrase.span, path: path.span, network: Self.specs.key
+    ).key
+    let noPassword: [UInt8] = []
+    let error = #expect(throws: ColdSignerError.self) {
+      try device.sign(
+        .metadata(Self.specs.key, version: 5), with: signer, phrase: phrase.span,
+        password: noPassword.span)
+    }
+    #expect(error?.code == .metaValuesNotFound)
+    // The verified one gets its own of the same version.
+    let own = UpdateContent.metadata(
+      try MetadataContent(blob: blob, genesisHash: Self.specs.genesisHash))
+    let signed = try UpdatePayload.signed(own, by: .sr25519).bytes
+    try device.accept(checksum: try device.scanUpdate(signed).checksum)
+    #expect(try device.metadata(of: Self.specs).count == 1)
+    // What came from somebody else than who verifies the network now is not used, and replaced.
+    try device.set(
+      ColdRow(
+        key: other.genesisHash.bytes, value: CurrentVerifier(.general).scaleBytes), in: .verifiers)
+    #expect(try device.metadata(of: other).isEmpty)
+    let again = try UpdatePayload.signed(content, by: .sr25519).bytes
+    let accepted = try device.accept(checksum: try device.scanUpdate(again).checksum)
+    #expect(accepted.events.map(\.kind).suffix(2) == [.metadataRemoved, .metadataAdded])
+    #expect(try device.metadata(of: other).count == 1)
+    #expect(try device.fingerprints(of: other).count == 1)
+    // With one network goes its metadata alone.
+    try device.removeNetwork(other.key)
+    #expect(try device.metadata(of: Self.specs).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      "Granite", "granite", " Granite ", "Gran\u{456}te", "Gr\u{430}nite", "GRANITE",
+      "Gra\u{200b}nite", "Ｇｒａｎｉｔｅ", "Grаnіtе", "Gränite", "Gran1te", "granite-sr25519",
+      "Grani\u{301}te",
+    ])
+  func aTitleThatLooksLikeAnotherIsWarnedOf(_ title: String) throws {
+    let fixture = try Self.device()
+    let device = fixture.device
+    var stored = Self.specs
+    stored.title = title == "granite-sr25519" ? title : "Granite"
+    try device.set(
+      ColdRow(
+        key: stored.key.scaleBytes, value: OrderedNetworkSpecs(specs: stored, order: 0).scaleBytes),
+      in: .chainspecs)
+    let warnings = try Self.warnings(of: Self.other("basalt", title: title), on: device)
+    #expect(
+      warnings == [
+        .notVerified,
+        .looksLikeNetwork(
+          .title, title, other: stored.title, genesisHash: stored.genesisHash),
+      ])
+  }
+
+  @Test func aNameThatLooksLikeAnotherIsWarnedOf() throws {
+    let device = try Self.device().device
+    let warnings = try Self.warnings(of: Self.other("Granite", title: "Game"), on: device)
+    #expect(
+      warnings == [
+        .notVerified,
+        .looksLikeNetwork(
+          .name, "Granite", other: "granite", genesisHash: Self.specs.genesisHash),
+      ])
+  }
+
+  @Test func textsThatShowNothingOrTooMuchAreWarnedOf() throws {
+    let device = try Self.device().device
+    for title in ["", " ", "\u{200b}"] {
+      #expect(
+        try Self.warnings(of: Self.other("basalt", title: title), on: device)
+          == [.notVerified, .blankText(.title)])
+    }
+    let long = String(repeating: "x", count: 65)
+    #expect(
+      try Self.warnings(of: Self.other("basalt", title: long), on: device)
+        == [.notVerified, .longText(.title, count: 65, limit: 64)])
+    for title in ["Basalt", String(repeating: "x", count: 64), "Granite II"] {
+      #expect(
+        try Self.warnings(of: Self.other("basalt", title: title), on: device) == [.notVerified])
+    }
+  }
+
+  /// The same network with other keys is no other network.
+  @Test func anotherEncryptionOfANetworkIsNoTwin() throws {
+    let device = try Self.device().device
+    var same = Self.specs
+    same.encryption = .ed25519
+    let update = try UpdatePayload.signed(.specs(same), by: .sr25519).bytes
+    let screen = try device.scanUpdate(update)
+    #expect(screen.cards.warnings.isEmpty)
+  }
+}

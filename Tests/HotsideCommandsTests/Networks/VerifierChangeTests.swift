@@ -1,0 +1,122 @@
+import ByteSupport
+import HotStore
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// Another key on record: what it was, what hangs on it, and nothing without somebody's word.
+@Suite struct VerifierChangeTests {
+  private let tool: Tool
+  private let alice: MultiSigner
+  private let eve: MultiSigner
+  private let setGeneral = ["networks", "verifier", "set-general"]
+  private let set = ["networks", "verifier", "set", "westend"]
+
+  init() throws {
+    tool = try Tool()
+    alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    eve = try KeyPair.development("//Eve", scheme: .sr25519).publicKey
+  }
+
+  private func key(_ signer: MultiSigner) -> [String] {
+    ["--public-key", Hex.encode(signer.publicKey), "--crypto", signer.scheme.name]
+  }
+
+  /// Completes updates of two networks with the key of `alice`.
+  private func complete() throws {
+    try tool.succeed("add-specs", "-f", "-a", "--quiet")
+    for name in ["westend", "kusama"] {
+      try tool.succeed(
+        "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_\(name)_sr25519",
+        "--verifier-alice", "sr25519", "--quiet")
+    }
+    try tool.succeed(
+      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_polkadot_sr25519",
+      "--verifier-alice", "ed25519", "--override-verifier", "--quiet")
+  }
+
+  @Test func theFirstRecordAndTheSameAgainNeedNobody() throws {
+    for _ in 0..<2 {
+      let run = try tool.run(setGeneral + key(alice))
+      #expect(run.exitCode == 0, "\(run)")
+      #expect(!run.error.contains("Vault"), "\(run)")
+    }
+    let custom = try tool.run(set + key(alice))
+    #expect(custom.exitCode == 0, "\(custom)")
+    #expect(
+      custom.error.contains(
+        "The verifier on record for westend is the general verifier. A Vault keeps such a network for its general verifier"
+      ), "\(custom)")
+  }
+
+  @Test func anotherGeneralVerifierNeedsAYes() throws {
+    #expect(try tool.run(setGeneral + key(alice)).exitCode == 0)
+    try complete()
+    let (old, new) = (Hex.encode(alice.publicKey), Hex.encode(eve.publicKey))
+    try tool.refuses(
+      77,
+      "Error: There is no terminal to ask at: The general verifier on record is sr25519 \(old). 2 completed updates of 2 networks are signed by that key. A Vault whose general verifier is that key keeps it for ever and refuses what another one signs: only a full reset of the phone, which wipes its keys, changes it. Record sr25519 \(new) in its place? Give --yes.",
+      from: setGeneral + key(eve))
+    let changed = try tool.run(setGeneral + key(eve) + ["--yes", "--json"])
+    #expect(changed.exitCode == 0, "\(changed)")
+    let document = try changed.document
+    #expect(document["generalVerifier"]?["publicKey"] == .string(new))
+    #expect(document["formerVerifier"]?["publicKey"] == .string(old))
+    #expect(document["formerProductCount"] == .integer(2))
+    #expect(document["formerNetworks"] == .strings(["kusama", "westend"]))
+    #expect(changed.error.contains("'hotside networks doctor' names the 2 updates"), "\(changed)")
+    #expect(try tool.open().generalVerifier() == eve)
+    // The copy of before is there, and the doctor finds what is to be signed anew.
+    #expect(changed.error.contains("'hotside restore --from 2' takes that back."), "\(changed)")
+    let doctor = try tool.run("networks", "doctor")
+    #expect(doctor.output.contains("sr25519 \(new) was expected"), "\(doctor)")
+    try tool.succeed("restore", "--from", "2")
+    #expect(try tool.open().generalVerifier() == alice)
+  }
+
+  @Test func aTerminalIsAsked() throws {
+    #expect(try tool.run(setGeneral + key(alice)).exitCode == 0)
+    for (answer, signer) in [("n", alice), ("y", eve)] {
+      let run = try TypedAnswers.run(
+        [ProcessRunner.hotside] + setGeneral + key(eve), [("[y/N]", answer)],
+        environment: ["HOTSIDE_WORKSPACE": tool.folder.path], folder: tool.folder.path)
+      #expect(run.exitCode == (signer == eve ? 0 : 77), "\(run)")
+      #expect(run.output.contains("only a full reset of the phone"), "\(run)")
+      #expect(try tool.open().generalVerifier() == signer)
+    }
+  }
+
+  @Test func aVerifierOfANetworkIsReplacedWithAYes() throws {
+    #expect(try tool.run(set + key(alice)).exitCode == 0)
+    try complete()
+    let refused = try tool.run(set + key(eve))
+    #expect(refused.exitCode == 77, "\(refused)")
+    #expect(
+      refused.error.contains("1 completed update is signed by that key. A Vault that knows"),
+      "\(refused)")
+    #expect(refused.error.contains("its user removes the network first"), "\(refused)")
+    let general = try tool.run(set + ["--general"])
+    #expect(general.exitCode == 77, "\(general)")
+    #expect(general.error.contains("takes specs of its general verifier"), "\(general)")
+    let forgotten = try tool.run(set + ["--forget"])
+    #expect(forgotten.exitCode == 77, "\(forgotten)")
+    #expect(forgotten.error.contains("Take the record away?"), "\(forgotten)")
+    #expect(try tool.run(set + key(eve) + ["--yes"]).exitCode == 0)
+    try tool.succeed("restore", "--from", "2")
+    let network = try tool.open().network(called: "westend")
+    #expect(
+      try tool.open().verifier(of: network.specs.genesisHash) == .custom(Verifier(alice)))
+  }
+
+  /// The record of the defaults is no loss, but what was made for it is.
+  @Test func updatesOfTheGeneralVerifierAreNotLeftBehindUnsaid() throws {
+    #expect(try tool.run(setGeneral + key(alice)).exitCode == 0)
+    try complete()
+    let refused = try tool.run(set + key(eve))
+    #expect(refused.exitCode == 77, "\(refused)")
+    #expect(refused.error.contains("1 completed update is signed by that key."), "\(refused)")
+  }
+}

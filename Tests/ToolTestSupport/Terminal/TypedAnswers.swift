@@ -1,0 +1,48 @@
+package import TestSupport
+
+/// Somebody at a terminal who answers the questions of a program, one after the other.
+package enum TypedAnswers {
+  /// Waits for each question behind the answer before, and types; shows what the terminal shows.
+  private static let script = """
+    import os, pty, sys
+    count = int(sys.argv[1])
+    questions = [text.encode() for text in sys.argv[2:2 + 2 * count:2]]
+    answers = [text.encode() for text in sys.argv[3:3 + 2 * count:2]]
+    command = sys.argv[2 + 2 * count:]
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(command[0], command)
+    shown, rest = b'', b''
+    while True:
+        try: piece = os.read(terminal, 1000)
+        except OSError: break
+        if not piece: break
+        shown += piece
+        rest += piece
+        if questions and questions[0] in rest and rest.rstrip(b' ').endswith((b':', b']')):
+            questions.pop(0)
+            rest = b''
+            os.write(terminal, answers.pop(0) + b'\\n')
+    sys.stdout.buffer.write(shown)
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+    """
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameters:
+  ///   - command: the program and its words.
+  ///   - answers: what is typed behind which question; a question ends in `:` or `]`.
+  ///   - environment: added to that of the tests.
+  ///   - folder: where it runs.
+  /// - Returns: how it ended; the output is all that the terminal showed.
+  /// - Throws: when it cannot be started.
+  package static func run(
+    _ command: [String], _ answers: [(question: String, answer: String)],
+    environment: [String: String], folder: String
+  ) throws -> ProcessOutcome {
+    try ProcessRunner.run(
+      "/usr/bin/python3",
+      ["-c", script, "\(answers.count)"] + answers.flatMap { [$0.question, $0.answer] } + command,
+      environment: environment, folder: folder)
+  }
+}
