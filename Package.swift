@@ -56,9 +56,8 @@ func targets(_ texts: [String]) -> [Target.Dependency] {
 /// What each room stands on.
 nonisolated(unsafe) var grounds: [String: [String]] = [:]
 
-/// A library; `make lint` holds its imports against `on`, and `row` against the rows of those.
-///
-/// - Parameter files: what the library holds in itself, below a folder of its own.
+// A library; `make lint` holds its imports against `on`, and `row` against the rows of those. The library
+// holds `files` in itself, which are below `folder`.
 func room(
   _ row: String, _ name: String, on others: String..., exclude: [String] = [], files: String = "",
   in folder: String = "", _ ending: String = ""

@@ -88,5 +88,6 @@ extension CommandLineKitError {
 }
 
 extension CommandLineKitError: ReportableError {
+  /// That of a command line that is not understood.
   public var exitCode: ExitCode { .usage }
 }

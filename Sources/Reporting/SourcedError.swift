@@ -13,7 +13,11 @@ public struct SourcedError: ReportableError {
 
   /// What is wrong, after its source.
   public var message: String { "\(source): \(error.message)" }
+
+  /// That of the error itself.
   public var exitCode: ExitCode { error.exitCode }
+
+  /// That of the error itself.
   public var code: ErrorCode { error.code }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import RaptorQ
-import TestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 /// Working memory is kept for the next block, and never much of it is needed.

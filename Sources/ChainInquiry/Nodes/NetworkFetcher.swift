@@ -25,7 +25,10 @@ package struct NetworkFetcher: Sendable {
   package let jobs: Int
   package let progress: FetchProgress
 
-  /// - Parameter jobs: at least 1.
+  /// - Parameters:
+  ///   - settings: how each network is asked.
+  ///   - jobs: how many metadata are transferred at the same time; at least 1.
+  ///   - progress: is told what arrives.
   package init(settings: InquirySettings, jobs: Int, progress: FetchProgress) {
     self.settings = settings
     self.jobs = jobs

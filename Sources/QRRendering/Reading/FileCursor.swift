@@ -9,7 +9,9 @@ package struct FileCursor {
   private let end: Int
 
   /// Reads a file from its first byte.
-  package init(_ bytes: [UInt8], name: String) { (self.bytes, self.name, end) = (bytes, name, bytes.count) }
+  package init(_ bytes: [UInt8], name: String) {
+    (self.bytes, self.name, end) = (bytes, name, bytes.count)
+  }
 
   /// Reads the part of a file that is at `range`, which `file` has passed.
   package init(_ file: FileCursor, within range: Range<Int>) {

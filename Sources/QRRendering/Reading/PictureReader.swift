@@ -120,7 +120,9 @@ package struct PictureReader: Sendable {
   }
 
   /// Reads the structure of a file.
-  package static func open(_ bytes: [UInt8], name: String) throws(QRRenderingError) -> any PictureFile {
+  package static func open(_ bytes: [UInt8], name: String) throws(QRRenderingError)
+    -> any PictureFile
+  {
     guard bytes.count <= ReadingLimits.byteCount else {
       throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
     }

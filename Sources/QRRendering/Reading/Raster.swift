@@ -32,5 +32,7 @@ package struct Raster: Sendable {
 
 extension GrayPicture {
   /// The rows of a picture that has no transparent pixels.
-  package var raster: Raster { Raster(width: width, height: height, offset: 0, stride: width, bytes: gray) }
+  package var raster: Raster {
+    Raster(width: width, height: height, offset: 0, stride: width, bytes: gray)
+  }
 }

@@ -2,7 +2,9 @@
 package struct SymbolPainter<Lines: LinePair>: Sendable {
   let layout: SymbolLayout<Lines>
 
-  package init(version: QRVersion, level: QRLevel) { layout = SymbolLayout(version: version, level: level) }
+  package init(version: QRVersion, level: QRLevel) {
+    layout = SymbolLayout(version: version, level: level)
+  }
 
   /// Draws bytes that fit the layout.
   ///

@@ -16,5 +16,7 @@ extension StandardOutputError: ReportableError {
     case .outputFailed(let reason): "Standard output cannot be written: \(reason)."
     }
   }
+
+  /// That of a file that cannot be written.
   public var exitCode: ExitCode { .cannotWrite }
 }
