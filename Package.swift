@@ -160,7 +160,7 @@ let package = Package(
       "HotStore NodeClient SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "UpdateCommands", on: "CommandReports AirGap HotSide ColdSide ChainInquiry",
+      "7", "UpdateCommands", on: "CommandReports AirGap HotSide ChainInquiry",
       "PictureWork ColdSigner ColdRecords HotStore NodeClient SecretVault QRRendering",
       "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
       "JSONCodec"),
@@ -175,7 +175,7 @@ let package = Package(
 
     // What the families and the faces share.
     room(
-      "6", "CommandReports", on: "AirGap Upkeep DevelopmentNode HotSide ColdSide ChainInquiry",
+      "6", "CommandReports", on: "AirGap Upkeep DevelopmentNode HotSide ChainInquiry",
       "PictureWork ColdSigner ColdRecords HotStore NodeClient RuntimeWasm SecretVault",
       "QRRendering VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SCALECodec",
       "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding"),
@@ -249,7 +249,7 @@ let package = Package(
     room("2", "VaultPayloads", on: "RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto JSONCodec"),
     room("2", "CallEncoding", on: "VaultPayloads CallDecoding RuntimeMetadata SCALECodec"),
     room(
-      "2", "CallDecoding", on: "VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto",
+      "2", "CallDecoding", on: "RuntimeMetadata SCALECodec SubstrateCrypto",
       "JSONCodec"),
     room("2", "RuntimeMetadata", on: "SCALECodec SubstrateCrypto"),
     room("2", "IdentityPictures", on: "SubstrateCrypto JSONCodec"),
@@ -292,10 +292,10 @@ let package = Package(
     support("CommandLineTestSupport", on: "CommandLineKit"),
     support(
       "ToolTestSupport", on: "TestSupport DevelopmentNode HotStore QRRendering VaultPayloads",
-      "SCALECodec RaptorQ SubstrateCrypto JSONCodec", exclude: ["Peers"]),
+      "RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto JSONCodec", exclude: ["Peers"]),
     support(
       "DeviceTestSupport", on: "TestSupport VectorSupport ColdSigner ColdRecords VaultPayloads",
-      "SCALECodec SubstrateCrypto JSONCodec"),
+      "RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec"),
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),

@@ -37,7 +37,6 @@ LONGEST_MARKUP = 5
 MOST_TYPES = 10
 SIDEWAYS = {
     ("VaultPayloads", "RuntimeMetadata"),
-    ("CallDecoding", "VaultPayloads"),
     ("CallDecoding", "RuntimeMetadata"),
     ("CallEncoding", "VaultPayloads"),
     ("CallEncoding", "CallDecoding"),

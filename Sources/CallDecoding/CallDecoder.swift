@@ -1,6 +1,5 @@
 public import RuntimeMetadata
 import SCALECodec
-public import VaultPayloads
 
 /// Turns the calls and extensions of one runtime's transactions into cards.
 ///

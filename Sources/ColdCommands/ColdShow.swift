@@ -1,5 +1,6 @@
 import ColdRecords
 import ColdSide
+import ColdSigner
 import CommandLineKit
 import CommandReports
 import JSONCodec

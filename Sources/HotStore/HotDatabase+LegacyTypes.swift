@@ -1,4 +1,5 @@
 import Reporting
+import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
 package import VaultPayloads

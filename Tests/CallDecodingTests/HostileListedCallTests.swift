@@ -1,5 +1,6 @@
 import CallDecoding
 import Reporting
+import RuntimeMetadata
 import SCALECodec
 import Testing
 import VaultPayloads

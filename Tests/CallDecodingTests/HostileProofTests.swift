@@ -83,7 +83,10 @@ import VaultPayloads
     let bytes =
       [0x53, 1, 6, 0x58] + [UInt8](repeating: 0x66, count: 31) + content
       + SampleProof.genesisHash.bytes
-    return (bytes, ForgedProof(inPayload: bytes))
+    let decoder = try ProofDecoder(content: content)
+    let split = try CallDecoder.split(decoder.transaction)
+    let forgery = ForgedProof(in: decoder.proof, split, genesisHash: SampleProof.genesisHash)
+    return (bytes, forgery)
   }
 
   /// The leaves of a tampered proof with what another one says of the network, whose digest is another.

@@ -1,4 +1,5 @@
 import CallDecoding
+import RuntimeMetadata
 import Testing
 
 /// Each kind of type of V14 metadata: how its values are shown, and what is no value (cold-signer

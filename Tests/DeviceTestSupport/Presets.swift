@@ -3,6 +3,7 @@ import ColdRecords
 package import ColdSigner
 import FileSupport
 package import JSONCodec
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 import Synchronization

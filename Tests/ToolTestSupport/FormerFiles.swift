@@ -1,4 +1,5 @@
 package import ByteSupport
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 package import TestSupport

@@ -1,6 +1,5 @@
 package import RuntimeMetadata
 import SCALECodec
-package import VaultPayloads
 
 /// The calls and extensions of V12 or V13 metadata (cold-signer 3.6, 3.8).
 package struct ListedCalls: Sendable {

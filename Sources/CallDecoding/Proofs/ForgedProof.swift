@@ -1,6 +1,6 @@
 public import ByteSupport
 public import JSONCodec
-public import VaultPayloads
+public import RuntimeMetadata
 
 /// A transaction whose proof leads to the hash that it names, and proves nothing of what it shows.
 ///
@@ -67,36 +67,24 @@ extension ProofDecoder {
 }
 
 extension ForgedProof {
-  /// The forgery in a payload of code 04, 06 or 07, of several the first; `nil` where there is none.
-  public init?(inPayload payload: [UInt8]) {
-    let transactions: [SignableTransaction]
-    switch try? VaultPayload(reading: payload) {
-    case .transaction(let transaction): transactions = [transaction]
-    case .bulk(_, let items): transactions = items
-    default: return nil
-    }
-    guard let found = transactions.lazy.compactMap({ ForgedProof(in: $0) }).first else {
+  /// The forgery in a transaction; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - proof: what goes with the transaction.
+  ///   - content: its call and its extensions.
+  ///   - genesisHash: the last 32 bytes of the payload.
+  public init?(in proof: MetadataProof, _ content: SplitContent, genesisHash: Hash256) {
+    // Only one whose walk leads to the hash that the transaction names is worth an index.
+    guard let walked = proof.walked, content.extensions.contains(walked.digest.bytes) else {
       return nil
     }
-    self = found
-  }
-
-  /// The forgery in a transaction; `nil` where there is none.
-  public init?(in transaction: SignableTransaction) {
-    // Only one whose walk leads to the hash that the transaction names is worth an index.
-    guard let proof = transaction.proof, let walked = proof.walked,
-      transaction.extensions.contains(walked.digest.bytes)
-    else { return nil }
     let decoder = ProofDecoder(proof, walked: walked, transaction: [])
-    let content = SplitContent(method: transaction.call, extensions: transaction.extensions)
     do throws(CallDecodingError) {
-      _ = try decoder.extensions(content.extensions, genesisHash: transaction.genesisHash)
+      _ = try decoder.extensions(content.extensions, genesisHash: genesisHash)
       _ = try decoder.method(content.method)
       return nil
     } catch {
-      guard
-        let forgery = decoder.forgery(
-          in: content, genesisHash: transaction.genesisHash, refusal: error)
+      guard let forgery = decoder.forgery(in: content, genesisHash: genesisHash, refusal: error)
       else { return nil }
       self = forgery
     }

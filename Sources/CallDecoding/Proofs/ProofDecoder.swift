@@ -1,7 +1,6 @@
 public import ByteSupport
 public import RuntimeMetadata
 public import SCALECodec
-public import VaultPayloads
 
 /// Turns the call and the extensions of a transaction that carries its metadata into cards
 /// (cold-signer 3.9).

@@ -1,7 +1,6 @@
 import ByteSupport
 import RuntimeMetadata
 import SCALECodec
-import VaultPayloads
 
 /// What the extensions of a transaction with a metadata proof say, and the checks of it
 /// (cold-signer 3.9).

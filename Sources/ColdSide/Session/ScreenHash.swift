@@ -1,4 +1,5 @@
 import ByteSupport
+import ColdSigner
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto

@@ -1,4 +1,5 @@
 import ColdRecords
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 import VaultPayloads

@@ -1,6 +1,5 @@
 import ByteSupport
 import ColdRecords
-import ColdSide
 package import ColdSigner
 package import IdentityPictures
 import QRRendering

@@ -1,4 +1,4 @@
-package import ColdSide
+package import ColdSigner
 import CommandLineKit
 package import TerminalKit
 

@@ -1,5 +1,6 @@
 import FileSupport
 package import HotStore
+import RuntimeMetadata
 import SQLiteStore
 package import VaultPayloads
 

@@ -1,4 +1,5 @@
 import JSONCodec
+package import RuntimeMetadata
 import VaultPayloads
 
 /// The table of legacy types as `types.json` spells it.

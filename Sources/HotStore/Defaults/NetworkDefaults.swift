@@ -1,6 +1,7 @@
 import FileSupport
 import JSONCodec
 import Reporting
+package import RuntimeMetadata
 package import VaultPayloads
 
 /// What a fresh hot database holds, and the further networks that are known: the content of

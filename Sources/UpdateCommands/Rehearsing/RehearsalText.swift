@@ -1,7 +1,6 @@
 import AirGap
 import CallDecoding
 import ColdRecords
-import ColdSide
 import ColdSigner
 import CommandReports
 import Reporting

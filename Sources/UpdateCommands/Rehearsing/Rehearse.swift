@@ -1,6 +1,5 @@
 import AirGap
 import ColdRecords
-import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports

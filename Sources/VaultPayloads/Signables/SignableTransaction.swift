@@ -1,4 +1,5 @@
 public import ByteSupport
+package import RuntimeMetadata
 import SCALECodec
 public import SubstrateCrypto
 

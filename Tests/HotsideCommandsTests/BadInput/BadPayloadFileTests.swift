@@ -1,4 +1,5 @@
 import ByteSupport
+import RuntimeMetadata
 import TestSupport
 import Testing
 import ToolTestSupport

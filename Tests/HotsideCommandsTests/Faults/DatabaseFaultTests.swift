@@ -3,6 +3,7 @@ import DevelopmentNode
 import Foundation
 import HotStore
 import JSONCodec
+import RuntimeMetadata
 import SQLiteStore
 import SubstrateCrypto
 import TestSupport

@@ -1,4 +1,5 @@
 import ByteSupport
+import RuntimeMetadata
 import SCALECodec
 import Testing
 import VaultPayloads

@@ -1,4 +1,5 @@
 import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 import Testing
 import VaultPayloads

@@ -1,5 +1,4 @@
 public import ByteSupport
-import RuntimeMetadata
 import SubstrateCrypto
 
 extension MetadataProof {

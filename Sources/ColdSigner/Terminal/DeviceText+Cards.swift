@@ -1,7 +1,6 @@
 import ByteSupport
 import CallDecoding
 package import ColdRecords
-package import ColdSigner
 import IdentityPictures
 import Reporting
 import SubstrateCrypto
@@ -84,19 +83,8 @@ extension DeviceText {
     [key.address, "\(path(key.path))  \(ScreenText.name(key.network.title))"]
   }
 
-  /// An event of the log, with its transaction or why that cannot be read any more.
-  package static func lines(_ details: EventDetails) -> [DeviceLine] {
-    var lines: [DeviceLine] = [.text(line(details.event))]
-    if let transaction = details.transaction {
-      let author = texts(DeviceText.lines(of: transaction.author))
-      lines += (author + DeviceText.lines(transaction.cards)).map { $0.indented(by: 2) }
-    }
-    if let refusal = details.refusal { lines.append("  \(refusal.message)") }
-    if let comment = details.comment { lines.append("  comment: \(ScreenText.line(comment))") }
-    return lines
-  }
-
-  private static func lines(_ cards: CardSet) -> [DeviceLine] {
+  /// Sections in order, each card further in by its indent.
+  package static func lines(_ cards: CardSet) -> [DeviceLine] {
     var lines: [DeviceLine] = []
     for section in cards.sections {
       lines.append(.text(title(of: section)))

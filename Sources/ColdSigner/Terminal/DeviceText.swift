@@ -6,41 +6,6 @@ import VaultPayloads
 
 /// The device's screens as lines of a terminal.
 package enum DeviceText {
-  // MARK: - The device
-
-  /// General verifier, networks and danger in a few lines.
-  package static func lines(_ overview: DeviceOverview) -> [String] {
-    FactLines.aligned([
-      (
-        "general verifier",
-        overview.generalVerifier.map { ValidCurrentVerifier.words(.custom($0)) } ?? "not started"
-      ), ("networks", overview.networks.map(ScreenText.name).joined(separator: ", ")),
-      ("metadata", "\(overview.metadataCount)"), ("keys", "\(overview.keyCount)"),
-      ("log entries", "\(overview.entryCount)"),
-      ("waiting", overview.isWaiting ? "an item that must be scanned again" : "nothing"),
-      ("was online", overview.wasOnline ? "yes" : "no"),
-    ])
-  }
-
-  /// Each network with its metadata, then the types.
-  package static func lines(_ overview: NetworksOverview) -> [String] {
-    var lines: [String] = []
-    for network in overview.networks {
-      let specs = network.specs.specs
-      lines.append(
-        """
-        \(network.specs.order)  \(ScreenText.name(specs.title))  \(specs.encryption.name)  \(specs.genesisHash)  \
-        \(ValidCurrentVerifier.words(network.verifier))
-        """
-      )
-      lines += network.metadata.map { "   metadata \($0.version)  \($0.hash)" }
-    }
-    lines.append("types  \(overview.typesHash.map { "\($0)" } ?? "none")")
-    return lines
-  }
-
-  // MARK: - The log
-
   /// An event in a line.
   package static func line(_ event: HistoryEvent) -> String {
     switch event {

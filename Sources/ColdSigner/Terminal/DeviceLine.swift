@@ -1,6 +1,6 @@
 package import ByteSupport
 package import IdentityPictures
-import JSONCodec
+package import JSONCodec
 
 /// A line of what a device shows, or a picture between lines.
 package enum DeviceLine: Equatable, Sendable, ExpressibleByStringInterpolation {
@@ -37,7 +37,7 @@ package enum DeviceLine: Equatable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Reads the kept form; `nil` for any other.
-  init?(_ kept: JSONValue) {
+  package init?(_ kept: JSONValue) {
     if let text = kept.string {
       self = .text(text)
     } else if let json = kept["picture"], let picture = IdentityPicture(json),
@@ -50,7 +50,7 @@ package enum DeviceLine: Equatable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// The form in which it is kept.
-  var kept: JSONValue {
+  package var kept: JSONValue {
     switch self {
     case .text(let text): .string(text)
     case .picture(let picture, let indent):

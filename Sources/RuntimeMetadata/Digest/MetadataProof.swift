@@ -1,5 +1,4 @@
 public import ByteSupport
-public import RuntimeMetadata
 public import SCALECodec
 
 /// The part of a runtime's metadata that a transaction needs, with what proves it against the

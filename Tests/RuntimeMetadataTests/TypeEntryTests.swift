@@ -1,9 +1,9 @@
 import ByteSupport
+import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
-import VaultPayloads
 
 @Suite struct TypeEntryTests {
   static let table = TypeTable(entries: [
