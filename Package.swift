@@ -212,7 +212,7 @@ let package = Package(
       "QRRendering VaultPayloads CallDecoding RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
       "SQLiteStore JSONCodec WebPages", files: "Metadata/review.css"),
     room(
-      "4", "ColdSide", on: "ColdSigner ColdRecords SecretVault VaultPayloads CallDecoding",
+      "4", "ColdSide", on: "ColdSigner ColdRecords SecretVault VaultPayloads",
       "IdentityPictures SecretShares SCALECodec SubstrateCrypto JSONCodec"),
 
     // What jobs of both sides ask and draw.

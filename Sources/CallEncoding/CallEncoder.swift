@@ -1,7 +1,7 @@
 public import ByteSupport
 public import CallDecoding
 public import RuntimeMetadata
-public import VaultPayloads
+import VaultPayloads
 
 /// Makes up calls and extensions of a runtime that decode: the same ones for a seed for ever.
 ///

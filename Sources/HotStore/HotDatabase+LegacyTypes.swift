@@ -1,8 +1,8 @@
 import Reporting
-import RuntimeMetadata
+package import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
-package import VaultPayloads
+import VaultPayloads
 
 extension HotDatabase {
   /// The table of legacy types, in order (hot-side 2.6).

@@ -62,17 +62,3 @@ struct PartReader: ~Escapable {
     }
   }
 }
-
-extension SCALEReader {
-  /// Copies the bytes that were read since `start`.
-  func copied(since start: Int) -> [UInt8] { SCALEReader.copy(consumed(since: start)) }
-
-  /// Copies the last `count` bytes, of which there are so many, and stays where it is.
-  func copied(last count: Int) -> [UInt8] { SCALEReader.copy(unread.extracting(last: count)) }
-
-  private static func copy(_ span: Span<UInt8>) -> [UInt8] {
-    [UInt8](capacity: span.count) { (output: inout OutputSpan<UInt8>) in
-      for index in span.indices { output.append(span[index]) }
-    }
-  }
-}

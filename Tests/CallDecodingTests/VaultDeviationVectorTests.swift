@@ -1,6 +1,7 @@
 import ByteSupport
 import CallDecoding
 import JSONCodec
+import RuntimeMetadata
 import TestSupport
 import Testing
 import VaultPayloads

@@ -1,6 +1,7 @@
 import ByteSupport
 import ChainInquiry
 import DevelopmentNode
+import FileSupport
 import HotSide
 import HotStore
 import Reporting

@@ -1,5 +1,5 @@
 package import ByteSupport
-import RuntimeMetadata
+package import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 package import TestSupport

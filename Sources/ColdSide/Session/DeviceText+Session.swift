@@ -1,6 +1,6 @@
-import ColdRecords
-import ColdSigner
-import Reporting
+package import ColdRecords
+package import ColdSigner
+package import Reporting
 import SubstrateCrypto
 import VaultPayloads
 

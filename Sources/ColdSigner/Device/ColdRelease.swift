@@ -1,6 +1,6 @@
 package import ByteSupport
 package import ColdRecords
-import RuntimeMetadata
+package import RuntimeMetadata
 import SCALECodec
 import SQLiteStore
 package import VaultPayloads

@@ -1,6 +1,6 @@
 package import RuntimeMetadata
 import SCALECodec
-package import VaultPayloads
+import VaultPayloads
 
 /// A small runtime with metadata V12 or V13, which names its types, and with the table of types that
 /// tells what they are.

@@ -1,6 +1,7 @@
 package import ByteSupport
 import FileSupport
 import HotStore
+import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 

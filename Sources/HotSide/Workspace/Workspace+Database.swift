@@ -1,6 +1,6 @@
 import FileSupport
 package import HotStore
-import RuntimeMetadata
+package import RuntimeMetadata
 import SQLiteStore
 package import VaultPayloads
 

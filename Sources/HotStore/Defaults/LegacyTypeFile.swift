@@ -1,5 +1,5 @@
 import JSONCodec
-package import RuntimeMetadata
+import RuntimeMetadata
 import VaultPayloads
 
 /// The table of legacy types as `types.json` spells it.

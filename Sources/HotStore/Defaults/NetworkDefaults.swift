@@ -2,7 +2,7 @@ import FileSupport
 import JSONCodec
 import Reporting
 package import RuntimeMetadata
-package import VaultPayloads
+import VaultPayloads
 
 /// What a fresh hot database holds, and the further networks that are known: the content of
 /// `Networks/` (hot-side 2.5, design 2).

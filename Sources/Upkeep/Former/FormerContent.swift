@@ -1,7 +1,7 @@
 package import ByteSupport
 import HotStore
 import Reporting
-import RuntimeMetadata
+package import RuntimeMetadata
 import SCALECodec
 import SledLog
 package import VaultPayloads

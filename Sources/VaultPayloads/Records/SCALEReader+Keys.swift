@@ -2,14 +2,6 @@ package import SCALECodec
 package import SubstrateCrypto
 
 extension SCALEReader {
-  /// Reads an index byte and checks that it is at most `last`.
-  @discardableResult
-  package mutating func index(of type: String, upTo last: UInt8) throws(SCALEError) -> UInt8 {
-    let index = try byte()
-    guard index <= last else { throw .unknownVariant(of: type, index: index, offset: offset - 1) }
-    return index
-  }
-
   /// Reads the index byte of an encryption.
   package mutating func encryption() throws(SCALEError) -> Encryption {
     let index = try byte()

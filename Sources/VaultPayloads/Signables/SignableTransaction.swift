@@ -1,5 +1,5 @@
 public import ByteSupport
-package import RuntimeMetadata
+public import RuntimeMetadata
 import SCALECodec
 public import SubstrateCrypto
 

@@ -2,6 +2,7 @@ import ColdRecords
 import ColdSigner
 import DevelopmentNode
 import DeviceTestSupport
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

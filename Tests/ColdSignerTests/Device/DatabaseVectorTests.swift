@@ -59,7 +59,7 @@ import VectorSupport
   ) throws {
     switch result {
     case .success(let verifier):
-      #expect(verifier.map { JSONValue.networkVerifier($0) } == expected.camelCased)
+      #expect(verifier.map { $0.json } == expected.camelCased)
     case .failure(let error):
       for member in try #require(expected.camelCased["error"]?.object) {
         #expect(error.json[member.name] == member.value)

@@ -1,5 +1,5 @@
 import ByteSupport
-package import ColdRecords
+import ColdRecords
 
 /// What a camera library delivers for one code: its data stream as hex text (cold-signer 1.1).
 enum ReadOut {

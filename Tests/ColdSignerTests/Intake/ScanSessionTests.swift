@@ -2,6 +2,7 @@ import ColdRecords
 import ColdSigner
 import DeviceTestSupport
 import RaptorQ
+import Reporting
 import SecretShares
 import SubstrateCrypto
 import TestSupport

@@ -145,13 +145,13 @@ import VectorSupport
     switch try #require(try device.networkVerifier(key.genesisHash)) {
     case .general:
       verifier = .members([
-        "type": .string("general"), "details": .verifier(try device.generalVerifier()),
+        "type": .string("general"), "details": try device.generalVerifier().json,
       ])
     case .custom(let custom):
-      verifier = .members(["type": .string("custom"), "details": .verifier(custom)])
+      verifier = .members(["type": .string("custom"), "details": custom.json])
     }
     return .members([
-      "specs": .orderedSpecs(network), "verifier": verifier,
+      "specs": network.json, "verifier": verifier,
       "metadata": .array(
         try device.metadata(of: network.specs).map { stored in
           .members([

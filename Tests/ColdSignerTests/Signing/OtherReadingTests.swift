@@ -81,7 +81,7 @@ import VectorSupport
         Issue.record("not refused: \(result)")
         continue
       }
-      #expect(screen.refusal?.code == code && screen.refusal?.exitCode == .refused)
+      #expect(screen.refusal?.code.word == code && screen.refusal?.exitCode == .refused)
       #expect(screen.refusal?.isStricterThanVault == true)
       #expect(screen.deviations.list == [.anotherReading])
       #expect(try device.pending() == nil)

@@ -12,7 +12,7 @@ enum DeviceContent {
   /// The whole content, as after an accepted update.
   static func database(_ device: ColdDevice) throws -> JSONValue {
     .members([
-      "generalVerifier": try device.generalVerifierIfSet().map { .verifier($0) }
+      "generalVerifier": try device.generalVerifierIfSet().map { $0.json }
         ?? .string("absent"),
       "networks": try networks(device), "verifiers": try verifiers(device),
       "metadata": try metadata(device), "typesHash": try typesHash(device),
@@ -38,7 +38,7 @@ enum DeviceContent {
     .array(
       try device.networkVerifiers().map { entry in
         var object = JSONObject([("genesisHash", .string(entry.genesisHash.hex))])
-        for member in JSONValue.networkVerifier(entry.verifier).object ?? JSONObject() {
+        for member in entry.verifier.json.object ?? JSONObject() {
           object[member.name] = member.value
         }
         return .object(object)

@@ -153,7 +153,7 @@ struct StepRunner {
     case "addresses": found = try DeviceContent.addresses(device)
     case "danger": found = .bool(try device.dangerFlag())
     case "general_verifier":
-      found = try device.generalVerifierIfSet().map { .verifier($0) } ?? .string("absent")
+      found = try device.generalVerifierIfSet().map { $0.json } ?? .string("absent")
     case "history_length": found = .integer(try device.history().count)
     case "history_entry":
       #expect(try device.history().count == entries + 1, "\(place): one entry")
