@@ -13,6 +13,12 @@ package struct NavigationState {
   package var modal: Modal?
   package var alert: Alert?
 
+  package init(screen: Screen, modal: Modal?, alert: Alert?) {
+    self.screen = screen
+    self.modal = modal
+    self.alert = alert
+  }
+
   /// A screen with nothing over it.
   package static func clean(_ screen: Screen) -> NavigationState {
     NavigationState(screen: screen, modal: nil, alert: nil)
@@ -143,7 +149,7 @@ extension NavigationState {
     /// Whether it does not wait any more, because the device was shown something that it refused.
     package internal(set) var isGone = false
 
-    init(_ content: Content) {
+    package init(_ content: Content) {
       self.content = content
       guard case .signing(let screen) = content else { return }
       ticket = screen.ticket

@@ -1,6 +1,6 @@
-package import ColdRecords
+import ColdRecords
 package import ColdSigner
-package import Reporting
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 

@@ -89,6 +89,11 @@ package struct DerivationsPreview: Equatable, Sendable {
   /// The others, of which nothing can be imported.
   package let unknownSets: [UnknownSet]
 
+  package init(keySets: [KeySet], unknownSets: [UnknownSet]) {
+    self.keySets = keySets
+    self.unknownSets = unknownSets
+  }
+
   /// The part that can be imported: no key that is there, none with an obstacle, and none that cannot
   /// be derived.
   package var importable: DerivationsPreview {

@@ -15,6 +15,13 @@ package struct SeedCard: Equatable, Sendable {
   /// The names of the networks of these keys, in order; those that are not stored any more are
   /// left out.
   package let networkNames: [String]
+
+  package init(name: String, picture: IdentityPicture?, keyCount: Int, networkNames: [String]) {
+    self.name = name
+    self.picture = picture
+    self.keyCount = keyCount
+    self.networkNames = networkNames
+  }
 }
 
 /// What belongs on paper beside a phrase: which keys were derived from it.

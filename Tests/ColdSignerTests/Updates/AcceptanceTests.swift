@@ -1,6 +1,7 @@
 import ColdRecords
 import ColdSigner
 import DeviceTestSupport
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

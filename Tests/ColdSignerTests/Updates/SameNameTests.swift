@@ -3,6 +3,7 @@ import ColdRecords
 import ColdSigner
 import DevelopmentNode
 import DeviceTestSupport
+import Reporting
 import SCALECodec
 import SubstrateCrypto
 import TestSupport

@@ -2,6 +2,7 @@ import ColdRecords
 import ColdSigner
 import DeviceTestSupport
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

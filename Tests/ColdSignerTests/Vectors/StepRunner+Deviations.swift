@@ -1,6 +1,7 @@
 import CallDecoding
 import ColdRecords
 import JSONCodec
+import Reporting
 import SCALECodec
 import SubstrateCrypto
 import Testing

@@ -1,6 +1,7 @@
 import ColdRecords
 import ColdSigner
 import JSONCodec
+import Reporting
 import SCALECodec
 import SubstrateCrypto
 import Testing

@@ -114,7 +114,7 @@ extension StepRunner {
       "events": .array(
         try entry.events.map { event in
           var object = JSONObject([("event", event.json["event"] ?? .null)])
-          object["verifierDetails"] = event.verifierDetails.map { .signer($0) }
+          object["verifierDetails"] = event.verifierDetails.map { $0.json }
           guard case .transactionSigned(let signed) = event else { return .object(object) }
           if let details = try device.details(of: signed) {
             object["decoded"] = details.cards.json

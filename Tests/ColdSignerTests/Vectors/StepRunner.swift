@@ -3,6 +3,7 @@ import ColdRecords
 import ColdSigner
 import DeviceTestSupport
 import JSONCodec
+import Reporting
 import SCALECodec
 import SubstrateCrypto
 import TestSupport
