@@ -1,5 +1,6 @@
 import ColdSide
 import JSONCodec
+import Reporting
 import TestSupport
 import Testing
 import VectorSupport

@@ -3,6 +3,7 @@ import ColdRecords
 import ColdSide
 import ColdSigner
 import JSONCodec
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ColdSide
 import JSONCodec
+import Reporting
 import VectorSupport
 
 /// A row of the table in which this machine does something else, and why: the numbers are those of

@@ -2,6 +2,7 @@ import ColdRecords
 import ColdSide
 import ColdSigner
 import JSONCodec
+import Reporting
 import VaultPayloads
 import VectorSupport
 

@@ -2,6 +2,7 @@ import ColdRecords
 import ColdSigner
 import DevelopmentNode
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
