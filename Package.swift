@@ -37,8 +37,10 @@ let cxxSettings: [CXXSetting] = [
   .define("_GLIBCXX_ASSERTIONS"),
 ]
 
-/// What does not use the compiler's optimizations: tests run once. File by file, for the compiler of 6.3 ends at the
-/// tests of RaptorQ (signal 11) where it makes plain code of a whole module in several parts.
+/// What does not use the compiler's optimizations: tests run once.
+///
+/// File by file, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of
+/// a whole module in several parts.
 let plain: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))
 ]

@@ -1,5 +1,5 @@
-import RuntimeMetadata
 import ByteSupport
+import RuntimeMetadata
 
 /// The types that the calls of V12 or V13 metadata and the table of types name.
 package struct ListedIndex: Sendable {
