@@ -54,10 +54,10 @@ import VaultPayloads
 
   @Test func theFormInFilesReadsBack() throws {
     let custom = ValidCurrentVerifier.custom(Verifier(try Self.signer(.sr25519, Self.aliceSr25519)))
-    #expect(ValidCurrentVerifier.general.json == .string("general"))
+    #expect(ValidCurrentVerifier.recorded(.general) == .string("general"))
     #expect(ValidCurrentVerifier.recorded(.custom(Verifier(nil))) == .string("none"))
     #expect(
-      custom.json
+      ValidCurrentVerifier.recorded(custom)
         == .members([
           "scheme": .string("sr25519"), "publicKey": .string(Self.aliceSr25519),
         ]))

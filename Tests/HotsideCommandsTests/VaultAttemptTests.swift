@@ -184,8 +184,16 @@ import ToolTestSupport
     policy.attemptLimit = 1
     policy.inactivitySeconds = 0
     try makeCostly(vault, policy)
-    for _ in 0..<4 { try endWhileChecking(vault, by: SIGKILL) }
-    for number in [SIGINT, SIGTERM] { try endWhileChecking(vault, by: number) }
+    // On a busy machine a check may be over before its signal comes: the vault is open then, its count is 0,
+    // and the same is tried once more.
+    for number in [SIGINT, SIGTERM] {
+      #expect(try (0..<20).contains { _ in try endWhileChecking(vault, by: number) })
+    }
+    var kills = 0
+    for _ in 0..<40 where kills < 4 {
+      kills = try endWhileChecking(vault, by: SIGKILL) ? kills + 1 : 0
+    }
+    #expect(kills == 4)
     let short = try ProcessRunner.run(
       "/bin/bash",
       ["-c", "ulimit -v 280000; exec \"$@\"", "bash", ProcessRunner.hotside]
@@ -262,7 +270,9 @@ import ToolTestSupport
   }
 
   /// Ends the tool by a signal after it has counted its attempt and before its verdict.
-  private func endWhileChecking(_ vault: String, by number: Int32) throws {
+  ///
+  /// - Returns: whether the signal came in time.
+  private func endWhileChecking(_ vault: String, by number: Int32) throws -> Bool {
     let before = try KeyVault.open(at: vault).status().unfinishedAttempts
     let process = Process()
     process.executableURL = URL(fileURLWithPath: ProcessRunner.hotside)
@@ -278,9 +288,11 @@ import ToolTestSupport
     }
     kill(process.processIdentifier, number)
     process.waitUntilExit()
+    if process.terminationReason == .exit && process.terminationStatus == 0 { return false }
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == number)
     let after = try KeyVault.open(at: vault).status().unfinishedAttempts
     #expect(after == (number == SIGKILL ? before + 1 : before))
+    return true
   }
 }

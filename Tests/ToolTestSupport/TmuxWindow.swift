@@ -81,17 +81,17 @@ package final class TmuxWindow {
   /// What stands in the window, and what was scrolled out of it.
   package var everything: String { get throws { try tmux(["capture-pane", "-p", "-S", "-"]) } }
 
-  /// Waits until a text stands in the window.
+  /// Waits until a text stands in the window so many times: a window is seen while it is drawn, too.
   ///
   /// - Returns: the window.
   /// - Throws: ``NeverShown`` after two minutes: the machine may have much else to do.
   @discardableResult
-  package func wait(for text: String) throws -> String {
+  package func wait(for text: String, times: Int = 1) throws -> String {
     var shown = ""
     let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       shown = try screen
-      if shown.contains(text) { return shown }
+      if shown.components(separatedBy: text).count > times { return shown }
       usleep(50_000)
     }
     throw NeverShown(text: text, screen: shown)
