@@ -6,7 +6,7 @@ package import VaultPayloads
 
 /// Why a job was not done.
 ///
-/// Errors of the libraries below come up as they are, or as ``SourcedError``; the cases of this level
+/// Errors of the libraries below come up as they are, or as `SourcedError`; the cases of this level
 /// carry the values that make them sentences.
 package enum HotSideError: Error, Sendable {
   /// A file has not got its name, after the database had changed; `wayOut` is a clause that says how

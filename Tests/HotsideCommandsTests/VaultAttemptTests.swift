@@ -221,7 +221,7 @@ import ToolTestSupport
     var policy = PasswordPolicy.standard
     policy.attemptLimit = 2
     try makeCostly(seeds, policy)
-    for _ in 0..<3 { try endWhileChecking(seeds, by: SIGKILL) }
+    for _ in 0..<3 { _ = try endWhileChecking(seeds, by: SIGKILL) }
     let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
     let add = ["cold", "seed", "add", "Winner", "--phrase-file", phrase] + cold
     #expect(try fixture.run(add, password: wrong).exitCode == 77)

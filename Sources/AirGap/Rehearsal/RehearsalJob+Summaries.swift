@@ -12,7 +12,7 @@ extension RehearsalJob {
   ///   - picture: the file.
   ///   - reader: what reads it, within its budget.
   /// - Returns: for whom it works, see ``Rehearsal/summary``.
-  /// - Throws: what ``CameraScan/read(_:_:with:dropping:progress:until:)`` and ``run(_:as:)`` throw.
+  /// - Throws: what `CameraScan.read(_:_:with:dropping:progress:until:)` and ``run(_:as:)`` throw.
   package func summaries(
     of picture: PictureSource, with reader: ConfinedPictureReader = ownPictureReader
   ) async throws -> [JSONValue] {

@@ -24,7 +24,7 @@ package struct CodeVerification: Equatable, Sendable {
   ///   - snapshot: what the node said.
   ///   - options: limits and trust of the connection.
   /// - Returns: BLAKE2b-256 of the code.
-  /// - Throws: `NodeError`, `noCode`, ``SourcedError``, `otherMetadataInCode`.
+  /// - Throws: `NodeError`, `noCode`, `SourcedError`, `otherMetadataInCode`.
   package func verify(_ snapshot: NodeSnapshot, options: NodeOptions) async throws -> Hash256 {
     let source = snapshot.endpoint.redacted
     let code = try await NodeConnection.asking(snapshot.endpoint, options: options) { node in

@@ -7,7 +7,7 @@ extension RuntimeCode {
   /// What the metadata says of its network, as an update needs it, and as the code's own version
   /// says it.
   ///
-  /// - Throws: ``SourcedError``, `codeVersionDiffers`.
+  /// - Throws: `SourcedError`, `codeVersionDiffers`.
   package func vaultFacts() throws -> MetadataFacts {
     let facts = try naming(source) { try MetadataFacts(accepting: metadata) }
     try check(facts)

@@ -32,7 +32,7 @@ package struct RuntimeCode: Equatable, Sendable {
   ///   - form: which metadata is wanted.
   ///   - worker: the process that runs it.
   /// - Returns: what the code said.
-  /// - Throws: ``SourcedError``.
+  /// - Throws: `SourcedError`.
   package static func run(
     _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker
   ) async throws -> RuntimeCode {

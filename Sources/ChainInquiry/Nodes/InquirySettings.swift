@@ -28,7 +28,7 @@ package struct InquirySettings: Sendable {
   ///   - progress: told how it goes on.
   /// - Returns: the checked answers of the first that gave any.
   /// - Throws: the error of the endpoint where there is just one; `NodeError.allFailed`, or
-  ///   ``HotSideError/endpointsFailed(_:)``, where there are more; ``HotSideError``: `nodesDisagree`,
+  ///   `HotSideError.endpointsFailed(_:)`, where there are more; `HotSideError`: `nodesDisagree`,
   ///   `tooFewEndpoints`, `tooFewAnswers`.
   package func ask(
     _ endpoints: [NodeEndpoint], telling progress: InquiryProgress = InquiryProgress()

@@ -24,7 +24,7 @@ package struct NodeState: Equatable, Sendable {
   ///   - node: the connection.
   ///   - head: the block to read.
   ///   - wantsProperties: whether `system_properties` is asked for too.
-  ///   - stepped: told how many of ``stepCount`` steps are done, 0 at the beginning.
+  ///   - stepped: told how many of `stepCount` steps are done, 0 at the beginning.
   /// - Throws: `NodeError`.
   package init(
     of node: NodeConnection, at head: NodeSnapshot.Head, wantsProperties: Bool,

@@ -7,7 +7,7 @@ package enum ColdTable: String, CaseIterable, Sendable {
   case chainspecs
   /// The log by order number.
   case history
-  /// Raw metadata by ``MetadataPlace``.
+  /// Raw metadata by `MetadataPlace`.
   case metadata
   /// Types, general verifier, danger flag, schema version.
   case settings

@@ -113,7 +113,7 @@ extension NavigationError {
       self = .surroundings(code: error.row.code, message: error.message, exit: error.exitCode)
     default:
       let known = error.reportable
-      self = .surroundings(code: .unforeseenError, message: known.message, exit: known.exitCode)
+      self = .surroundings(code: known.code, message: known.message, exit: known.exitCode)
     }
   }
 

@@ -40,7 +40,7 @@ extension ColdDevice {
   ///   - phrase: the phrase of its seed.
   ///   - password: the password, nothing for a key without one.
   /// - Returns: the capsule.
-  /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`, `noTypes`,
+  /// - Throws: `ColdSignerError`: `noNetwork`, `noMetadata`, `noTypes`,
   ///   `unknown`, `noNetworkAttached`, `ethereumCapsule`, `notDerivable`; `wrongPassword`,
   ///   which is written into the log.
   package func sign(

@@ -13,7 +13,7 @@ extension ColdDevice {
   ///
   /// - Parameter payload: what was scanned, code de.
   /// - Returns: key sets of known seeds with their keys, and the others by their roots.
-  /// - Throws: ``ColdSignerError``: `undecodable` for older forms, `badAddress`, `badHex`,
+  /// - Throws: `ColdSignerError`: `undecodable` for older forms, `badAddress`, `badHex`,
   ///   `wrongPublicKeyLength`.
   package func preview(
     _ payload: DerivationsPayload
@@ -84,7 +84,7 @@ extension ColdDevice {
   /// - Parameters:
   ///   - preview: the preview, in which the flags of the seed's keys are set.
   ///   - phrase: the phrase of any seed.
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`.
   package func addPasswordFlags(
     to preview: inout DerivationsPreview, phrase: Span<UInt8>
   ) throws(ColdSignerError) {
@@ -106,7 +106,7 @@ extension ColdDevice {
   /// Takes over what is known without a phrase: which of the keys on record have passwords.
   ///
   /// - Parameter preview: the preview, in which these flags are set.
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func addRecordedFlags(to preview: inout DerivationsPreview) throws(ColdSignerError) {
     for setIndex in preview.keySets.indices {
       for index in preview.keySets[setIndex].keys.indices {
@@ -127,7 +127,7 @@ extension ColdDevice {
   /// - Parameter preview: the preview with the flags of ``addPasswordFlags(to:phrase:)``, perhaps
   ///   only its ``DerivationsPreview/importable`` part.
   /// - Returns: how many records are new.
-  /// - Throws: ``ColdSignerError``: `noNetwork`, `notDerivable` for a path that cannot be
+  /// - Throws: `ColdSignerError`: `noNetwork`, `notDerivable` for a path that cannot be
   ///   followed, `badPath`, `missingPasswordInfo`.
   @discardableResult
   package func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {

@@ -5,14 +5,14 @@ package import SubstrateCrypto
 extension ColdDevice {
   /// The names of the seeds whose phrases a payload may take that names its root key.
   ///
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func seedNames(of root: MultiSigner) throws(ColdSignerError) -> [String] {
     try records(of: root).map(\.record.seedName)
   }
 
   /// The root key that a transaction for a key derived on the fly names, code 05 or 07.
   ///
-  /// - Throws: ``ColdSignerError``: `undecodable`, `tooShort`.
+  /// - Throws: `ColdSignerError`: `undecodable`, `tooShort`.
   package static func rootKey(ofDynamic payload: [UInt8]) throws(ColdSignerError) -> MultiSigner {
     try DynamicTransaction(reading: payload).root
   }

@@ -34,7 +34,7 @@ extension ColdDevice {
   ///   - request: the request.
   ///   - seeds: the phrases at hand.
   /// - Returns: the answer, which has every key, also those that are not shown.
-  /// - Throws: ``ColdSignerError``: `noSeedOfRequest` too where the phrase of the seed does not lead
+  /// - Throws: `ColdSignerError`: `noSeedOfRequest` too where the phrase of the seed does not lead
   ///   to the root key; `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   package func answer(
     _ request: DynamicDerivationsRequest, seeds: [SeedPhrase]

@@ -42,7 +42,7 @@ package struct EnteredPath: ~Copyable {
 
   /// Reads a path.
   ///
-  /// - Throws: ``ColdSignerError/Derivation/badPath(path:)``, in which what might be meant for a
+  /// - Throws: `ColdSignerError.Derivation.badPath(path:)`, in which what might be meant for a
   ///   password is left out.
   package static func read(_ text: Span<UInt8>) throws(ColdSignerError) -> EnteredPath {
     guard let path = EnteredPath(text) else { throw .derivation(.badPath(path: shown(text))) }

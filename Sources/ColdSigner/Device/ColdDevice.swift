@@ -40,7 +40,7 @@ package final class ColdDevice {
   ///   - surroundings: time and randomness.
   ///   - mode: `.existing`, or `.readOnly`.
   /// - Returns: the device.
-  /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
+  /// - Throws: `ColdSignerError`: `store`, `schemaMismatch`.
   package static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode = .existing
   ) throws(ColdSignerError) -> ColdDevice {
@@ -99,7 +99,7 @@ package final class ColdDevice {
   ///     not started yet, see ``start(generalVerifier:)``.
   ///   - surroundings: time and randomness.
   /// - Returns: the device.
-  /// - Throws: ``ColdSignerError``: `store`, `schemaMismatch`.
+  /// - Throws: `ColdSignerError`: `store`, `schemaMismatch`.
   package static func create(
     at path: String, release: ColdRelease, generalVerifier: Verifier? = nil,
     surroundings: DeviceSurroundings
@@ -119,7 +119,7 @@ package final class ColdDevice {
 
   /// Lets changes return before they have reached the disk, for a device that is thrown away.
   ///
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func writeWithoutWaiting() throws(ColdSignerError) {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       try connection.writeWithoutWaiting()
@@ -149,7 +149,7 @@ package final class ColdDevice {
   /// Starts the device with its general verifier, perhaps nobody, and a new log; what else is stored
   /// stays.
   ///
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func start(generalVerifier: Verifier) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try set(generalVerifier)
@@ -164,7 +164,7 @@ package final class ColdDevice {
   /// - Parameters:
   ///   - release: what the device then holds.
   ///   - generalVerifier: the new general verifier, perhaps nobody.
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func reset(to release: ColdRelease, generalVerifier: Verifier) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try write(release)
@@ -174,7 +174,7 @@ package final class ColdDevice {
 
   /// The whole store, as a file of it would hold it.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func image() throws(ColdSignerError) -> [UInt8] {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in try connection.image() }
   }

@@ -33,7 +33,7 @@ package struct ColdRelease: Equatable, Sendable {
   ///   - metadata: raw metadata of V12 to V14.
   ///   - types: the table of types.
   ///   - generalVerifier: the general verifier; `nil` leaves it to the first start.
-  /// - Throws: ``ColdSignerError``: `otherName`, `otherPrefix` and `nameHasOtherGenesis` for specs
+  /// - Throws: `ColdSignerError`: `otherName`, `otherPrefix` and `nameHasOtherGenesis` for specs
   ///   that contradict each other, `specsKnown` for the same twice, `customVerifierIsGeneral`, those
   ///   of metadata, `unknownNetwork` for metadata without specs, `otherPrefix`,
   ///   `sameVersionOtherBytes`.
@@ -128,7 +128,7 @@ package struct ColdRelease: Equatable, Sendable {
 
   /// Writes the release into a new file, which a device can be made of.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func write(to path: String) throws(ColdSignerError) {
     _ = try ColdDevice.create(at: path, release: self, surroundings: .system)
   }

@@ -31,7 +31,7 @@ extension ColdDevice {
 
   /// One entry.
   ///
-  /// - Throws: ``ColdSignerError/Store/noHistoryEntry(order:)``.
+  /// - Throws: `ColdSignerError.Store.noHistoryEntry(order:)`.
   package func historyEntry(_ order: UInt32) throws(ColdSignerError) -> NumberedEntry {
     let key = NumberedEntry.key(order: order)
     guard let value = try value(of: key, in: .history) else {
@@ -48,7 +48,7 @@ extension ColdDevice {
   /// The checksum that the log shows: CRC-32 over keys and values in stored order, as 4 bytes low
   /// byte first in upper-case hex (cold-signer 6.4).
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func historyChecksum() throws(ColdSignerError) -> String {
     var checksum = CRC32()
     for row in try rows(of: .history) {

@@ -29,7 +29,7 @@ extension ColdDevice {
   /// - Parameter signed: the transaction as the log has it.
   /// - Returns: who signed, and the cards; `nil` where the key is not on record for the network, and
   ///   where several networks have its name: the log does not tell which it was.
-  /// - Throws: ``ColdSignerError``: `unknownLoggedNetwork`, `noLoggedMetadata`, `extensionsUnread`,
+  /// - Throws: `ColdSignerError`: `unknownLoggedNetwork`, `noLoggedMetadata`, `extensionsUnread`,
   ///   `otherPrefix`; `undecodable` for an entry that cannot be cut.
   package func details(
     of signed: SignedTransaction

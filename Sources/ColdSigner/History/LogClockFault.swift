@@ -30,7 +30,7 @@ extension ColdDevice {
 
   /// What is wrong with the clock, held against the log; `nil` for nothing.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func clockFault() throws(ColdSignerError) -> LogClockFault? {
     // The text of an entry's time comes first, behind one byte of its length (cold-signer 6.1).
     let times = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in

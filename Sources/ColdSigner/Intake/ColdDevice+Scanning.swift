@@ -26,7 +26,7 @@ extension ColdDevice {
   ///
   /// - Parameter payload: from its prelude to its last byte.
   /// - Returns: the screen.
-  /// - Throws: ``ColdSignerError``: why it is refused.
+  /// - Throws: `ColdSignerError`: why it is refused.
   package func scan(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
     switch try PayloadClass(of: payload) {
@@ -41,7 +41,7 @@ extension ColdDevice {
   ///
   /// - Parameter payload: from its prelude to its last byte.
   /// - Returns: the screen, which is never that of keys derived on the fly.
-  /// - Throws: ``ColdSignerError``: why it is refused; `unknownCode` for keys derived on the fly.
+  /// - Throws: `ColdSignerError`: why it is refused; `unknownCode` for keys derived on the fly.
   package func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
     let prelude = try ColdSignerError.reading { () throws(VaultPayloadsError) in

@@ -16,7 +16,7 @@ package enum PayloadClass: Equatable, Sendable {
 
   /// Looks at prelude and code.
   ///
-  /// - Throws: ``ColdSignerError``: `tooShort`, `notSubstrate`, `undecodable`, `emptyBulk`.
+  /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `undecodable`, `emptyBulk`.
   package init(of payload: [UInt8]) throws(ColdSignerError) { try self.init(of: payload, depth: 0) }
 
   private init(of payload: [UInt8], depth: Int) throws(ColdSignerError) {

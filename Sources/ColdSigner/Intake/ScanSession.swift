@@ -38,7 +38,7 @@ package struct ScanSession: Sendable {
 
   /// Looks at the next code; after the scan is complete it does nothing.
   ///
-  /// - Throws: ``ColdSignerError``: `mixedKinds`, `conflictingPayloads`, `longerSymbol`,
+  /// - Throws: `ColdSignerError`: `mixedKinds`, `conflictingPayloads`, `longerSymbol`,
   ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `undecodable`; `shares`.
   package mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
     guard !isComplete else { return }
@@ -62,7 +62,7 @@ package struct ScanSession: Sendable {
   /// Sorts the content of a code that is no sound share (cold-signer 1.2).
   ///
   /// - Returns: the frame; an empty content, and a share that is not sound, are payloads.
-  /// - Throws: ``ColdSignerError/Scan/undecodable(reason:)`` for a frame without a symbol, or of an
+  /// - Throws: `ColdSignerError.Scan.undecodable(reason:)` for a frame without a symbol, or of an
   ///   empty payload.
   package static func frame(of content: [UInt8]) throws(ColdSignerError) -> ScannedContent {
     guard !content.isEmpty else { return .complete(content) }
@@ -75,8 +75,8 @@ package struct ScanSession: Sendable {
   /// Ends the scan.
   ///
   /// - Returns: the payload.
-  /// - Throws: ``ColdSignerError/Scan/undecodable(reason:)`` where frames are missing, and
-  ///   ``ColdSignerError/Scan/sharesScanned`` where they are a complete set of shares.
+  /// - Throws: `ColdSignerError.Scan.undecodable(reason:)` where frames are missing, and
+  ///   `ColdSignerError.Scan.sharesScanned` where they are a complete set of shares.
   package func finish() throws(ColdSignerError) -> [UInt8] {
     if let payload { return payload }
     if let shares {

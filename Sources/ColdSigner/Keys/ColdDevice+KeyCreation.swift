@@ -31,7 +31,7 @@ extension ColdDevice {
   ///   - seedName: the seed.
   ///   - network: the network.
   /// - Returns: what the dialog shows.
-  /// - Throws: ``ColdSignerError/Store/noNetwork(key:)``.
+  /// - Throws: `ColdSignerError.Store.noNetwork(key:)`.
   package func check(
     path: Span<UInt8>, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> PathCheck {
@@ -51,7 +51,7 @@ extension ColdDevice {
   ///   - path: the path, perhaps with a password, which is not stored.
   ///   - network: the network, whose encryption decides what the key is made with.
   /// - Returns: the key on record.
-  /// - Throws: ``ColdSignerError``: `badPath`, `noNetwork`, `exists`,
+  /// - Throws: `ColdSignerError`: `badPath`, `noNetwork`, `exists`,
   ///   `emptyPhrase`, `invalidPhrase`, `emptySeedName`, `notDerivable`.
   @discardableResult
   package func createKey(
@@ -80,7 +80,7 @@ extension ColdDevice {
   ///   - parent: the key below which they go.
   ///   - phrase: the phrase of its seed.
   /// - Returns: the keys on record.
-  /// - Throws: ``ColdSignerError``: as for a single key.
+  /// - Throws: `ColdSignerError`: as for a single key.
   @discardableResult
   package func createNumberedKeys(
     _ count: UInt32, below parent: AddressKey, phrase: Span<UInt8>
@@ -117,7 +117,7 @@ extension ColdDevice {
 
   /// The path of the next numbered key below a key (cold-signer 5.3).
   ///
-  /// - Throws: ``ColdSignerError``: `unknown` for a key that is not on record.
+  /// - Throws: `ColdSignerError`: `unknown` for a key that is not on record.
   package func nextNumberedPath(below parent: AddressKey) throws(ColdSignerError) -> String {
     guard let stored = try key(parent) else { throw .key(.unknown(parent)) }
     return ColdDevice.numbered(stored.record.path, try nextNumber(below: stored.record))

@@ -42,7 +42,7 @@ extension ColdDevice {
   ///
   /// - Parameter storedNames: the names of the phrases that the caller keeps.
   /// - Returns: the cards.
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func seedCards(storedNames: [String]) throws(ColdSignerError) -> [SeedCard] {
     let stored = try keys()
     let names = Set((stored.map(\.record.seedName) + storedNames).map { ByteText($0) })
@@ -68,7 +68,7 @@ extension ColdDevice {
   ///
   /// - Parameter seedName: the seed; `nil` for all.
   /// - Returns: the keys in the byte order of their table keys.
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func networkKeys(ofSeed seedName: String? = nil) throws(ColdSignerError) -> [KeyDetails] {
     let stored: [StoredKey]
     if let seedName {
@@ -83,7 +83,7 @@ extension ColdDevice {
 
   /// The stored networks in which a seed has keys, by their order, with these keys.
   ///
-  /// - Throws: ``ColdSignerError``.
+  /// - Throws: `ColdSignerError`.
   package func backup(ofSeed seedName: String) throws(ColdSignerError) -> [BackupNetwork] {
     let stored = try keys(ofSeed: seedName)
     return try networks().compactMap { network in

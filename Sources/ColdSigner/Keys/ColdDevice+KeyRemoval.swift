@@ -7,7 +7,7 @@ extension ColdDevice {
   ///
   /// A seed's root belongs to no network; it goes with its seed.
   ///
-  /// - Throws: ``ColdSignerError/Key/unknown(_:)``.
+  /// - Throws: `ColdSignerError.Key.unknown(_:)`.
   package func removeKeys(_ removed: [AddressKey]) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       var events: [HistoryEvent] = []

@@ -25,7 +25,7 @@ extension ColdDevice {
   ///   - seedName: the seed, whose root key must be on record.
   ///   - selected: which keys; `nil` for all.
   /// - Returns: the payload, code de, version 2.
-  /// - Throws: ``ColdSignerError/Key/noRoot(seedName:)``.
+  /// - Throws: `ColdSignerError.Key.noRoot(seedName:)`.
   package func exportKeySet(
     ofSeed seedName: String, selected: Set<SelectedKey>? = nil
   ) throws(ColdSignerError) -> DerivationsPayload {

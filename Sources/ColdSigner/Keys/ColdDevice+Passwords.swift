@@ -13,7 +13,7 @@ extension ColdDevice {
   ///   - key: the key.
   ///   - phrase: the phrase of its seed.
   /// - Returns: whether the public keys are equal.
-  /// - Throws: ``ColdSignerError``: `unknown`, `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `unknown`, `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   package func isRight(
     password: Span<UInt8>, of key: AddressKey, phrase: Span<UInt8>
   ) throws(ColdSignerError) -> Bool {

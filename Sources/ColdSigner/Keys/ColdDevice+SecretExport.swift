@@ -22,7 +22,7 @@ extension ColdDevice {
   ///   - phrase: the phrase of the seed.
   ///   - password: the password, nothing for a key without one.
   /// - Returns: the secret.
-  /// - Throws: ``ColdSignerError``: `noNetwork`, `unknown`,
+  /// - Throws: `ColdSignerError`: `noNetwork`, `unknown`,
   ///   `otherSeed`, `otherNetwork`, `notDerivable`; `wrongPassword`, of which
   ///   nothing is recorded.
   package func exportSecret(

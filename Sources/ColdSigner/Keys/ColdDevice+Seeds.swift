@@ -13,7 +13,7 @@ extension ColdDevice {
   ///   - name: what the seed is called.
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - withRoot: whether the root key is put on record.
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, and as
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, and as
   ///   ``requireNewSeedName(_:)``.
   package func createSeed(
     _ name: String, phrase: Span<UInt8>, withRoot: Bool = true
@@ -35,7 +35,7 @@ extension ColdDevice {
   ///   - name: what the seed is called.
   ///   - phrase: its recovery phrase, single spaces between the words.
   ///   - networks: the networks, by their keys.
-  /// - Throws: ``ColdSignerError``: as for single keys, and as ``requireNewSeedName(_:)``; `exists`
+  /// - Throws: `ColdSignerError`: as for single keys, and as ``requireNewSeedName(_:)``; `exists`
   ///   too where the root key is on record.
   package func createKeySet(
     _ name: String, phrase: Span<UInt8>, networks: [NetworkSpecsKey]
@@ -70,7 +70,7 @@ extension ColdDevice {
 
   /// Makes sure that a new seed can have a name, which is told before its phrase is known too.
   ///
-  /// - Throws: ``ColdSignerError``: `emptySeedName`; `seedNameExists` where keys of such a seed are on
+  /// - Throws: `ColdSignerError`: `emptySeedName`; `seedNameExists` where keys of such a seed are on
   ///   record (cold-signer 10, 43).
   package func requireNewSeedName(_ name: String) throws(ColdSignerError) {
     guard !name.isEmpty else { throw .key(.emptySeedName) }
@@ -81,14 +81,14 @@ extension ColdDevice {
   ///
   /// - Parameter phrase: the phrase, single spaces between the words.
   /// - Returns: the key, sr25519.
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`.
   package static func rootKey(of phrase: Span<UInt8>) throws(ColdSignerError) -> MultiSigner {
     try KeyDerivation.root(phrase: phrase)
   }
 
   /// Removes all keys of a seed.
   ///
-  /// - Throws: ``ColdSignerError/Key/noSeed(seedName:)``.
+  /// - Throws: `ColdSignerError.Key.noSeed(seedName:)`.
   package func removeSeed(_ name: String) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let stored = try keys(ofSeed: name)

@@ -48,7 +48,7 @@ package enum KeyDerivation {
 
   /// The root key of a phrase.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   package static func root(
     phrase: Span<UInt8>, encryption: Encryption = .sr25519
   ) throws(ColdSignerError) -> MultiSigner {

@@ -56,7 +56,7 @@ package struct KeyDetails: Equatable, Sendable {
 extension ColdDevice {
   /// What is shown of a key on record.
   ///
-  /// - Throws: ``ColdSignerError/Key/unknown(_:)``.
+  /// - Throws: `ColdSignerError.Key.unknown(_:)`.
   package func details(of key: AddressKey) throws(ColdSignerError) -> KeyDetails {
     guard let stored = try self.key(key) else { throw .key(.unknown(key)) }
     return try details(of: stored)
@@ -77,7 +77,7 @@ extension ColdDevice {
   ///   - seedName: the seed that it must belong to.
   ///   - network: the network that it must belong to.
   /// - Returns: the details, with a ``KeyDetails/code``.
-  /// - Throws: ``ColdSignerError``: `noNetwork`, `unknown`,
+  /// - Throws: `ColdSignerError`: `noNetwork`, `unknown`,
   ///   `otherSeed`, `otherNetwork`.
   package func export(
     publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey

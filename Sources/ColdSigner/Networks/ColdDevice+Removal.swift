@@ -43,7 +43,7 @@ extension ColdDevice {
 
   /// Removes one version of a network's metadata.
   ///
-  /// - Throws: ``ColdSignerError``: `noNetwork`, `noMetadata`.
+  /// - Throws: `ColdSignerError`: `noNetwork`, `noMetadata`.
   package func removeMetadata(_ key: NetworkSpecsKey, version: UInt32) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let specs = try network(key).specs
@@ -57,7 +57,7 @@ extension ColdDevice {
 
   /// Removes the table of types.
   ///
-  /// - Throws: ``ColdSignerError/Store/noTypes``.
+  /// - Throws: `ColdSignerError.Store.noTypes`.
   package func removeTypes() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()

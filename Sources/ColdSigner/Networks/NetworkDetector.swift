@@ -30,7 +30,7 @@ package struct NetworkDetector: Equatable, Sendable {
   /// - Parameters:
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log.
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package mutating func start(isConnected: Bool, on device: ColdDevice) throws(ColdSignerError) {
     state = .none
     if isConnected {
@@ -45,7 +45,7 @@ package struct NetworkDetector: Equatable, Sendable {
   /// - Parameters:
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log; before its first start nothing is written.
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package mutating func observe(isConnected: Bool, on device: ColdDevice) throws(ColdSignerError) {
     switch (state, isConnected) {
     case (.none, true), (.past, true):
@@ -60,7 +60,7 @@ package struct NetworkDetector: Equatable, Sendable {
   ///
   /// - Parameter device: keeps flag and log.
   /// - Returns: whether anything was acknowledged.
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   @discardableResult
   package mutating func acknowledge(on device: ColdDevice) throws(ColdSignerError) -> Bool {
     guard state == .past else { return false }
@@ -76,7 +76,7 @@ extension ColdDevice {
 
   /// A connection came up: the danger flag is set, and the log says so.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func recordConnection() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try setDangerFlag(true)
@@ -86,7 +86,7 @@ extension ColdDevice {
 
   /// The user has seen that a connection was up: the danger flag is cleared, and the log says so.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func acknowledgeConnection() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try setDangerFlag(false)

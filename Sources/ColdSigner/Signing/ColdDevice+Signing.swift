@@ -15,7 +15,7 @@ extension ColdDevice {
   ///   - password: the password; `nil` for a key without one.
   ///   - comment: what the user writes beside it in the log.
   /// - Returns: the signature.
-  /// - Throws: ``ColdSignerError``: `nothingToSign`, `checksumMismatch`, `emptyPhrase`,
+  /// - Throws: `ColdSignerError`: `nothingToSign`, `checksumMismatch`, `emptyPhrase`,
   ///   `notDerivable`, of which nothing is recorded; `wrongPassword`, which is written into the log.
   package func sign(
     itemAt index: Int, _ ticket: inout SigningTicket, phrase: SharedSecret,

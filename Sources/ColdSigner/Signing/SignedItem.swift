@@ -21,7 +21,7 @@ package struct SignedItem: Equatable, Sendable {
 
   /// Signs with the author's key, and checks what was made before anybody sees it.
   ///
-  /// - Throws: ``ColdSignerError/Derivation/notDerivable(_:)`` where no signature comes of it.
+  /// - Throws: `ColdSignerError.Derivation.notDerivable(_:)` where no signature comes of it.
   package init(
     signing content: PendingSigning.Content, with pair: borrowing KeyPair, encryption: Encryption,
     randomness: SigningRandomness

@@ -45,7 +45,7 @@ package struct SigningCourse {
   ///   - device: the device on which the items wait.
   ///   - password: the password that was asked for, in place of one that was entered before.
   /// - Returns: how far it came.
-  /// - Throws: ``ColdSignerError``: `wrongPhraseCount`, `nothingToSign`, `checksumMismatch`,
+  /// - Throws: `ColdSignerError`: `wrongPhraseCount`, `nothingToSign`, `checksumMismatch`,
   ///   `emptyPhrase`, `invalidPhrase`, `notDerivable`; what was signed before stays in the log.
   package mutating func proceed(
     on device: ColdDevice, password: SharedSecret? = nil

@@ -28,7 +28,7 @@ extension ColdDevice {
 
   /// The specs under a key.
   ///
-  /// - Throws: ``ColdSignerError/Store/noNetwork(key:)``.
+  /// - Throws: `ColdSignerError.Store.noNetwork(key:)`.
   package func network(_ key: NetworkSpecsKey) throws(ColdSignerError) -> OrderedNetworkSpecs {
     guard let specs = try networkIfStored(key) else { throw .store(.noNetwork(key: key)) }
     return specs
@@ -87,7 +87,7 @@ extension ColdDevice {
 
   /// Who may update a network; `nil` where it is unknown.
   ///
-  /// - Throws: ``ColdSignerError``: `customVerifierIsGeneral`, `noVerifierEntry`.
+  /// - Throws: `ColdSignerError`: `customVerifierIsGeneral`, `noVerifierEntry`.
   package func networkVerifier(
     _ genesisHash: Hash256
   ) throws(ColdSignerError) -> ValidCurrentVerifier? {

@@ -9,7 +9,7 @@ extension ColdDevice {
   ///   - table: the table.
   ///   - prefix: what the keys begin with.
   /// - Returns: the rows.
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func rows(
     of table: ColdTable, prefix: [UInt8] = []
   ) throws(ColdSignerError) -> [ColdRow] {
@@ -29,7 +29,7 @@ extension ColdDevice {
   ///   - key: the key.
   ///   - table: the table.
   /// - Returns: the value; `nil` where there is none.
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func value(of key: [UInt8], in table: ColdTable) throws(ColdSignerError) -> [UInt8]? {
     try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
       try connection.rows(
@@ -45,7 +45,7 @@ extension ColdDevice {
 
   /// The number of writes that the store has seen: what an approval is tied to (cold-signer 7.4).
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func checksum() throws(ColdSignerError) -> Int {
     try integer("SELECT number FROM revision")
   }

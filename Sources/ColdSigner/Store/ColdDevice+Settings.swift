@@ -7,7 +7,7 @@ package import VaultPayloads
 extension ColdDevice {
   /// The general verifier, perhaps nobody.
   ///
-  /// - Throws: ``ColdSignerError/Store/notStarted`` before the first start.
+  /// - Throws: `ColdSignerError.Store.notStarted` before the first start.
   package func generalVerifier() throws(ColdSignerError) -> Verifier {
     guard let verifier = try generalVerifierIfSet() else { throw .store(.notStarted) }
     return verifier

@@ -5,7 +5,7 @@ package import SQLiteStore
 package enum ColdStoreFormat {
   /// Mark `HCLD`; one table of keys and values for each of cold-signer 7.1.
   ///
-  /// An older version is brought up to date by ``ColdDevice/bringUpToDate()``, or read as a copy in
+  /// An older version is brought up to date by `ColdDevice.bringUpToDate()`, or read as a copy in
   /// memory where nothing may be written.
   package static let store = StoreFormat(
     name: "cold device", remedy: "Make one with 'hotside cold init'.",

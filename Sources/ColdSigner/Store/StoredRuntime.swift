@@ -21,7 +21,7 @@ package struct StoredRuntime: Equatable, Sendable {
 
   /// Reads metadata that is to be stored (cold-signer 2.5, 2).
   ///
-  /// - Throws: ``ColdSignerError``: `notMetadata`, `versionNotRead`, `undecodable`,
+  /// - Throws: `ColdSignerError`: `notMetadata`, `versionNotRead`, `undecodable`,
   ///   `noSystemPallet`, `noVersion`.
   package static func facts(accepting blob: [UInt8]) throws(ColdSignerError) -> MetadataFacts {
     do throws(RuntimeMetadataError) { return try MetadataFacts(accepting: blob) } catch {

@@ -9,7 +9,7 @@ extension ColdDevice {
   ///   - payloads: the payloads, each from its prelude to its last byte.
   ///   - seeds: the phrases at hand.
   /// - Returns: all that would be signed, or the first that can only be read.
-  /// - Throws: ``ColdSignerError``: `emptyBulk`, `noSeed` too where the phrase of the seed does not
+  /// - Throws: `ColdSignerError`: `emptyBulk`, `noSeed` too where the phrase of the seed does not
   ///   lead to the root key; as for other transactions.
   package func showDynamic(
     _ payloads: [[UInt8]], seeds: [SeedPhrase]
@@ -35,7 +35,7 @@ extension ColdDevice {
   ///     signed as they come.
   ///   - comments: what the user writes beside them; those without one get none.
   /// - Returns: the signatures, in the order of the payloads.
-  /// - Throws: ``ColdSignerError``: as for showing them; `checksumMismatch`, `notSignable`.
+  /// - Throws: `ColdSignerError`: as for showing them; `checksumMismatch`, `notSignable`.
   package func signDynamic(
     _ payloads: [[UInt8]], seeds: [SeedPhrase], checksum: Int? = nil, comments: [String] = []
   ) throws(ColdSignerError) -> SignedBatch {

@@ -82,7 +82,7 @@ package final class RuntimeShelf {
 extension ColdDevice {
   /// The metadata of a network, the newest version first, which agrees with its specs.
   ///
-  /// - Throws: ``ColdSignerError``: `otherPrefix`.
+  /// - Throws: `ColdSignerError`: `otherPrefix`.
   package func runtimes(of specs: NetworkSpecs) throws(ColdSignerError) -> [RuntimeShelf.Runtime] {
     let checksum = try checksum()
     let runtimes: [RuntimeShelf.Runtime]

@@ -9,7 +9,7 @@ extension ColdDevice {
   ///
   /// - Parameter payload: from its prelude to its last byte.
   /// - Returns: the screen.
-  /// - Throws: ``ColdSignerError``: why the update is refused.
+  /// - Throws: `ColdSignerError`: why the update is refused.
   package func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
     let update = try ColdSignerError.reading { () throws(VaultPayloadsError) in
       try UpdatePayload(reading: payload)
@@ -49,7 +49,7 @@ extension ColdDevice {
   ///
   /// - Parameter checksum: the one that the update was shown with.
   /// - Returns: what was changed.
-  /// - Throws: ``ColdSignerError``: `checksumMismatch` where anything was written since, and
+  /// - Throws: `ColdSignerError`: `checksumMismatch` where anything was written since, and
   ///   `nothingPending`.
   @discardableResult
   package func accept(checksum: Int) throws(ColdSignerError) -> PendingUpdate {
@@ -65,7 +65,7 @@ extension ColdDevice {
 
   /// Lets go of what waits.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   package func decline() throws(ColdSignerError) { try emptyPending() }
 
   /// What waits for a decision; `nil` for nothing.

@@ -6,7 +6,7 @@ import TerminalKit
 package enum Confirmation {
   /// Asks at a terminal; elsewhere `isGiven` must say yes.
   ///
-  /// - Throws: ``NotConfirmed``.
+  /// - Throws: `NotConfirmed`.
   package static func require(
     _ question: String, isGiven: Bool, remedy: String, _ context: CommandContext
   ) throws {

@@ -6,7 +6,7 @@ import HotSide
 package import TerminalKit
 
 /// The settings behind the command line: environment, then the workspace's file and the user's, of which
-/// the workspace's is the nearer one, as far as ``Setting/sharing`` lets it.
+/// the workspace's is the nearer one, as far as `Setting.sharing` lets it.
 package struct ConfiguredSettings: SettingSource {
   /// The files that settings may be in, whether they are there or not.
   package struct Places {
@@ -37,7 +37,7 @@ package struct ConfiguredSettings: SettingSource {
 
   /// Reads the files that are there.
   ///
-  /// - Throws: ``SettingsFileError``, `FileError`.
+  /// - Throws: `SettingsFileError`, `FileError`.
   package init(workspace: String?, _ environment: CommandEnvironment) throws {
     self.environment = environment
     let places = Places(workspace: workspace, environment)

@@ -17,7 +17,7 @@ package enum TypedPaths {
     return paths[0]
   }
 
-  /// The paths; bytes that are no UTF-8 are kept as ``SystemText`` keeps them.
+  /// The paths; bytes that are no UTF-8 are kept as `SystemText` keeps them.
   package static func split(_ bytes: [UInt8]) -> [String] {
     let blank = UInt8(ascii: " ")
     let trimmed = bytes.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()

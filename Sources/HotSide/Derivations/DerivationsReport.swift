@@ -12,7 +12,7 @@ package struct DerivationsReport: Equatable, Sendable {
 
   /// The report of a whole payload.
   ///
-  /// - Throws: ``SourcedError``.
+  /// - Throws: `SourcedError`.
   package init(of payload: ReadPayload, source: String) throws {
     content = try naming(source) {
       if case .derivations(let content) = try payload.parts.get() { return content }

@@ -48,7 +48,7 @@ package struct DigestJob: Sendable {
   ///   - reference: the metadata; V15 is asked for.
   ///   - parameters: what the user says; it wins over what node and metadata say.
   /// - Returns: the digest.
-  /// - Throws: ``SourcedError``, `noExtraInformation` for a token that
+  /// - Throws: `SourcedError`, `noExtraInformation` for a token that
   ///   nobody tells.
   package func run(
     _ reference: MetadataReference, _ parameters: Parameters = Parameters()

@@ -44,7 +44,7 @@ package struct LoadedMetadata: Equatable, Sendable {
   /// Reads the metadata, of any version from 12 to 16.
   ///
   /// - Returns: the metadata and its facts, in agreement with what node or code say their version is.
-  /// - Throws: ``SourcedError``, `runtimeVersionDiffers`, `codeVersionDiffers`.
+  /// - Throws: `SourcedError`, `runtimeVersionDiffers`, `codeVersionDiffers`.
   package func decoded() throws -> Decoded {
     let decoded = try naming(title) {
       let metadata = try Metadata(decoding: bytes)

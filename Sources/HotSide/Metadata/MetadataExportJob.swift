@@ -29,7 +29,7 @@ package struct MetadataExportJob: Sendable {
   ///   - name: the network's name.
   ///   - version: the network's version.
   /// - Returns: what was written.
-  /// - Throws: `HotDatabaseError`, ``SourcedError`` for an unsafe name, `FileError`.
+  /// - Throws: `HotDatabaseError`, `SourcedError` for an unsafe name, `FileError`.
   package func stored(named name: String, version: UInt32) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     let stored = try database.metadata(named: name, version: version)
@@ -44,7 +44,7 @@ package struct MetadataExportJob: Sendable {
   ///   - url: the node.
   ///   - options: limits and trust of the connection.
   /// - Returns: what was written.
-  /// - Throws: `NodeError`, `unknownBlock`, ``SourcedError``, `runtimeVersionDiffers`, ``SourcedError``
+  /// - Throws: `NodeError`, `unknownBlock`, `SourcedError`, `runtimeVersionDiffers`, `SourcedError`
   ///   for an unsafe name, `FileError`.
   package func atBlock(
     _ text: String, of url: String, options: NodeOptions = NodeOptions()

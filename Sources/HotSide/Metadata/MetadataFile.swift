@@ -15,7 +15,7 @@ package struct MetadataFile: Equatable, Sendable {
 
   /// Reads a file; surrounding white space of hex text does not count (hot-side 3.1).
   ///
-  /// - Throws: `FileError`, ``SourcedError``, `notHex`.
+  /// - Throws: `FileError`, `SourcedError`, `notHex`.
   package init(path: String) throws {
     let metadata = try MetadataFile.bytes(at: path)
     self.metadata = metadata

@@ -38,7 +38,7 @@ package struct MetadataReview: Equatable, Sendable {
 
   /// Compares two pieces of metadata.
   ///
-  /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws; ``SourcedError`` for reduced
+  /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws; `SourcedError` for reduced
   ///   beside full metadata of one version, where what it lacks would count as removed.
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())

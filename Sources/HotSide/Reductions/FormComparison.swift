@@ -34,7 +34,7 @@ package struct FormComparison: Equatable, Sendable {
   ///   - full: the full metadata.
   ///   - manifest: what the manifest beside the update says of a reduction; `nil` where it says
   ///     nothing.
-  /// - Throws: ``SourcedError`` for full metadata that cannot be reduced, and what
+  /// - Throws: `SourcedError` for full metadata that cannot be reduced, and what
   ///   ``LoadedMetadata/decoded()`` throws.
   package init(
     _ metadata: MetadataContent, source: String, against full: LoadedMetadata,
@@ -87,7 +87,7 @@ package struct FormComparison: Equatable, Sendable {
   ///   - source: where the update came from, for errors.
   ///   - database: the database; `nil` where there is none.
   ///   - manifest: what the manifest beside the update says of a reduction.
-  /// - Throws: `HotDatabaseError`, ``SourcedError``.
+  /// - Throws: `HotDatabaseError`, `SourcedError`.
   package init?(
     _ metadata: MetadataContent, source: String, in database: HotDatabase?,
     manifest: ReductionManifest? = nil

@@ -47,7 +47,7 @@ package struct CheckedContent: Equatable, Sendable {
   /// - Throws: what ``PayloadFile/content(_:)`` and ``PayloadFile/content()`` throw; `HotDatabaseError`,
   ///   also for a database that was named and is not there; ``HotSideError``: `otherMetadata`,
   ///   `notItsReduction`, `noReduction`, `otherReduction`, `otherThanNamed`, `unstatedReduction`,
-  ///   `fullIsReduced`; ``SourcedError`` for metadata that cannot be reduced.
+  ///   `fullIsReduced`; `SourcedError` for metadata that cannot be reduced.
   package init(
     _ file: PayloadFile, as kind: UpdateKind? = nil, _ terms: Terms = Terms(),
     in workspace: Workspace

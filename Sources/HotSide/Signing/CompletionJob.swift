@@ -165,7 +165,7 @@ package struct CompletionJob: Sendable {
   /// Signs a draft or checks its signature, and plans its picture; writes nothing.
   ///
   /// - Returns: what ``write(_:rehearsing:)`` takes.
-  /// - Throws: ``SourcedError``, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`.
+  /// - Throws: `SourcedError`, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
     let update = try request.signer.complete(
       draft.checked, randomness: request.isDeterministic ? .none : .system)
@@ -184,7 +184,7 @@ package struct CompletionJob: Sendable {
   ///   - rehearsing: finds out for whom the picture works, from its file, which has not its name yet;
   ///     that it cannot does not keep the update from being written.
   /// - Returns: what was made.
-  /// - Throws: `FileError`, `QRRenderingError`, ``SourcedError`` for an unsafe name.
+  /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     let request = prepared.request
     if request.name == nil { try workspace.prepareExportFolder() }

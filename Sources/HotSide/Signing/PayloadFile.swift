@@ -35,7 +35,7 @@ package struct PayloadFile: Equatable, Sendable {
 
   /// The content, of the kind that was announced; its texts are such as may stand on a screen.
   ///
-  /// - Throws: ``SourcedError``, `otherKind`, `HotDatabaseError` with `unsafeText`.
+  /// - Throws: `SourcedError`, `otherKind`, `HotDatabaseError` with `unsafeText`.
   package func content(_ kind: UpdateKind) throws -> UpdateContent {
     let content: UpdateContent
     do throws(VaultPayloadsError) {
@@ -49,7 +49,7 @@ package struct PayloadFile: Equatable, Sendable {
 
   /// The content, of whatever kind it is.
   ///
-  /// - Throws: ``SourcedError``, what is wrong with it as metadata; `HotDatabaseError` with
+  /// - Throws: `SourcedError`, what is wrong with it as metadata; `HotDatabaseError` with
   ///   `unsafeText`.
   package func content() throws -> UpdateContent {
     if let found { return try PayloadFile.checked(found) }

@@ -12,14 +12,14 @@ package enum UpdateSigner: Equatable, Sendable {
 
   /// A capsule that a Vault has exported.
   ///
-  /// - Throws: ``SourcedError`` for a capsule that is none.
+  /// - Throws: `SourcedError` for a capsule that is none.
   package static func capsule(_ bytes: [UInt8]) throws -> UpdateSigner {
     .key(try naming("the signer") { try SufficientCrypto(capsule: bytes) })
   }
 
   /// A key and its signature, given separately.
   ///
-  /// - Throws: ``SourcedError`` for a key or signature that is none.
+  /// - Throws: `SourcedError` for a key or signature that is none.
   package static func signature(
     encryption: Encryption, publicKey: [UInt8], signature: [UInt8]
   ) throws -> UpdateSigner {

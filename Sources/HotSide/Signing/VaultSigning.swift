@@ -13,7 +13,7 @@ package enum VaultSigning {
   ///   - key: the key's name in it.
   ///   - isDeterministic: whether the signature is made without randomness.
   /// - Returns: key and signature, which has been verified.
-  /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, ``SourcedError`` with `badSignature`.
+  /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, `SourcedError` with `badSignature`.
   package static func sign(
     _ checked: CheckedContent, with vault: UnlockedVault, key: String, isDeterministic: Bool
   ) throws -> SufficientCrypto {

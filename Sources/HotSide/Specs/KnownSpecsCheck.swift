@@ -29,7 +29,7 @@ package enum KnownSpecsCheck {
   ///   - override: decimals and unit the user gave, where they gave any.
   /// - Returns: the token from now on: the stored one, or the override where the node offers
   ///   several.
-  /// - Throws: ``PropertiesError``; the first difference wins.
+  /// - Throws: `PropertiesError`; the first difference wins.
   package static func token(
     stored: NetworkSpecs, node: NodeIdentity, override: Token?
   ) throws(PropertiesError) -> Token {

@@ -25,7 +25,7 @@ package struct ReleaseSet: Sendable {
 
   /// The path of a version's file.
   ///
-  /// - Throws: ``SourcedError`` for an unsafe name.
+  /// - Throws: `SourcedError` for an unsafe name.
   package func path(_ facts: MetadataFacts) throws -> String {
     try naming(folder) {
       let name = try ProductName.metadata(name: facts.name, version: facts.version)
@@ -36,7 +36,7 @@ package struct ReleaseSet: Sendable {
   /// The files of a network, highest version first; each is read, since the names of two networks
   /// may begin alike.
   ///
-  /// - Throws: `FileError`, ``SourcedError``, also for a file of reduced metadata, `notHex`.
+  /// - Throws: `FileError`, `SourcedError`, also for a file of reduced metadata, `notHex`.
   package func entries(of name: String) throws -> [Entry] {
     guard Folder.isFolder(folder) else { return [] }
     let names = try Folder.names(in: folder)

@@ -115,7 +115,7 @@ struct DevNode: Command {
     if let specVersion { sample.specVersion = specVersion }
     guard let network else { return DevelopmentNodeConfiguration(sample: sample) }
     let all = try NetworkDefaults.compiled().networks.map(\.specs)
-    guard let specs = all.first(where: { $0.name == network }) else {
+    guard let specs = all.first(where: { $0.name.hasSameBytes(as: network) }) else {
       throw BadInput(
         message:
           "The tool has no default network '\(network)'; it has \(all.map(\.name).joined(separator: ", "))."

@@ -46,7 +46,7 @@ package struct PayloadReport: Equatable, Sendable {
   /// - Parameters:
   ///   - payload: an update.
   ///   - source: where it came from, for errors.
-  /// - Throws: ``SourcedError``, also for payloads that are no updates.
+  /// - Throws: `SourcedError`, also for payloads that are no updates.
   package init(of payload: ReadPayload, source: String) throws {
     let (update, content) = try naming(source) {
       if payload.bytes.first != Prelude.substrate, let reply = VaultReply(found: payload.bytes) {

@@ -9,7 +9,7 @@ package enum CaptionFont {
   /// The dots of a character; everything but printable ASCII is a hollow box, so that a character
   /// that could mislead is seen and does nothing.
   ///
-  /// - Returns: ``height`` rows of ``width`` dots; lines are given from the top.
+  /// - Returns: `height` rows of `width` dots; lines are given from the top.
   package static func rows(of character: Unicode.Scalar) -> [[Bool]] {
     let drawing = (" "..."~") ~= character ? glyphs[Int(character.value) - 0x20] : box
     var rows = drawing.split(separator: " ").map { row in row.map { $0 == "#" } }

@@ -10,7 +10,7 @@ package struct PixelRows {
   /// All rows, one after the other.
   package private(set) var bytes: [UInt8] = []
 
-  /// The number of rows; the picture is ``repeats`` times as high.
+  /// The number of rows; the picture is `repeats` times as high.
   package var count: Int { bytes.count / rowByteCount }
 
   /// Takes rows that are drawn.

@@ -18,7 +18,7 @@ package struct VaultHeader: Equatable {
   var contentsTag: [UInt8]
   /// Different passwords that were found wrong since the last right one.
   var wrongPasswords: Int
-  /// The marks of those passwords, one behind the other; see ``VaultHeader/mark(of:)``.
+  /// The marks of those passwords, one behind the other; see `VaultHeader.mark(of:)`.
   package var refused: [UInt8] = []
   /// The password before the last change; `nil` where it was never changed, or by a release that did
   /// not note it.

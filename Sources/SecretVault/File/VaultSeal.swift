@@ -6,7 +6,7 @@ import SubstrateCrypto
 /// parts of pages either, whether the vault is locked or not.
 ///
 /// It finds accidents and failing disks. What somebody changes on purpose is found by the contents tag, which
-/// needs the data key (see ``VaultHeader/contentsDigest(records:)``).
+/// needs the data key (see `VaultHeader.contentsDigest(records:)`).
 ///
 /// The row holds 16 bytes of label, by which its place in the file is found, the version of the
 /// library that wrote the file (4 bytes, big-endian), and BLAKE2b-256 of all pages with three places

@@ -119,7 +119,7 @@ public final class CommandOutput: Sendable {
   /// Columns of the terminal: `$COLUMNS`, what the terminal says, or 80.
   public var width: Int { columns() }
 
-  /// How much is said; the runner sets it from ``VerbosityOptions``.
+  /// How much is said; the runner sets it from `VerbosityOptions`.
   public var verbosity: Verbosity {
     get { state.withLock { $0.verbosity } }
     set { state.withLock { $0.verbosity = newValue } }

@@ -72,7 +72,7 @@ import VaultPayloads
     _ = Self.create("Alice", on: test.session)
     let navigator = test.session.navigator(TestSession.access())
     for (name, code) in [
-      ("Alice", "seed_name_exists"), ("", "empty_seed_name"), ("Al & <ice>", "failed"),
+      ("Alice", "seed_name_exists"), ("", "empty_seed_name"), ("Al & <ice>", "name_form"),
     ] {
       for way in [NavigationAction.newSeed, .recoverSeed] {
         var answer = navigator.perform(.start, in: .start)
