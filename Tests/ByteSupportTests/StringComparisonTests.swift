@@ -7,9 +7,9 @@ import Testing
 /// This looks for comparisons that forget it.
 @Suite struct StringComparisonTests {
   private static let folders = [
-    "AirGap", "ChainInquiry", "ColdCommands", "ColdRecords", "ColdSide", "ColdSigner", "CommandReports",
-    "HotSide", "HotStore", "HotsideCommands", "KeyCommands", "NetworkCommands", "PictureWork", "SecretVault",
-    "UpdateCommands", "Upkeep", "VaultPayloads",
+    "AirGap", "ChainInquiry", "ColdCommands", "ColdRecords", "ColdSide", "ColdSigner",
+    "CommandReports", "HotSide", "HotStore", "HotsideCommands", "KeyCommands", "NetworkCommands",
+    "PictureWork", "SecretVault", "UpdateCommands", "Upkeep", "VaultPayloads",
   ]
 
   /// The Swift files of a folder of Sources, with its subfolders.

@@ -70,7 +70,7 @@ import Testing
     }
     let connection = try Nodes.connection(node, .http, options)
     let call = Task { try await connection.chainName() }
-    try await Task.sleep(for: .milliseconds(200))
+    while node.requestCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
     call.cancel()
     await #expect(throws: NodeError.cancelled(endpoint: node.url)) { try await call.value }
   }

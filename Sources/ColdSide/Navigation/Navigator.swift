@@ -1,3 +1,4 @@
+import ByteSupport
 import SubstrateCrypto
 import VaultPayloads
 
@@ -95,7 +96,8 @@ package struct Navigator<Data: NavigationData> {
     case .networkDetails: menu = .networkDetailsMenu
     default: return
     }
-    state.modal = state.modal.map(\.name) == menu.name ? nil : menu
+    let isOpen = state.modal?.name.hasSameBytes(as: menu.name) ?? false
+    state.modal = isOpen ? nil : menu
   }
 
   private func moveInLog(

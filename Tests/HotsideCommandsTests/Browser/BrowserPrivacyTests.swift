@@ -7,7 +7,7 @@ import ToolTestSupport
 import VaultPayloads
 
 /// What a real browser keeps of a device, and whom it lets in.
-@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"), .oneChromium)
 struct BrowserPrivacyTests {
   private static let password = "a long password"
 
@@ -28,7 +28,7 @@ struct BrowserPrivacyTests {
 
   @Test func nothingSecretIsKept() throws {
     let words = SigningDevice.phrase.split(separator: " ").map(String.init)
-    let window = try ChromiumWindow()
+    let window = try ChromiumWindow(isAlone: true)
     let browser = try opened()
     try window.open(browser.address)
     try window.type("not the password", into: "Password")
@@ -66,11 +66,11 @@ struct BrowserPrivacyTests {
     // What Chromium has written at its end, in the encodings of its files.
     let token = try #require(browser.address.split(separator: "/").last).description
     #expect(
-      try !Self.files(below: window.folder, with: [token]).isEmpty, "the search finds nothing")
+      try !Self.files(below: try window.folder, with: [token]).isEmpty, "the search finds nothing")
     // Databases of Chromium's have columns called "amount".
     let secrets =
       words.filter { $0.count > 5 && $0 != "amount" } + [Self.password, "not the password"]
-    let files = try Self.files(below: window.folder, with: secrets)
+    let files = try Self.files(below: try window.folder, with: secrets)
     #expect(files == [])
   }
 

@@ -8,7 +8,7 @@ import ToolTestSupport
 import VaultPayloads
 
 /// A page of `qr html` in a browser's window: what is seen of it in any size, and its controls.
-@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"), .oneChromium)
 struct QRPageInBrowserTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 import ToolTestSupport
 
 /// The page of `diff --html` in a browser's window, of a phone too, without scripts.
-@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
+@Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"), .oneChromium)
 struct ReviewPageInBrowserTests {
   private let tool: Tool
   private let address: String

@@ -61,9 +61,15 @@ async def serve_call(connection, call):
         await connection.send(answer(call, "soon"))
         await connection.close()
     elif method == "silence":
-        pass
+        serve_call.silences += 1
+    elif method == "silences":
+        await connection.send(answer(call, serve_call.silences))
     else:
         raise ValueError(method)
+
+
+# How many calls got no answer so far.
+serve_call.silences = 0
 
 
 async def websocket(context):

@@ -21,13 +21,14 @@ package final class ChromiumWindow {
 
   private let page: DevToolsPage
 
-  /// Starts Chromium with a profile of its own, which is removed with this value.
+  /// A window in the Chromium of the suite, or in one of its own; what it stores goes with this value.
   ///
   /// - Parameters:
   ///   - camera: what its camera sees; without one it has none.
-  ///   - options: of Chromium, beside the usual ones.
-  /// - Throws: when it does not start.
-  package init(camera: FakeCamera? = nil, options: [String] = []) throws {
+  ///   - isAlone: whether it has a Chromium of its own, as it has with a camera, and in a suite without
+  ///     ``OneChromium``.
+  /// - Throws: when Chromium does not start.
+  package init(camera: FakeCamera? = nil, isAlone: Bool = false) throws {
     let looking =
       camera.map {
         [
@@ -35,12 +36,13 @@ package final class ChromiumWindow {
           "--use-file-for-fake-video-capture=\($0.file)",
         ]
       } ?? []
-    page = try DevToolsPage(ChromiumProcess(looking + options))
+    let shared = isAlone || camera != nil ? nil : ChromiumBrowser.shared
+    page = try DevToolsPage(in: shared ?? ChromiumBrowser(looking), isApart: shared != nil)
     try resize(width: 1280, height: 800)
   }
 
   /// Everything that Chromium writes is below this folder.
-  package var folder: String { page.process.folder.path }
+  package var folder: String { get throws { try page.browser.folder() } }
 
   /// Ends Chromium and waits until it has written what it keeps; what ``folder`` holds stays as long
   /// as this value.

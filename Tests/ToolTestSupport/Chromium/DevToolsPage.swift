@@ -8,7 +8,7 @@ final class DevToolsPage {
     let message: String
   }
 
-  let process: ChromiumProcess
+  let browser: ChromiumBrowser
   /// Everything that was asked for on the network.
   private(set) var requests: [String] = []
   /// What was asked for and then given up before the answer.
@@ -17,21 +17,32 @@ final class DevToolsPage {
   /// What the page's console would show in red: errors, exceptions, violations of its policy.
   private(set) var complaints: [String] = []
   private var session: String?
-  private var lastNumber = 0
+  /// What holds cookies and storage, in memory, and goes with the page; `nil` for the browser's own, on
+  /// the disk.
+  private let context: JSONValue?
 
-  /// The page that Chromium opens at its start.
-  init(_ process: ChromiumProcess) throws {
-    self.process = process
-    let targets = try call("Target.getTargets")["targetInfos"]?.array ?? []
-    guard
-      let page = targets.first(where: { $0["type"]?.string == "page" })?["targetId"]
-    else { throw Refused(method: "Target.getTargets", message: "There is no page.") }
-    session =
-      try call("Target.attachToTarget", ["targetId": page, "flatten": .bool(true)])["sessionId"]?
-      .string
+  /// A new page, which shares nothing with other pages of the browser where it is apart.
+  init(in browser: ChromiumBrowser, isApart: Bool) throws {
+    self.browser = browser
+    context =
+      isApart
+      ? try browser.call("Target.createBrowserContext", [], session: nil)["browserContextId"] : nil
+    let place: [(String, JSONValue)] = context.map { [("browserContextId", $0)] } ?? []
+    let target = try browser.call(
+      "Target.createTarget", [("url", .string("about:blank"))] + place, session: nil)["targetId"]
+    let attached = try browser.call(
+      "Target.attachToTarget", [("targetId", target ?? .null), ("flatten", .bool(true))],
+      session: nil)
+    session = attached["sessionId"]?.string
     for domain in ["Page", "DOM", "Runtime", "Network", "Log", "Accessibility"] {
       try call(domain + ".enable")
     }
+  }
+
+  deinit {
+    guard session != nil, let context else { return }
+    _ = try? browser.call(
+      "Target.disposeBrowserContext", [("browserContextId", context)], session: nil)
   }
 
   /// Calls a method, and takes note of what happens meanwhile.
@@ -41,31 +52,14 @@ final class DevToolsPage {
   func call(
     _ method: String, _ parameters: KeyValuePairs<String, JSONValue> = [:]
   ) throws -> JSONValue {
-    lastNumber += 1
-    var message = JSONObject([
-      ("id", .integer(lastNumber)), ("method", .string(method)),
-      ("params", .members(parameters)),
-    ])
-    if let session { message["sessionId"] = .string(session) }
-    try process.send(JSONValue.object(message).serialized())
-    while true {
-      let answer = try JSONValue(parsing: process.receive(), maximumDepth: 512)
-      guard answer["id"]?.integer() == lastNumber else {
-        note(answer)
-        continue
-      }
-      if let error = answer["error"] {
-        throw Refused(method: method, message: error["message"]?.string ?? error.serialized())
-      }
-      return answer["result"] ?? .null
-    }
+    defer { if let session { browser.events(of: session).forEach(note) } }
+    return try browser.call(method, parameters.map { ($0.key, $0.value) }, session: session)
   }
 
   /// Ends Chromium as its user would, so that it writes what it keeps.
   func end() {
     session = nil
-    _ = try? call("Browser.close")
-    process.waitForEnd()
+    browser.end()
   }
 
   private func note(_ event: JSONValue) {
