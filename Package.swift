@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// One list for every Swift target: data races, unsafe memory and untyped existentials are found by
@@ -74,7 +75,16 @@ func room(
     resources: words([files]).map { .embedInCode(folder + $0 + ending) }, swiftSettings: settings)
 }
 
+/// The folder of a target of tests, if it has one of that name.
+func folders(_ name: String, of target: String) -> [String] {
+  let path = "\(Context.packageDirectory)/Tests/\(target)/\(name)"
+  return FileManager.default.fileExists(atPath: path) ? [name] : []
+}
+
 /// The tests of a room, which may use whatever stands below it, or of the built tool.
+///
+/// `Peers` has programs in other languages, `Snapshots` what the tests read beside their sources, and
+/// `Vectors` what stands in their bundle.
 func tests(
   _ name: String, on others: String..., exclude: [String] = [], resources: [Resource] = []
 ) -> Target {
@@ -84,9 +94,12 @@ func tests(
   while let next = waiting.popLast() {
     if found.insert(next).inserted { waiting += grounds[next] ?? [] }
   }
+  let target = name + "Tests"
   return .testTarget(
-    name: name + "Tests", dependencies: targets(found.subtracting(row0).sorted()), exclude: exclude,
-    resources: resources, swiftSettings: settings + plain)
+    name: target, dependencies: targets(found.subtracting(row0).sorted()),
+    exclude: exclude + ["Peers", "Snapshots"].flatMap { folders($0, of: target) },
+    resources: resources + folders("Vectors", of: target).map { .copy($0) },
+    swiftSettings: settings + plain)
 }
 
 /// What several targets of tests share.
@@ -301,50 +314,30 @@ let package = Package(
     .systemLibrary(
       name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
       providers: [.apt(["libqrcodegen-dev"])]),
-    tests("ByteSupport", exclude: ["Peers"]),
-    tests("JSONCodec"),
-    tests("TOMLDecoding"),
-    tests("SledLog", exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("WebSocketCodec"),
-    tests("SCALECodec"),
-    tests("RaptorQ", exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("SubstrateCrypto", exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("SQLiteStore"),
-    tests("CommandLineKit", on: "CommandLineTestSupport", exclude: ["Snapshots"]),
-    tests("IdentityPictures", on: "VectorSupport"),
-    tests("SecretShares", on: "VectorSupport"),
-    tests("CallDecoding", on: "VectorSupport DevelopmentNode CallEncoding", exclude: ["Peers"]),
-    tests(
-      "RuntimeMetadata", on: "DevelopmentNode", exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests(
-      "VaultPayloads", on: "DevelopmentNode", exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("HotStore", exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests(
-      "NodeClient", on: "DevelopmentNode RuntimeMetadata",
-      exclude: ["Peers"], resources: [.copy("Vectors")]),
-    tests("LoopbackServer"),
-    tests("ProcessConfinement"),
-    tests("RuntimeWasm"),
-    tests("SecretVault"),
+    tests("CommandLineKit", on: "CommandLineTestSupport"),
+    tests("CallDecoding", on: "VectorSupport DevelopmentNode CallEncoding"),
+    tests("NodeClient", on: "DevelopmentNode RuntimeMetadata"),
     tests(
       "ColdSigner", on: "DeviceTestSupport VectorSupport DevelopmentNode",
       exclude: ["Fixtures/make_released_device.py"], resources: [.copy("Fixtures/device-0.1.0.sql")]
     ),
-    tests("ColdSide", on: "DeviceTestSupport VectorSupport", exclude: ["Peers"]),
-    tests(
-      "DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit",
-      exclude: ["Snapshots"]),
+    tests("ColdSide", on: "DeviceTestSupport VectorSupport"),
+    tests("DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit"),
     tests("QRRendering", on: "CQRCodeGen"),
     tests("DevelopmentNode", on: "NodeClient"),
-    tests(
-      "HotSide", on: "Upkeep DevelopmentNode", exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests("HotSide", on: "Upkeep DevelopmentNode"),
     tests(
       "HostileWorld", on: "ToolTestSupport DevelopmentNode HotStore NodeClient QRRendering",
       "VaultPayloads RuntimeMetadata JSONCodec"),
-    tests(
-      "HotsideCommands", on: "ToolTestSupport VectorSupport CommandLineTestSupport",
-      exclude: ["Peers"], resources: [.copy("Vectors")]),
+    tests("HotsideCommands", on: "ToolTestSupport VectorSupport CommandLineTestSupport"),
   ]
+    + [
+      "ByteSupport", "HotStore", "JSONCodec", "LoopbackServer", "ProcessConfinement", "RaptorQ",
+      "RuntimeWasm", "SCALECodec", "SQLiteStore", "SecretVault", "SledLog", "SubstrateCrypto",
+      "TOMLDecoding", "WebSocketCodec",
+    ].map { tests($0) }
+    + ["IdentityPictures", "SecretShares"].map { tests($0, on: "VectorSupport") }
+    + ["RuntimeMetadata", "VaultPayloads"].map { tests($0, on: "DevelopmentNode") }
     + ["CBuildRecord", "CInterruption", "CKernels", "CConfinement", "CLateLibrary", "CTOML"].map {
       clang($0)
     } + ["CCharacterWidth", "CMalloc", "CLinux"].map { system($0, apt: "libc6-dev") }
