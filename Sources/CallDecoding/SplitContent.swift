@@ -4,7 +4,7 @@ import SCALECodec
 public struct SplitContent: Equatable, Sendable {
   /// The call, without its length.
   public let method: [UInt8]
-  /// What follows it: the extensions, then what they add to the signed bytes only.
+  /// The extensions, then their additional signed bytes.
   public let extensions: [UInt8]
 
   /// Takes both parts.

@@ -34,25 +34,26 @@ extension SQLiteConnection {
     return try body(unsafe Span(_unsafeStart: pages, count: Int(count)))
   }
 
-  /// Writes the changes of the open transaction so far into the write-ahead log, where nobody reads
-  /// them before the commit, which then has less to write.
+  /// Writes the changes of the open transaction into the write-ahead log.
   ///
-  /// - Throws: ``SQLiteStoreError``, for want of room for one; the transaction can then only be undone.
+  /// Nobody reads the changes before the commit, which then has less to write.
+  ///
+  /// - Throws: ``SQLiteStoreError``, for example on a full disk; the transaction can then only be undone.
   public func flush() throws(SQLiteStoreError) {
     let code = unsafe sqlite3_db_cacheflush(handle)
     // Busy means that a page was in use and is written by the commit.
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw failure(code, sql: "flush") }
   }
 
-  /// Brings what was committed from the write-ahead log into the file, as far as no other process reads
-  /// it; what is left there is as safe, and the last connection to close sees to it.
+  /// Brings committed pages from the write-ahead log into the file, as far as no other process reads them.
+  ///
+  /// Pages that stay in the log are as safe; the last connection to close brings them into the file.
   public func foldLog() {
     // One statement without values; no result is looked at.
     _ = unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
 
-  /// Brings everything of the write-ahead log into the file and empties the log, so that old pages
-  /// in it are gone.
+  /// Brings the whole write-ahead log into the file and empties the log, so that its old pages are gone.
   public func emptyLog() throws(SQLiteStoreError) {
     _ = try rows("PRAGMA wal_checkpoint(TRUNCATE)") { (row) throws(SQLiteStoreError) in
       try row.integer(0)

@@ -1,7 +1,7 @@
 import RuntimeMetadata
 import SCALECodec
 
-/// Values that are one piece.
+/// Values without parts: numbers, texts, accounts.
 extension ProofPass {
   mutating func read(
     _ primitive: PrimitiveType, _ meaning: ProofMeaning, at indent: Int
@@ -32,7 +32,7 @@ extension ProofPass {
     try show(text, meaning, at: indent)
   }
 
-  /// Shows a number of no sign by its meaning.
+  /// Shows an unsigned number by its meaning.
   mutating func show(
     _ digits: String, _ meaning: ProofMeaning, at indent: Int
   ) throws(CallDecodingError) {
@@ -50,7 +50,7 @@ extension ProofPass {
     try list.add(content, at: indent)
   }
 
-  /// The length of an account: 32 or 20 bytes, which may stand in structs around them alone.
+  /// The length of an account, 32 or 20 bytes; structs of one field may stand around it.
   func accountLength(_ type: ShortenedReference) -> Int? {
     var type = type
     // More structs around one another than any account has.

@@ -1,9 +1,9 @@
 package import RuntimeMetadata
 
-/// One type of V14 metadata, with all that decoding asks of it worked out.
+/// One type of V14 metadata, prepared for decoding.
 ///
-/// Nodes are plain numbers: names, captions and tables stand in the ``TypeIndex``, so that looking at
-/// a node counts no references.
+/// A node has numbers alone: names, captions and tables stand in the ``TypeIndex``, so that a look at a node
+/// counts no references.
 package struct TypeNode {
   /// What the bytes of a value are.
   package enum Shape {
@@ -11,7 +11,7 @@ package struct TypeNode {
     case composite
     /// Variants by the byte that stands for them, `count` places of the index's table from `first` on.
     case variant
-    /// An option; `count` fields of what is there, from `first` on.
+    /// An option; its value has `count` fields from `first` on.
     case option
     /// An option of a bool in one byte.
     case optionalBool

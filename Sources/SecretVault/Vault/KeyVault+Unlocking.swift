@@ -2,20 +2,20 @@ import SQLiteStore
 package import SubstrateCrypto
 
 extension KeyVault {
-  /// How long ``unlock(password:since:within:onDelay:)`` waits for others if nothing else is said: some
-  /// hundred passwords can be checked in it.
+  /// How long ``unlock(password:since:within:onDelay:)`` waits for other processes by default.
+  ///
+  /// Some hundred passwords can be checked in this time.
   package static let patience = Duration.seconds(60)
 
   /// Opens the vault with its password.
   ///
-  /// One process at a time tries a password. That it has begun is on the disk before it looks at it,
-  /// and the verdict is, before it is told. Only verdicts against different passwords count toward the
-  /// policy's limit, and the one that reaches it destroys the wrapped key. What was begun and never
-  /// judged, because the process was killed, delays later attempts a little, and a right password
-  /// sets both counts back. An attempt that fails for another reason, or is ended by SIGINT or
-  /// SIGTERM, leaves no trace: a right password never harms. Neither does one that was right: where
-  /// the password was changed since the command began, it is not tried, and the one before the last
-  /// change is known.
+  /// One process at a time tries a password. The disk has the attempt before the password is checked, and
+  /// the verdict before anybody is told. Verdicts against different passwords count toward the policy's
+  /// limit, and the verdict that reaches the limit destroys the wrapped key. An attempt without a verdict,
+  /// whose process was killed, delays later attempts a little. A right password sets both counts back. An
+  /// attempt that fails for another reason, or that SIGINT or SIGTERM ends, leaves no trace: a right
+  /// password never harms. A former password never harms either: it is not tried where the password was
+  /// changed since the command began, and the vault knows the password before the last change.
   ///
   /// - Parameters:
   ///   - password: the password.
@@ -23,8 +23,8 @@ extension KeyVault {
   ///     when it was opened here.
   ///   - limit: how long to wait for others who are trying.
   ///   - onDelay: told why it takes longer.
-  /// - Returns: the vault, open; if the password breaks the policy or is too old, for nothing but a
-  ///   new one: ``UnlockedVault/mustChangePassword``.
+  /// - Returns: the open vault. If the password breaks the policy or is too old, the vault takes a new
+  ///   password and nothing else: ``UnlockedVault/mustChangePassword``.
   /// - Throws: ``SecretVaultError``: `wrongPassword`, `destroyed`, `tampered`, `noMemory`, `inUse`,
   ///   `passwordChanged`, `cancelled` for a signal that did not end the process.
   package func unlock(
@@ -104,10 +104,10 @@ extension KeyVault {
     throw try refusePassword(header.generation, mark, kind)
   }
 
-  /// Sets the counts back, in a vault that is as the holder of the data key left it, and keeps that its
-  /// password was found expired.
+  /// Sets both counts back, and records a password that has expired.
   ///
-  /// - Returns: the header as it is then.
+  /// - Returns: the new header.
+  /// - Throws: ``SecretVaultError``: `tampered` for contents that the data key has not signed off.
   @discardableResult
   func acceptPassword(_ dataKey: borrowing SecretBytes) throws -> VaultHeader {
     try change { header in
@@ -118,7 +118,7 @@ extension KeyVault {
     }
   }
 
-  /// Writes into the header that the password has expired, if it has and that is not there yet.
+  /// Records in the header that the password has expired.
   func keepExpiry(_ header: inout VaultHeader, _ dataKey: borrowing SecretBytes) throws {
     let now = clock.now()
     guard header.expiredAt == nil, header.hasExpired(at: now) else { return }
@@ -127,10 +127,9 @@ extension KeyVault {
       records: try VaultRecord.all(connection), dataKey)
   }
 
-  /// Counts the verdict against a password that counts; the one that reaches the limit destroys the
-  /// key.
+  /// Counts a verdict against a password; the verdict that reaches the limit destroys the key.
   ///
-  /// - Returns: what to tell.
+  /// - Returns: the error for the user.
   private func refusePassword(
     _ judged: Generation, _ mark: [UInt8], _ kind: WrongPassword
   ) throws -> SecretVaultError {
@@ -156,11 +155,11 @@ extension KeyVault {
     return .destroyed(path: path, try removeCopies(afterLosing: lost))
   }
 
-  /// Destroys the wrapped key: nothing in the file can be decrypted any more, by nobody.
+  /// Destroys the wrapped key, so that nobody can decrypt the file.
   ///
   /// The file says so for ever.
   ///
-  /// - Returns: what was lost, and how many copies that were left beside it went with it.
+  /// - Returns: what was lost, and how many copies beside the file went with it.
   @discardableResult
   package func destroy() throws -> Destruction {
     let lost = try change { header in
@@ -186,7 +185,7 @@ extension KeyVault {
     header.destruction(of: try VaultRecord.all(connection).map(\.listing))
   }
 
-  /// Checks that everything is as the holder of the data key left it.
+  /// Checks that the contents are those that the holder of the data key signed off.
   func requireWhole(_ header: VaultHeader, _ dataKey: borrowing SecretBytes) throws {
     if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
     guard header.contentsTagHolds(records: try VaultRecord.all(connection), dataKey) else {

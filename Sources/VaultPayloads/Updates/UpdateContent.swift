@@ -9,10 +9,10 @@ public enum UpdateContent: Equatable, Sendable {
   case metadata(MetadataContent)
   case types(TypeTable)
 
-  /// Reads the bytes that are signed, which are also the content of a payload file: all of them.
+  /// Reads the signed bytes, which are also the content of a payload file.
   ///
-  /// - Throws: ``VaultPayloadsError``: `undecodable`, also where bytes are left over; for metadata
-  ///   `metadata` with one of the classes of hot-side 3.1.
+  /// - Throws: ``VaultPayloadsError``: `undecodable`, also for bytes that are left over; `metadata` with one
+  ///   of the classes of hot-side 3.1.
   public init(_ kind: UpdateKind, signed bytes: [UInt8]) throws(VaultPayloadsError) {
     switch kind {
     case .addSpecs: self = .specs(try VaultPayloadsError.decoding("network specs", bytes))
@@ -32,7 +32,7 @@ public enum UpdateContent: Equatable, Sendable {
     }
   }
 
-  /// What kind of update it makes.
+  /// The kind of the update.
   public var kind: UpdateKind {
     switch self {
     case .specs: .addSpecs
@@ -41,7 +41,7 @@ public enum UpdateContent: Equatable, Sendable {
     }
   }
 
-  /// The bytes that are signed, and that a payload file holds.
+  /// The signed bytes, which a payload file holds.
   public var signedBytes: [UInt8] {
     switch self {
     case .specs(let specs): specs.scaleBytes
@@ -51,7 +51,7 @@ public enum UpdateContent: Equatable, Sendable {
   }
 }
 
-/// Metadata on its way to a Vault: the blob, the network that it is for, and what it says.
+/// Metadata on its way to a Vault: the blob, its network, and its facts.
 public struct MetadataContent: Equatable, Sendable {
   /// The raw metadata, from its magic bytes on.
   public let blob: [UInt8]

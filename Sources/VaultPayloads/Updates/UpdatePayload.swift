@@ -3,7 +3,7 @@ public import SubstrateCrypto
 
 /// A whole update: prelude, key, content, signature, reserved tail (hot-side 1.2).
 public struct UpdatePayload: Equatable, Sendable {
-  /// What it brings.
+  /// Which of the three updates.
   public let kind: UpdateKind
   /// The second byte: 00, 01, 02, 03, or ff for unsigned.
   public let cryptoCode: UInt8
@@ -31,11 +31,10 @@ public struct UpdatePayload: Equatable, Sendable {
 
   /// An update with a signature, which is checked first, whoever made it.
   ///
-  /// The signature of an ecdsa key is taken into its one form with a low s, so that one update has
-  /// one payload.
+  /// The signature of an ecdsa key takes its form with a low s, so that one update has one payload.
   ///
-  /// - Throws: ``VaultPayloadsError``: `key` for a key or signature of which nobody knows whose it is,
-  ///   `badSignature`.
+  /// - Throws: ``VaultPayloadsError``: `key` for a key without an owner and for a signature that
+  ///   anybody can make, `badSignature`.
   public init(
     _ content: UpdateContent, signer: MultiSigner, signature: MultiSignature
   ) throws(VaultPayloadsError) {
@@ -51,8 +50,9 @@ public struct UpdatePayload: Equatable, Sendable {
     try requireSoundSignature()
   }
 
-  /// Cuts a payload into its parts and checks the signature; one that does not hold is no error, and
-  /// the content is not decoded (hot-side 1.6).
+  /// Cuts a payload into its parts and checks the signature (hot-side 1.6).
+  ///
+  /// A signature that does not hold is no error here. The content is not decoded.
   ///
   /// - Throws: ``VaultPayloadsError``: `tooShort`, `notSubstrate`, `payloadNotSupported`,
   ///   `unexpectedPayload`, `encryptionNotSupported`, `undecodable` for a length in a longer form
@@ -92,8 +92,8 @@ public struct UpdatePayload: Equatable, Sendable {
 
   /// Refuses a signed update that nobody should publish or take; an unsigned one passes.
   ///
-  /// That is one of a key for which anybody can sign, which a hot side alone refuses, and one with a
-  /// signature that does not hold.
+  /// Refused are a key for which anybody can sign, which a Vault takes, and a signature that does not
+  /// hold.
   ///
   /// - Throws: ``VaultPayloadsError``: `key`, `badSignature`.
   public func requireSoundSignature() throws(VaultPayloadsError) {
@@ -126,15 +126,17 @@ public struct UpdatePayload: Equatable, Sendable {
 }
 
 extension VaultPayloadsError {
-  /// A payload of another kind stands where an update is wanted.
+  /// The error for a payload that is no update.
   static func noUpdate(_ code: PayloadCode) -> VaultPayloadsError {
     .unexpectedPayload(code: code.rawValue, wanted: "80, 81 or c1, an update,")
   }
 }
 
 extension PartReader {
-  /// Reads the content behind the key: for specs and types what a compact length announces, for
-  /// metadata that with the length in front and a genesis hash behind.
+  /// Reads the content behind the key.
+  ///
+  /// For specs and types these are the bytes that a compact length announces; for metadata the length,
+  /// the blob and the genesis hash.
   fileprivate mutating func signedBytes(of kind: UpdateKind) throws(VaultPayloadsError) -> [UInt8] {
     let start = offset
     let length = Int(try compactU32(of: "the length of the content"))
