@@ -93,7 +93,7 @@ size_t hotside_png_write(
   if (keyword != NULL) {
     png_text item;
     memset(&item, 0, sizeof item);
-    item.compression = PNG_TEXT_COMPRESSION_NONE;
+    item.compression = PNG_TEXT_COMPRESSION_zTXt;
     item.key = (png_charp)keyword;
     item.text = (png_charp)text;
     item.text_length = strlen(text);

@@ -75,6 +75,52 @@ import Testing
     #expect(information.frameCount == 1)
   }
 
+  /// A picture of one pixel with a `zTXt` chunk for each of the texts' data.
+  private func picture(compressedTexts: [[UInt8]]) -> [UInt8] {
+    let png = PNGBuilder(width: 1, height: 1)
+    return png.head() + compressedTexts.flatMap { PNGChunk.chunk("zTXt", $0) }
+      + PNGChunk.chunk("IDAT", png.data(1, 1) { _, _, _ in 0 }) + PNGChunk.chunk("IEND", [])
+  }
+
+  @Test func compressedTextsAreRead() throws {
+    // Python's zlib.compress(b'{"type":"Rpc"}', 9).
+    let stream: [UInt8] = [
+      0x78, 0xda, 0xab, 0x56, 0x2a, 0xa9, 0x2c, 0x48, 0x55, 0xb2, 0x52, 0x0a,
+      0x2a, 0x48, 0x56, 0xaa, 0x05, 0x00, 0x23, 0xc8, 0x04, 0xa2,
+    ]
+    let bytes = picture(compressedTexts: [Array("Source".utf8) + [0, 0] + stream])
+    let texts = try PictureReader.information(of: bytes, name: "a").texts
+    #expect(texts == [try PictureText(source: #"{"type":"Rpc"}"#)])
+  }
+
+  @Test func aCompressedTextIsReadUpToItsLimit() throws {
+    let longest = String(repeating: "a", count: PictureText.maximumCount)
+    let keyword: [UInt8] = Array("Source".utf8) + [0, 0]
+    let written = try PictureText(source: longest).compressedData
+    let tooMuch = try PaintedPicture.deflated([UInt8](repeating: 0x61, count: longest.count + 1))
+    let damaged = Array(written.dropLast()) + [written[written.count - 1] ^ 1]
+    let otherMethod = Array("Source".utf8) + [0, 1] + written[8...]
+    let bytes = picture(compressedTexts: [
+      keyword + tooMuch, damaged, otherMethod, written + [0], Array(written.dropLast()), keyword,
+      Array("Source".utf8), written,
+    ])
+    #expect(try PictureReader.information(of: bytes, name: "a").texts.map(\.text) == [longest])
+  }
+
+  @Test func writtenSourcesAreCompressedTexts() async throws {
+    let source = try PictureText(source: #"{"type":"Rpc","block":"0x00"}"#)
+    let movie = try MovieOptions(format: .apng, source: source)
+    let files = [
+      try await MovieWriter(options: movie).bytes([[1]]),
+      try StaticPicture.png(of: [1], source: source),
+    ]
+    for file in files {
+      #expect(file.firstRange(of: Array("zTXtSource".utf8)) != nil)
+      #expect(file.firstRange(of: Array("tEXt".utf8)) == nil)
+      #expect(try PictureReader.information(of: file, name: "a").texts == [source])
+    }
+  }
+
   @Test func partsOfAnAnimationAreLaidOverEachOther() async throws {
     var png = PNGBuilder(width: 4, height: 2)
     png.colorType = 4

@@ -10,7 +10,7 @@
 void hotside_load_png(void);
 
 /// Writes an indexed picture of depth 1 with two colors, `width` pixels wide, each of `count` rows
-/// of `stride` bytes `repeats` times; the text chunk is left out when `keyword` is null. Returns the
+/// of `stride` bytes `repeats` times; the compressed text chunk is left out when `keyword` is null. Returns the
 /// bytes written to `out`, or 0 when they do not fit or libpng fails.
 size_t hotside_png_write(
     const uint8_t *rows, size_t stride, size_t count, size_t repeats, uint32_t width,

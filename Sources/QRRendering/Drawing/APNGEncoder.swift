@@ -26,7 +26,7 @@ package struct APNGEncoder: MovieEncoder {
     // Depth 1, indexed; deflate, filters of method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
     bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColor.white.bytes)
-    if let source { bytes += PNGChunk.chunk("tEXt", source.keywordBytes + [0] + source.textBytes) }
+    if let source { bytes += PNGChunk.chunk("zTXt", source.compressedData) }
     bytes += PNGChunk.chunk(
       "acTL", UInt32(frameCount).bigEndianBytes + UInt32(0).bigEndianBytes)
     return bytes

@@ -6,7 +6,7 @@ package struct MovieOptions: Equatable, Sendable {
   package let drawing: DrawingOptions
   /// Frames shown in a second.
   package let framesPerSecond: Int
-  /// What the movie was made from, as a text chunk; GIF has none.
+  /// What the movie was made from, as a `zTXt` chunk; GIF has none.
   package let source: PictureText?
   /// Threads that draw and compress at the same time; the bytes do not depend on it.
   package let threads: Int
@@ -22,7 +22,7 @@ package struct MovieOptions: Equatable, Sendable {
   ///   - format: GIF or APNG.
   ///   - drawing: size and color of each frame.
   ///   - framesPerSecond: 1...50.
-  ///   - source: a text chunk for an APNG; must be `nil` for a GIF.
+  ///   - source: a `zTXt` chunk for an APNG; must be `nil` for a GIF.
   ///   - threads: 1...64, or `nil` for as many as there are processors.
   /// - Throws: ``QRRenderingError/option(name:value:allowed:)`` or
   ///   ``QRRenderingError/textInGIF``.

@@ -34,7 +34,7 @@ package enum PaintedPicture {
   }
 
   /// Compresses the lines of a picture, each with its filter byte, as a zlib stream.
-  static func deflated(_ bytes: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+  package static func deflated(_ bytes: [UInt8]) throws(QRRenderingError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
     var count = UInt(output.count)
     // Reads bytes.count, writes at most `count`, and says how many.

@@ -1,4 +1,4 @@
-/// A text inside a PNG or APNG: a `tEXt` chunk (PNG, 11.3.3.2).
+/// A text inside a PNG or APNG: a `tEXt`, `zTXt` or `iTXt` chunk (PNG, 11.3.3).
 package struct PictureText: Equatable, Sendable {
   /// The keyword, such as `Source`.
   package let keyword: String

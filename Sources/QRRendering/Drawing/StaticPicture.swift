@@ -8,7 +8,7 @@ package enum StaticPicture {
   /// - Parameters:
   ///   - payload: 1...2953 bytes, the symbol's content as they are.
   ///   - drawing: size and color.
-  ///   - source: what the picture was made from, as a text chunk.
+  ///   - source: what the picture was made from, as a `zTXt` chunk.
   /// - Returns: the bytes of the file, the same for the same arguments.
   /// - Throws: as ``StaticSymbol/symbol(of:)``.
   package static func png(

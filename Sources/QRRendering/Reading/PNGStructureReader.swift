@@ -1,6 +1,7 @@
 import Reporting
 
-/// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything.
+/// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything
+/// but short texts.
 package struct PNGStructureReader {
   /// A picture's place, its control, and where its data is.
   package struct Image {
@@ -53,7 +54,7 @@ package struct PNGStructureReader {
         still.data.append(chunk.data)
         if images.count == 1, isAnimated { images[0].data.append(chunk.data) }
       case "fdAT": if isAnimated { try readFrameData(chunk.data) }
-      case "tEXt", "iTXt": readText(chunk.data, isInternational: chunk.name == "iTXt")
+      case "tEXt", "zTXt", "iTXt": readText(chunk.data, ofChunk: chunk.name)
       case "IEND":
         try finish()
         return
@@ -166,8 +167,8 @@ package struct PNGStructureReader {
     }
   }
 
-  /// Keeps a text, if it is in one of the plain forms (PNG, 11.3.3).
-  private mutating func readText(_ data: Range<Int>, isInternational: Bool) {
+  /// Keeps a text, if it is in one of the forms that are read (PNG, 11.3.3).
+  private mutating func readText(_ data: Range<Int>, ofChunk name: String) {
     guard texts.count < ReadingLimits.textCount, data.count <= ReadingLimits.textByteCount else {
       return
     }
@@ -175,8 +176,14 @@ package struct PNGStructureReader {
     guard let end = bytes.firstIndex(of: 0) else { return }
     let keyword = PNGStructureReader.latin1(bytes[..<end])
     var text = bytes[(end + 1)...]
-    guard isInternational else {
+    if name == "tEXt" {
       texts.append(PictureText(keyword: keyword, text: PNGStructureReader.latin1(text)))
+      return
+    }
+    if name == "zTXt" {
+      // Method 0, then the zlib stream.
+      guard text.first == 0, let plain = PictureText.decompressed(text.dropFirst()) else { return }
+      texts.append(PictureText(keyword: keyword, text: PNGStructureReader.latin1(plain[...])))
       return
     }
     // Compression flag and method, then a language and a translated keyword, each ended by NUL.

@@ -25,7 +25,8 @@ package struct PictureInformation: Equatable, Sendable {
   package let plays: Int?
   /// The file's texts, which are what somebody wrote there, not what is known.
   ///
-  /// Read are `tEXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword `Comment`.
+  /// Read are `tEXt`, `zTXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword
+  /// `Comment`. Of a `zTXt` chunk at most ``PictureText/maximumCount`` bytes are decompressed.
   package let texts: [PictureText]
 
   package init(

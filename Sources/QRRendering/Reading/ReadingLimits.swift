@@ -16,6 +16,9 @@ package enum ReadingLimits {
   /// Texts that are kept, and bytes of each.
   package static let textCount = 64
   package static let textByteCount = 65_536
+  /// Bytes of the zlib stream of a compressed text: the longest text that is written, and the 11
+  /// bytes around it in a stored block (portal 3.1).
+  package static let compressedTextByteCount = PictureText.maximumCount + 11
   /// Pixels of the pictures that are in memory at the same time, unless one alone has more.
   package static let workingPixelCount = 1 << 25
 }

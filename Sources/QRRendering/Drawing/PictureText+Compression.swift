@@ -1,0 +1,46 @@
+import ByteSupport
+internal import CZlib
+
+/// The compressed form of a text: a `zTXt` chunk (PNG, 11.3.3.3), the only one that the readers of
+/// published portals look at.
+extension PictureText {
+  /// The chunk's data: keyword, NUL, method 0, and a zlib stream.
+  ///
+  /// The stream has one stored block (RFC 1951, 3.2.4), so that the bytes are the same with every
+  /// version of zlib.
+  ///
+  /// - Precondition: the text is of ``init(source:)``, which a stored block has room for.
+  package var compressedData: [UInt8] {
+    let count = UInt16(textBytes.count)
+    let lengths = [count, ~count].flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+    let check = UInt32(truncatingIfNeeded: textBytes.adler32())
+    return keywordBytes + [0, 0] + [0x78, 0x01, 0x01] + lengths + textBytes + check.bigEndianBytes
+  }
+
+  /// Decompresses the zlib stream of a text.
+  ///
+  /// - Returns: at most ``maximumCount`` bytes; `nil` where the stream is damaged, is longer than
+  ///   ``ReadingLimits/compressedTextByteCount``, or holds more.
+  static func decompressed(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
+    guard stream.count <= ReadingLimits.compressedTextByteCount else { return nil }
+    var isWhole = false
+    // The library reads the whole slice, and writes at most `maximumCount` bytes.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumCount) { target, initialized in
+      unsafe stream.withUnsafeBufferPointer { source in
+        var (written, read) = (UInt(maximumCount), UInt(source.count))
+        let code = unsafe uncompress2(target.baseAddress, &written, source.baseAddress, &read)
+        isWhole = code == Z_OK && Int(read) == source.count
+        initialized = isWhole ? Int(written) : 0
+      }
+    }
+    return isWhole ? bytes : nil
+  }
+}
+
+extension [UInt8] {
+  /// The Adler-32 of the bytes (RFC 1950, 9).
+  fileprivate func adler32() -> UInt {
+    // The buffer is the array's own, for the time of the call.
+    unsafe withUnsafeBufferPointer { unsafe adler32_z(1, $0.baseAddress, $0.count) }
+  }
+}
