@@ -199,7 +199,7 @@ let package = Package(
       "SubstrateCrypto CommandLineKit TerminalKit"),
     room(
       "6", "BrowserFaces", on: "DevicePages BrowserDesk ColdSide ColdSigner LoopbackServer",
-      "QRRendering IdentityPictures SubstrateCrypto WebPages"),
+      "QRRendering IdentityPictures SecretShares SubstrateCrypto WebPages"),
 
     // Where hot meets cold, pages, and what keeps a workspace well.
     room(
@@ -214,9 +214,8 @@ let package = Package(
       "5", "DevicePages", on: "ColdSide ColdSigner ColdRecords QRRendering VaultPayloads",
       "IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
     room(
-      "5", "BrowserDesk", on: "DevicePages ColdSide ColdSigner ColdRecords LoopbackServer",
-      "QRRendering SecretShares SubstrateCrypto JSONCodec WebPages",
-      files: "device.css device.js icon.svg"),
+      "5", "BrowserDesk", on: "LoopbackServer QRRendering SubstrateCrypto JSONCodec WebPages",
+      files: "desk.css desk.js icon.svg"),
     room(
       "5", "DevelopmentNode", on: "LoopbackServer VaultPayloads RuntimeMetadata SCALECodec",
       "SubstrateCrypto JSONCodec WebSocketCodec"),

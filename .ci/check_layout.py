@@ -42,7 +42,6 @@ SIDEWAYS = {
     ("CallEncoding", "CallDecoding"),
     ("CallEncoding", "RuntimeMetadata"),
     ("CommandLineKit", "TerminalKit"),
-    ("BrowserDesk", "DevicePages"),
     ("FileSupport", "ByteSupport"),
     ("FileSupport", "Reporting"),
     ("ByteSupport", "Reporting"),

@@ -1,19 +1,17 @@
 import LoopbackServer
 import WebPages
 
-/// The documents that a browser gets around what is shown.
+/// The documents that a browser gets around the content of a page.
 package enum BrowserDocument {
-  /// The look: one column as on a phone, light or dark as the reader's system, codes on white in both.
-  package static let style = WebPage.sheet(
-    String(decoding: PackageResources.device_css, as: UTF8.self))
-
-  /// A page of a device, with the button that closes it.
-  package static func page(_ title: String, _ content: PageMarkup) -> PageMarkup {
+  /// A page with the button that closes its subject.
+  package static func page(
+    _ title: String, of subject: DeskSubject, _ content: PageMarkup
+  ) -> PageMarkup {
     document(title) { page in
       page.append(content)
-      page.element("footer") { footer in
+      page.element("footer", ["data-name": subject.name]) { footer in
         footer.element("form", ["method": "post", "action": "close"]) { form in
-          form.element("button", ["type": "submit", "class": "plain"], closeLabel)
+          form.element("button", ["type": "submit", "class": "plain"], subject.closeLabel)
         }
       }
     }
@@ -31,9 +29,6 @@ package enum BrowserDocument {
     }
   }
 
-  /// The label of the button that closes the device.
-  package static let closeLabel = "Close the device"
-
   private static func document(
     _ title: String, body: (inout PageMarkup) -> Void
   ) -> PageMarkup {
@@ -42,12 +37,12 @@ package enum BrowserDocument {
     return page
   }
 
-  /// What belongs to every page, by its path; `nil` for another path.
-  static func part(_ path: String) -> HTTPAnswer? {
+  /// A file that belongs to every page, by its path; `nil` for another path.
+  static func part(_ path: String, of subject: DeskSubject) -> HTTPAnswer? {
     switch path {
-    case "/style.css": file("text/css; charset=utf-8", Array(style.utf8))
-    // What the camera needs, and Escape: everything else works without.
-    case "/script.js": file("text/javascript; charset=utf-8", PackageResources.device_js)
+    case "/style.css": file("text/css; charset=utf-8", Array(subject.style.utf8))
+    // The camera and Escape need a script: everything else works without.
+    case "/script.js": file("text/javascript; charset=utf-8", PackageResources.desk_js)
     case "/icon.svg": file("image/svg+xml", PackageResources.icon_svg)
     default: nil
     }

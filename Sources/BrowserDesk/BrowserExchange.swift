@@ -1,12 +1,13 @@
-import DevicePages
 package import LoopbackServer
 import Reporting
 package import SubstrateCrypto
 
-/// The requests of a browser in their order, each answered before the next is looked at, and the
-/// questions for passwords that come up while one is being answered.
+/// The requests of a browser in their order.
+///
+/// Each is answered before the next is looked at. A question for a password comes up while a request is
+/// being answered.
 package final class BrowserExchange {
-  /// Why a device that is shown in a browser is closed.
+  /// Why the pages are closed.
   package enum Ending: Equatable, Sendable {
     /// By the button on the page.
     case byUser
@@ -19,21 +20,22 @@ package final class BrowserExchange {
   /// How long nothing may be asked for.
   package static let longestIdleTime = Duration.seconds(600)
   private static let patience = Duration.milliseconds(200)
-  /// How many pages are told when the device closes: each holds a connection, and browsers have six for
+  /// How many pages are told of the end: each holds a connection, and browsers have six for
   /// one host (Chromium, Firefox), beyond which they ask for nothing more until one is free.
   private static let mostPages = 3
 
-  /// Why the device closes, once it does.
+  /// Why the pages are closed, once they are.
   package private(set) var ending: Ending?
   /// Which page is shown; what comes from another one does nothing.
   package private(set) var serial = 1
 
+  private let subject: DeskSubject
   private let queue: RequestQueue
   private let idleTime: () -> Duration
   private let isTold: () -> Bool
   /// What is being answered.
   private var current: QueuedRequest?
-  /// The pages that are told when the device closes.
+  /// The pages that are told of the end.
   private var pages: [QueuedRequest] = []
   /// What was wrong with the password that was typed last.
   private var complaint: String?
@@ -41,39 +43,28 @@ package final class BrowserExchange {
   /// An exchange of requests.
   ///
   /// - Parameters:
-  ///   - queue: where they arrive.
+  ///   - subject: what the pages are about.
+  ///   - queue: where the requests arrive.
   ///   - idleTime: for how long nothing has been asked for.
   ///   - isTold: whether the process is told to end.
   package init(
-    _ queue: RequestQueue, idleTime: @escaping () -> Duration, isTold: @escaping () -> Bool
+    of subject: DeskSubject, _ queue: RequestQueue, idleTime: @escaping () -> Duration,
+    isTold: @escaping () -> Bool
   ) {
+    self.subject = subject
     self.queue = queue
     self.idleTime = idleTime
     self.isTold = isTold
   }
 
-  /// The queue of a device's pages, with what becomes of what is posted to each.
-  package static func queue() throws(LoopbackServerError) -> RequestQueue {
-    try RequestQueue { path in
-      switch path {
-      case "/pictures": .files(limit: UploadedPictures.byteLimit)
-      case "/camera": .bytes(limit: CameraWatch.byteLimit)
-      default: .secret(limit: formByteLimit)
-      }
-    }
-  }
-
-  /// A field of the most bytes, each of which takes three in a form, and another beside it.
-  private static let formByteLimit = 2 * (3 * EnteredText.limit + 64)
-
-  /// The next request; `nil` once the device closes.
+  /// The next request; `nil` once the pages are closed.
   ///
   /// The one before is answered, if it was not yet, by what is shown now.
   package func next() -> HTTPRequest? {
     if current != nil { showPage() }
     while ending == nil {
       if let queued = queue.next(within: BrowserExchange.patience) {
-        if let part = BrowserDocument.part(queued.request.path) {
+        if let part = BrowserDocument.part(queued.request.path, of: subject) {
           queued.answer(part)
           continue
         }
@@ -116,15 +107,16 @@ package final class BrowserExchange {
   /// Shows another page from here on.
   package func turnPage() { serial += 1 }
 
-  /// Closes the device, and says so to whoever waits for an answer.
+  /// Closes the pages, and says so to whoever waits for an answer.
   private func close(_ reason: Ending) {
     ending = reason
-    answer(BrowserDocument.last(reason.sentence).answer())
-    for page in pages { page.answer(.text(200, reason.sentence)) }
+    let sentence = subject.sentence(reason)
+    answer(BrowserDocument.last(sentence).answer())
+    for page in pages { page.answer(.text(200, sentence)) }
     pages = []
   }
 
-  /// Keeps the request of a page that wants to know when the device closes.
+  /// Keeps the request of a page that wants to know of the end.
   ///
   /// Of a page that was left nothing is heard any more: only the latest are kept.
   private func keep(untilTheEnd page: QueuedRequest) {
@@ -135,19 +127,27 @@ package final class BrowserExchange {
 
   // MARK: - Passwords
 
-  /// Asks for the password of a vault that there is.
+  /// Asks for the password of a vault.
   ///
+  /// - Parameters:
+  ///   - path: the vault's file.
+  ///   - reason: a sentence that says what the vault is wanted for.
   /// - Throws: `PasswordNotGiven`.
-  package func password(of path: String) throws -> SecretBytes {
-    let question = PasswordQuestion(path: path, isNew: false, complaint: complaint)
+  package func password(of path: String, for reason: String) throws -> SecretBytes {
+    let question = PasswordQuestion(
+      path: path, reason: reason, isNew: false, complaint: complaint)
     return try ask(question) { form in SecretBytes(copying: form.value("entered")) }
   }
 
-  /// Asks twice for the password of a vault that is to be made.
+  /// Asks twice for the password of a new vault.
   ///
+  /// - Parameters:
+  ///   - path: the vault's file.
+  ///   - reason: sentences that say what the vault is for, and what the password must have.
   /// - Throws: `PasswordNotGiven`.
-  package func newPassword(of path: String) throws -> SecretBytes {
-    let question = PasswordQuestion(path: path, isNew: true, complaint: complaint)
+  package func newPassword(of path: String, for reason: String) throws -> SecretBytes {
+    let question = PasswordQuestion(
+      path: path, reason: reason, isNew: true, complaint: complaint)
     return try ask(question) { form in
       let first = SecretBytes(copying: form.value("entered"))
       guard first.isEqual(to: SecretBytes(copying: form.value("again"))) else { return nil }
@@ -169,13 +169,13 @@ package final class BrowserExchange {
         turnPage()
         if request.asksToCancel { throw PasswordNotGiven() }
         let form = PostedForm(request.secretBody)
-        let isTooLong = isTooLarge || form.value("entered").count > EnteredText.limit
+        let isTooLong = isTooLarge || form.value("entered").count > subject.entryLimit
         if !isTooLong, let password = read(form) { return password }
         question.complaint =
           isTooLong ? "This is longer than a password may be." : "The two passwords differ."
         showPage()
       case ("POST", _): showPage()
-      case (_, "/"): answer(question.page(serial).answer())
+      case (_, "/"): answer(question.page(serial, of: subject).answer())
       default: answer(.text(404, "There is no such page.\n"))
       }
     }
@@ -185,7 +185,7 @@ package final class BrowserExchange {
   /// Does something for which a password may be asked, again and again until it succeeds.
   ///
   /// - Parameter body: what is done.
-  /// - Returns: what it gives; `nil` where the device is closed before.
+  /// - Returns: the result of `body`; `nil` where the pages are closed before.
   /// - Throws: what `body` throws without having asked; what it throws otherwise is said on the page
   ///   that asks again.
   package func repeating<Result>(_ body: () throws -> Result) throws -> Result? {
@@ -204,17 +204,6 @@ package final class BrowserExchange {
 struct PasswordNotGiven: ReportableError {
   var message: String { "No password was given." }
   var exitCode: ExitCode { .inputMissing }
-}
-
-extension BrowserExchange.Ending {
-  /// What is said about it, at the terminal and on the page.
-  package var sentence: String {
-    switch self {
-    case .byUser: "The device was closed on its page."
-    case .unused: "The device has closed itself: it was not used for ten minutes."
-    case .told: "The device was closed at its terminal."
-    }
-  }
 }
 
 extension HTTPRequest {

@@ -1,26 +1,37 @@
-import ColdRecords
-package import ColdSigner
 import JSONCodec
 package import LoopbackServer
 package import QRRendering
-import Reporting
-import SecretShares
 
-/// What a camera shows to a device, frame after frame, until it has a payload.
-package final class CameraWatch {
+/// Frames of a camera as a page posts them.
+package enum CameraFrame {
   /// The most bytes of a frame.
   package static let byteLimit = 8 << 20
 
-  /// How many frames a process reads before another one takes over: its budget counts all in which
-  /// there was no code, and a camera shows many.
-  private static let framesPerSession = 50
+  /// An answer for the script of the page.
+  ///
+  /// - Parameters:
+  ///   - text: the sentence beside the camera's picture.
+  ///   - isOver: whether there is another page now.
+  /// - Returns: the answer, as JSON.
+  package static func answer(_ text: String, isOver: Bool) -> HTTPAnswer {
+    let value = JSONValue.members(["text": .string(text), "isOver": .bool(isOver)])
+    return .whole(
+      status: 200, [HTTPField("Content-Type", "application/json")], Array(value.serialized().utf8))
+  }
+}
+
+/// A camera that shows an intake frame after frame until it is complete.
+package final class CameraWatch<Intake: PictureIntake> {
+  /// How many frames a process reads before another one takes over: its budget counts frames without a
+  /// code too, and a camera shows many.
+  private let framesPerSession = 50
 
   /// The page whose camera it is.
   package let serial: Int
   private let reader: ConfinedPictureReader
   private var session: PictureSession
   private var framesInSession = 0
-  private var scan = ScanSession()
+  private var intake = Intake()
 
   /// A camera that has seen nothing.
   package init(ofPage serial: Int, with reader: ConfinedPictureReader) {
@@ -33,51 +44,26 @@ package final class CameraWatch {
   package enum Outcome {
     /// More frames are wanted; how far it is.
     case more(String)
-    /// Here is a payload, or all shares that are needed.
-    case complete(ScanSession)
+    /// The intake has what it needs.
+    case complete(Intake)
   }
 
   /// Looks at a frame.
   ///
   /// - Parameter picture: the file of a picture.
   /// - Returns: whether more are wanted.
-  /// - Throws: `QRRenderingError` for what is no picture or cannot be read, `ColdSignerError` for codes
-  ///   that do not go together.
+  /// - Throws: `QRRenderingError` for a file that cannot be read as a picture, and what the intake throws.
   package func look(at picture: [UInt8]) throws -> Outcome {
-    if framesInSession == CameraWatch.framesPerSession {
+    if framesInSession == framesPerSession {
       session = reader.session()
       framesInSession = 0
     }
     framesInSession += 1
-    var refusal: ColdSignerError?
+    var refusal: (any Error)?
     _ = try session.read(
       picture, name: "the camera's picture",
-      until: { content in
-        guard let content else { return false }
-        do throws(ColdSignerError) { try scan.add(content) } catch { refusal = error }
-        return scan.isComplete || refusal != nil
-      })
+      until: { content in intake.look(at: content, refusal: &refusal) })
     if let refusal { throw refusal }
-    return scan.isComplete ? .complete(scan) : .more(progress)
-  }
-
-  /// How far the scan is.
-  private var progress: String {
-    let seen = scan.distinctFrames
-    guard seen > 0 else { return "No code is in the picture yet." }
-    if let shares = scan.shares { return "\(seen) of \(shares.required) shares." }
-    return "\(seen.counted("frame")) of about \(max(scan.announcedFrames, seen + 1))."
-  }
-
-  /// An answer for the script of the page.
-  ///
-  /// - Parameters:
-  ///   - text: what is said about it.
-  ///   - isOver: whether there is another page now.
-  /// - Returns: the answer, as JSON.
-  package static func answer(_ text: String, isOver: Bool) -> HTTPAnswer {
-    let value = JSONValue.members(["text": .string(text), "isOver": .bool(isOver)])
-    return .whole(
-      status: 200, [HTTPField("Content-Type", "application/json")], Array(value.serialized().utf8))
+    return intake.isComplete ? .complete(intake) : .more(intake.progress)
   }
 }

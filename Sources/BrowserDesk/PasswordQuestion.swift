@@ -1,18 +1,18 @@
-import ColdSide
-import DevicePages
 import WebPages
 
 /// The question for the password of a vault, as a page in front of everything.
 struct PasswordQuestion {
   /// The vault's file.
   let path: String
+  /// What the vault is wanted for.
+  let reason: String
   /// Whether the vault is to be made, and the password typed twice.
   let isNew: Bool
   /// What was wrong with the answer before.
   var complaint: String?
 
   /// The page.
-  func page(_ serial: Int) -> PageMarkup {
+  func page(_ serial: Int, of subject: DeskSubject) -> PageMarkup {
     let title = isNew ? "New password of the vault" : "Password of the vault"
     var html = PageMarkup()
     html.element("main") { main in
@@ -21,22 +21,15 @@ struct PasswordQuestion {
       ) { section in
         section.element("h1", ["id": "title", "tabindex": "-1"], title)
         addText(to: &section)
-        addForm(serial, to: &section)
+        addForm(serial, subject.entryLimit, to: &section)
       }
     }
-    return BrowserDocument.page(title, html)
+    return BrowserDocument.page(title, of: subject, html)
   }
 
   private func addText(to page: inout PageMarkup) {
     if let complaint { page.element("p", ["class": "warning", "role": "alert"], complaint) }
-    page.element(
-      "p",
-      isNew
-        ? """
-        The phrases of this device will be kept in a vault. Without its password they are lost. It needs \
-        \(PhraseAccess.passwordDemand).
-        """
-        : "The vault with the phrases of this device is locked.")
+    page.element("p", reason)
     page.element("dl") { list in
       list.element("div") { pair in
         pair.element("dt", "vault")
@@ -45,13 +38,13 @@ struct PasswordQuestion {
     }
   }
 
-  private func addForm(_ serial: Int, to page: inout PageMarkup) {
+  private func addForm(_ serial: Int, _ limit: Int, to page: inout PageMarkup) {
     let address = "password?page=\(serial)"
     page.element(
       "form", ["method": "post", "action": address, "autocomplete": "off"]
     ) { form in
-      addField("entered", isNew ? "New password" : "Password", isFirst: true, to: &form)
-      if isNew { addField("again", "The same again", isFirst: false, to: &form) }
+      addField("entered", isNew ? "New password" : "Password", limit, isFirst: true, to: &form)
+      if isNew { addField("again", "The same again", limit, isFirst: false, to: &form) }
       form.element("div", ["class": "controls"]) { controls in
         controls.element(
           "button", ["type": "submit", "class": "main"], isNew ? "Make the vault" : "Unlock")
@@ -63,14 +56,14 @@ struct PasswordQuestion {
   }
 
   private func addField(
-    _ name: String, _ label: String, isFirst: Bool, to page: inout PageMarkup
+    _ name: String, _ label: String, _ limit: Int, isFirst: Bool, to page: inout PageMarkup
   ) {
     page.element("div", ["class": "field"]) { field in
       field.element("label", ["for": name], label)
       field.empty(
         "input",
         [
-          "id": name, "name": name, "type": "password", "maxlength": "\(EnteredText.limit)",
+          "id": name, "name": name, "type": "password", "maxlength": "\(limit)",
           "autocomplete": "off", "autofocus": isFirst ? "autofocus" : nil,
         ])
     }

@@ -1,14 +1,15 @@
 import ByteSupport
-import DevicePages
 package import SubstrateCrypto
 
 /// The fields of a form as a browser posts them (`application/x-www-form-urlencoded`), which are
 /// secrets.
 package struct PostedForm {
+  private static let nothing = SharedSecret(SecretBytes(capacity: 0) { _ in })
+
   private let body: SharedSecret
 
   /// The form in the body of a request; an empty one where there is none.
-  package init(_ body: SharedSecret?) { self.body = body ?? DeviceConversation.nothing }
+  package init(_ body: SharedSecret?) { self.body = body ?? PostedForm.nothing }
 
   /// The value of the first field of this name; nothing where there is none.
   ///
@@ -27,7 +28,7 @@ package struct PostedForm {
         }
         start = end + 1
       }
-      return DeviceConversation.nothing
+      return PostedForm.nothing
     }
   }
 

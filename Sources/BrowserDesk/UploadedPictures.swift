@@ -1,40 +1,33 @@
-import ColdRecords
-package import ColdSigner
 package import LoopbackServer
 package import QRRendering
 import Reporting
 
 /// Pictures that were posted as files.
 package enum UploadedPictures {
-  /// The most bytes of them together.
+  /// The most bytes of all files together.
   package static let byteLimit = 64 << 20
 
-  /// Shows them to the device, which looks until it has a payload.
+  /// Shows pictures to an intake until it is complete.
   ///
   /// - Parameters:
   ///   - files: in their order.
-  ///   - reader: what reads them, within its budget.
-  ///   - isOver: whether nobody waits for it any more.
-  /// - Returns: what they hold, perhaps not all of it.
-  /// - Throws: `QRRenderingError`, `ColdSignerError`.
-  package static func scan(
-    of files: [HTTPFile], with reader: ConfinedPictureReader, isOver: () -> Bool
-  ) throws -> ScanSession {
-    var scan = ScanSession()
-    var refusal: ColdSignerError?
+  ///   - reader: what reads the pictures, within its budget.
+  ///   - isOver: whether nobody waits any more.
+  /// - Returns: the intake, which may be incomplete.
+  /// - Throws: `QRRenderingError`, and what the intake throws.
+  package static func scan<Intake: PictureIntake>(
+    _: Intake.Type, of files: [HTTPFile], with reader: ConfinedPictureReader, isOver: () -> Bool
+  ) throws -> Intake {
+    var intake = Intake()
+    var refusal: (any Error)?
     var session = reader.session()
-    for (index, file) in files.enumerated() where !scan.isComplete {
+    for (index, file) in files.enumerated() where !intake.isComplete {
       let name = file.name.isEmpty ? "picture \(index + 1)" : ScreenText.line(file.name)
       _ = try session.read(
         file.bytes, name: name,
-        until: { content in
-          if let content {
-            do throws(ColdSignerError) { try scan.add(content) } catch { refusal = error }
-          }
-          return scan.isComplete || refusal != nil || isOver()
-        })
+        until: { content in intake.look(at: content, refusal: &refusal) || isOver() })
       if let refusal { throw refusal }
     }
-    return scan
+    return intake
   }
 }

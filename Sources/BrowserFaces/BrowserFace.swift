@@ -19,7 +19,7 @@ package final class BrowserFace {
   private let reader: ConfinedPictureReader
   /// The button that was pressed and cannot be taken back, with what was typed.
   private var unconfirmed: (control: PageControl, entered: SharedSecret)?
-  private var camera: CameraWatch?
+  private var camera: CameraWatch<ScanSession>?
   /// What is shown, as long as nothing has changed: a browser asks for a page and for all its pictures.
   private var kept: (edition: Int, shown: ShownPanel)?
 
@@ -63,7 +63,7 @@ package final class BrowserFace {
     case "/":
       let card = request.isOfPage(exchange.serial) ? request.number("card") : nil
       let html = PageHTML(shown, serial: exchange.serial, with: card ?? 0)
-      exchange.answer(BrowserDocument.page(shown.panel.title, html.markup).answer())
+      exchange.answer(BrowserDocument.page(shown.panel.title, of: .device, html.markup).answer())
     case "/code" where request.isOfPage(exchange.serial):
       if let secret = shown.panel.secretCode {
         guard let answer = try? CodePicture.answer(secret) else { return missing() }
@@ -89,7 +89,7 @@ package final class BrowserFace {
     let isCamera = request.path == "/camera"
     guard request.isOfPage(exchange.serial) else {
       return isCamera
-        ? exchange.answer(CameraWatch.answer("", isOver: true)) : exchange.showPage()
+        ? exchange.answer(CameraFrame.answer("", isOver: true)) : exchange.showPage()
     }
     let controls = shown.controls
     // It may have secrets, and what is pressed may be the end of them.
@@ -203,12 +203,14 @@ package final class BrowserFace {
     guard !request.files.isEmpty else { return conversation.refuse("No picture was chosen.") }
     do {
       conversation.take(
-        try UploadedPictures.scan(of: request.files, with: reader) { exchange.isOver })
+        try UploadedPictures.scan(ScanSession.self, of: request.files, with: reader) {
+          exchange.isOver
+        })
     } catch { conversation.refuse(error.reportable.message) }
   }
 
   private func watch(_ request: HTTPRequest) {
-    let watch: CameraWatch
+    let watch: CameraWatch<ScanSession>
     if let camera, camera.serial == exchange.serial, !request.isFirst {
       watch = camera
     } else {
@@ -220,7 +222,7 @@ package final class BrowserFace {
         throw CameraPictureTooLarge()
       }
       switch try watch.look(at: request.body) {
-      case .more(let text): exchange.answer(CameraWatch.answer(text, isOver: false))
+      case .more(let text): exchange.answer(CameraFrame.answer(text, isOver: false))
       case .complete(let scan):
         _ = conversation.press(.scan)
         conversation.take(scan)
@@ -235,14 +237,14 @@ package final class BrowserFace {
   private func turn(afterCamera text: String) {
     camera = nil
     exchange.turnPage()
-    exchange.answer(CameraWatch.answer(text, isOver: true))
+    exchange.answer(CameraFrame.answer(text, isOver: true))
   }
 }
 
 /// A frame of a camera that is no frame of ours.
 private struct CameraPictureTooLarge: ReportableError {
   var message: String {
-    "A picture of the camera has at most \(CameraWatch.byteLimit >> 20) MB."
+    "A picture of the camera has at most \(CameraFrame.byteLimit >> 20) MB."
   }
   var exitCode: ExitCode { .badData }
 }

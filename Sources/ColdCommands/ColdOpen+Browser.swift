@@ -16,12 +16,12 @@ extension ColdOpen {
   func openInBrowser(_ context: CommandContext) async throws {
     let signals = TerminationSignals()
     try signals.insist(after: ColdOpen.patience)
-    let queue = try serving { () throws(LoopbackServerError) in try BrowserExchange.queue() }
+    let queue = try serving { () throws(LoopbackServerError) in try DeskSubject.device.queue() }
     let clock = ContinuousClock()
     let start = clock.now
     let pages = PrivatePages(queue) { clock.now - start }
     let exchange = BrowserExchange(
-      queue, idleTime: { pages.idleTime }, isTold: { signals.wait(upTo: .zero) })
+      of: .device, queue, idleTime: { pages.idleTime }, isTold: { signals.wait(upTo: .zero) })
     let server = try serving { () throws(LoopbackServerError) in
       try HTTPServer(port: port ?? 0, pages)
     }
@@ -41,7 +41,7 @@ extension ColdOpen {
       try signals.passOn()
       throw error
     }
-    if let ending = exchange.ending { context.output.note(ending.sentence) }
+    if let ending = exchange.ending { context.output.note(DeskSubject.device.sentence(ending)) }
     try signals.passOn()
   }
 

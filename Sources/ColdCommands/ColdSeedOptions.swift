@@ -29,8 +29,18 @@ struct ColdSeedOptions: ParsableArguments {
     if password.password.isGiven(context) { return access(context) }
     return PhraseAccess(
       patience: .seconds(Int(password.lockTimeout)),
-      password: { try exchange.password(of: $0) },
-      newPassword: { try exchange.newPassword(of: $0) },
+      password: {
+        try exchange.password(
+          of: $0, for: "The vault with the phrases of this device is locked.")
+      },
+      newPassword: {
+        try exchange.newPassword(
+          of: $0,
+          for: """
+            The phrases of this device will be kept in a vault. Without its password they are lost. It needs \
+            \(PhraseAccess.passwordDemand).
+            """)
+      },
       note: { context.output.note($0) })
   }
 }

@@ -20,7 +20,7 @@ enum ContactSheet {
 
   /// The device's own style, and that of the sheet.
   static let style =
-    BrowserDocument.style + """
+    DeskSubject.device.style + """
 
       body { display: block; padding: 1rem; }
       .faces { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; margin-bottom: 3rem; }

@@ -35,13 +35,13 @@ final class ServedDevice: Sendable {
       path, release: release, generalVerifier: Verifier(nil), watchesHost: true, probe: probe)
     let phrase = SharedSecret(SecretBytes(copying: Array(SigningDevice.phrase.utf8).span))
     try DevicePhrases(made, Self.access).addSeed("Alice", phrase: phrase, networks: [])
-    let queue = try BrowserExchange.queue()
+    let queue = try DeskSubject.device.queue()
     let pages = PrivatePages(queue) { world.time.withLock { $0 } }
     server = try HTTPServer(port: 0, pages)
     address = "http://127.0.0.1:\(server.port)\(pages.path)"
     running = Task.detached(executorPreference: try ThreadTaskExecutor()) {
       let exchange = BrowserExchange(
-        queue, idleTime: { pages.idleTime }, isTold: { Task.isCancelled })
+        of: .device, queue, idleTime: { pages.idleTime }, isTold: { Task.isCancelled })
       let session = try DeviceSession.open(path, probe: probe)
       let phrases = DevicePhrases(session, Self.access)
       let conversation = DeviceConversation(session, phrases)

@@ -13,6 +13,8 @@ document.addEventListener('keydown', (event) => {
 const field = document.querySelector('input[type=text][autofocus]');
 if (field) field.setSelectionRange(field.value.length, field.value.length);
 
+const footer = document.querySelector('footer');
+const noAnswer = footer ? `The ${footer.dataset.name} does not answer any more.` : '';
 let isLeaving = false;
 let stopCamera = () => {};
 const leaving = new AbortController();
@@ -23,7 +25,7 @@ window.addEventListener('pagehide', () => {
 });
 // One that comes back as it was left shows what is there now, and waits for the end anew.
 window.addEventListener('pageshow', (event) => {
-  if (event.persisted && document.querySelector('footer')) window.location.replace('./');
+  if (event.persisted && footer) window.location.replace('./');
 });
 
 const showEnd = (text) => {
@@ -48,10 +50,10 @@ const watchEnd = async () => {
     const response = await fetch('end', { cache: 'no-store', signal: leaving.signal });
     if (response.status === 200) showEnd(await response.text());
   } catch (error) {
-    window.setTimeout(showEnd, 500, 'The device does not answer any more.');
+    window.setTimeout(showEnd, 500, noAnswer);
   }
 };
-if (document.querySelector('footer')) watchEnd();
+if (footer) watchEnd();
 
 const camera = document.getElementById('camera');
 if (camera && navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {
@@ -100,7 +102,7 @@ if (camera && navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {
           headers: { 'Content-Type': 'image/jpeg' } });
         answer = await response.json();
       } catch (error) {
-        return stop('The device does not answer any more.');
+        return stop(noAnswer);
       }
       isFirst = false;
       if (answer.isOver) {

@@ -1,0 +1,25 @@
+package import BrowserDesk
+package import ColdSigner
+import DevicePages
+import Reporting
+import SecretShares
+
+extension DeskSubject {
+  /// The pages of a device.
+  package static let device = DeskSubject("device", entryLimit: EnteredText.limit)
+}
+
+extension ScanSession: PictureIntake {
+  /// How far the scan is.
+  package var progress: String {
+    let seen = distinctFrames
+    guard seen > 0 else { return "No code is in the picture yet." }
+    if let shares { return "\(seen) of \(shares.required) shares." }
+    return "\(seen.counted("frame")) of about \(max(announcedFrames, seen + 1))."
+  }
+
+  /// Looks at the next code; after the scan is complete it does nothing.
+  ///
+  /// - Throws: `ColdSignerError`.
+  package mutating func add(content: [UInt8]) throws { try add(content) }
+}
