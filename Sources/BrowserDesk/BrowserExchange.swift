@@ -132,6 +132,7 @@ package final class BrowserExchange {
   /// - Parameters:
   ///   - path: the vault's file.
   ///   - reason: a sentence that says what the vault is wanted for.
+  /// - Returns: the password that was typed.
   /// - Throws: `PasswordNotGiven`.
   package func password(of path: String, for reason: String) throws -> SecretBytes {
     let question = PasswordQuestion(
@@ -144,6 +145,7 @@ package final class BrowserExchange {
   /// - Parameters:
   ///   - path: the vault's file.
   ///   - reason: sentences that say what the vault is for, and what the password must have.
+  /// - Returns: the password that was typed twice.
   /// - Throws: `PasswordNotGiven`.
   package func newPassword(of path: String, for reason: String) throws -> SecretBytes {
     let question = PasswordQuestion(

@@ -10,15 +10,17 @@ package enum UploadedPictures {
   /// Shows pictures to an intake until it is complete.
   ///
   /// - Parameters:
+  ///   - intake: what the pictures are shown to.
   ///   - files: in their order.
   ///   - reader: what reads the pictures, within its budget.
   ///   - isOver: whether nobody waits any more.
   /// - Returns: the intake, which may be incomplete.
   /// - Throws: `QRRenderingError`, and what the intake throws.
   package static func scan<Intake: PictureIntake>(
-    _: Intake.Type, of files: [HTTPFile], with reader: ConfinedPictureReader, isOver: () -> Bool
+    _ intake: Intake.Type, of files: [HTTPFile], with reader: ConfinedPictureReader,
+    isOver: () -> Bool
   ) throws -> Intake {
-    var intake = Intake()
+    var intake = intake.init()
     var refusal: (any Error)?
     var session = reader.session()
     for (index, file) in files.enumerated() where !intake.isComplete {

@@ -13,15 +13,19 @@ public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
   private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// Takes exactly 32 bytes; `nil` for any other count.
-  public init?(_ bytes: some Collection<UInt8>) {
+  public init?(_ bytes: some Collection<UInt8>) { self.init(Array(bytes)) }
+
+  /// Takes exactly 32 bytes; `nil` for any other count.
+  ///
+  /// Other libraries call this one, because a generic initializer is slow where it is not specialized.
+  public init?(_ bytes: [UInt8]) {
     guard bytes.count == Hash256.byteCount else { return nil }
-    var values: [UInt64] = []
-    var word: UInt64 = 0
-    for (offset, byte) in bytes.enumerated() {
-      word = word << 8 | UInt64(byte)
-      if offset % 8 == 7 { values.append(word) }
+    func word(_ start: Int) -> UInt64 {
+      var word: UInt64 = 0
+      for index in start..<start + 8 { word = word << 8 | UInt64(bytes[index]) }
+      return word
     }
-    words = (values[0], values[1], values[2], values[3])
+    words = (word(0), word(8), word(16), word(24))
   }
 
   /// Reads 64 hex digits, with or without `0x`; `nil` for anything else.

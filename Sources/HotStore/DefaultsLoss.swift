@@ -60,12 +60,18 @@ extension HotDatabase {
     var loss = DefaultsLoss()
     do {
       try snapshot {
-        for network in try networks() {
-          let file = defaults.networks.first { $0.title.hasSameBytes(as: network.title) }
-          if file?.specs != network.specs { loss.networks.append(network.title) }
+        let byTitle = Dictionary(
+          defaults.networks.map { (ByteText($0.title), $0) },
+          uniquingKeysWith: { first, _ in first })
+        let byGenesis = Dictionary(
+          defaults.networks.map { ($0.specs.genesisHash, $0) },
+          uniquingKeysWith: { first, _ in first })
+        for network in try networks() where byTitle[ByteText(network.title)]?.specs != network.specs
+        {
+          loss.networks.append(network.title)
         }
         for chain in try chains() {
-          let file = defaults.networks.first { $0.specs.genesisHash == chain.genesisHash }
+          let file = byGenesis[chain.genesisHash]
           if chain.endpoints != file?.endpoints, !chain.endpoints.isEmpty {
             loss.endpoints.append(chain.name)
           }

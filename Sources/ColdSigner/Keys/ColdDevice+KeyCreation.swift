@@ -66,7 +66,7 @@ extension ColdDevice {
       seedName: seedName, phrase: phrase, path: path, network: try self.network(network).specs,
       randomness: surroundings.signingRandomness)
     return try transaction { () throws(ColdSignerError) in
-      try record([try add(new)])
+      try record(try add([new]))
       guard let stored = try key(new.key) else { throw .key(.unknown(new.key)) }
       return stored
     }
@@ -103,9 +103,7 @@ extension ColdDevice {
           randomness: surroundings.signingRandomness))
     }
     return try transaction { () throws(ColdSignerError) in
-      var events: [HistoryEvent] = []
-      for key in new { events.append(try add(key)) }
-      try record(events)
+      try record(try add(new))
       var stored: [StoredKey] = []
       for key in new {
         guard let added = try self.key(key.key) else { throw .key(.unknown(key.key)) }

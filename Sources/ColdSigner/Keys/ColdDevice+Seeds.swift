@@ -54,17 +54,18 @@ extension ColdDevice {
       try requireNewSeedName(name)
       if let present = try key(root.key) { throw .key(.exists(present)) }
       try set(try markedIfExposed(root))
-      var events = [HistoryEvent.seedCreated(name: name)]
-      for (place, key) in keys.enumerated() {
-        // A network that is named twice is told twice and has one key.
-        let earlier = keys[..<place].firstIndex { $0.key == key.key && $0.record == key.record }
-        if let earlier {
-          events.append(events[earlier + 1])
-        } else {
-          events.append(try add(key))
+      // A network that is named twice is told twice and has one key.
+      let earlier = keys.indices.map { place in
+        keys[..<place].firstIndex {
+          $0.key == keys[place].key && $0.record == keys[place].record
         }
       }
-      try record(events)
+      var new = try add(keys.indices.filter { earlier[$0] == nil }.map { keys[$0] }).makeIterator()
+      var events: [HistoryEvent] = []
+      for place in earlier {
+        if let event = place.map({ events[$0] }) ?? new.next() { events.append(event) }
+      }
+      try record([.seedCreated(name: name)] + events)
     }
   }
 

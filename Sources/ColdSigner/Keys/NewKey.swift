@@ -30,34 +30,68 @@ struct NewKey {
 }
 
 extension ColdDevice {
-  /// Writes a new key, exposed if the secret of a key above it was; gives its event.
+  /// Writes new keys, each exposed if the secret of a key above it was; gives their events.
   ///
-  /// - Throws: ``ColdSignerError/Key/exists(_:)``.
-  func add(_ new: NewKey) throws(ColdSignerError) -> HistoryEvent {
-    let stored = try keys()
-    if let present = stored.first(where: { new.collides(with: $0) }) {
-      throw .key(.exists(present))
+  /// - Throws: ``ColdSignerError/Key/exists(_:)`` for a key that is on record, and for a key without
+  ///   password where another one stands.
+  func add(_ new: [NewKey]) throws(ColdSignerError) -> [HistoryEvent] {
+    var known = KnownKeys(try keys())
+    var events: [HistoryEvent] = []
+    for new in new {
+      if let present = known.obstacle(to: new) { throw .key(.exists(present)) }
+      var record = new.record
+      record.isSecretExposed = known.exposes(record)
+      let added = StoredKey(key: new.key, record: record)
+      try set(added)
+      known.insert(added)
+      events.append(
+        .identityAdded(
+          KeyIdentity(
+            seedName: record.seedName, encryption: record.encryption,
+            publicKey: new.key.signer.publicKey, path: record.path,
+            genesisHash: new.key.genesisHash ?? Blake2b.hash256([]))))
     }
-    var record = new.record
-    record.isSecretExposed = stored.contains { other in
-      other.record.isSecretExposed && record.canBeComputed(from: other.record)
-    }
-    let added = StoredKey(key: new.key, record: record)
-    try set(added)
-    return .identityAdded(
-      KeyIdentity(
-        seedName: record.seedName, encryption: record.encryption,
-        publicKey: new.key.signer.publicKey, path: record.path,
-        genesisHash: new.key.genesisHash ?? Blake2b.hash256([])))
+    return events
   }
 }
 
-extension NewKey {
-  /// Whether another key stands in the way: the same key, or the same place without a password.
-  func collides(with other: StoredKey) -> Bool {
-    key == other.key
-      || (!record.hasPassword
-        && other.record.isAt(record.path, of: record.seedName, record.network))
+/// The keys on record, read once for all new keys of a change.
+private struct KnownKeys {
+  /// Where at most one key without password stands.
+  private struct Place: Hashable {
+    let seedName: ByteText
+    let path: ByteText
+    let network: NetworkSpecsKey?
+
+    init(_ record: KeyRecord) {
+      seedName = ByteText(record.seedName)
+      path = ByteText(record.path)
+      network = record.network
+    }
+  }
+
+  private var byKey: [AddressKey: StoredKey] = [:]
+  private var byPlace: [Place: StoredKey] = [:]
+  private var exposed: [KeyRecord] = []
+
+  init(_ keys: [StoredKey]) {
+    for key in keys { insert(key) }
+  }
+
+  mutating func insert(_ stored: StoredKey) {
+    byKey[stored.key] = stored
+    if !stored.record.hasPassword { byPlace[Place(stored.record)] = stored }
+    if stored.record.isSecretExposed { exposed.append(stored.record) }
+  }
+
+  /// The key that stands in the way of another: the same key, or a key at its place without password.
+  func obstacle(to new: NewKey) -> StoredKey? {
+    byKey[new.key] ?? (new.record.hasPassword ? nil : byPlace[Place(new.record)])
+  }
+
+  /// Whether a key can be computed from a secret that was shown.
+  func exposes(_ record: KeyRecord) -> Bool {
+    exposed.contains { record.canBeComputed(from: $0) }
   }
 }
 

@@ -219,10 +219,13 @@ extension HotDatabase {
     }
   }
 
-  /// Checks specs against all other networks; `title` is the entry that they are to replace.
+  /// Checks specs against the networks of their chain and of their name; `title` is the entry that they
+  /// are to replace.
   private func check(_ specs: NetworkSpecs, replacing title: String?) throws {
     try TextRules.check(specs)
-    for other in try networks() where title.map({ !other.title.hasSameBytes(as: $0) }) ?? true {
+    let others = try networks(
+      "WHERE genesis_hash = ? OR name = ?", [.bytes(specs.genesisHash.bytes), .text(specs.name)])
+    for other in others where title.map({ !other.title.hasSameBytes(as: $0) }) ?? true {
       let (stored, genesisHash) = (other.specs, specs.genesisHash)
       if stored.genesisHash == genesisHash {
         guard stored.name.hasSameBytes(as: specs.name) else {
