@@ -22,6 +22,9 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case unknownTitle(String, known: [String])
   /// No network has this name; `known` are the names there are.
   case unknownName(String, known: [String])
+  /// A word is the title of one network and the name of others, or the name of several entries of which
+  /// one is wanted.
+  case ambiguousNetwork(String, titles: [String])
   /// A network of the database, of that title, is none of the defaults.
   case notADefault(String, title: String, known: [String])
   /// A title belongs to another network already.
@@ -94,18 +97,23 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
     case .unknownTitle(let title, let known):
       """
       No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\
-      \(listed(known, "The titles are"))
+      \(listed(known, "The titles are", many: "titles"))
       """
     case .unknownName(let name, let known):
       """
       No network has the name \(ScreenText.quoted(name)). \
       \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\
-      \(listed(known, "The names are"))
+      \(listed(known, "The names are", many: "names"))
+      """
+    case .ambiguousNetwork(let word, let titles):
+      """
+      \(ScreenText.quoted(word)) can be one of several entries: \
+      \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). Name one of them by its title.
       """
     case .notADefault(let name, let title, let known):
       """
       The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \
-      \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are"))
+      \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are", many: "defaults"))
       """
     case .titleTaken(let title, let network):
       """
@@ -206,8 +214,16 @@ extension HotDatabaseError {
   }
 }
 
-private func listed(_ items: [String], _ lead: String, isText: Bool = true) -> String {
+/// The most names that an error lists: a longer list hides the suggestion in front of it (round 4).
+private let mostListed = 10
+
+private func listed(
+  _ items: [String], _ lead: String, many: String = "", isText: Bool = true
+) -> String {
   guard !items.isEmpty else { return "There are none." }
+  guard items.count <= mostListed || !isText else {
+    return "There are \(items.count) \(many): 'hotside networks list' shows them."
+  }
   return "\(lead) \(items.map { isText ? ScreenText.quoted($0) : $0 }.joined(separator: ", "))."
 }
 
@@ -218,7 +234,7 @@ extension HotDatabaseError: ReportableError {
     case .store(let error): error.exitCode
     case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
       .badData
-    case .unknownTitle, .unknownName, .notADefault, .unknownMetadata, .noTypes, .gone, .noCopy,
+    case .unknownTitle, .unknownName, .ambiguousNetwork, .notADefault, .unknownMetadata, .noTypes, .gone, .noCopy,
       .emptyCopy:
       .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,

@@ -33,7 +33,7 @@ package struct DerivationsJob: Sendable {
   ///   `listTooLong`; `SubstrateCryptoError` for a root for which anybody can sign.
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
-    let specs = try database.network(titled: request.title).specs
+    let specs = try database.entry(called: request.title).specs
     var list: DerivationList
     var keys: DerivedKeys?
     switch request.keys {

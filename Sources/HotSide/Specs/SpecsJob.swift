@@ -49,7 +49,7 @@ package struct SpecsJob: Sendable {
     switch request.reference {
     case .all: return try stored(try database(.readOnly).networks(), request)
     case .name(let title) where request.setting == .databaseOnly:
-      return try stored([try database(.readOnly).network(titled: title)], request)
+      return try stored([try database(.readOnly).entry(called: title)], request)
     case .name(let title): return [try await recheck(title, request)]
     case .url(let url) where request.setting == .nodeOnly:
       let found = try await fetchNew(try NodeEndpoint(url), request)
@@ -85,7 +85,7 @@ package struct SpecsJob: Sendable {
   /// `-p` and `-t` with a title: the node must still say what is stored.
   private func recheck(_ title: String, _ request: SpecsRequest) async throws -> Outcome {
     let database = try database(.readWrite)
-    let entry = try database.network(titled: title)
+    let entry = try database.entry(called: title)
     let snapshot = try await settings.ask(
       try settings.endpoints(of: entry.specs.name, stored: entry.endpoints), telling: progress)
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
@@ -101,7 +101,7 @@ package struct SpecsJob: Sendable {
     if let wanted = request.title { changed.title = wanted }
     let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
     guard isOther || changed != specs else {
-      guard request.setting.writesKnown else { throw HotSideError.alreadyInDatabase(title: title) }
+      guard request.setting.writesKnown else { throw HotSideError.alreadyInDatabase(title: entry.title) }
       return try finish(specs, storing: nil, request, notes: notes)
     }
     return try finish(changed, storing: entry.endpoints, request, notes: notes)

@@ -10,7 +10,7 @@ extension HotDatabase {
   func chains(for reference: NetworkReference) throws -> [Chain] {
     let found =
       switch reference {
-      case .name(let name): [try chain(named: name)]
+      case .name(let name): [try chain(named: network(called: name).name)]
       case .all, .url: try chains()
       }
     guard !found.isEmpty else { throw HotSideError.noNetworks }

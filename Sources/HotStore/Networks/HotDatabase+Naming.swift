@@ -1,18 +1,42 @@
 import ByteSupport
 
 extension HotDatabase {
-  /// The first network of a name or a title.
+  /// The chain of a spec name, or of the entry with a title: one of its entries (round 4).
   ///
-  /// - Throws: ``HotDatabaseError``: `unknownName` with the names that there are; `store`.
-  package func network(called name: String) throws -> Network {
-    let networks = try networks()
-    guard
-      let found = networks.first(where: {
-        $0.name.hasSameBytes(as: name) || $0.title.hasSameBytes(as: name)
-      })
-    else {
-      throw HotDatabaseError.unknownName(name, known: Array(Set(networks.map(\.name))).sorted())
+  /// - Throws: ``HotDatabaseError``: `unknownName` with the names that there are, `ambiguousNetwork`,
+  ///   `store`.
+  package func network(called word: String) throws -> Network {
+    let (titled, named) = try networks(called: word)
+    guard let found = titled ?? named.first else {
+      let names = try Set(networks().map(\.name)).sorted()
+      throw HotDatabaseError.unknownName(word, known: names)
     }
     return found
+  }
+
+  /// The entry with a title, or the only entry of a spec name (round 4).
+  ///
+  /// - Throws: ``HotDatabaseError``: `unknownTitle` with the titles that there are, `ambiguousNetwork`,
+  ///   `store`.
+  package func entry(called word: String) throws -> Network {
+    let (titled, named) = try networks(called: word)
+    guard let found = titled ?? named.first else {
+      throw HotDatabaseError.unknownTitle(word, known: try networks().map(\.title))
+    }
+    guard titled != nil || named.count == 1 else {
+      throw HotDatabaseError.ambiguousNetwork(word, titles: named.map(\.title))
+    }
+    return found
+  }
+
+  /// The entry with a title, and the entries of a spec name, which are of one chain.
+  private func networks(called word: String) throws -> (titled: Network?, named: [Network]) {
+    let networks = try networks()
+    let titled = networks.first { $0.title.hasSameBytes(as: word) }
+    let named = networks.filter { $0.name.hasSameBytes(as: word) }
+    if let titled, let other = named.first, !other.name.hasSameBytes(as: titled.name) {
+      throw HotDatabaseError.ambiguousNetwork(word, titles: ([titled] + named).map(\.title))
+    }
+    return (titled, named)
   }
 }

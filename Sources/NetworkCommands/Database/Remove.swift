@@ -22,6 +22,15 @@ struct Remove: Command {
     guard context.input.isTerminal else { return context.output.warn(loss) }
     try Confirmation.require("\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
   }
+
+  /// The title of an entry by the rule of names, and what goes with the entry.
+  fileprivate static func loss(
+    removing word: String, in workspace: Workspace
+  ) throws -> (title: String, loss: DefaultsLoss) {
+    let database = try workspace.openHotDatabase(.readOnly)
+    let title = try database.entry(called: word).title
+    return (title, try database.loss(removing: title, defaults: try workspace.defaults()))
+  }
 }
 
 struct RemoveTitle: Command {
@@ -48,8 +57,7 @@ struct RemoveTitle: Command {
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
-    let loss = try workspace.openHotDatabase(.readOnly)
-      .loss(removing: title, defaults: try workspace.defaults())
+    let (title, loss) = try Remove.loss(removing: title, in: workspace)
     if !loss.isEmpty {
       try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
     }

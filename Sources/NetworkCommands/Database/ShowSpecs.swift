@@ -22,7 +22,7 @@ struct ShowSpecs: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let network = try workspace.resolve(context).openHotDatabase(.readOnly).network(titled: title)
+    let network = try workspace.resolve(context).openHotDatabase(.readOnly).entry(called: title)
     if report.printed(network, as: ShowSpecs.document) { return }
     for (label, value) in [("address book title", network.title)] + network.specs.labeledValues {
       try context.output.print("\(label): \(value)")

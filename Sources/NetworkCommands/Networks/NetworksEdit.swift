@@ -68,8 +68,10 @@ struct NetworksRenameTitle: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    try workspace.resolve(context).changeHotDatabase { database in
+    let title = try workspace.resolve(context).changeHotDatabase { database in
+      let title = try database.entry(called: title).title
       try database.rename(title: title, to: newTitle)
+      return title
     }
     context.output.note("\(title) is now \(newTitle).")
     report.printed((title, newTitle), as: NetworksRenameTitle.document)

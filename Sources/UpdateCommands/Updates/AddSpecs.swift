@@ -13,7 +13,8 @@ struct AddSpecs: Command {
     abstract: "Prepare network specs for signing.",
     discussion: """
       Without -d, -f, -p or -t, -t is meant. A new network comes from a URL and needs
-      --encryption; --name takes the title of an entry, as 'hotside show networks' lists it.
+      --encryption; --name takes the title of an entry, as 'hotside show networks' lists it, or
+      the name of a network that has one entry.
       """,
     examples: [
       CommandExample(

@@ -18,7 +18,7 @@ struct LoadMetadata: Command {
     abstract: "Prepare runtime metadata for signing.",
     discussion: """
       Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands
-      in its metadata.
+      in its metadata, or the title of an entry.
 
       Several networks are asked at the same time; files and database change together, at the end:
       without --pass-errors, a network that fails ends everything, and nothing is stored.

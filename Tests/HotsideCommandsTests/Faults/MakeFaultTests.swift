@@ -109,7 +109,7 @@ import VaultPayloads
       from: ["show", "specs", "nowhere"])
     try tool.refuses(
       66,
-      "Error: No network has the name 'nowhere'. The names are 'kusama', 'westend', 'polkadot'.",
+      "Error: No network has the name 'nowhere'. The names are 'kusama', 'polkadot', 'westend'.",
       from: ["load-metadata", "-f", "-n", "nowhere"])
     try tool.refuses(
       64,

@@ -82,9 +82,15 @@ import VaultPayloads
     let tool = try Tool(["development": []])
     try tool.expect(
       66,
-      "Error: No network has the title 'development'. Did you mean 'development-sr25519'? The titles are 'development-sr25519'.",
-      from: ["add-specs", "-f", "-n", "development"])
+      "Error: No network has the title 'developmen'. The titles are 'development-sr25519'.",
+      from: ["add-specs", "-f", "-n", "developmen"])
     #expect(tool.payloads.isEmpty)
+  }
+
+  @Test func theOnlyEntryOfANameGoesByTheNameToo() throws {
+    let tool = try Tool(["development": []])
+    try tool.succeed("add-specs", "-f", "-n", "development")
+    #expect(tool.payloads == ["sign_me_add_specs_development_sr25519"])
   }
 
   // MARK: - A known network

@@ -105,8 +105,8 @@ import VaultPayloads
   @Test func unknownNamesAndEmptyBooksAreErrors() throws {
     try Tool(["development": []]).expect(
       66,
-      "Error: No network has the name 'development-sr25519'. Did you mean 'development'? The names are 'development'.",
-      from: ["load-metadata", "-f", "-n", "development-sr25519"])
+      "Error: No network has the name 'developmen'. Did you mean 'development'? The names are 'development'.",
+      from: ["load-metadata", "-f", "-n", "developmen"])
     try Tool([:]).expect(
       66, "Error: The address book has no network. Run 'hotside restore-defaults'.",
       from: ["load-metadata", "-t", "-a"])

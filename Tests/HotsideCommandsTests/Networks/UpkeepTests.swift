@@ -55,7 +55,7 @@ import VaultPayloads
     let before = try tool.state()
     try tool.expect(
       66,
-      "Error: No network has the title 'development'. Did you mean 'development-ed25519'? The titles are 'development-ed25519', 'development-sr25519'.",
+      "Error: 'development' can be one of several entries: 'development-ed25519', 'development-sr25519'. Name one of them by its title.",
       from: ["remove", "title", "development"])
     try tool.expect(
       66,
