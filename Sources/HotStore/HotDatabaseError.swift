@@ -234,7 +234,8 @@ extension HotDatabaseError: ReportableError {
     case .store(let error): error.exitCode
     case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
       .badData
-    case .unknownTitle, .unknownName, .ambiguousNetwork, .notADefault, .unknownMetadata, .noTypes, .gone, .noCopy,
+    case .unknownTitle, .unknownName, .ambiguousNetwork, .notADefault, .unknownMetadata, .noTypes,
+      .gone, .noCopy,
       .emptyCopy:
       .inputMissing
     case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,

@@ -101,7 +101,9 @@ package struct SpecsJob: Sendable {
     if let wanted = request.title { changed.title = wanted }
     let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
     guard isOther || changed != specs else {
-      guard request.setting.writesKnown else { throw HotSideError.alreadyInDatabase(title: entry.title) }
+      guard request.setting.writesKnown else {
+        throw HotSideError.alreadyInDatabase(title: entry.title)
+      }
       return try finish(specs, storing: nil, request, notes: notes)
     }
     return try finish(changed, storing: entry.endpoints, request, notes: notes)
