@@ -13,6 +13,7 @@ public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
   private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// Takes exactly 32 bytes; `nil` for any other count.
+  @_disfavoredOverload
   public init?(_ bytes: some Collection<UInt8>) { self.init(Array(bytes)) }
 
   /// Takes exactly 32 bytes; `nil` for any other count.
