@@ -57,7 +57,7 @@ struct RemoveTitle: Command {
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
-    let (title, loss) = try Remove.loss(removing: title, in: workspace)
+    let (title, loss) = try Remove.loss(removing: self.title, in: workspace)
     if !loss.isEmpty {
       try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
     }

@@ -69,7 +69,7 @@ struct NetworksRenameTitle: Command {
 
   func run(_ context: CommandContext) async throws {
     let title = try workspace.resolve(context).changeHotDatabase { database in
-      let title = try database.entry(called: title).title
+      let title = try database.entry(called: self.title).title
       try database.rename(title: title, to: newTitle)
       return title
     }
