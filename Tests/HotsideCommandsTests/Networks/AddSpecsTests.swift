@@ -82,7 +82,7 @@ import VaultPayloads
     let tool = try Tool(["development": []])
     try tool.expect(
       66,
-      "Error: No network has the title 'developmen'. The titles are 'development-sr25519'.",
+      "Error: No network has the title 'developmen'. Did you mean 'development-sr25519'? The titles are 'development-sr25519'.",
       from: ["add-specs", "-f", "-n", "developmen"])
     #expect(tool.payloads.isEmpty)
   }
