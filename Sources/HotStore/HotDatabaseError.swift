@@ -24,7 +24,7 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   case unknownName(String, known: [String])
   /// A word is the title of one network and the name of others, or the name of several entries of which
   /// one is wanted.
-  case ambiguousNetwork(String, titles: [String])
+  case ambiguousNetwork(String, entries: [Network])
   /// A network of the database, of that title, is none of the defaults.
   case notADefault(String, title: String, known: [String])
   /// A title belongs to another network already.
@@ -105,10 +105,11 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
       \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\
       \(listed(known, "The names are", many: "names"))
       """
-    case .ambiguousNetwork(let word, let titles):
+    case .ambiguousNetwork(let word, let entries):
       """
       \(ScreenText.quoted(word)) can be one of several entries: \
-      \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). Name one of them by its title.
+      \(entries.map { "\(ScreenText.quoted($0.title)) of \(ScreenText.quoted($0.name))" }.joined(separator: ", ")). \
+      Name one of them by another title or name; 'hotside networks rename-title' gives an entry another title.
       """
     case .notADefault(let name, let title, let known):
       """

@@ -210,7 +210,7 @@ import VaultPayloads
       #expect(file.json == text)
       let database = try Fixture().empty()
       try database.add(file, isDefault: true)
-      #expect(try database.file(titled: file.title) == file)
+      #expect(try database.file(of: database.network(titled: file.title)) == file)
       #expect(try database.network(titled: file.title).isDefault)
     }
   }

@@ -102,7 +102,7 @@ import VaultPayloads
   @Test(arguments: [
     (HotDatabaseError.unknownTitle("x", known: []), ExitCode.inputMissing),
     (.unknownName("x", known: []), .inputMissing),
-    (.ambiguousNetwork("x", titles: []), .inputMissing),
+    (.ambiguousNetwork("x", entries: []), .inputMissing),
     (.notADefault("x", title: "x", known: []), .inputMissing), (.noTypes, .inputMissing),
     (.unknownMetadata(name: "x", version: 1, known: []), .inputMissing),
     (.damagedRow(table: "x", key: "y", reason: "z"), .badData),

@@ -8,6 +8,8 @@ package import VaultPayloads
 package struct DerivationsJob: Sendable {
   /// The payloads, and what became of every line.
   package struct Outcome: Sendable {
+    /// The title of the network's entry.
+    package let title: String
     /// Every line of the list.
     package let list: DerivationList
     /// The address of each kept line; none for bare paths.
@@ -33,7 +35,8 @@ package struct DerivationsJob: Sendable {
   ///   `listTooLong`; `SubstrateCryptoError` for a root for which anybody can sign.
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
-    let specs = try database.entry(called: request.title).specs
+    let entry = try database.entry(called: request.title)
+    let specs = entry.specs
     var list: DerivationList
     var keys: DerivedKeys?
     switch request.keys {
@@ -49,7 +52,7 @@ package struct DerivationsJob: Sendable {
     }
     let payloads = payloads(list, text, keys, request, specs)
     return Outcome(
-      list: list, addresses: keys?.addresses ?? [], payloads: payloads,
+      title: entry.title, list: list, addresses: keys?.addresses ?? [], payloads: payloads,
       warnings: DerivationsJob.warnings(list, text.bytes, payloads, request, specs))
   }
 

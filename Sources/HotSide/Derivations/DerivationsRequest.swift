@@ -24,7 +24,7 @@ package struct DerivationsRequest {
     case root(MultiSigner)
   }
 
-  /// The title of an entry of the address book, which has network and encryption.
+  /// The title of an entry, or the name of a network that has one entry.
   package var title: String
   /// The form of the payload.
   package var format: Format

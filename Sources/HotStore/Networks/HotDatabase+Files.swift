@@ -18,13 +18,10 @@ extension HotDatabase {
 
   /// A network as a file, with its endpoints and its verifier.
   ///
-  /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
-  package func file(titled title: String) throws -> NetworkFile {
-    try snapshot {
-      let network = try network(titled: title)
-      return NetworkFile(
-        title: title, specs: network.specs, endpoints: network.endpoints,
-        verifier: try verifier(of: network.specs.genesisHash))
-    }
+  /// - Throws: ``HotDatabaseError``.
+  package func file(of network: Network) throws -> NetworkFile {
+    NetworkFile(
+      title: network.title, specs: network.specs, endpoints: network.endpoints,
+      verifier: try verifier(of: network.specs.genesisHash))
   }
 }

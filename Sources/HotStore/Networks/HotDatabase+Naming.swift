@@ -24,7 +24,7 @@ extension HotDatabase {
       throw HotDatabaseError.unknownTitle(word, known: try networks().map(\.title))
     }
     guard titled != nil || named.count == 1 else {
-      throw HotDatabaseError.ambiguousNetwork(word, titles: named.map(\.title))
+      throw HotDatabaseError.ambiguousNetwork(word, entries: named)
     }
     return found
   }
@@ -35,7 +35,7 @@ extension HotDatabase {
     let titled = networks.first { $0.title.hasSameBytes(as: word) }
     let named = networks.filter { $0.name.hasSameBytes(as: word) }
     if let titled, let other = named.first, !other.name.hasSameBytes(as: titled.name) {
-      throw HotDatabaseError.ambiguousNetwork(word, titles: ([titled] + named).map(\.title))
+      throw HotDatabaseError.ambiguousNetwork(word, entries: [titled] + named)
     }
     return (titled, named)
   }

@@ -93,14 +93,14 @@ extension HotDatabase {
   /// all entries of the network.
   ///
   /// - Parameters:
-  ///   - title: the entry.
+  ///   - word: the title of the entry, or the name of a network that has one entry.
   ///   - change: what is to change.
-  /// - Returns: the entries that have changed, that of `title` first.
-  /// - Throws: ``HotDatabaseError``: `unknownTitle`, `unsafeText`; `metadata` for a prefix that the stored
-  ///   metadata contradict. Nothing has changed then.
-  package func change(specsOf title: String, _ change: SpecsChange) throws -> [ChangedSpecs] {
+  /// - Returns: the entries that have changed, that of `word` first.
+  /// - Throws: ``HotDatabaseError``: as ``HotDatabase/entry(called:)``, `unsafeText`; `metadata` for a prefix
+  ///   that the stored metadata contradict. Nothing has changed then.
+  package func change(specsOf word: String, _ change: SpecsChange) throws -> [ChangedSpecs] {
     try transaction {
-      let entry = try network(titled: title)
+      let entry = try entry(called: word)
       if let color = change.color { try TextRules.check(color: color, field: "color") }
       if let color = change.secondaryColor {
         try TextRules.check(color: color, field: "secondary color")

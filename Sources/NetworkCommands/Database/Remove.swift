@@ -47,7 +47,7 @@ struct RemoveTitle: Command {
     ])
 
   @Argument(
-    help: "The title of the entry, as 'hotside show networks' lists it.", completion: .networkTitles
+    help: "The entry's title, or the name of a network with one entry.", completion: .networkTitles
   )
   var title: String
   @Flag(help: "Remove it without asking.") var yes = false

@@ -14,7 +14,7 @@ struct ShowSpecs: Command {
     ])
 
   @Argument(
-    help: "The title of its entry, as 'hotside show networks' lists it.", completion: .networkTitles
+    help: "The entry's title, or the name of a network with one entry.", completion: .networkTitles
   )
   var title: String
 

@@ -29,7 +29,9 @@ struct NetworksAddDefault: Command {
     ],
     hiddenAliases: ["add_default"])
 
-  @Argument(help: "The title of the entry.", completion: .networkTitles) var title: String
+  @Argument(
+    help: "The entry's title, or the name of a network with one entry.", completion: .networkTitles)
+  var title: String
   @Flag(help: "Enter a new one in the list of further networks, which new databases do not have.")
   var further = false
   @Flag(help: "Replace the file of the network where it is there with something else in it.")
@@ -42,17 +44,22 @@ struct NetworksAddDefault: Command {
     guard let folder = place.networksFolder else {
       throw MissingNetworksFolder(workspace: place.root)
     }
-    let network = try place.openHotDatabase(.readOnly).file(titled: title)
+    let database = try place.openHotDatabase(.readOnly)
+    let network = try database.snapshot {
+      try database.file(of: database.entry(called: title))
+    }
     let addition = try NetworkDefaults.adding(
       network, to: further ? .further : .default, in: folder)
     let path = FilePath.join(folder, addition.name)
-    guard replace || !addition.isReplacement else { throw OtherDefault(path: path, title: title) }
+    guard replace || !addition.isReplacement else {
+      throw OtherDefault(path: path, title: network.title)
+    }
     let files = PendingFiles(under: .upkeep)
     for file in addition.files { try files.add(file.bytes, to: FilePath.join(folder, file.name)) }
     try files.commit()
     for path in files.paths { context.output.note("Wrote \(path).") }
     if files.paths.isEmpty { context.output.note("\(path) has the network already.") }
-    report.printed((title, path, files.paths), as: NetworksAddDefault.document)
+    report.printed((network.title, path, files.paths), as: NetworksAddDefault.document)
   }
 }
 

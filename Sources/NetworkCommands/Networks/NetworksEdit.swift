@@ -68,10 +68,9 @@ struct NetworksRenameTitle: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let title = try workspace.resolve(context).changeHotDatabase { database in
-      let title = try database.entry(called: self.title).title
+    // By its title alone: a new title is the way out where a word can be one of several entries.
+    try workspace.resolve(context).changeHotDatabase { database in
       try database.rename(title: title, to: newTitle)
-      return title
     }
     context.output.note("\(title) is now \(newTitle).")
     report.printed((title, newTitle), as: NetworksRenameTitle.document)

@@ -22,8 +22,9 @@ struct NetworksExport: Command {
       CommandExample("Write all of them into a folder.", "hotside networks export --folder ."),
     ])
 
-  @Argument(help: "Titles of entries; without them, all.", completion: .networkTitles) var titles:
-    [String] = []
+  @Argument(
+    help: "Titles of entries, or names of networks with one entry; without them, all.",
+    completion: .networkTitles) var titles: [String] = []
   @Option(
     help: ArgumentHelp("The folder to write to; it must exist.", valueName: "dir"),
     completion: .directory)
@@ -43,10 +44,10 @@ struct NetworksExport: Command {
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
     let files = try database.snapshot {
-      let wanted = titles.isEmpty ? try database.networks().map(\.title) : titles
-      var files: [NetworkFile] = []
-      for title in wanted { files.append(try database.file(titled: title)) }
-      return files
+      let wanted =
+        titles.isEmpty
+        ? try database.networks() : try titles.map { try database.entry(called: $0) }
+      return try wanted.map { try database.file(of: $0) }
     }
     if let folder { return try write(files, to: folder, context) }
     if report.printed(files, as: NetworksExport.list) { return }

@@ -23,7 +23,7 @@ struct NetworksSetSpecs: Command {
     hiddenAliases: ["set_specs"])
 
   @Argument(
-    help: "The title of the entry, as 'hotside show networks' lists it.", completion: .networkTitles
+    help: "The entry's title, or the name of a network with one entry.", completion: .networkTitles
   )
   var title: String
   @Option(help: ArgumentHelp("The prefix of addresses.", valueName: "0-65535")) var prefix: UInt16?

@@ -14,7 +14,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case allEndpointsFailed = "No endpoint of a list answered. Check the URLs, or try later."
   case allExtensionsParsingFailed = "No stored metadata reads the extensions. Load metadata of their version."
   case alreadyInDatabase = "The database holds this already. Nothing is to be done."
-  case ambiguousNetwork = "A word can be one of several entries. Name one of them by its title."
+  case ambiguousNetwork = "A word can be one of several entries. Name one of them by another title or name."
   case arrayLengthMismatch = "A node gives token lists of different lengths. Name the token on the command line."
   case badAddress = "An address cannot be read by a Vault. Copy it again."
   case badAnswer = "A node gave an answer that does not fit the call. Try another endpoint."

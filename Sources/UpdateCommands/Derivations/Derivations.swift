@@ -43,7 +43,8 @@ struct Derivations: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The title of the network's entry, as 'hotside show networks' lists it.", valueName: "title"),
+      "The title of the network's entry, or the name of a network with one entry.",
+      valueName: "title"),
     completion: .networkTitles)
   var title: String
   @Option(
@@ -197,7 +198,7 @@ struct Derivations: Command {
   private func write(
     _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
   ) async throws -> [DerivationsText.File] {
-    let stem = try stem(workspace)
+    let stem = try stem(outcome.title, workspace)
     let files = PendingFiles(under: name == nil ? .made : outputs.rule)
     var written: [DerivationsText.File] = []
     for (index, payload) in outcome.payloads.enumerated() {
@@ -219,7 +220,7 @@ struct Derivations: Command {
       }
     }
     for warning in look.warnings { output.warn(warning) }
-    let former = try former(stem, files, output, workspace)
+    let former = try former(stem, of: outcome.title, files, output, workspace)
     try files.commit()
     for path in former { output.note("Removed \(path), which an earlier run left.") }
     return written
@@ -235,7 +236,8 @@ struct Derivations: Command {
   /// What earlier lists left: removed with the commit under a name that the tool makes up, only told of
   /// under one that may be the user's for other things too.
   private func former(
-    _ stem: String, _ files: PendingFiles, _ output: CommandOutput, _ workspace: Workspace
+    _ stem: String, of title: String, _ files: PendingFiles, _ output: CommandOutput,
+    _ workspace: Workspace
   ) throws -> [String] {
     let titles = try workspace.openHotDatabase(.readOnly).networks().map(\.title)
     let former = FormerProducts(ofParts: stem, besides: files) { number in
@@ -251,7 +253,7 @@ struct Derivations: Command {
     return []
   }
 
-  private func stem(_ workspace: Workspace) throws -> String {
+  private func stem(_ title: String, _ workspace: Workspace) throws -> String {
     if let name { return name }
     guard (try? ProductName.safe(title)) != nil else {
       throw BadInput(

@@ -55,7 +55,7 @@ import VaultPayloads
     let before = try tool.state()
     try tool.expect(
       66,
-      "Error: 'development' can be one of several entries: 'development-ed25519', 'development-sr25519'. Name one of them by its title.",
+      "Error: 'development' can be one of several entries: 'development-ed25519' of 'development', 'development-sr25519' of 'development'. Name one of them by another title or name; 'hotside networks rename-title' gives an entry another title.",
       from: ["remove", "title", "development"])
     try tool.expect(
       66,
