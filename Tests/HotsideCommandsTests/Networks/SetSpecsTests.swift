@@ -106,7 +106,7 @@ import VaultPayloads
 
   @Test func somethingMustBeToChangeAndSomethingToChange() throws {
     #expect(try tool.run("networks", "set-specs", "westend-sr25519").exitCode == 64)
-    let run = try tool.run("networks", "set-specs", "westend", "--unit", "X")
+    let run = try tool.run("networks", "set-specs", "westendd", "--unit", "X")
     #expect(run.exitCode == 66)
     #expect(run.error.contains("Did you mean 'westend-sr25519'?"))
   }
