@@ -175,7 +175,7 @@ let package = Package(
       "HotStore NodeClient SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "UpdateCommands", on: "CommandReports AirGap HotSide ChainInquiry",
+      "7", "UpdateCommands", on: "CommandReports AirGap DerivationLists HotSide ChainInquiry",
       "PictureWork ColdSigner ColdRecords HotStore NodeClient SecretVault QRRendering",
       "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
       "JSONCodec"),
@@ -210,6 +210,9 @@ let package = Package(
       "5", "Upkeep", on: "HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm",
       "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
       "SQLiteStore JSONCodec SledLog"),
+    room(
+      "5", "DerivationLists", on: "HotSide HotStore SecretVault VaultPayloads SubstrateCrypto",
+      "JSONCodec"),
     room(
       "5", "DevicePages", on: "ColdSide ColdSigner ColdRecords QRRendering VaultPayloads",
       "IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
@@ -324,7 +327,7 @@ let package = Package(
     tests("DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit"),
     tests("QRRendering", on: "CQRCodeGen"),
     tests("DevelopmentNode", on: "NodeClient"),
-    tests("HotSide", on: "Upkeep DevelopmentNode"),
+    tests("HotSide", on: "DerivationLists Upkeep DevelopmentNode"),
     tests(
       "HostileWorld", on: "ToolTestSupport DevelopmentNode HotStore NodeClient QRRendering",
       "VaultPayloads RuntimeMetadata JSONCodec"),

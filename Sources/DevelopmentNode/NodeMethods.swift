@@ -2,6 +2,7 @@ import ByteSupport
 import JSONCodec
 import RuntimeMetadata
 import SCALECodec
+import SubstrateCrypto
 
 /// The methods of a development node: parameters to results.
 ///
@@ -17,6 +18,7 @@ package struct NodeMethods: Sendable {
   private let byVersion: [UInt8: [UInt8]]
   private let fixedResults: [String: JSONValue]
   private let codeResult: [UInt8]
+  private let codeHash: JSONValue
 
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviors = Set(configuration.misbehaviors)
@@ -26,6 +28,9 @@ package struct NodeMethods: Sendable {
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
     codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
+    // A node without code stands for one whose code is made of its metadata.
+    codeHash = .string(
+      "0x" + Blake2b.hash256(configuration.code ?? configuration.metadata).hex)
     properties =
       configuration.properties
       ?? .members([
@@ -108,8 +113,8 @@ package struct NodeMethods: Sendable {
 
   private static let names = [
     "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader", "rpc_methods", "state_call",
-    "state_getMetadata", "state_getRuntimeVersion", "state_getStorage", "system_chain",
-    "system_properties",
+    "state_getMetadata", "state_getRuntimeVersion", "state_getStorage", "state_getStorageHash",
+    "system_chain", "system_properties",
   ]
 
   /// Calls a method.
@@ -134,13 +139,8 @@ package struct NodeMethods: Sendable {
     case "state_getRuntimeVersion":
       try checkBlock(parameters, at: 0)
       return text(runtimeVersion)
-    case "state_getStorage":
-      try checkBlock(parameters, at: 1)
-      guard let key = parameters.first?.string, key.hasPrefix("0x") else {
-        throw .invalidParameters("a key is 0x and hex digits")
-      }
-      // ASCII :code; nothing else is in the state.
-      return key.lowercased() == "0x3a636f6465" ? codeResult : text(.null)
+    case "state_getStorage": return try isCode(parameters) ? codeResult : text(.null)
+    case "state_getStorageHash": return text(try isCode(parameters) ? codeHash : .null)
     case "state_call":
       try checkBlock(parameters, at: 2)
       return try stateCall(parameters)
@@ -155,6 +155,15 @@ package struct NodeMethods: Sendable {
       return text(.members(["methods": .strings(NodeMethods.names)]))
     default: throw .methodNotFound
     }
+  }
+
+  /// Whether the key is ASCII `:code`; nothing else is in the state.
+  private func isCode(_ parameters: [JSONValue]) throws(RPCFailure) -> Bool {
+    try checkBlock(parameters, at: 1)
+    guard let key = parameters.first?.string, key.hasPrefix("0x") else {
+      throw .invalidParameters("a key is 0x and hex digits")
+    }
+    return key.lowercased() == "0x3a636f6465"
   }
 
   private func text(_ value: JSONValue) -> [UInt8] { Array(value.serialized().utf8) }

@@ -7,6 +7,7 @@ public struct FileState: Equatable, Sendable {
   public let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
+  private let inode: UInt64
 
   /// The state at this moment; `nil` where there is no regular file.
   public init?(of path: String) {
@@ -16,5 +17,9 @@ public struct FileState: Equatable, Sendable {
     size = Int64(status.st_size)
     seconds = Int64(status.st_mtim.tv_sec)
     nanoseconds = Int64(status.st_mtim.tv_nsec)
+    inode = UInt64(status.st_ino)
   }
+
+  /// All of it as a text, for comparing later.
+  public var text: String { "\(size) \(seconds).\(nanoseconds) \(inode)" }
 }

@@ -3,7 +3,7 @@ import Reporting
 import SQLiteStore
 
 extension HotDatabase {
-  /// All tables, each behind those that it needs.
+  /// The tables of what a copy keeps, each behind those that it needs.
   static let tables = [
     "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
     "general_verifier",

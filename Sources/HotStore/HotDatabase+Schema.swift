@@ -6,7 +6,8 @@ extension HotDatabase {
   package static let format = StoreFormat(
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
-    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2], isPrivate: true)
+    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2, version3],
+    isPrivate: true)
 
   /// Networks are found by the title of their entry in the address book; what belongs to a chain
   /// whatever its accounts are made with (endpoints, metadata, history) hangs on its name.
@@ -125,6 +126,36 @@ extension HotDatabase {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       scheme TEXT NOT NULL CHECK (scheme IN ('ed25519', 'sr25519', 'ecdsa')),
       public_key BLOB NOT NULL CHECK (length(public_key) = iif(scheme = 'ecdsa', 33, 32))
+    ) STRICT;
+    """
+
+  /// What nodes last said of each network's runtime, and what files were when they were last verified
+  /// (round 2).
+  ///
+  /// Nothing of it is missed where it is lost: it stands in no copy, and is looked at anew.
+  ///
+  /// With the index, hashes of metadata are read without the bytes that stand before them.
+  private static let version3 = """
+    CREATE INDEX metadata_hash ON metadata (name, version, hash);
+
+    CREATE TABLE observation (
+      name TEXT PRIMARY KEY NOT NULL CHECK (name <> ''),
+      observed_at INTEGER CHECK (observed_at >= 0),
+      block_hash BLOB CHECK (length(block_hash) = 32),
+      version INTEGER CHECK (version BETWEEN 0 AND 4294967295),
+      code_hash BLOB CHECK (length(code_hash) = 32),
+      endpoint TEXT,
+      silent_since INTEGER CHECK (silent_since >= 0),
+      fault TEXT,
+      CHECK ((observed_at IS NULL) = (version IS NULL)),
+      CHECK ((observed_at IS NULL) = (block_hash IS NULL)),
+      CHECK ((observed_at IS NULL) = (endpoint IS NULL))
+    ) STRICT;
+
+    CREATE TABLE verified_file (
+      path TEXT PRIMARY KEY NOT NULL CHECK (path <> ''),
+      state TEXT NOT NULL,
+      content TEXT NOT NULL
     ) STRICT;
     """
 }

@@ -140,6 +140,12 @@ package final class HotDatabase {
     return result
   }
 
+  /// Runs `body` so that all of its changes are kept, or none; no copy of the database is made, for
+  /// what can be found out again.
+  func unkept(_ body: () throws -> Void) throws {
+    try HotDatabaseError.wrapping { try connection.transaction(body) }
+  }
+
   /// The outermost transaction, with a copy of what it leaves.
   private func change<Result>(
     _ body: () throws -> Result, copy: PendingFiles, beforeCommit: () throws -> Void = {}

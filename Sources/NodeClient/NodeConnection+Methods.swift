@@ -123,6 +123,25 @@ extension NodeConnection {
     return try hexBytes(text, method)
   }
 
+  /// Asks for BLAKE2b-256 of a value of the state (`state_getStorageHash`).
+  ///
+  /// - Parameters:
+  ///   - key: the whole key, such as ASCII `:code`.
+  ///   - block: the best block where it is `nil`.
+  /// - Returns: the hash; `nil` where there is no value.
+  /// - Throws: ``NodeError``; `wrongForm` for other than a hash or `null`, `hex` for other than hex.
+  package func storageHash(
+    _ key: [UInt8], at block: BlockHash? = nil
+  ) async throws(NodeError) -> Hash256? {
+    let method = "state_getStorageHash"
+    let answer = try await call(method, [.string("0x" + Hex.encode(key))] + parameters(at: block))
+    if answer == .null { return nil }
+    guard let text = answer.string, let hash = Hash256(try hexBytes(text, method)) else {
+      throw wrongForm(method, expected: "a hash of 32 bytes", answer)
+    }
+    return hash
+  }
+
   /// Asks for the runtime's name and version (`state_getRuntimeVersion`).
   ///
   /// - Parameter block: the best block where it is `nil`.

@@ -18,6 +18,10 @@ public enum SQLiteValue: Hashable, Sendable {
   }
 
   /// Bytes, or `NULL`.
+  public static func integer(ifPresent value: Int64?) -> SQLiteValue {
+    value.map { .integer($0) } ?? .null
+  }
+
   public static func bytes(ifPresent bytes: [UInt8]?) -> SQLiteValue {
     bytes.map { .bytes($0) } ?? .null
   }

@@ -1,4 +1,4 @@
-import HotSide
+import DerivationLists
 import Testing
 
 /// Ranges in lists of derivation paths.

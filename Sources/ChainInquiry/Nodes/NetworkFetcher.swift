@@ -50,38 +50,46 @@ package struct NetworkFetcher: Sendable {
     _ targets: [Target], stopsAtFailure: Bool, arrived: (NodeSnapshot) -> Void = { _ in }
   ) async -> [Result<NodeSnapshot, any Error>?] {
     let slots = TransferSlots(jobs)
+    return await all(targets, stopsAtFailure: stopsAtFailure, arrived: arrived) {
+      target, progress in
+      try await settings.ask(
+        target.endpoints, for: target.chain, telling: progress, in: slots)
+    }
+  }
+
+  /// Asks all networks by `ask`, as many at the same time as there may be connections.
+  func all<Answer: Sendable>(
+    _ targets: [Target], stopsAtFailure: Bool, arrived: (Answer) -> Void = { _ in },
+    _ ask: @escaping @Sendable (Target, InquiryProgress) async throws -> Answer
+  ) async -> [Result<Answer, any Error>?] {
     progress.started(targets.map { $0.chain.name })
-    return await withTaskGroup(of: (Int, Result<NodeSnapshot, any Error>).self) { group in
+    return await withTaskGroup(of: (Int, Result<Answer, any Error>).self) { group in
+      func add(_ index: Int, _ target: Target) {
+        let telling = progress.of(target.chain.name)
+        group.addTask {
+          do { return (index, .success(try await ask(target, telling))) } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
       var waiting = targets.enumerated().makeIterator()
       let wanted = min(targets.count, NetworkFetcher.connectionLimit)
       for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
         guard let (index, target) = waiting.next() else { break }
-        group.addTask { (index, await result(target, slots)) }
+        add(index, target)
       }
-      var results = [Result<NodeSnapshot, any Error>?](repeating: nil, count: targets.count)
+      var results = [Result<Answer, any Error>?](repeating: nil, count: targets.count)
       while let (index, result) = await group.next() {
         results[index] = result
         let hasFailed = if case .failure = result { true } else { false }
         progress.finished(targets[index].chain.name, hasFailed)
         if hasFailed, stopsAtFailure { break }
-        if let (index, target) = waiting.next() {
-          group.addTask { (index, await self.result(target, slots)) }
-        }
-        if case .success(let snapshot) = result { arrived(snapshot) }
+        if let (index, target) = waiting.next() { add(index, target) }
+        if case .success(let answer) = result { arrived(answer) }
       }
       group.cancelAll()
       return results
     }
-  }
-
-  private func result(
-    _ target: Target, _ slots: TransferSlots
-  ) async -> Result<NodeSnapshot, any Error> {
-    do {
-      return .success(
-        try await settings.ask(
-          target.endpoints, for: target.chain, telling: progress.of(target.chain.name), in: slots))
-    } catch { return .failure(error) }
   }
 }
 

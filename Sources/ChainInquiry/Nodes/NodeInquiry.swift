@@ -21,44 +21,84 @@ package struct NodeInquiry: Sendable {
 
   /// What ``InquirySettings/ask(_:for:telling:in:)`` does.
   func ask(_ endpoints: [NodeEndpoint]) async throws -> NodeSnapshot {
+    try await agreed(
+      endpoints,
+      asking: { endpoint in
+        try await connected(to: endpoint) { node in
+          let state = try await state(of: node, at: endpoint)
+          return try await snapshot(of: node, state)
+        }
+      }, comparing: compare)
+  }
+
+  /// What ``InquirySettings/glance(at:for:)`` does.
+  func glance(at endpoints: [NodeEndpoint]) async throws -> RuntimeGlance {
+    try await agreed(
+      endpoints,
+      asking: { endpoint in
+        try await connected(to: endpoint) { node in
+          let state = try await state(of: node, at: endpoint)
+          return RuntimeGlance(
+            state, codeHash: try await node.storageHash(CodeVerification.key, at: BlockHash(state.block)))
+        }
+      },
+      comparing: { first, second in
+        let endpoints = (first.state.endpoint, second.state.endpoint)
+        try same("genesis hash", at: endpoints, first.state.genesisHash, second.state.genesisHash)
+        try same("runtime", at: endpoints, first.state.version.text, second.state.version.text)
+        try same(
+          "hash of the code", at: endpoints, first.codeHash?.hex ?? "none",
+          second.codeHash?.hex ?? "none")
+      })
+  }
+
+  /// Asks endpoints in order until as many have given the same answer as must agree.
+  private func agreed<Answer>(
+    _ endpoints: [NodeEndpoint], asking ask: (NodeEndpoint) async throws -> Answer,
+    comparing compare: (Answer, Answer) throws -> Void
+  ) async throws -> Answer {
     let agreement = settings.agreement
     guard agreement <= max(1, endpoints.count) else {
       throw InquiryError.tooFewEndpoints(wanted: agreement, there: endpoints.count)
     }
     var failures: [any Error] = []
-    var first: NodeSnapshot?
+    var first: Answer?
     var agreed = 0
     for (index, endpoint) in endpoints.enumerated() {
-      let snapshot: NodeSnapshot
-      do { snapshot = try await ask(endpoint) } catch {
+      let answer: Answer
+      do { answer = try await ask(endpoint) } catch {
         if error.isCancellation { throw error }
         failures.append(error)
         if index + 1 < endpoints.count { progress.endpointFailed(error.reportable) }
         continue
       }
-      if let first { try compare(first, snapshot) }
-      first = first ?? snapshot
+      if let first { try compare(first, answer) }
+      first = first ?? answer
       agreed += 1
       if let first, agreed == agreement { return first }
     }
     guard agreed == 0 else {
       throw InquiryError.tooFewAnswers(
-        wanted: agreement, answered: agreed, failures: failures.map(\.reportable))
+        wanted: agreement, answered: agreed, failures: failures.map { $0.reportable })
     }
     throw NodeInquiry.joined(failures)
   }
 
-  private func ask(_ endpoint: NodeEndpoint) async throws -> NodeSnapshot {
+  private func connected<Answer>(
+    to endpoint: NodeEndpoint, _ work: (NodeConnection) async throws -> Answer
+  ) async throws -> Answer {
     // The connection is made in its own target: release builds fail where another one makes it.
     var options = settings.options
     if let observer = progress.observer { options.observer = observer }
-    return try await NodeConnection.asking(endpoint, options: options) { node in
-      let state = try await NodeState(
-        of: node, at: settings.head, wantsProperties: settings.wantsProperties,
-        stepped: progress.stepped)
-      try chain?.check(state.version.specName, state.genesisHash, at: endpoint)
-      return try await snapshot(of: node, state)
-    }
+    return try await NodeConnection.asking(endpoint, options: options, work)
+  }
+
+  private func state(of node: NodeConnection, at endpoint: NodeEndpoint) async throws -> NodeState {
+    let state = try await NodeState(
+      of: node, at: settings.head, wantsProperties: settings.wantsProperties,
+      stepped: progress.stepped)
+    try chain?.check(state.version.specName, state.genesisHash, at: endpoint)
+    return state
   }
 
   /// The part of which only so many go on at a time.
@@ -110,17 +150,19 @@ package struct NodeInquiry: Sendable {
 
   /// Two nodes must show one network in one state.
   private func compare(_ first: NodeSnapshot, _ second: NodeSnapshot) throws {
-    func same(_ field: String, _ one: String, _ other: String) throws {
-      guard one != other else { return }
-      throw InquiryError.nodesDisagree(
-        field: field, first: first.endpoint.redacted, firstValue: one,
-        second: second.endpoint.redacted, secondValue: other)
-    }
-    try same("genesis hash", first.genesisHash.hex, second.genesisHash.hex)
-    try same(
-      "runtime", "\(first.facts.name) \(first.facts.version)",
-      "\(second.facts.name) \(second.facts.version)")
-    try same("metadata hash", first.facts.hash.hex, second.facts.hash.hex)
+    let endpoints = (first.endpoint, second.endpoint)
+    try same("genesis hash", at: endpoints, first.genesisHash, second.genesisHash)
+    try same("runtime", at: endpoints, first.facts.runtimeText, second.facts.runtimeText)
+    try same("metadata hash", at: endpoints, first.facts.hash, second.facts.hash)
+  }
+
+  private func same<Value: Equatable & CustomStringConvertible>(
+    _ field: String, at endpoints: (NodeEndpoint, NodeEndpoint), _ one: Value, _ other: Value
+  ) throws {
+    guard one != other else { return }
+    throw InquiryError.nodesDisagree(
+      field: field, first: endpoints.0.redacted, firstValue: one.description,
+      second: endpoints.1.redacted, secondValue: other.description)
   }
 
   private static func joined(_ failures: [any Error]) -> any Error {
@@ -130,6 +172,14 @@ package struct NodeInquiry: Sendable {
     return errors.count == failures.count
       ? NodeError.allFailed(errors) : InquiryError.endpointsFailed(failures.map(\.reportable))
   }
+}
+
+extension MetadataFacts {
+  fileprivate var runtimeText: String { "\(name) \(version)" }
+}
+
+extension NodeRuntimeVersion {
+  fileprivate var text: String { "\(specName) \(specVersion)" }
 }
 
 extension Error {

@@ -33,8 +33,6 @@ extension UpdateKind: ExpressibleByArgument {
 
 extension CompletionJob.Goal: ExpressibleByArgument {}
 
-extension DerivationsRequest.Format: ExpressibleByArgument {}
-
 extension MovieFormat: ExpressibleByArgument {}
 
 extension MovieProfile: ExpressibleByArgument {}

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import Reporting
 package import RuntimeMetadata
 import SQLiteStore
@@ -19,6 +19,16 @@ extension HotDatabase {
     try rows(of: "metadata", "SELECT name, version FROM metadata WHERE name = ?", [.text(name)]) {
       row in try row.integer(1, as: UInt32.self)
     }.inKeyOrder { MetadataKey(name: name, version: $0) }
+  }
+
+  /// The hashes of all stored metadata as they were stored with them, without the metadata, in key order.
+  package func metadataHashes() throws -> [(key: MetadataKey, hash: Hash256)] {
+    try rows(of: "metadata", "SELECT name, version, hash FROM metadata") { row in
+      (
+        key: MetadataKey(name: try row.text(0), version: try row.integer(1, as: UInt32.self)),
+        hash: try row.hash(2)
+      )
+    }.inKeyOrder(\.key)
   }
 
   /// One version with its bytes, checked: the hash that was stored with them, and the name and

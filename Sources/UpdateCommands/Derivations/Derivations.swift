@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import DerivationLists
 import FileSupport
 import HotSide
 import HotStore
@@ -267,3 +268,5 @@ struct Derivations: Command {
 extension Derivations: DocumentedCommand {
   package static let document = DerivationsText.form
 }
+
+extension DerivationsRequest.Format: ExpressibleByArgument {}

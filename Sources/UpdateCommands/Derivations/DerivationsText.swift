@@ -1,4 +1,5 @@
 import ByteSupport
+import DerivationLists
 import HotSide
 import JSONCodec
 import PictureWork

@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import DerivationLists
 import HotSide
 import JSONCodec
 import PictureWork

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 import Reporting
 import SubstrateCrypto
 import VaultPayloads

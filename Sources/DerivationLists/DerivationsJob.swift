@@ -1,4 +1,5 @@
 import ByteSupport
+package import HotSide
 import HotStore
 import SecretVault
 package import SubstrateCrypto

@@ -1,0 +1,52 @@
+import ByteSupport
+import SQLiteStore
+
+extension HotDatabase {
+  /// What nodes last said, by the names of their networks.
+  package func observations() throws -> [String: Observation] {
+    let found = try rows(
+      of: "observation",
+      """
+      SELECT name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault
+      FROM observation
+      """
+    ) { row in
+      let answer =
+        row.isNull(1)
+        ? nil
+        : Observation.Answer(
+          time: try row.integer(1), block: try row.hash(2),
+          version: try row.integer(3, as: UInt32.self), codeHash: try row.hash(ifPresent: 4),
+          endpoint: try row.text(5))
+      return Observation(
+        network: try row.text(0), answer: answer,
+        silentSince: row.isNull(6) ? nil : try row.integer(6),
+        fault: row.isNull(7) ? nil : try row.text(7))
+    }
+    return Dictionary(found.map { ($0.network, $0) }) { first, _ in first }
+  }
+
+  /// Puts observations in the place of those of the same networks.
+  ///
+  /// No copy of the database is made: what nodes say can be asked again.
+  package func record(_ observations: [Observation]) throws {
+    try unkept {
+      for observation in observations {
+        let answer = observation.answer
+        try run(
+          """
+          REPLACE INTO observation
+            (name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            .text(observation.network), .integer(ifPresent: answer?.time),
+            .bytes(ifPresent: answer?.block.bytes),
+            .integer(ifPresent: answer.map { Int64($0.version) }),
+            .bytes(ifPresent: answer?.codeHash?.bytes), .text(ifPresent: answer?.endpoint),
+            .integer(ifPresent: observation.silentSince), .text(ifPresent: observation.fault),
+          ])
+      }
+    }
+  }
+}
