@@ -288,7 +288,7 @@ let package = Package(
     room("1", "TOMLDecoding", on: "CTOML"),
     room("1", "SledLog"),
     room("1", "WebSocketCodec"),
-    room("1", "WebPages", files: "Style/shared.css"),
+    room("1", "WebPages", files: "parts shared", in: "Style/", ".css"),
 
     // Bytes, our C, and Debian's libraries.
     room("0", "FileSupport", on: "ByteSupport Reporting"),

@@ -51,6 +51,9 @@ public enum WebPage {
     page.raw("</body>\n</html>\n")
   }
 
+  /// The look of the parts that pages are made of; it belongs before a page's own sheet.
+  public static let parts = String(decoding: PackageResources.parts_css, as: UTF8.self)
+
   /// A page's own sheet behind what all pages share: the tokens of color, spacing and type.
   public static func sheet(_ own: String) -> String {
     String(decoding: PackageResources.shared_css, as: UTF8.self) + own
