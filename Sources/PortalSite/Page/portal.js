@@ -1,0 +1,393 @@
+// What the pages do besides the player. All facts stand in the HTML; what is made here is what a script alone
+// can do: finding, copying, choosing a step, telling how old the facts are.
+//
+// The site's one script is tables, raptorq, qr, blake2b, player and portal in this order, each line without the
+// blanks in front of it and without lines that are a comment. It is loaded with `defer` from `app/`.
+// What the HTML holds for it, all of which serves without it too:
+//
+// - both: `body.portal` with a `header`, which gets the switch of light and dark; `button.copy[hidden]` with
+//   data-copy; the parts of WebPages.
+// - start page: `#finder[hidden]`, which gets the search; `.group`, a section or details with a heading, of
+//   `ul.networks` of `li.network[data-search]`, each with a link to `n/<id>/index.html` that may hold a
+//   `.badge.state`; children of a relay chain are a `ul.networks` in its `li`; `#nothing[hidden]`, seen when
+//   the search finds nothing.
+// - page of a network: `p.freshness[data-network]`; `nav.steps` with two links to `#step-1` and `#step-2`, which
+//   are `section.step`, each with a `figure.player`; `[data-version]` with data-payload, data-hash, data-bytes,
+//   data-caption and perhaps data-picture, which `?v=` plays.
+// - `status.js` beside `index.html`: hotsideStatus({now, networks: [{id, state, live, published, publishedAt,
+//   since: {time, number}, observed: {time}, endpoints: {asked, answered, agreed}}]}), times in RFC 3339;
+//   besides `expires`, `logHead`, `freshness: {warnHours, staleHours, timestampHours}`.
+
+const words = {
+  search: 'Find a network', behindOnly: 'Behind only', none: 'No network here is called that.',
+  found: (count) => count === 1 ? '1 network' : `${count} networks`,
+  copy: 'Copy', copied: 'Copied', theme: 'Light or dark',
+  chain: (version) => `The chain has ${version}`, since: (time) => ` since ${time}`,
+  block: (number) => ` (block ${number})`,
+  published: (age) => ` This portal published it ${age} later.`,
+  asked: (age, { asked, agreed }) => ` Nodes were asked ${age} ago: ${agreed} of ${asked} agree.`,
+  askedAlone: (age) => ` Nodes were asked ${age} ago.`,
+  states: {
+    behind: (n) => `The chain is newer: ${n.live} is being prepared. What is here may still serve.`,
+    waiting: (n) => `${n.live} waits for its signature. What is here may still serve.`,
+    ahead: () => 'A version that is not live yet is published too.',
+    unknown: () => 'The nodes do not answer: what was last known is shown.',
+    alarm: () => 'Nodes give other bytes for the same version: do not scan anything of this network.',
+    withdrawn: () => 'This was withdrawn.',
+    'specs-changed': () => 'The specs have changed: remove the network in your Vault, then scan step 1.',
+  },
+  old: (age) => `The nodes were last asked ${age} ago: newer metadata may be on chain.`,
+  expired: (age) => `This portal has not been renewed for ${age}. What it shows may be outdated.`,
+  future: 'These pages are from the future: the clock of this device seems to be wrong.',
+  newer: 'A newer edition of this portal is there.', reload: 'Reload',
+  older: (version) => `You see version ${version}, which is older than what is published.`,
+  show: 'Show the code nevertheless', metadata: 'Step 2', specs: 'Step 1',
+};
+
+// Where the site begins, as the script's own address says: it lies in `app/`.
+const root = new URL('..', document.currentScript.src);
+const isFile = window.location.protocol === 'file:';
+
+// MARK: - Steps and players
+
+const steps = [...document.querySelectorAll('.step')];
+const players = new Map();
+for (const figure of document.querySelectorAll('figure.player')) players.set(figure, new Player(figure));
+const visiblePlayer = () => [...players.values()].find(
+  ({ figure }) => figure.offsetParent || figure.matches(':fullscreen, .filling'));
+
+function startVisible() {
+  for (const [figure, player] of players) {
+    if (figure.checkVisibility() && !figure.hidden) player.start();
+    else if (player.isPlaying) player.pause();
+  }
+}
+
+// Shows one of the two steps; the links of `.steps` become tabs.
+function chooseStep(index, isFocused = false) {
+  const tabs = [...document.querySelectorAll('.steps a')];
+  steps.forEach((step, at) => { step.hidden = at !== index; });
+  tabs.forEach((tab, at) => {
+    tab.setAttribute('aria-selected', at === index);
+    tab.tabIndex = at === index ? 0 : -1;
+    if (at === index && isFocused) tab.focus();
+  });
+  startVisible();
+}
+
+function setUpSteps() {
+  if (steps.length < 2) return;
+  const list = document.querySelector('.steps'), tabs = [...list.querySelectorAll('a')];
+  (list.querySelector('ol, ul') ?? list).setAttribute('role', 'tablist');
+  for (const item of list.querySelectorAll('li')) item.setAttribute('role', 'presentation');
+  tabs.forEach((tab, index) => {
+    tab.setAttribute('role', 'tab');
+    tab.setAttribute('aria-controls', steps[index].id);
+    tab.id ||= `tab-${steps[index].id}`;
+    steps[index].setAttribute('role', 'tabpanel');
+    steps[index].setAttribute('aria-labelledby', tab.id);
+    tab.addEventListener('click', (event) => {
+      event.preventDefault();
+      chooseStep(index);
+    });
+    tab.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      event.stopPropagation();
+      chooseStep(1 - index, true);
+    });
+  });
+  const asked = new URLSearchParams(window.location.search).get('tab');
+  const named = steps.findIndex((step) => `#${step.id}` === window.location.hash);
+  chooseStep(asked === '0' || asked === null && named === 0 ? 0 : 1);
+}
+
+// `?v=` plays another version, which `data-version` in the list of versions describes.
+function chooseVersion() {
+  const version = new URLSearchParams(window.location.search).get('v');
+  const entry = version && document.querySelector(`[data-version="${CSS.escape(version)}"]`);
+  const figure = document.querySelector('figure.player[data-kind="metadata"]');
+  if (!entry || !figure || entry.dataset.hash === figure.dataset.hash) return;
+  for (const key of ['payload', 'hash', 'bytes', 'caption']) figure.dataset[key] = entry.dataset[key];
+  const image = figure.querySelector('img'), caption = figure.querySelector('figcaption');
+  if (caption) caption.textContent = entry.dataset.caption;
+  if (image && entry.dataset.picture) image.src = entry.dataset.picture;
+  else image?.remove();
+  figure.classList.add('older');
+  figure.before(make('p', { class: 'banner warn' }, words.older(version)));
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  const { target, key } = event;
+  if (document.querySelector('dialog[open]')) return;
+  const isTyped = target.matches?.('input:not([type=radio], [type=checkbox], [type=range]), select, textarea');
+  if (key === '/' && !isTyped && document.getElementById('search')) {
+    event.preventDefault();
+    document.getElementById('search').focus();
+    return;
+  }
+  if (isTyped) return;
+  if (target.matches?.('input') && (key.startsWith('Arrow') || key === ' ')) return;
+  if (target.matches?.('a, button, summary') && key === ' ') return;
+  const player = visiblePlayer();
+  let isDone = true;
+  if (key === '?' && players.size) showKeys();
+  else if ((key === 't' || key === 'T') && steps.length > 1) chooseStep(steps[0].hidden ? 0 : 1);
+  else isDone = Boolean(player?.source && player.press(key));
+  if (isDone) event.preventDefault();
+});
+
+// MARK: - Finding a network
+
+const entries = [...document.querySelectorAll('li.network')].map((item) => {
+  const link = item.querySelector('a');
+  const [, id] = /(?:^|\/)n\/([^/?#]+)/.exec(link.getAttribute('href')) ?? [];
+  return { item, link, id: id && decodeURIComponent(id), text: plain(item.dataset.search ?? item.textContent) };
+});
+
+function plain(text) {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function find() {
+  const wanted = plain(document.getElementById('search').value).split(/\s+/).filter(Boolean);
+  const isBehind = document.getElementById('behind-only').checked;
+  let count = 0;
+  for (const { item, text } of entries) {
+    const isFound = wanted.every((word) => text.includes(word))
+      && (!isBehind || ['behind', 'waiting', 'alarm'].includes(item.dataset.state));
+    item.hidden = !isFound;
+    if (isFound) count++;
+  }
+  // A network is seen with its relay chain's entry around it.
+  for (const { item } of entries) {
+    if (item.hidden) continue;
+    for (let up = item; up; up = up.parentElement.closest('li.network')) up.hidden = false;
+  }
+  for (const group of document.querySelectorAll('.group')) {
+    const isEmpty = !group.querySelector('li.network:not([hidden])');
+    group.hidden = isEmpty;
+    if (group.matches('details') && (wanted.length || isBehind) && !isEmpty) group.open = true;
+  }
+  document.getElementById('found').textContent = count ? words.found(count) : words.none;
+  const nothing = document.getElementById('nothing');
+  if (nothing) nothing.hidden = count > 0;
+}
+
+function setUpFinder() {
+  const place = document.getElementById('finder');
+  if (!place || !entries.length) return;
+  const field = make('input', {
+    type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false', placeholder: words.search,
+    'aria-label': words.search, oninput: find,
+  });
+  const behind = make('input', { type: 'checkbox', id: 'behind-only', onchange: find });
+  const form = make(
+    'form', { role: 'search', class: 'finder' }, field, make('label', {}, behind, ` ${words.behindOnly}`),
+    make('output', { id: 'found', for: 'search' }));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    entries.find(({ item }) => !item.hidden)?.link.click();
+  });
+  place.append(form);
+  place.hidden = false;
+  document.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const here = document.activeElement;
+    const links = entries.filter(({ item }) => item.checkVisibility()).map(({ link }) => link);
+    const at = links.indexOf(here);
+    if (!step || here !== field && at < 0) return;
+    event.preventDefault();
+    if (at + step < 0) field.focus();
+    else links[Math.min(at + step, links.length - 1)]?.focus();
+  });
+}
+
+// Addresses of the former sites: `#/<id>`, with `?tab=` before or behind it.
+function goOn() {
+  if (!window.location.hash.startsWith('#/') || !entries.length) return;
+  const [path, query] = window.location.hash.slice(2).split('?');
+  let id = path;
+  try {
+    id = decodeURIComponent(path);
+  } catch {
+    // What is no percent-encoding is looked up as it stands.
+  }
+  const entry = entries.find((one) => one.id === id) ?? entries.find((one) => one.id === id.toLowerCase());
+  if (entry) {
+    const address = new URL(entry.link.href);
+    address.search = query ? `?${query}` : window.location.search;
+    window.location.replace(address);
+  } else if (id) {
+    document.getElementById('search').value = id;
+    find();
+  }
+}
+
+// MARK: - How old it is
+
+const minute = 60e3, hour = 60 * minute, day = 24 * hour;
+
+function age(span) {
+  const [count, unit] = span < 2 * minute ? [1, 'minute'] : span < 2 * hour ? [span / minute, 'minutes']
+    : span < 2 * day ? [span / hour, 'hours'] : [span / day, 'days'];
+  return `${Math.floor(count)} ${unit}`;
+}
+
+const moment = (time) => new Date(time).toLocaleString('en-GB', {
+  day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC',
+}) + ' UTC';
+
+const spaced = (number) => number.toLocaleString('en-GB').replaceAll(',', ' ');
+
+function bar(text, kind, ...more) {
+  let element = document.getElementById('bar');
+  if (!element) {
+    element = make('div', { id: 'bar', role: 'alert' });
+    document.body.prepend(element);
+  }
+  element.className = `banner ${kind}`;
+  element.replaceChildren(text, ...more);
+}
+
+// The line of a network: since when the chain has what, when it was published, when the nodes were asked.
+function freshness(network, now) {
+  let line = '';
+  if (network.live != null) {
+    line = words.chain(network.live);
+    if (network.since?.time) line += words.since(moment(network.since.time));
+    if (network.since?.number != null) line += words.block(spaced(network.since.number));
+    line += '.';
+    if (network.published === network.live && network.publishedAt && network.since?.time) {
+      const delay = Date.parse(network.publishedAt) - Date.parse(network.since.time);
+      if (delay > 0) line += words.published(age(delay));
+    }
+  }
+  if (network.observed?.time) {
+    const span = age(Math.max(0, now - Date.parse(network.observed.time)));
+    line += network.endpoints?.asked ? words.asked(span, network.endpoints) : words.askedAlone(span);
+  }
+  const state = words.states[network.state];
+  return state ? `${state(network)} ${line}` : line;
+}
+
+let edition = null;
+
+// What `status.js` tells: it calls this with the status of all networks (portal 5.5).
+window.hotsideStatus = (status) => {
+  const now = Date.now(), made = Date.parse(status.now);
+  const limits = { warnHours: 6, staleHours: 48, timestampHours: 72, ...status.freshness };
+  const expires = status.expires ? Date.parse(status.expires) : made + limits.timestampHours * hour;
+  if (now < made - 10 * minute) bar(words.future, 'warn');
+  else if (now > expires) bar(words.expired(age(now - made)), 'danger');
+  else if (now > made + limits.staleHours * hour) bar(words.old(age(now - made)), 'danger');
+  else if (now > made + limits.warnHours * hour) bar(words.old(age(now - made)), 'warn');
+  const known = new Map(status.networks.map((network) => [network.id, network]));
+  for (const { item, id } of entries) {
+    const network = known.get(id);
+    if (!network) continue;
+    item.dataset.state = network.state;
+    const badge = item.querySelector('.state');
+    if (badge) badge.textContent = network.state === 'current' ? '' : network.state.replace('-', ' ');
+  }
+  for (const line of document.querySelectorAll('.freshness[data-network]')) {
+    const network = known.get(line.dataset.network);
+    if (!network) continue;
+    line.textContent = freshness(network, now);
+    line.dataset.state = network.state;
+    document.documentElement.dataset.state = network.state;
+    if (network.state === 'alarm') hideCodes();
+  }
+  if (edition && status.logHead && status.logHead !== edition) {
+    bar(words.newer, '', ' ', make(
+      'button', { type: 'button', class: 'button', onclick: () => window.location.reload() }, words.reload));
+  }
+  edition ??= status.logHead ?? null;
+};
+
+// In an alarm a code is shown only to who insists.
+function hideCodes() {
+  for (const figure of players.keys()) {
+    if (figure.hidden) continue;
+    figure.hidden = true;
+    players.get(figure).pause();
+    const button = make('button', {
+      type: 'button', class: 'button danger',
+      onclick: () => {
+        figure.hidden = false;
+        button.remove();
+        startVisible();
+      },
+    }, words.show);
+    figure.before(button);
+  }
+}
+
+function askStatus() {
+  const address = new URL('status.js', root);
+  if (!isFile && edition) address.search = `?${Date.now()}`;
+  const script = make('script', { src: address.href });
+  script.addEventListener('load', () => script.remove());
+  script.addEventListener('error', () => script.remove());
+  document.head.append(script);
+}
+
+// MARK: - Copying, and light or dark
+
+function setUpCopies() {
+  const spoken = make('span', { class: 'visually-hidden', role: 'status' });
+  document.body.append(spoken);
+  for (const button of document.querySelectorAll('button.copy')) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(button.dataset.copy);
+      } catch {
+        const spare = make('span', {}, button.dataset.copy);
+        document.body.append(spare);
+        window.getSelection().selectAllChildren(spare);
+        document.execCommand('copy');
+        spare.remove();
+      }
+      const label = button.textContent;
+      button.textContent = spoken.textContent = words.copied;
+      window.setTimeout(() => { button.textContent = label; }, 1500);
+    });
+  }
+}
+
+function setUpTheme() {
+  const html = document.documentElement;
+  let kept = null;
+  try {
+    kept = window.localStorage.getItem('hotside.theme');
+  } catch {
+    // The system's choice holds.
+  }
+  if (kept) html.dataset.theme = kept;
+  document.querySelector('header')?.append(make('button', {
+    type: 'button', class: 'button theme', 'aria-label': words.theme, title: words.theme,
+    onclick: () => {
+      const isDark = html.dataset.theme ? html.dataset.theme === 'dark'
+        : window.matchMedia('(prefers-color-scheme: dark)').matches;
+      html.dataset.theme = isDark ? 'light' : 'dark';
+      try {
+        window.localStorage.setItem('hotside.theme', html.dataset.theme);
+      } catch {
+        // It lasts as long as the page.
+      }
+    },
+  }, '◐'));
+}
+
+document.documentElement.classList.add('scripted');
+setUpTheme();
+setUpCopies();
+setUpFinder();
+chooseVersion();
+setUpSteps();
+startVisible();
+goOn();
+askStatus();
+if (!isFile) window.setInterval(askStatus, 10 * minute);
