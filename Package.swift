@@ -164,8 +164,8 @@ let package = Package(
 
     // The tree of commands.
     room(
-      "8", "HotsideCommands", on: "NetworkCommands UpdateCommands KeyCommands ColdCommands",
-      "CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore",
+      "8", "HotsideCommands", on: "NetworkCommands UpdateCommands RoundCommands KeyCommands",
+      "ColdCommands CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore",
       "NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec",
       "SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
 
@@ -179,6 +179,9 @@ let package = Package(
       "PictureWork ColdSigner ColdRecords HotStore NodeClient SecretVault QRRendering",
       "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
       "JSONCodec"),
+    room(
+      "7", "RoundCommands", on: "CommandReports Round HotSide ChainInquiry HotStore",
+      "SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "KeyCommands", on: "CommandReports HotSide PictureWork SecretVault QRRendering",
       "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
@@ -206,6 +209,9 @@ let package = Package(
       "5", "AirGap", on: "HotSide PictureWork ColdSigner ColdRecords HotStore QRRendering",
       "VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec SubstrateCrypto",
       "SQLiteStore JSONCodec WebPages", files: "Calls/calls.css"),
+    room(
+      "5", "Round", on: "HotSide ChainInquiry PictureWork HotStore NodeClient VaultPayloads",
+      "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec"),
     room(
       "5", "Upkeep", on: "HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm",
       "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
@@ -327,6 +333,7 @@ let package = Package(
     tests("DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit"),
     tests("QRRendering", on: "CQRCodeGen"),
     tests("DevelopmentNode", on: "NodeClient"),
+    tests("Round", on: "DevelopmentNode"),
     tests("HotSide", on: "DerivationLists Upkeep DevelopmentNode"),
     tests(
       "HostileWorld", on: "ToolTestSupport DevelopmentNode HotStore NodeClient QRRendering",

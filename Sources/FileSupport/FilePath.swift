@@ -1,3 +1,6 @@
+internal import Glibc
+import Reporting
+
 /// The parts of a path, cut at the bytes `/` as the system does: together with a combining mark behind
 /// it, a `/` is another character to Swift.
 public enum FilePath {
@@ -22,5 +25,13 @@ public enum FilePath {
   public static func join(_ folder: String, _ name: String) -> String {
     if isAbsolute(name) || folder == "." { return name }
     return folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The path from the root, without links; `nil` where nothing stands there.
+  public static func real(_ path: String) -> String? {
+    // realpath allocates the text it returns; it is copied and freed here.
+    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe SystemText.text(cString: text)
   }
 }

@@ -198,13 +198,5 @@ public struct FileReplacement: ~Copyable {
     (FilePath.folder(of: path), FilePath.name(of: path))
   }
 
-  static func resolved(_ path: String) -> String { realPath(path) ?? path }
-
-  /// The path without links; `nil` where nothing stands there.
-  static func realPath(_ path: String) -> String? {
-    // realpath allocates the text it returns; it is copied and freed here.
-    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return nil }
-    defer { unsafe free(text) }
-    return unsafe SystemText.text(cString: text)
-  }
+  static func resolved(_ path: String) -> String { FilePath.real(path) ?? path }
 }

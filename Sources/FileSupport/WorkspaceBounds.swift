@@ -54,7 +54,7 @@ public final class WorkspaceBounds: Sendable {
 
   private func check(_ path: String, leadingTo end: String) throws(FileError) {
     guard let place = place(of: path), let workspace = place.workspace,
-      let root = FileReplacement.realPath(workspace), !WorkspaceBounds.isInside(end, root)
+      let root = FilePath.real(workspace), !WorkspaceBounds.isInside(end, root)
     else { return }
     let link = WorkspaceBounds.link(in: end, leaving: root)
     let target = WorkspaceBounds.destination(of: link) ?? link
@@ -108,7 +108,7 @@ public final class WorkspaceBounds: Sendable {
     var path = path
     // A circle of links leads nowhere.
     for _ in 0..<256 {
-      if let real = FileReplacement.realPath(path) {
+      if let real = FilePath.real(path) {
         let (real, root) = (SystemText.bytes(real), SystemText.bytes(root))
         return root == [slash] || real == root || real.starts(with: root + [slash])
       }
@@ -124,7 +124,7 @@ public final class WorkspaceBounds: Sendable {
     while true {
       if destination(of: part) != nil, !isInside(part, root) { link = part }
       let folder = FilePath.folder(of: trimmed(part))
-      let isRoot = FileReplacement.realPath(folder).map { $0.hasSameBytes(as: root) } ?? false
+      let isRoot = FilePath.real(folder).map { $0.hasSameBytes(as: root) } ?? false
       if isRoot || folder == "/" || folder == "." { return link }
       part = folder
     }

@@ -17,11 +17,12 @@ public enum SQLiteValue: Hashable, Sendable {
     text.map { .text($0) } ?? .null
   }
 
-  /// Bytes, or `NULL`.
+  /// An integer, or `NULL`.
   public static func integer(ifPresent value: Int64?) -> SQLiteValue {
     value.map { .integer($0) } ?? .null
   }
 
+  /// Bytes, or `NULL`.
   public static func bytes(ifPresent bytes: [UInt8]?) -> SQLiteValue {
     bytes.map { .bytes($0) } ?? .null
   }

@@ -19,13 +19,7 @@ struct StoreFile {
 
   init(_ path: String) {
     self.path = path
-    // realpath allocates the text it returns; it is copied and freed here.
-    if let text = unsafe realpath(SystemText.cString(path), nil) {
-      target = unsafe SystemText.text(cString: text)
-      unsafe free(text)
-    } else {
-      target = path
-    }
+    target = FilePath.real(path) ?? path
   }
 
   /// Why the file cannot be written, or no journal be made and removed beside it; `nil` where both can.

@@ -39,7 +39,8 @@ package struct NodeInquiry: Sendable {
         try await connected(to: endpoint) { node in
           let state = try await state(of: node, at: endpoint)
           return RuntimeGlance(
-            state, codeHash: try await node.storageHash(CodeVerification.key, at: BlockHash(state.block)))
+            state,
+            codeHash: try await node.storageHash(CodeVerification.key, at: BlockHash(state.block)))
         }
       },
       comparing: { first, second in

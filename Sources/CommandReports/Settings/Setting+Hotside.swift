@@ -22,6 +22,8 @@ extension Setting {
   /// The table of URLs, by the names of networks.
   package static let endpoints = Setting("nodes.endpoints", variable: nil)
 
+  static let hints = hotside("output.hints")
+
   static let border = hotside("pictures.border")
   static let format = hotside("pictures.format")
   static let profile = hotside("pictures.profile")
@@ -34,7 +36,7 @@ extension Setting {
 
   static let all = [
     database, payloads, exports, device, vault, agree, certificateAuthority, connectTimeout, jobs,
-    proxy, requestTimeout, endpoints, border, format, profile, scale, signingKey, verifier,
+    proxy, requestTimeout, endpoints, hints, border, format, profile, scale, signingKey, verifier,
   ]
 
   /// The variable is the key in capitals: `HOTSIDE_NODES_CONNECT_TIMEOUT`.

@@ -4,6 +4,7 @@ import CommandReports
 import KeyCommands
 import NetworkCommands
 import QRRendering
+import RoundCommands
 import RuntimeWasm
 import SecretVault
 import UpdateCommands
@@ -48,7 +49,7 @@ package struct HotsideCommand: Command {
       CommandGroup(
         name: "Updates",
         subcommands: [
-          UpdateFamily.make, UpdateFamily.verify, UpdateFamily.derivations, UpdateFamily.encodeToQR,
+          RoundFamily.status, UpdateFamily.make, UpdateFamily.verify, UpdateFamily.derivations, UpdateFamily.encodeToQR,
           UpdateFamily.qr,
         ]),
       CommandGroup(name: "Signing", subcommands: [KeyFamily.keys]),

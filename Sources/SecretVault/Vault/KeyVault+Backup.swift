@@ -50,10 +50,7 @@ extension KeyVault {
   }
 
   private static func absolute(_ path: String) -> String {
-    // realpath allocates the text it returns; it is copied and freed here.
-    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return path }
-    defer { unsafe free(text) }
-    return unsafe SystemText.text(cString: text)
+    FilePath.real(path) ?? path
   }
 
   /// A backup that was checked and opened with its password, and waits for the place it is to take.

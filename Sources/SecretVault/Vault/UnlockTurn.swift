@@ -1,3 +1,4 @@
+import FileSupport
 import Glibc
 import Reporting
 
@@ -49,10 +50,7 @@ package struct UnlockTurn: ~Copyable {
 
   /// Where the file is, whatever link leads to it: all who mean it have to meet.
   private static func resolved(_ path: String) -> String {
-    // realpath allocates the text it returns; it is copied and freed here.
-    guard let text = unsafe realpath(SystemText.cString(path), nil) else { return path }
-    defer { unsafe free(text) }
-    return unsafe SystemText.text(cString: text)
+    FilePath.real(path) ?? path
   }
 }
 

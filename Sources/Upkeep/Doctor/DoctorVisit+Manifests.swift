@@ -15,7 +15,7 @@ extension DoctorVisit {
   ///
   /// Every field is worked out again from payload and picture; one that an earlier version did not
   /// write is no fault.
-  mutating func check(_ product: Product, _ manifest: JSONValue, _ payloads: [Found]) {
+  mutating func check(_ product: ProductFiles, _ manifest: JSONValue, _ payloads: [Found]) {
     let path = product.path("json")
     for found in payloads { compare(found, manifest) }
     let hash = manifest["payloadHash"]?.string
@@ -69,7 +69,7 @@ extension DoctorVisit {
   // MARK: - Pictures
 
   private mutating func comparePictures(
-    of product: Product, _ manifest: JSONValue, _ payloads: [Found], payload: [UInt8]?
+    of product: ProductFiles, _ manifest: JSONValue, _ payloads: [Found], payload: [UInt8]?
   ) {
     let path = product.path("json")
     let picture = manifest["picture"] ?? .null

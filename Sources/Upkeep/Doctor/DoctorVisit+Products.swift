@@ -9,19 +9,6 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension DoctorVisit {
-  /// The files of one name in the export folder.
-  struct Product {
-    static let pictureEndings = ["png", "apng", "gif"]
-
-    let stem: String
-    /// The endings that there are, of ``pictureEndings``, `txt` and `json`.
-    var endings: [String] = []
-
-    var pictures: [String] { endings.filter(Product.pictureEndings.contains) }
-
-    func path(_ ending: String) -> String { "\(stem).\(ending)" }
-  }
-
   /// Completed updates: pictures, texts and manifests of one name beside each other, and beside the
   /// database.
   mutating func exportFolder(_ database: HotDatabase?, readsMovies: Bool) async {
@@ -42,7 +29,7 @@ extension DoctorVisit {
   private static let mostLooks = 5
 
   private mutating func look(
-    at products: [Product], _ database: HotDatabase?, readsMovies: Bool
+    at products: [ProductFiles], _ database: HotDatabase?, readsMovies: Bool
   ) async {
     for product in products {
       let payloads = await payloads(of: product, readsMovies: readsMovies)
@@ -69,22 +56,7 @@ extension DoctorVisit {
     }
   }
 
-  private func products() -> [Product] {
-    let known = Set(Product.pictureEndings + ["txt", "json"])
-    var products: [Product] = []
-    for name in names(in: workspace.exportFolder) {
-      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { continue }
-      let ending = String(name[name.index(after: dot)...])
-      guard known.contains(ending) else { continue }
-      let stem = "\(workspace.exportFolder)/\(name[..<dot])"
-      if let index = products.firstIndex(where: { $0.stem.utf8.elementsEqual(stem.utf8) }) {
-        products[index].endings.append(ending)
-      } else {
-        products.append(Product(stem: stem, endings: [ending]))
-      }
-    }
-    return products
-  }
+  private func products() -> [ProductFiles] { ProductFiles.all(in: workspace.exportFolder) }
 
   /// A payload and the file that it was read from.
   struct Found {
@@ -95,7 +67,7 @@ extension DoctorVisit {
   }
 
   /// What the text and the pictures of a product hold, the text's first.
-  private mutating func payloads(of product: Product, readsMovies: Bool) async -> [Found] {
+  private mutating func payloads(of product: ProductFiles, readsMovies: Bool) async -> [Found] {
     var found: [Found] = []
     if product.endings.contains("txt") {
       let path = product.path("txt")
@@ -135,7 +107,7 @@ extension DoctorVisit {
     return nil
   }
 
-  private mutating func checkWithoutManifest(_ product: Product, _ payloads: [Found]) {
+  private mutating func checkWithoutManifest(_ product: ProductFiles, _ payloads: [Found]) {
     // Lists of derivations are drawn without one.
     if let first = payloads.first, first.payload.code == .derivations { return }
     for ending in product.pictures {

@@ -14,7 +14,7 @@ import VaultPayloads
 extension DoctorVisit {
   /// The metadata of an update beside that of the same version in the database.
   mutating func checkStored(
-    _ found: Found, _ manifest: JSONValue?, of product: Product, _ database: HotDatabase?
+    _ found: Found, _ manifest: JSONValue?, of product: ProductFiles, _ database: HotDatabase?
   ) {
     let override = manifest.flatMap { MetadataOverride($0) }
     guard let metadata = found.payload.metadata else { return }
@@ -37,7 +37,7 @@ extension DoctorVisit {
 
   /// The metadata that a manifest tells of beside the database, where its movie was not read.
   mutating func checkStored(
-    _ manifest: JSONValue, of product: Product, _ database: HotDatabase?
+    _ manifest: JSONValue, of product: ProductFiles, _ database: HotDatabase?
   ) {
     guard manifest["kind"]?.string == UpdateKind.loadMetadata.name,
       let name = manifest["network"]?.string,
@@ -64,7 +64,7 @@ extension DoctorVisit {
   /// What a manifest says of a reduction, beside the payload, the file of the full metadata and the
   /// database.
   mutating func checkReduction(
-    of product: Product, _ manifest: JSONValue, _ metadata: MetadataContent?,
+    of product: ProductFiles, _ manifest: JSONValue, _ metadata: MetadataContent?,
     _ database: HotDatabase?
   ) {
     let path = product.path("json")
@@ -100,7 +100,7 @@ extension DoctorVisit {
   }
 
   /// The file of the full metadata beside an update.
-  private mutating func checkFullFile(of product: Product, _ stated: ReductionManifest?) {
+  private mutating func checkFullFile(of product: ProductFiles, _ stated: ReductionManifest?) {
     guard let stated else { return }
     let path = product.stem + CompletionJob.fullMetadataEnding
     guard let bytes = try? FileReading.bytes(at: path, limit: MetadataFile.maximumBytes) else {

@@ -1,0 +1,46 @@
+import ByteSupport
+import FileSupport
+
+/// The files of one name in a folder of completed updates.
+package struct ProductFiles: Equatable, Sendable {
+  /// The endings of pictures.
+  package static let pictureEndings = ["png", "apng", "gif"]
+
+  /// The path without an ending.
+  package let stem: String
+  /// The endings that there are, of ``pictureEndings``, `txt` and `json`, in the order of the folder.
+  package private(set) var endings: [String] = []
+
+  /// The endings of its pictures.
+  package var pictures: [String] { endings.filter(ProductFiles.pictureEndings.contains) }
+
+  /// The path of the file with an ending.
+  package func path(_ ending: String) -> String { "\(stem).\(ending)" }
+
+  /// Those of a folder, in the order of their names; hidden files and others stand aside, and none are in a
+  /// folder that cannot be read.
+  package static func all(in folder: String) -> [ProductFiles] {
+    let known = Set(pictureEndings + ["txt", "json"])
+    var products: [ProductFiles] = []
+    var places: [ByteText: Int] = [:]
+    for name in ((try? Folder.names(in: folder)) ?? []).sorted(by: { ByteText($0) < ByteText($1) })
+    where !name.hasPrefix(".") {
+      guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { continue }
+      let ending = String(name[name.index(after: dot)...])
+      guard known.contains(ending) else { continue }
+      let stem = "\(folder)/\(name[..<dot])"
+      let place = places[ByteText(stem)] ?? products.count
+      if place == products.count {
+        places[ByteText(stem)] = place
+        products.append(ProductFiles(stem: stem))
+      }
+      products[place].endings.append(ending)
+    }
+    return products
+  }
+
+  /// Size, time and inode of all files, as a text; another one where any of them was written since.
+  package var state: String {
+    endings.map { "\($0) \(FileState(of: path($0))?.text ?? "-")" }.joined(separator: ", ")
+  }
+}

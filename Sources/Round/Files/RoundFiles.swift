@@ -1,0 +1,106 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// Payloads to sign and completed updates of a workspace.
+///
+/// A file is read where it is not the one that was verified before: by size, time and inode (round 2).
+struct RoundFiles {
+  let workspace: Workspace
+  let database: HotDatabase?
+  /// What was verified before, by paths.
+  let known: [String: VerifiedFile]
+  /// What was verified now.
+  private(set) var verified: [VerifiedFile] = []
+  /// The paths of everything that was looked at.
+  private var seen: Set<String> = []
+  private(set) var payloads: [UpdateFile] = []
+  private(set) var products: [UpdateFile] = []
+  private(set) var damaged: [DamagedFile] = []
+
+  init(_ workspace: Workspace, _ database: HotDatabase?) throws {
+    self.workspace = workspace
+    self.database = database
+    known = try database?.verifiedFiles() ?? [:]
+  }
+
+  /// The paths that were verified before and are there no more.
+  var gone: [String] {
+    let folders = [workspace.payloadFolder, workspace.exportFolder].map {
+      (FilePath.real($0) ?? $0) + "/"
+    }
+    return known.keys.filter { path in
+      !seen.contains(path) && folders.contains { path.utf8.starts(with: $0.utf8) }
+    }
+  }
+
+  /// Looks at both folders.
+  ///
+  /// - Throws: what reading throws that is not the fault of a file: `HotDatabaseError`.
+  mutating func look() async throws {
+    for name in PayloadFile.names(in: workspace) {
+      let path = workspace.payloadFile(name)
+      let state = FileState(of: path)?.text ?? ""
+      await take(path, state: state) { [workspace, database] in
+        RoundReading.payload(at: path, in: workspace, database)
+      }
+    }
+    for product in ProductFiles.all(in: workspace.exportFolder) {
+      let path = product.endings.contains("json") ? product.path("json") : product.path(product.endings[0])
+      await take(path, state: product.state) { [database] in
+        await RoundReading.product(product, at: path, database)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ path: String, state: String, _ read: () async -> RoundReading
+  ) async {
+    let key = FilePath.real(path) ?? path
+    seen.insert(key)
+    let before = known[key].flatMap { $0.state == state ? RoundReading($0.content, path: path) : nil }
+    if let before, isStill(before) {
+      add(before)
+      return
+    }
+    // Looked at to be told of, not to be read as an input.
+    let reading = await FileInputs.$current.withValue(nil) { await read() }
+    add(reading)
+    if let content = reading.content {
+      verified.append(VerifiedFile(path: key, state: state, content: content))
+    }
+  }
+
+  /// Whether more cannot be known of reduced metadata now, for the database has its full form.
+  private func isStill(_ reading: RoundReading) -> Bool {
+    guard case .payload(let file) = reading, file.metadataHash != nil, file.fullHash == nil,
+      let name = file.subject.network, let version = file.subject.version
+    else {
+      guard case .product(let file) = reading, file.metadataHash != nil, file.fullHash == nil,
+        let name = file.subject.network, let version = file.subject.version
+      else { return true }
+      return !has(name, version)
+    }
+    return !has(name, version)
+  }
+
+  private func has(_ name: String, _ version: UInt32) -> Bool {
+    (try? database?.metadataVersions(named: name).contains(version)) ?? false
+  }
+
+  private mutating func add(_ reading: RoundReading) {
+    switch reading {
+    case .payload(let file): payloads.append(file)
+    case .product(let file): products.append(file)
+    case .damaged(let file): damaged.append(file)
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// What a payload to sign or a completed update turned out to be.
+enum RoundReading: Equatable {
+  case payload(UpdateFile)
+  case product(UpdateFile)
+  case damaged(DamagedFile)
+  /// Something that is no update, such as a list of derivations.
+  case other
+
+  // MARK: - Reading
+
+  /// Reads a payload to sign.
+  static func payload(at path: String, in workspace: Workspace, _ database: HotDatabase?) -> RoundReading {
+    let stated = subject(statedBy: FilePath.name(of: path))
+    do {
+      let file = try PayloadFile(FoundInput(path: path))
+      let content = try file.content()
+      let report = PayloadReport(UpdatePayload(unsigned: content), content: content)
+      var full = report.metadataHash
+      if case .metadata(let metadata) = content {
+        full = try fullHash(metadata, path, database)
+      }
+      return .payload(update(path, report, content, full: full, isSigned: false))
+    } catch {
+      return .damaged(
+        DamagedFile(path: path, reason: error.reportable.message, subject: stated))
+    }
+  }
+
+  /// Reads a completed update: its manifest, its picture or text, and its signature.
+  static func product(
+    _ files: ProductFiles, at path: String, _ database: HotDatabase?
+  ) async -> RoundReading {
+    var manifest: JSONValue?
+    func damaged(_ reason: String) -> RoundReading {
+      .damaged(DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
+    }
+    if files.endings.contains("json") {
+      manifest = (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
+      guard manifest?["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }) != nil else {
+        return damaged("It is no manifest: it has no payloadHash.")
+      }
+      let format = manifest?["picture"]?["format"]?.string ?? "txt"
+      guard files.endings.contains(format) else {
+        return damaged("The picture or text that it tells of is missing.")
+      }
+    }
+    var payload: ReadPayload?
+    for ending in files.endings where ending != "json" {
+      let file = files.path(ending)
+      do {
+        let scan = try await PictureScan.read([PictureSource(path: file)])
+        if let payload, payload.bytes != scan.read.bytes {
+          return damaged("'\(file)' holds another payload than what stands beside it.")
+        }
+        payload = scan.read
+      } catch {
+        // A text that somebody left here is none of ours.
+        if manifest == nil, ending == "txt" { return .other }
+        return damaged("'\(file)' cannot be read: \(error.reportable.message)")
+      }
+    }
+    guard let payload else { return damaged("There is neither a picture nor a text of its name.") }
+    guard payload.code?.update != nil || manifest != nil else { return .other }
+    do {
+      let report = try PayloadReport(of: payload, source: path)
+      if let fault = manifest.flatMap({ contradiction(in: $0, report) }) { return damaged(fault) }
+      guard case .success(let content)? = payload.content else {
+        return damaged("It holds no update.")
+      }
+      let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
+      return .product(update(path, report, content, full: full, isSigned: true))
+    } catch { return damaged(error.reportable.message) }
+  }
+
+  /// What a manifest says otherwise than the payload, as a sentence.
+  private static func contradiction(in manifest: JSONValue, _ report: PayloadReport) -> String? {
+    let said = report.document
+    for name in ["payloadHash", "kind", "network", "specVersion", "genesisHash", "metadataHash", "signedHash"] {
+      if let stated = manifest[name], let value = said[name], stated != value {
+        return """
+          Its \(name) is \(ScreenText.line(stated.serialized())), and the payload says \
+          \(ScreenText.line(value.serialized())).
+          """
+      }
+    }
+    return nil
+  }
+
+  /// The hash of the full metadata that metadata is, or is a reduction of; `nil` where nobody knows.
+  private static func fullHash(
+    _ metadata: MetadataContent, _ path: String, _ database: HotDatabase?
+  ) throws -> Hash256? {
+    if ReducedMetadata.form(of: metadata.blob) == .full { return metadata.facts.hash }
+    let comparison = try FormComparison(metadata, source: path, in: database)
+    guard let comparison else { return nil }
+    switch comparison.verdict {
+    case .full, .reduced: return comparison.full.hash
+    // Its own hash is another one than that of the database: an alarm.
+    case .otherRuntime, .different, .sameCards: return metadata.facts.hash
+    }
+  }
+
+  private static func update(
+    _ path: String, _ report: PayloadReport, _ content: UpdateContent, full: Hash256?, isSigned: Bool
+  ) -> UpdateFile {
+    UpdateFile(
+      path: path,
+      subject: UpdateSubject(
+        kind: report.kind, network: report.network, genesisHash: report.genesisHash,
+        encryption: report.specs?.encryption, version: report.specVersion),
+      signedHash: report.signedHash, metadataHash: report.metadataHash, fullHash: full,
+      signer: isSigned ? report.verifier : nil,
+      signatureHolds: isSigned ? report.signatureHolds : nil)
+  }
+
+  /// What the name of a payload says that it is.
+  private static func subject(statedBy name: String) -> UpdateSubject? {
+    if let runtime = ProductName.runtime(statedBy: name) {
+      return UpdateSubject(
+        kind: .loadMetadata, network: runtime.name, genesisHash: nil, version: runtime.version)
+    }
+    return name == "sign_me_load_types"
+      ? UpdateSubject(kind: .loadTypes, network: nil, genesisHash: nil) : nil
+  }
+
+  /// What a manifest says that it is of.
+  private static func subject(statedBy manifest: JSONValue) -> UpdateSubject? {
+    guard let kind = manifest["kind"]?.string.flatMap(UpdateKind.init(name:)) else { return nil }
+    return UpdateSubject(
+      kind: kind, network: manifest["network"]?.string,
+      genesisHash: manifest["genesisHash"]?.string.flatMap { Hash256(hex: $0) },
+      encryption: manifest["encryption"]?.string.flatMap(Encryption.init(name:)),
+      version: manifest["specVersion"]?.integer(UInt32.self))
+  }
+
+  // MARK: - Keeping
+
+  /// What is kept of it, a JSON document; `nil` for what is to be read again.
+  var content: String? {
+    switch self {
+    case .payload(let file): RoundReading.form("payload", file)
+    case .product(let file): RoundReading.form("product", file)
+    case .other: JSONValue.members(["is": .string("other")]).serialized()
+    case .damaged: nil
+    }
+  }
+
+  private static func form(_ word: String, _ file: UpdateFile) -> String {
+    func hash(_ hash: Hash256?) -> JSONValue { .string(hash?.hex) }
+    let subject = file.subject
+    return JSONValue.members([
+      "is": .string(word), "kind": .string(subject.kind.name), "network": .string(subject.network),
+      "genesisHash": hash(subject.genesisHash), "encryption": .string(subject.encryption?.name),
+      "specVersion": subject.version.map { .integer($0) } ?? .null,
+      "signedHash": hash(file.signedHash), "metadataHash": hash(file.metadataHash),
+      "fullHash": hash(file.fullHash), "scheme": .string(file.signer?.scheme.name),
+      "publicKey": .string(file.signer.map { Hex.encode($0.publicKey) }),
+      "signatureHolds": file.signatureHolds.map { .bool($0) } ?? .null,
+    ]).serialized()
+  }
+
+  /// What was kept of a file; `nil` for what this version does not read.
+  init?(_ content: String, path: String) {
+    guard let kept = try? JSONValue(parsing: Array(content.utf8)), let word = kept["is"]?.string else {
+      return nil
+    }
+    if word == "other" {
+      self = .other
+      return
+    }
+    func hash(_ name: String) -> Hash256? { kept[name]?.string.flatMap { Hash256(hex: $0) } }
+    guard let subject = RoundReading.subject(statedBy: kept), let signed = hash("signedHash") else {
+      return nil
+    }
+    var signer: MultiSigner?
+    if let scheme = kept["scheme"]?.string {
+      guard let scheme = SignatureScheme(name: scheme),
+        let key = kept["publicKey"]?.string.flatMap({ try? Hex.decode($0) }),
+        let found = try? MultiSigner(scheme: scheme, publicKey: key)
+      else { return nil }
+      signer = found
+    }
+    let file = UpdateFile(
+      path: path, subject: subject, signedHash: signed, metadataHash: hash("metadataHash"),
+      fullHash: hash("fullHash"), signer: signer, signatureHolds: kept["signatureHolds"]?.bool)
+    switch word {
+    case "payload": self = .payload(file)
+    case "product": self = .product(file)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ByteSupport
+import ChainInquiry
+package import HotSide
+package import HotStore
+import NodeClient
+import PictureWork
+package import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+/// `status`: what a workspace has to do, and what nodes say of it (round 1 and 2).
+package struct RoundJob: Sendable {
+  private let workspace: Workspace
+
+  /// A job in a workspace.
+  package init(workspace: Workspace) { self.workspace = workspace }
+
+  /// Reads everything that the states follow from.
+  ///
+  /// Pictures are read where they are not those that were verified before; what was verified now is
+  /// kept in the database, where that can be written.
+  ///
+  /// - Returns: the facts.
+  /// - Throws: `HotDatabaseError`.
+  package func facts() async throws -> RoundFacts {
+    let database = try workspace.openHotDatabase(.readOnly)
+    var files = try RoundFiles(workspace, database)
+    try await files.look()
+    keep(files)
+    var facts = try database.snapshot { try RoundJob.facts(of: database) }
+    facts.payloads = files.payloads
+    facts.products = files.products
+    facts.damaged = files.damaged
+    return facts
+  }
+
+  /// What the database alone says.
+  private static func facts(of database: HotDatabase) throws -> RoundFacts {
+    var facts = RoundFacts()
+    facts.entries = try database.networks().inRoundOrder().map { network in
+      RoundFacts.Entry(
+        title: network.title, network: network.name, genesisHash: network.specs.genesisHash,
+        encryption: network.specs.encryption,
+        signedHash: Blake2b.hash256(UpdateContent.specs(network.specs).signedBytes))
+    }
+    for (key, hash) in try database.metadataHashes() {
+      facts.stored[key.name, default: [:]][key.version] = hash
+    }
+    facts.observations = try database.observations()
+    let general = try database.generalVerifier().map { RoundFacts.Demand.key($0) } ?? .anybody
+    facts.generalDemand = general
+    for (genesisHash, verifier) in try database.verifiers() {
+      switch verifier {
+      case .general: facts.demands[genesisHash] = general
+      case .custom(let verifier):
+        facts.demands[genesisHash] = verifier.signer.map { .key($0) } ?? .nobody
+      }
+    }
+    return facts
+  }
+
+  /// Keeps what was verified; a database that cannot be written now is asked again the next time.
+  private func keep(_ files: RoundFiles) {
+    guard !files.verified.isEmpty || !files.gone.isEmpty else { return }
+    try? workspace.openHotDatabase(.readWrite).record(files.verified, forgetting: files.gone)
+  }
+
+  /// Asks the nodes of networks for their runtimes, all at once, and keeps what they say.
+  ///
+  /// - Parameters:
+  ///   - environment: how nodes are asked.
+  ///   - words: names or titles of the networks; all where it is empty.
+  /// - Returns: why nodes were silent, by the names of their networks.
+  /// - Throws: `HotDatabaseError`, also for a name that is unknown or ambiguous.
+  package func observe(
+    _ environment: FetchEnvironment, _ words: [String]
+  ) async throws -> [String: any ReportableError] {
+    let database = try workspace.openHotDatabase(.readWrite)
+    let names = try words.map { try database.network(called: $0).name }
+    let chains = try database.chains().filter { chain in
+      names.isEmpty || names.contains { $0.hasSameBytes(as: chain.name) }
+    }
+    let before = try database.observations()
+    var silent: [String: any ReportableError] = [:]
+    var observations: [Observation] = []
+    var targets: [NetworkFetcher.Target] = []
+    for chain in chains {
+      let former = before[chain.name] ?? Observation(network: chain.name)
+      do {
+        let endpoints = try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
+        targets.append(NetworkFetcher.Target(chain: chain, endpoints: endpoints))
+      } catch {
+        silent[chain.name] = error.reportable
+        observations.append(former.silent(at: environment.now))
+      }
+    }
+    let results = await environment.fetcher.glanceAtAll(targets)
+    for (target, result) in zip(targets, results) {
+      let former = before[target.chain.name] ?? Observation(network: target.chain.name)
+      switch result {
+      case .success(let glance):
+        observations.append(
+          former.followed(
+            by: Observation.Answer(
+              time: environment.now, block: glance.state.block,
+              version: glance.state.version.specVersion, codeHash: glance.codeHash,
+              endpoint: glance.state.endpoint.redacted)))
+      case .failure(let error):
+        if error.isCancellation || error is CancellationError { throw error }
+        let reportable = error.reportable
+        // Another chain at an endpoint, or two nodes that contradict each other.
+        if reportable.exitCode == .refused {
+          observations.append(former.faulty(reportable.message))
+        } else {
+          silent[target.chain.name] = reportable
+          observations.append(former.silent(at: environment.now))
+        }
+      }
+    }
+    try database.record(observations)
+    return silent
+  }
+}
+
+extension Sequence<Network> {
+  /// By name, test networks last, as every list of networks (round 2).
+  package func inRoundOrder() -> [Network] {
+    sorted { left, right in
+      if left.isTestNetwork != right.isTestNetwork { return right.isTestNetwork }
+      if !left.name.hasSameBytes(as: right.name) { return ByteText(left.name) < ByteText(right.name) }
+      return ByteText(left.title) < ByteText(right.title)
+    }
+  }
+}
+
+extension Network {
+  /// Words in names of networks whose tokens are worth nothing.
+  private static let testWords = [
+    "westend", "westmint", "rococo", "paseo", "kusama-test", "testnet", "-test", "-dev", "development",
+  ]
+
+  /// Whether its name is that of a network for tests.
+  package var isTestNetwork: Bool {
+    let name = name.lowercased()
+    return Network.testWords.contains { name.contains($0) }
+  }
+}

@@ -1,0 +1,103 @@
+package import ByteSupport
+import CommandLineKit
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// An update in the round: what it is, where it stands, and what is next (round 1).
+package struct RoundRow: Equatable, Sendable {
+  /// The network's name; `nil` for types, and for a file that does not tell.
+  package var network: String?
+  /// The title of the network's entry; of the first one for metadata, `nil` for what has none.
+  package var title: String?
+  /// What it is; `nil` for a file that does not tell.
+  package var kind: UpdateKind?
+  /// What accounts are made with; specs only.
+  package var encryption: Encryption?
+  /// The version: that of the nodes for what is behind; metadata only.
+  package var version: UInt32?
+  /// The newest version below it that is complete, or was signed by another; metadata only.
+  package var former: UInt32?
+  package var state: RoundState
+  /// Why, and what else is to be known, in sentences.
+  package var reasons: [String] = []
+  /// Who signed the product of this version, or else of ``former``; `nil` for nobody.
+  package var signer: MultiSigner?
+  /// The payload that waits.
+  package var payload: String?
+  /// BLAKE2b-256 of the bytes to be signed or signed; `nil` where there is neither payload nor product.
+  package var signedHash: Hash256?
+  /// The product of this version, or else of ``former``: its manifest, or its picture where it has none.
+  package var product: String?
+  /// When nodes last said what their runtime is, in seconds since 1970 (UTC).
+  package var observedAt: Int64?
+  /// Since when nodes are silent.
+  package var silentSince: Int64?
+
+  /// The command that is next; `nil` where there is none.
+  package var step: RoundStep? {
+    switch state {
+    case .alarm, .complete: nil
+    case .behind: network.map { .fetch($0) }
+    case .unknown: network.map { .fetch($0) }
+    case .waiting: word.map { .sign($0) } ?? payload.map { .sign($0) }
+    case .foreign: word.map { .signAgain($0) }
+    case .stored:
+      switch kind {
+      case .addSpecs: title.map { .prepareSpecs($0) }
+      case .loadMetadata: network.map { .prepareMetadata($0) }
+      case .loadTypes, nil: .prepareTypes
+      }
+    }
+  }
+
+  /// By which word `sign` finds it.
+  private var word: String? { kind == .loadTypes ? "types" : network }
+}
+
+/// A command that comes next in the round.
+package enum RoundStep: Hashable, Sendable {
+  /// Metadata of a network is to be fetched.
+  case fetch(String)
+  /// Specs of an entry are to be prepared, by its title.
+  case prepareSpecs(String)
+  /// Metadata of a network is to be prepared.
+  case prepareMetadata(String)
+  case prepareTypes
+  /// What waits of a network is to be signed.
+  case sign(String)
+  /// The products of a network are to be signed anew.
+  case signAgain(String)
+
+  /// The kinds of steps in the order of the round, each with the command for one network, and for all.
+  private var words: (place: Int, one: String, all: String) {
+    switch self {
+    case .fetch(let name):
+      (0, "load-metadata -n \(word(name))", "load-metadata -a --pass-errors")
+    case .prepareSpecs(let title):
+      (1, "add-specs -f -n \(word(title))", "add-specs -f -a")
+    case .prepareMetadata(let name):
+      (2, "load-metadata -f -n \(word(name))", "load-metadata -f -a")
+    case .prepareTypes: (3, "load-types", "load-types")
+    case .sign(let name): (4, "sign \(word(name))", "sign --all")
+    case .signAgain(let name):
+      (5, "sign \(word(name)) --again", "sign --all --again-foreign")
+    }
+  }
+
+  private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
+
+  /// How many networks get a line of their own.
+  private static let mostLines = 3
+
+  /// Command lines that can be pasted: one for each network where they are few, else one for all.
+  package static func lines(_ steps: [RoundStep]) -> [String] {
+    var kinds: [Int: [RoundStep]] = [:]
+    for step in steps where kinds[step.words.place]?.contains(step) != true {
+      kinds[step.words.place, default: []].append(step)
+    }
+    return kinds.sorted { $0.key < $1.key }.flatMap { _, steps in
+      (steps.count > mostLines ? [steps[0].words.all] : steps.map(\.words.one))
+        .map { "hotside " + $0 }
+    }
+  }
+}

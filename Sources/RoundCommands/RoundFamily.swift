@@ -1,0 +1,6 @@
+package import CommandLineKit
+
+/// The commands that the tree takes from this room.
+package enum RoundFamily {
+  package static let status: any Command.Type = Status.self
+}

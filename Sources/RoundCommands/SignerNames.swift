@@ -1,0 +1,30 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import Round
+import SecretVault
+import SubstrateCrypto
+
+/// How the signers of a round are called: by the name of a key of the vault, as the general verifier, or by
+/// a short form of the key.
+struct SignerNames: Sendable {
+  private let named: [(key: MultiSigner, name: String)]
+  private let general: MultiSigner?
+
+  /// The names in a vault, where there is one that can be read.
+  init(_ vault: VaultOptions, _ facts: RoundFacts, _ context: CommandContext) {
+    let path = try? vault.path(context)
+    let opened = path.flatMap { KeyVault.exists(at: $0) ? try? KeyVault.open(at: $0) : nil }
+    let records = (try? opened?.records()) ?? []
+    named = records.compactMap { record in record.key.map { ($0.publicKey, record.name) } }
+    if case .key(let key) = facts.generalDemand { general = key } else { general = nil }
+  }
+
+  /// A word for a key.
+  func word(_ signer: MultiSigner) -> String {
+    if let found = named.first(where: { $0.key == signer }) { return found.name }
+    if signer == general { return "general" }
+    let hex = Hex.encode(signer.publicKey)
+    return "\(hex.prefix(8))…\(hex.suffix(4))"
+  }
+}

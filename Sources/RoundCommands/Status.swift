@@ -1,0 +1,96 @@
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import Glibc
+import HotSide
+import HotStore
+import JSONCodec
+import Reporting
+import Round
+import SecretVault
+import TerminalKit
+
+struct Status: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what waits: to be fetched, prepared, signed, or looked at by a person.",
+    discussion: """
+      Looks at the database, the payloads to sign, the products and who is on record as verifier; a
+      row for each update that is not complete, what needs a person first.
+
+      Pictures are read where they are not those that were verified before.
+
+      Ends with code 12 where anything is not complete, with 77 where there is an alarm.
+      """,
+    examples: [
+      CommandExample(
+        "Ask all nodes for their versions, and say what waits.", "hotside status --fetch"),
+      CommandExample("Say where Westend stands.", "hotside status westend"),
+    ])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Networks, by name or title; 'types' for legacy types.", valueName: "network"),
+    completion: .networkNames)
+  var networks: [String] = []
+  @Flag(help: "Also show what is complete.") var all = false
+  @Flag(help: "Ask the nodes for version, code hash and genesis hash first, all at once.")
+  var fetch = false
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let job = RoundJob(workspace: workspace)
+    if fetch { try await observe(job, workspace, context) }
+    let facts = try await job.facts()
+    let rows = try rows(facts, workspace)
+    let names = SignerNames(vault, facts, context)
+    let steps = RoundStep.lines(rows.compactMap(\.step))
+    if !report.printed((rows, names, steps), as: Status.document) {
+      try StatusText(names: names, now: Int64(time(nil))).show(rows, showsAll: all, context)
+      report.tellNext(steps, context)
+    }
+    if rows.contains(where: { $0.state == .alarm }) { throw ExitCode.refused }
+    if rows.contains(where: { $0.state != .complete }) { throw ExitCode.partial }
+  }
+
+  private func rows(_ facts: RoundFacts, _ workspace: Workspace) throws -> [RoundRow] {
+    let table = RoundTable(facts)
+    let others = networks.filter { word in !table.rows.contains { $0.isCalled(word) } }
+    if !others.isEmpty {
+      // Whatever is no row may still be a network, or a word for several.
+      let database = try workspace.openHotDatabase(.readOnly)
+      for word in others { _ = try database.network(called: word) }
+    }
+    return table.rows(named: networks)
+  }
+
+  private func observe(
+    _ job: RoundJob, _ workspace: Workspace, _ context: CommandContext
+  ) async throws {
+    let output = context.output
+    let board = output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    let environment = FetchEnvironment(
+      workspace: workspace, settings: try nodes.settings(context, in: workspace),
+      now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
+    let known = networks.filter { $0 != "types" }
+    guard known.count == networks.count || !known.isEmpty else { return }
+    let silent = try await job.observe(environment, known)
+    board.finish()
+    for (network, error) in silent.sorted(by: { $0.key < $1.key }) {
+      output.warn("\(network): \(error.message)")
+    }
+  }
+}
+
+extension Status: DocumentedCommand {
+  static let document: JSONForm<(rows: [RoundRow], names: SignerNames, steps: [String])> = [
+    "isComplete": .of { !$0.rows.contains { $0.state != .complete } },
+    "items": .list(
+      { found in found.rows.map { ($0, found.names) } }, as: StatusText.form),
+    "next": .of(\.steps),
+  ]
+}
