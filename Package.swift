@@ -180,8 +180,8 @@ let package = Package(
       "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
       "JSONCodec"),
     room(
-      "7", "RoundCommands", on: "CommandReports Round HotSide ChainInquiry HotStore",
-      "SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
+      "7", "RoundCommands", on: "CommandReports RoundSigning AirGap Round HotSide ChainInquiry",
+      "PictureWork HotStore QRRendering SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "KeyCommands", on: "CommandReports HotSide PictureWork SecretVault QRRendering",
       "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
@@ -197,6 +197,9 @@ let package = Package(
       "PictureWork ColdSigner ColdRecords HotStore NodeClient RuntimeWasm SecretVault",
       "QRRendering VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SCALECodec",
       "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding"),
+    room(
+      "6", "RoundSigning", on: "AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads",
+      "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec WebPages", files: "round.css"),
     room(
       "6", "TerminalFaces", on: "DevicePages ColdSide ColdSigner QRRendering IdentityPictures",
       "SubstrateCrypto CommandLineKit TerminalKit"),

@@ -20,7 +20,7 @@ extension HotSideError: ReportableError {
       .untaggedMessage:
       .badData
     case .unknownPayload, .noHome, .noNetworks, .nothingStored, .noExtraInformation, .keysOfRole,
-      .unknownChain, .noStoredMetadata, .noFullMetadata:
+      .noFittingKey, .unknownChain, .noStoredMetadata, .noFullMetadata:
       .inputMissing
     case .noMetadataNamed: .usage
     case .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .releaseFileDiffers,

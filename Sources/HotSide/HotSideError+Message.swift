@@ -56,6 +56,8 @@ extension HotSideError {
         Several keys of the vault have the role \(role.rawValue): \(names.joined(separator: ", ")). Name one with \
         --key.
         """
+    case .noFittingKey(let subject, let recorded, let names):
+      HotSideError.noFittingKey(subject, recorded, names)
     case .unknownPayload(let places, let others): HotSideError.unknownPayload(places, others)
     case .noHome(let use, let home): HotSideError.withoutHome(use, home)
     case .knownEndpoint(let shown, let title):
@@ -137,6 +139,23 @@ extension HotSideError {
     case .noMetadataNamed:
       "A call says nothing of its network. Name one with --network, or metadata with --metadata."
     }
+  }
+
+  private static func noFittingKey(
+    _ subject: String, _ recorded: String?, _ names: [String]
+  ) -> String {
+    let shown = names.count > 10 ? "\(names.count), see 'hotside keys list'" : names.joined(separator: ", ")
+    let keys = names.isEmpty ? "There is no key in the vault." : "Keys of the vault: \(shown)."
+    guard let recorded else {
+      return """
+        No verifier with a key is on record for \(subject). Name a key with --key, or put one on record with \
+        'hotside networks verifier set'. \(keys)
+        """
+    }
+    return """
+      The verifier on record for \(subject) is \(recorded), and the vault has no such key. Sign it where the key is, \
+      with --hand-over and --capsules. \(keys)
+      """
   }
 
   private static func withoutHome(_ use: Workspace.DataUse, _ home: String?) -> String {

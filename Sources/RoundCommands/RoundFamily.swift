@@ -3,4 +3,5 @@ package import CommandLineKit
 /// The commands that the tree takes from this room.
 package enum RoundFamily {
   package static let status: any Command.Type = Status.self
+  package static let sign: any Command.Type = Sign.self
 }

@@ -25,6 +25,9 @@ public struct CommandConfiguration: Sendable {
   public let aliases: [String]
   /// Old spellings that are accepted but never shown or suggested, such as `add_specs`.
   public let hiddenAliases: [String]
+  /// Names that call the command where an option stands behind them; any other command of the name
+  /// stands back then.
+  public let namesWithOption: [(name: String, option: String)]
   /// What is refused with its own advice: spellings that mean something else today, or nothing.
   public let formerSpellings: [FormerSpelling]
 
@@ -42,6 +45,7 @@ public struct CommandConfiguration: Sendable {
     groupedSubcommands: [CommandGroup] = [],
     aliases: [String] = [],
     hiddenAliases: [String] = [],
+    namesWithOption: [(name: String, option: String)] = [],
     formerSpellings: [FormerSpelling] = []
   ) {
     self.commandName = commandName
@@ -56,6 +60,7 @@ public struct CommandConfiguration: Sendable {
     self.groupedSubcommands = groupedSubcommands
     self.aliases = aliases
     self.hiddenAliases = hiddenAliases
+    self.namesWithOption = namesWithOption
     self.formerSpellings = formerSpellings
   }
 

@@ -65,7 +65,7 @@ public enum CommandParser {
             inherited[entry.definition.key] = found
           }
           let next = try located(path) { () throws(CommandLineKitError) in
-            try path.requireSubcommand(words[position])
+            try path.requireSubcommand(words[position], before: words[(position + 1)...])
           }
           path = path.appending(next)
           index = position + 1

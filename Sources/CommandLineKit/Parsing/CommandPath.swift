@@ -29,9 +29,23 @@ public struct CommandPath: Sendable {
   }
 
   /// The subcommand called by `name`; one of `others` may be suggested as well.
+  ///
+  /// - Parameters:
+  ///   - name: The word.
+  ///   - others: What else could have been meant.
+  ///   - words: What stands behind it on the command line.
   func requireSubcommand(
-    _ name: String, or others: [String] = []
+    _ name: String, or others: [String] = [], before words: ArraySlice<String> = []
   ) throws(CommandLineKitError) -> any Command.Type {
+    let words = words.prefix { $0 != "--" }
+    for command in last.configuration.allSubcommands {
+      for alias in command.configuration.namesWithOption
+      where alias.name == name
+        && words.contains(where: { $0 == alias.option || $0.hasPrefix(alias.option + "=") })
+      {
+        return command
+      }
+    }
     if let found = subcommand(name) { return found }
     let shown = last.configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.flatMap { $0.shownNames } + ["help"] + others

@@ -125,13 +125,13 @@ package struct CompletionJob: Sendable {
   ///
   /// - Parameters:
   ///   - name: the file, as ``Workspace/input(_:)`` finds it.
-  ///   - kind: what it holds.
+  ///   - kind: what it must hold; `nil` for anything.
   ///   - terms: how it is wanted, and what it is held against.
   /// - Returns: what ``prepare(_:_:)`` completes.
   /// - Throws: `FileError`; what ``CheckedContent`` throws;
   ///   ``HotSideError/noFullMetadata(network:version:)`` for reduced metadata.
   package func read(
-    _ name: String, as kind: UpdateKind, _ terms: CheckedContent.Terms = CheckedContent.Terms()
+    _ name: String, as kind: UpdateKind?, _ terms: CheckedContent.Terms = CheckedContent.Terms()
   ) throws -> Draft {
     let found = try workspace.input(name)
     let database = try workspace.hotDatabaseIfPresent()

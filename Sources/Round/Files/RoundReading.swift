@@ -30,7 +30,7 @@ enum RoundReading: Equatable {
       if case .metadata(let metadata) = content {
         full = try fullHash(metadata, path, database)
       }
-      return .payload(update(path, report, content, full: full, isSigned: false))
+      return .payload(update(path, report, full: full, isSigned: false))
     } catch {
       return .damaged(
         DamagedFile(path: path, reason: error.reportable.message, subject: stated))
@@ -75,12 +75,14 @@ enum RoundReading: Equatable {
     do {
       let report = try PayloadReport(of: payload, source: path)
       if let fault = manifest.flatMap({ contradiction(in: $0, report) }) { return damaged(fault) }
-      guard case .success(let content)? = payload.content else {
-        return damaged("It holds no update.")
-      }
       let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
-      return .product(update(path, report, content, full: full, isSigned: true))
+      return .product(report, at: path, full: full)
     } catch { return damaged(error.reportable.message) }
+  }
+
+  /// A completed update of which all is known.
+  static func product(_ report: PayloadReport, at path: String, full: Hash256?) -> RoundReading {
+    .product(update(path, report, full: full, isSigned: true))
   }
 
   /// What a manifest says otherwise than the payload, as a sentence.
@@ -112,7 +114,7 @@ enum RoundReading: Equatable {
   }
 
   private static func update(
-    _ path: String, _ report: PayloadReport, _ content: UpdateContent, full: Hash256?, isSigned: Bool
+    _ path: String, _ report: PayloadReport, full: Hash256?, isSigned: Bool
   ) -> UpdateFile {
     UpdateFile(
       path: path,

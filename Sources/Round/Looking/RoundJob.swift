@@ -1,9 +1,10 @@
-import ByteSupport
+package import ByteSupport
 import ChainInquiry
+import FileSupport
 package import HotSide
 package import HotStore
 import NodeClient
-import PictureWork
+package import PictureWork
 package import Reporting
 import SubstrateCrypto
 import VaultPayloads
@@ -63,6 +64,40 @@ package struct RoundJob: Sendable {
   private func keep(_ files: RoundFiles) {
     guard !files.verified.isEmpty || !files.gone.isEmpty else { return }
     try? workspace.openHotDatabase(.readWrite).record(files.verified, forgetting: files.gone)
+  }
+
+  /// A product that was made and read back a moment ago.
+  package struct Product: Sendable {
+    /// What it says.
+    package let report: PayloadReport
+    /// BLAKE2b-256 of the full metadata that it is, or is a reduction of; metadata only.
+    package let fullHash: Hash256?
+    /// The file of its manifest.
+    package let manifest: String
+
+    package init(report: PayloadReport, fullHash: Hash256?, manifest: String) {
+      self.report = report
+      self.fullHash = fullHash
+      self.manifest = manifest
+    }
+  }
+
+  /// Keeps what products are that were made a moment ago, so that no picture is read for it; a database
+  /// that cannot be written is no fault, since they are read then.
+  package func keep(_ products: [Product]) {
+    let all = ProductFiles.all(in: workspace.exportFolder)
+    let files = products.compactMap { product -> VerifiedFile? in
+      guard let found = all.first(where: { $0.path("json").hasSameBytes(as: product.manifest) }) else {
+        return nil
+      }
+      let reading = RoundReading.product(product.report, at: product.manifest, full: product.fullHash)
+      return reading.content.map {
+        VerifiedFile(
+          path: FilePath.real(product.manifest) ?? product.manifest, state: found.state, content: $0)
+      }
+    }
+    guard !files.isEmpty else { return }
+    try? workspace.openHotDatabase(.readWrite).record(files)
   }
 
   /// Asks the nodes of networks for their runtimes, all at once, and keeps what they say.

@@ -33,6 +33,22 @@ package struct RoundRow: Equatable, Sendable {
   /// Since when nodes are silent.
   package var silentSince: Int64?
 
+  /// A row of what is known at once.
+  package init(
+    network: String? = nil, title: String? = nil, kind: UpdateKind? = nil,
+    encryption: Encryption? = nil, version: UInt32? = nil, state: RoundState,
+    payload: String? = nil, signedHash: Hash256? = nil
+  ) {
+    self.network = network
+    self.title = title
+    self.kind = kind
+    self.encryption = encryption
+    self.version = version
+    self.state = state
+    self.payload = payload
+    self.signedHash = signedHash
+  }
+
   /// The command that is next; `nil` where there is none.
   package var step: RoundStep? {
     switch state {

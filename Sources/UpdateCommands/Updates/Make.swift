@@ -21,7 +21,7 @@ struct Make: Command {
 
       What an earlier run has completed with the same key stays as it is, unless --again is given.
 
-      'sign' is another name for it.
+      'hotside sign --msg' is another name for it; 'hotside sign' alone signs everything that waits.
       """,
     examples: [
       CommandExample(
@@ -39,7 +39,7 @@ struct Make: Command {
         "Leave specs unsigned, for Vaults that know no verifier of the network.",
         "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --unsigned"),
     ],
-    aliases: ["sign"],
+    namesWithOption: [("sign", option: "--msg")],
     formerSpellings: [
       FormerSpelling(
         "--verifier",
@@ -155,34 +155,19 @@ struct Make: Command {
       LoadedMetadata(content.blob, title: payload), CallRehearsalJob(workspace: workspace), context)
   }
 
-  /// Who is to sign, before anything is signed.
-  private enum Chosen {
-    case vault(PickedKey)
-    case known(UpdateSigner)
-
-    /// The name of a key of the vault.
-    var name: String? { if case .vault(let picked) = self { picked.listing.name } else { nil } }
-  }
-
   /// What an earlier run has completed with the same key.
   private func finished(
-    _ draft: CompletionJob.Draft, by chosen: Chosen, _ request: PictureRequest,
+    _ draft: CompletionJob.Draft, by chosen: ChosenSigner, _ request: PictureRequest,
     _ job: CompletionJob
   ) async throws -> CompletionJob.Finished? {
-    let key: MultiSigner?
-    let mark: ProductName.Signer
-    switch chosen {
-    case .vault(let picked): (key, mark) = (picked.publicKey, .key)
-    case .known(let signer): (key, mark) = (try signer.publicKey, signer.nameMark)
-    }
-    guard let key,
-      let done = await job.finished(draft, by: key, mark, goal, request, named: name)
+    guard let key = try chosen.publicKey,
+      let done = await job.finished(draft, by: key, chosen.nameMark, goal, request, named: name)
     else { return nil }
     return rehearseCalls && done.manifest["callRehearsal"] == nil ? nil : done
   }
 
   private func sign(
-    _ draft: CompletionJob.Draft, _ chosen: Chosen, _ context: CommandContext
+    _ draft: CompletionJob.Draft, _ chosen: ChosenSigner, _ context: CommandContext
   ) throws -> UpdateSigner {
     switch chosen {
     case .vault(let picked):
@@ -198,7 +183,7 @@ struct Make: Command {
   /// Who signs; a key on record is respected before anything is signed or written.
   private func chooseSigner(
     of draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
-  ) async throws -> Chosen {
+  ) async throws -> ChosenSigner {
     let record = draft.record
     if let missing = record.missingDatabase {
       context.output.note(

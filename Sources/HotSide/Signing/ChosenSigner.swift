@@ -1,0 +1,57 @@
+package import SecretVault
+package import SubstrateCrypto
+package import VaultPayloads
+
+/// Who is to sign, before anything is signed.
+package enum ChosenSigner: Sendable {
+  /// A key of the vault, which is still locked.
+  case vault(PickedKey)
+  /// Somebody whose signature is there, the development key, or nobody.
+  case known(UpdateSigner)
+
+  /// The name of a key of the vault.
+  package var name: String? { if case .vault(let picked) = self { picked.listing.name } else { nil } }
+
+  /// The key; `nil` for nobody.
+  ///
+  /// - Throws: `SubstrateCryptoError`.
+  package var publicKey: MultiSigner? {
+    get throws {
+      switch self {
+      case .vault(let picked): picked.publicKey
+      case .known(let signer): try signer.publicKey
+      }
+    }
+  }
+
+  /// How the products' name shows who signs.
+  package var nameMark: ProductName.Signer {
+    switch self {
+    case .vault: .key
+    case .known(let signer): signer.nameMark
+    }
+  }
+
+  /// Whom the record wants, as far as a vault has the key: that key, or nobody where nobody signs.
+  ///
+  /// - Parameters:
+  ///   - record: who is on record for what is to be signed.
+  ///   - vault: the locked vault; `nil` where there is none.
+  /// - Throws: ``HotSideError/noFittingKey(subject:recorded:names:)``, `SecretVaultError`.
+  package static func onRecord(_ record: VerifierRecord, in vault: KeyVault?) throws -> ChosenSigner {
+    let keys = try vault?.records().filter { $0.key != nil } ?? []
+    let recorded: MultiSigner?
+    switch record.demand {
+    case .nobody: return .known(.nobody)
+    case .key(let key): recorded = key
+    case .nothing, .unknownGeneral: recorded = nil
+    }
+    guard let vault, let recorded,
+      let listing = keys.first(where: { $0.key?.publicKey == recorded })
+    else {
+      throw HotSideError.noFittingKey(
+        subject: record.subject, recorded: recorded.map(VerifierRecord.shown), names: keys.map(\.name))
+    }
+    return .vault(try PickedKey(.name(listing.name), in: vault, for: record, overridesRecord: false))
+  }
+}

@@ -1,0 +1,152 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import PictureWork
+import Reporting
+import RoundSigning
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+/// Who signs what waits; the ways exclude one another (design 5.7).
+struct RoundSignerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Sign with this key of the vault, instead of the one that is on record.", valueName: "name"),
+    completion: .vaultKeys)
+  var key: String?
+  @Option(
+    help: ArgumentHelp(
+      "Capsules of a Vault: pictures, files or a folder; each is matched by what it signs.",
+      valueName: "path"),
+    completion: .file())
+  var capsules: [String] = []
+  @Option(
+    help: ArgumentHelp("The same for the folder of --hand-over.", valueName: "dir"),
+    completion: .directory)
+  var take: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sign nothing: write what a Vault is to sign into this folder, with a page and a list.",
+      valueName: "dir"),
+    completion: .directory)
+  var handOver: String?
+  @Option(
+    help: ArgumentHelp(
+      "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
+  var verifierAlice: Encryption?
+  @Flag(help: "Leave the updates unsigned.") var unsigned = false
+  @Flag(help: "Sign also where another verifier is on record.") var overrideVerifier = false
+  @Flag(help: "Sign without asking.") var yes = false
+  @Option(
+    help: ArgumentHelp(
+      "Sign only what is in this list: a hash of signed bytes at the beginning of each line.",
+      valueName: "file"),
+    completion: .file())
+  var expect: String?
+  @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
+  var deterministic = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var budget: PictureBudgetOptions
+
+  static let alternatives = [
+    Alternatives("key", "capsules", "take", "handOver", "verifierAlice", "unsigned")
+  ]
+
+  /// An update, and who is to sign it.
+  struct Choice: Sendable {
+    let item: SigningItem
+    let signer: ChosenSigner
+  }
+
+  private var capsulePaths: [String] { capsules + (take.map { [$0] } ?? []) }
+
+  func expected() throws -> ExpectedHashes? { try expect.map { try ExpectedHashes($0) } }
+
+  /// Who signs each update; `nil` for one whose capsule is not there.
+  func choose(
+    for items: [SigningItem], _ round: SigningRound, _ context: CommandContext
+  ) async throws -> [Result<Choice?, any Error>] {
+    if !capsulePaths.isEmpty { return try await matched(to: items, round, context) }
+    let path = try vault.path(context)
+    let needsVault = verifierAlice == nil && !unsigned
+    let opened = needsVault && KeyVault.exists(at: path) ? try vault.open(context) : nil
+    if key != nil, opened == nil { _ = try vault.open(context) }
+    return items.map { item in
+      Result { Choice(item: item, signer: try signer(of: item, in: opened, context)) }
+    }
+  }
+
+  private func signer(
+    of item: SigningItem, in vault: KeyVault?, _ context: CommandContext
+  ) throws -> ChosenSigner {
+    let record = item.draft.record
+    if let key, let vault {
+      return .vault(
+        try PickedKey(.name(key), in: vault, for: record, overridesRecord: overrideVerifier))
+    }
+    guard verifierAlice != nil || unsigned else { return try .onRecord(record, in: vault) }
+    return try checked(verifierAlice.map { .development($0) } ?? .nobody, record, context)
+  }
+
+  private func checked(
+    _ signer: UpdateSigner, _ record: VerifierRecord, _ context: CommandContext
+  ) throws -> ChosenSigner {
+    do { try record.check(try signer.publicKey) } catch {
+      guard overrideVerifier else { throw error }
+      context.output.warn(error.reportable.message)
+    }
+    return .known(signer)
+  }
+
+  private func matched(
+    to items: [SigningItem], _ round: SigningRound, _ context: CommandContext
+  ) async throws -> [Result<Choice?, any Error>] {
+    let (found, unread) = try await round.capsules(at: capsulePaths, with: budget.reader)
+    for (path, error) in unread {
+      context.output.warn("\(ScreenText.quoted(path)) holds no capsule: \(error.message)")
+    }
+    let (matched, errors) = round.match(found, to: items)
+    for error in errors { context.output.warn(error.message) }
+    return zip(items, matched).map { item, capsule in
+      Result {
+        try capsule.map {
+          Choice(item: item, signer: try checked($0.signer, item.draft.record, context))
+        }
+      }
+    }
+  }
+
+  /// Asks once, for all.
+  func agree(to count: Int, isExpected: Bool, _ context: CommandContext) throws {
+    // A capsule is somebody's agreement already.
+    guard capsulePaths.isEmpty else { return }
+    let what = count == 1 ? "this" : "these \(count)"
+    try Confirmation.require(
+      unsigned ? "Write \(what) without a signature?" : "Sign \(what)?",
+      isGiven: yes || isExpected,
+      remedy: "Give --yes, or --expect with a list of hashes.", context)
+  }
+
+  /// Has the keys sign; the vault is opened once.
+  func sign(
+    _ work: [Choice], _ context: CommandContext
+  ) throws -> [SigningRound.Signed] {
+    var unlocked: UnlockedVault?
+    return try work.map { choice in
+      switch choice.signer {
+      case .known(let signer): return (choice.item, signer)
+      case .vault(let picked):
+        let vault = try unlocked ?? self.vault.unlocked(context, password, since: picked.generation)
+        unlocked = vault
+        let crypto = try VaultSigning.sign(
+          choice.item.draft.checked, with: vault, key: picked.listing.name,
+          isDeterministic: deterministic)
+        return (choice.item, .key(crypto))
+      }
+    }
+  }
+}

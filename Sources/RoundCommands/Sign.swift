@@ -1,0 +1,227 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import FileSupport
+import Glibc
+import HotSide
+import JSONCodec
+import PictureWork
+import QRRendering
+import Reporting
+import Round
+import RoundSigning
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+struct Sign: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign what waits: all, or of networks, or payload files.",
+    discussion: """
+      Collects what waits, compares each metadata with the version of before, shows one table, asks
+      once, signs and draws. What cannot be signed is named with its reason, and leaves the others;
+      the command ends with code 12 then. What is complete stays as it is.
+
+      Each network's own verifier signs: the key of the vault that is on record, unless --key names
+      another one. A Vault signs with --hand-over and, later, --capsules.
+
+      With --msg the command is 'hotside make'.
+      """,
+    examples: [
+      CommandExample("Sign what waits of Westend.", "hotside sign westend"),
+      CommandExample("Sign everything that waits, after a look at a page.", "hotside sign --all --review review.html"),
+      CommandExample(
+        "Write what a Vault is to sign into a folder, and take its photographed answers.",
+        "hotside sign --all --hand-over for-the-vault && hotside sign --all --capsules photos"),
+    ])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Networks, by name or title; 'types'; or payload files, by path or name.",
+      valueName: "what"),
+    completion: .payloads)
+  var what: [String] = []
+  @Flag(help: "Sign everything that waits.") var all = false
+  @Flag(help: "Also make anew what is complete; links to products and their check sums change.")
+  var again = false
+  @Flag(help: "Also make anew what another key than the one on record has signed.")
+  var againForeign = false
+
+  @Option(
+    help: ArgumentHelp("Write everything that is to be signed as one web page.", valueName: "file"),
+    completion: .file())
+  var review: OutputFile?
+  @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
+  var rehearseCalls = false
+  @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
+
+  @OptionGroup(title: "Signer") var signer: RoundSignerOptions
+  @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
+  @Option(help: ArgumentHelp("How many pictures are drawn at the same time.", valueName: "count"))
+  var jobs = UInt16(clamping: Processors.count)
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    _ = try request()
+    guard !all || what.isEmpty else {
+      throw ValidationError("--all signs everything that waits; leave the names out.")
+    }
+    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
+    try review?.validate(.page, report)
+  }
+
+  private func request() throws -> PictureRequest {
+    try picture.look.request(as: picture.format)
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let output = context.output
+    let workspace = try workspace.resolve(context)
+    let round = SigningRound(
+      workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
+      jobs: Int(jobs))
+    let table = RoundTable(try await RoundJob(workspace: workspace).facts())
+    let collected = try round.collect(
+      table, SigningRound.Scope(words: what, again: again, againForeign: againForeign))
+    if what.isEmpty, !all, collected.waiting.count > 1 {
+      throw RoundSigningError.severalWait(count: collected.waiting.count)
+    }
+    for row in collected.others { output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)") }
+    guard !collected.waiting.isEmpty else {
+      output.note("Nothing waits to be signed.")
+      report.printed(Outcome(), as: Sign.document)
+      return
+    }
+    try await sign(collected.waiting, round, workspace, context)
+  }
+
+  private func sign(
+    _ rows: [RoundRow], _ round: SigningRound, _ workspace: Workspace, _ context: CommandContext
+  ) async throws {
+    let output = context.output
+    let bar = output.progress("Looking at what waits", total: rows.count)
+    var (items, refused) = await round.look(at: rows, rehearsesCalls: rehearseCalls) {
+      bar.update(completed: $0)
+    }
+    bar.finish()
+    if let handOver = signer.handOver {
+      try await self.handOver(items, refused, to: handOver, round, context)
+      return
+    }
+    let expected = try signer.expected()
+    let chosen = try await signer.choose(for: items, round, context)
+    var work: [RoundSignerOptions.Choice] = []
+    for (item, choice) in zip(items, chosen) {
+      do {
+        try expected?.check(item)
+        if let choice = try choice.get() { work.append(choice) }
+      } catch { refused.append(RefusedItem(row: item.row, error: error)) }
+    }
+    items = work.map(\.item)
+    let text = SignText(context)
+    if let review { try write(review, items, refused, context) }
+    try text.show(work, refused, isDocument: report.json)
+    var outcome = Outcome(refused: refused, left: rows.count - items.count - refused.count)
+    guard !items.isEmpty else {
+      report.printed(outcome, as: Sign.document)
+      try end(outcome)
+      return
+    }
+    try signer.agree(to: items.count, isExpected: expected != nil, context)
+    let signed = try signer.sign(work, context)
+    if picture.look.warnings.isEmpty == false { for warning in picture.look.warnings { output.warn(warning) } }
+    let drawing = output.progress("Drawing", total: signed.count)
+    let made = await round.draw(
+      signed, isRehearsed: !noRehearsal, isDeterministic: signer.deterministic
+    ) { drawing.update(completed: $0) }
+    drawing.finish()
+    for (choice, result) in zip(work, made) {
+      switch result {
+      case .success(let made): outcome.made.append((choice, made))
+      case .failure(let error):
+        outcome.refused.append(RefusedItem(row: choice.item.row, error: error))
+      }
+    }
+    try text.tell(outcome, isDocument: report.json)
+    report.printed(outcome, as: Sign.document)
+    report.tellNext(outcome.isWhole ? [] : ["hotside status"], context)
+    try end(outcome)
+  }
+
+  /// Ends with 12 where something is left, with its own code where that is all there was.
+  private func end(_ outcome: Outcome) throws {
+    if outcome.isWhole { return }
+    guard outcome.made.isEmpty, outcome.left == 0, outcome.refused.count == 1 else {
+      throw ExitCode.partial
+    }
+    throw outcome.refused[0].error
+  }
+
+  private func handOver(
+    _ items: [SigningItem], _ refused: [RefusedItem], to folder: String, _ round: SigningRound,
+    _ context: CommandContext
+  ) async throws {
+    let text = SignText(context)
+    try text.show(items, refused, isDocument: report.json)
+    let outcome = Outcome(refused: refused, left: items.count)
+    let files = items.isEmpty ? [] : try await round.handOver(items, to: folder, under: outputs.rule)
+    for file in files.suffix(2) { context.output.note("Wrote \(file).") }
+    report.printed(outcome, as: Sign.document)
+    if !items.isEmpty {
+      report.tellNext(["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], context)
+    }
+    try end(Outcome(refused: refused))
+  }
+
+  private func write(
+    _ file: OutputFile, _ items: [SigningItem], _ refused: [RefusedItem], _ context: CommandContext
+  ) throws {
+    try file.write(
+      RoundReviewPage(items, refused).bytes, under: outputs.rule, context,
+      saying: "Wrote \(file).")
+  }
+
+  /// What was signed, and what was not.
+  struct Outcome {
+    var made: [(choice: RoundSignerOptions.Choice, outcome: CompletionJob.Outcome)] = []
+    var refused: [RefusedItem] = []
+    /// How many updates have no capsule, or were handed over.
+    var left = 0
+
+    var isWhole: Bool { refused.isEmpty && left == 0 }
+  }
+}
+
+extension RoundRow {
+  /// What to do about a row that was named and does not wait.
+  fileprivate var hint: String {
+    switch state {
+    case .complete: " --again makes it anew."
+    case .foreign: " --again signs it anew."
+    case .alarm, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
+    case .behind, .stored: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""
+    }
+  }
+}
+
+extension Sign: DocumentedCommand {
+  static let document: JSONForm<Outcome> = [
+    "items": .list(
+      \.made,
+      as: [
+        "...": .all(\.outcome.report), "signedBy": .of(\.choice.signer.name),
+        "breakingCount": .of(\.choice.item.breakingCount), "files": .of(\.outcome.files),
+        "removedFiles": .of(\.outcome.superseded),
+      ]),
+    "failures": .list(
+      \.refused,
+      as: [
+        "network": .of(\.row.network), "payload": .of(\.row.payload),
+        "error": .of({ CommandFailure($0.error) }, as: CommandDocument.error),
+      ]),
+    "leftCount": .of(\.left),
+  ]
+}

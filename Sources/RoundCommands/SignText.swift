@@ -1,0 +1,108 @@
+import AirGap
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import HotSide
+import PictureWork
+import Reporting
+import Round
+import RoundSigning
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+/// What is signed, before and after, for people.
+struct SignText {
+  private let context: CommandContext
+  private var output: CommandOutput { context.output }
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// One table of all that is to be signed, with who signs; warnings and refusals under it.
+  func show(
+    _ work: [RoundSignerOptions.Choice], _ refused: [RefusedItem], isDocument: Bool
+  ) throws {
+    try show(work.map { ($0.item, $0.signer) }, refused, isDocument)
+  }
+
+  /// The same without who signs.
+  func show(_ items: [SigningItem], _ refused: [RefusedItem], isDocument: Bool) throws {
+    try show(items.map { ($0, nil) }, refused, isDocument)
+  }
+
+  private func show(
+    _ rows: [(item: SigningItem, signer: ChosenSigner?)], _ refused: [RefusedItem],
+    _ isDocument: Bool
+  ) throws {
+    if !isDocument, !rows.isEmpty {
+      var table = TextTable(columns: [
+        .left("update"), .right("breaks"), .left("hash"), .left("signs"), .right("bytes"),
+        .right("camera"),
+      ])
+      for (item, signer) in rows {
+        table.append([
+          item.title, breaks(item), shortHash(item), signer.map(word) ?? "",
+          "\(item.draft.report.payloadLength)", camera(item),
+        ])
+      }
+      for line in table.text(columns: output.isTerminal ? output.width : nil)
+        .split(separator: "\n")
+      {
+        output.note("\(line)")
+      }
+    }
+    for (item, _) in rows {
+      for warning in item.warnings { output.warn("\(item.subject): \(warning)") }
+      if let calls = item.calls, !calls.refused.isEmpty {
+        output.warn(
+          "\(item.subject): \(calls.refused.count.counted("call")) cannot be signed on a Vault.")
+      }
+    }
+    for item in refused { output.warn("\(item.row.subject) is left out. \(item.error.message)") }
+  }
+
+  private func breaks(_ item: SigningItem) -> String {
+    if item.draft.report.metadataHash == nil { return "" }
+    return item.breakingCount.map(String.init) ?? "new"
+  }
+
+  private func shortHash(_ item: SigningItem) -> String {
+    let hex = item.shownHash.hex
+    return "\(hex.prefix(8))…\(hex.suffix(8))"
+  }
+
+  private func word(_ signer: ChosenSigner) -> String {
+    if let name = signer.name { return name }
+    guard let key = try? signer.publicKey else { return "nobody" }
+    let hex = Hex.encode(key.publicKey)
+    return DevelopmentKeys.path(of: key) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
+  }
+
+  private func camera(_ item: SigningItem) -> String {
+    item.forecast.expectations.last.map { "\(Int($0.seconds.rounded(.up))) s" } ?? ""
+  }
+
+  /// A line for each product, and the sum.
+  func tell(_ outcome: Sign.Outcome, isDocument: Bool) throws {
+    for (choice, made) in outcome.made {
+      if !isDocument {
+        try output.print("\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
+      }
+      for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
+      if case .failure(let error)? = made.rehearsals {
+        output.warn("\(choice.item.subject) was not rehearsed: \(error.reportable.message)")
+      }
+      if made.report.isSignedForDevelopment, let note = made.report.verifierNote {
+        output.warn("\(choice.item.subject) is signed with \(note). Never publish it.")
+      } else if made.report.verifier == nil {
+        output.warn(
+          "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier.")
+      }
+    }
+    for item in outcome.refused { output.warn("\(item.row.subject): \(item.error.message)") }
+    var parts = ["\(outcome.made.count) complete"]
+    if !outcome.refused.isEmpty { parts.append("\(outcome.refused.count) refused") }
+    if outcome.left > 0 { parts.append("\(outcome.left) without a capsule") }
+    if !isDocument { try output.print(parts.joined(separator: ", ")) }
+  }
+}

@@ -1,0 +1,51 @@
+package import ByteSupport
+import CommandLineKit
+import HotSide
+package import Reporting
+
+/// Why something of a round is not signed.
+package enum RoundSigningError: Error, Sendable {
+  /// What is to be signed was not prepared; `command` does that.
+  case noPayloadToSign(subject: String, command: String)
+  /// The list of expected hashes does not have this one.
+  case notExpected(subject: String, hash: Hash256, list: String)
+  /// A capsule signs none of what waits; `former` is what else it signs.
+  case capsuleFitsNothing(path: String, former: String?)
+  /// More than one update waits, and none was named.
+  case severalWait(count: Int)
+}
+
+extension RoundSigningError: ReportableError {
+  package var message: String {
+    switch self {
+    case .noPayloadToSign(let subject, let command):
+      "There is no payload of \(subject) to sign. Run '\(command)' first."
+    case .notExpected(let subject, let hash, let list):
+      """
+      The bytes to be signed of \(subject) have the hash \(hash), and \(ScreenText.quoted(list)) does not have it. \
+      Compare the list with 'hotside status --json'.
+      """
+    case .capsuleFitsNothing(let path, let former?):
+      """
+      The capsule in \(ScreenText.quoted(path)) signs \(former), which does not wait. Show the Vault the payload that \
+      waits.
+      """
+    case .capsuleFitsNothing(let path, nil):
+      """
+      The capsule in \(ScreenText.quoted(path)) signs none of what waits, nor another payload of this workspace. Show \
+      the Vault the payload that waits.
+      """
+    case .severalWait(let count):
+      "\(count.counted("update")) wait. Name networks, or give --all."
+    }
+  }
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .noPayloadToSign: .inputMissing
+    case .notExpected: .refused
+    case .capsuleFitsNothing: .refused
+    case .severalWait: .usage
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import AirGap
+package import HotSide
+package import PictureWork
+package import Reporting
+package import Round
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// An update that waits, looked at before anybody is asked to sign it.
+package struct SigningItem: Sendable {
+  package let row: RoundRow
+  /// What is to be signed, checked.
+  package let draft: CompletionJob.Draft
+  /// Its metadata beside those of before; `nil` for anything but metadata, and for the first version.
+  package let review: MetadataReview?
+  /// How every call of it looks on a Vault; `nil` where that was not asked for.
+  package let calls: CallRehearsal?
+  /// The picture that will be drawn, as a Vault of the reference would see the unsigned form.
+  package let forecast: PictureForecast
+
+  /// What it is, in a few words: `westend metadata 9220`.
+  package var subject: String { row.subject }
+
+  /// What is to be known before signing, in sentences.
+  package var warnings: [String] {
+    draft.report.warnings + (draft.record.nameWarning.map { [$0] } ?? [])
+      + (draft.choice.map { [$0] } ?? [])
+  }
+
+  /// Calls that a signer of before would sign wrongly: changes that break.
+  package var breakingCount: Int? { review?.difference.count(.breaking) }
+}
+
+/// An update that is not signed, and why.
+package struct RefusedItem: Sendable {
+  package let row: RoundRow
+  package let error: any ReportableError
+
+  package init(row: RoundRow, error: any Error) {
+    self.row = row
+    self.error = error.reportable
+  }
+}
+
+extension RoundRow {
+  /// What it is, in a few words: `westend metadata 9220`.
+  package var subject: String {
+    switch kind {
+    case .addSpecs: "\(ScreenText.line(network ?? "")) specs \(encryption?.name ?? "")"
+    case .loadMetadata:
+      "\(ScreenText.line(network ?? "")) metadata \(version.map(String.init) ?? "")"
+    case .loadTypes: "the types"
+    case nil: payload ?? product ?? "a file"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ByteSupport
+package import FileSupport
+import HotSide
+import PictureWork
+import QRRendering
+import Reporting
+import Round
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+extension SigningRound {
+  /// Writes what a Vault is to sign into a folder: the unsigned pictures, a page that shows one after
+  /// another, and a list of what they are and what to do; all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - items: what waits.
+  ///   - folder: where it is written; made where it is not there.
+  ///   - rule: what files may take the place of.
+  /// - Returns: the files.
+  /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name.
+  package func handOver(
+    _ items: [SigningItem], to folder: String, under rule: OutputRule
+  ) async throws -> [String] {
+    try Folder.create(folder)
+    let files = PendingFiles(under: rule)
+    var parts: [PagePart] = []
+    for item in items {
+      let content = item.draft.content
+      let name = try naming(item.subject) {
+        try ProductName.completed(
+          content, signer: .nobody, reducedTo: item.draft.reduced?.reduction.level)
+      }
+      let payload = UpdatePayload(unsigned: content).bytes
+      let plan = try picture.plan(payload)
+      _ = try await plan.draw(to: "\(folder)/\(name).\(plan.forecast.format)", into: files)
+      parts.append(PagePart(name: name, payload: ReadPayload(payload), plan: plan))
+    }
+    // A page has room for so many; the pictures are all there.
+    let page: [UInt8]?
+    do { page = try PicturePlan.page(of: parts, border: picture.drawing.border) } catch
+      QRRenderingError.pageTooLarge
+    { page = nil }
+    if let page { try files.add(page, to: "\(folder)/to-sign.html") }
+    try files.add(Array(checklist(items, parts, hasPage: page != nil).utf8), to: "\(folder)/to-sign.md")
+    try files.commit()
+    return files.paths
+  }
+
+  private func checklist(_ items: [SigningItem], _ parts: [PagePart], hasPage: Bool) -> String {
+    var lines = [
+      "# \(items.count.counted("update")) to sign", "",
+      hasPage
+        ? "Open to-sign.html, which shows one after another." : "Show the pictures one after another.",
+      "",
+      """
+      For each: scan it with the Vault that has the verifier's key; compare the hash; choose "Select Key for \
+      Signing" and the key; photograph the code that the Vault shows then, the whole of it.
+      """,
+      "", "Put the photographs into a folder, in any order, and run:", "",
+      "    hotside sign --all --capsules FOLDER", "",
+    ]
+    for (item, part) in zip(items, parts) {
+      lines.append("- [ ] \(item.title): \(part.name)")
+      lines.append("      hash \(item.shownHash), to be signed \(item.draft.report.signedHash)")
+      if case .key(let key) = item.draft.record.demand {
+        lines.append("      verifier \(key.scheme.name) \(Hex.encode(key.publicKey))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

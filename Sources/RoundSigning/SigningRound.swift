@@ -1,0 +1,250 @@
+import AirGap
+import ByteSupport
+import FileSupport
+package import HotSide
+import HotStore
+import JSONCodec
+package import PictureWork
+import QRRendering
+import Reporting
+package import Round
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// `sign`: everything that waits, looked at, signed and drawn (round 3).
+package struct SigningRound: Sendable {
+  /// What is taken besides what waits.
+  package struct Scope: Sendable {
+    /// Networks by name or title, payloads by path or name; everything where it is empty.
+    package var words: [String]
+    /// Whether products are made anew: all, or those of another signer alone.
+    package var again = false
+    package var againForeign = false
+
+    package init(words: [String], again: Bool = false, againForeign: Bool = false) {
+      self.words = words
+      self.again = again
+      self.againForeign = againForeign
+    }
+  }
+
+  let workspace: Workspace
+  private let completion: CompletionJob
+  /// How updates are drawn.
+  let picture: PictureRequest
+  /// How much goes on at the same time, at least 1.
+  let jobs: Int
+
+  package init(
+    workspace: Workspace, toolVersion: String, picture: PictureRequest, jobs: Int
+  ) {
+    self.workspace = workspace
+    completion = CompletionJob(workspace: workspace, toolVersion: toolVersion)
+    self.picture = picture
+    self.jobs = max(1, jobs)
+  }
+
+  // MARK: - Collecting
+
+  /// The rows that are to be signed, and of what was named those where nothing is to be done.
+  ///
+  /// - Throws: `HotDatabaseError` for a word that is neither a network nor, with
+  ///   ``HotSideError/unknownPayload(places:others:)``, a payload.
+  package func collect(
+    _ table: RoundTable, _ scope: Scope
+  ) throws -> (waiting: [RoundRow], others: [RoundRow]) {
+    guard !scope.words.isEmpty else {
+      return (table.rows.filter { isWanted($0, scope) }, [])
+    }
+    var waiting: [RoundRow] = []
+    var others: [RoundRow] = []
+    for word in scope.words {
+      let named = try rows(called: word, table)
+      let wanted = named.filter { isWanted($0, scope) && !waiting.contains($0) }
+      waiting += wanted
+      if !named.contains(where: { isWanted($0, scope) }) { others += named }
+    }
+    return (waiting, others)
+  }
+
+  private func isWanted(_ row: RoundRow, _ scope: Scope) -> Bool {
+    switch row.state {
+    case .waiting: true
+    case .complete: scope.again && !scope.words.isEmpty
+    case .foreign: scope.again || scope.againForeign
+    case .behind, .unknown: false
+    case .alarm, .stored: false
+    }
+  }
+
+  private func rows(called word: String, _ table: RoundTable) throws -> [RoundRow] {
+    let named = table.rows(named: [word])
+    guard named.isEmpty else { return named }
+    let found: FoundInput
+    do { found = try workspace.input(word) } catch {
+      // A word without the look of a file is a network that is not there.
+      if !word.utf8.contains(UInt8(ascii: "/")), !word.hasPrefix("sign_me_") {
+        _ = try workspace.openHotDatabase(.readOnly).network(called: word)
+      }
+      throw error
+    }
+    let real = FilePath.real(found.path)
+    if let row = table.rows.first(where: { $0.payload.flatMap(FilePath.real) == real }) {
+      return [row]
+    }
+    // A payload elsewhere, or of an older version.
+    let draft = try completion.read(found.path, as: nil)
+    let report = draft.report
+    return [
+      RoundRow(
+        network: report.network, kind: report.kind, encryption: report.specs?.encryption,
+        version: report.specVersion, state: .waiting, payload: found.path,
+        signedHash: report.signedHash)
+    ]
+  }
+
+  // MARK: - Looking
+
+  /// Looks at everything that is to be signed, several at the same time; what a signer must not see is
+  /// refused, for itself alone.
+  ///
+  /// - Parameters:
+  ///   - rows: what is to be signed.
+  ///   - rehearsesCalls: whether every call of metadata is shown to a device.
+  ///   - progress: told how many are looked at.
+  package func look(
+    at rows: [RoundRow], rehearsesCalls: Bool, progress: @Sendable (Int) -> Void
+  ) async -> (items: [SigningItem], refused: [RefusedItem]) {
+    let looked = await concurrently(rows, progress) { row in
+      try self.look(at: row, rehearsesCalls: rehearsesCalls)
+    }
+    var items: [SigningItem] = []
+    var refused: [RefusedItem] = []
+    for (row, result) in zip(rows, looked) {
+      switch result {
+      case .success(let item): items.append(item)
+      case .failure(let error): refused.append(RefusedItem(row: row, error: error))
+      }
+    }
+    return (items, refused)
+  }
+
+  private func look(at row: RoundRow, rehearsesCalls: Bool) throws -> SigningItem {
+    guard let payload = row.payload else {
+      let step = row.state == .foreign || row.state == .complete ? row.preparation : nil
+      throw RoundSigningError.noPayloadToSign(
+        subject: row.subject, command: step.map { RoundStep.lines([$0])[0] } ?? "hotside status")
+    }
+    let draft = try completion.read(payload, as: row.kind)
+    let metadata = draft.content.metadataToReview(draft.reduced?.full, title: payload)
+    var review: MetadataReview?
+    if let metadata, let former = try former(of: draft) {
+      review = try MetadataReview(from: former, to: metadata)
+    }
+    let calls =
+      rehearsesCalls
+      ? try metadata.map { try CallRehearsalJob(workspace: workspace).run($0) } : nil
+    let plan = try picture.plan(UpdatePayload(unsigned: draft.content).bytes)
+    return SigningItem(
+      row: row, draft: draft, review: review, calls: calls, forecast: plan.forecast)
+  }
+
+  /// The metadata of the highest version in the database below the one that is to be signed.
+  private func former(of draft: CompletionJob.Draft) throws -> LoadedMetadata? {
+    guard let name = draft.report.network, let version = draft.report.specVersion,
+      let database = try workspace.hotDatabaseIfPresent(),
+      let former = try database.metadataVersions(named: name).filter({ $0 < version }).max()
+    else { return nil }
+    let stored = try database.metadata(named: name, version: former)
+    return LoadedMetadata(stored.bytes, title: "\(name) \(former)", kind: "stored")
+  }
+
+  // MARK: - Drawing
+
+  /// What is signed, and by whom.
+  package typealias Signed = (item: SigningItem, signer: UpdateSigner)
+
+  /// Draws and writes, several at the same time; each is complete or untouched.
+  ///
+  /// - Parameters:
+  ///   - work: what is signed.
+  ///   - isRehearsed: whether devices are shown each picture, and the manifest says what they did.
+  ///   - progress: told how many are there.
+  /// - Returns: what was made of each, in their order.
+  package func draw(
+    _ work: [Signed], isRehearsed: Bool, isDeterministic: Bool, progress: @Sendable (Int) -> Void
+  ) async -> [Result<CompletionJob.Outcome, any Error>] {
+    let made = await concurrently(work, progress) { item, signer in
+      let prepared = try completion.prepare(
+        item.draft,
+        CompletionJob.Request(
+          signer: signer, picture: picture, isDeterministic: isDeterministic,
+          callRehearsal: item.calls.map { CallRehearsal.summary($0) }))
+      let rehearsing: CompletionJob.Rehearsing = { picture in
+        try await RehearsalJob(workspace: workspace).summaries(of: picture)
+      }
+      return try await completion.write(prepared, rehearsing: isRehearsed ? rehearsing : nil)
+    }
+    // A picture that devices have read back is verified.
+    let verified = zip(work, made).compactMap { work, result -> RoundJob.Product? in
+      guard case .success(let outcome) = result, case .success? = outcome.rehearsals,
+        let manifest = outcome.files.last
+      else { return nil }
+      let full = work.item.draft.reduced?.reduction.full.hash ?? outcome.report.metadataHash
+      return RoundJob.Product(report: outcome.report, fullHash: full, manifest: manifest)
+    }
+    RoundJob(workspace: workspace).keep(verified)
+    return made
+  }
+
+  /// Does something for each of several things, as many at the same time as ``jobs`` says.
+  private func concurrently<Item: Sendable, Output: Sendable>(
+    _ items: [Item], _ progress: @Sendable (Int) -> Void,
+    _ body: @escaping @Sendable (Item) async throws -> Output
+  ) async -> [Result<Output, any Error>] {
+    await withTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
+      func add(_ index: Int, _ item: Item) {
+        group.addTask {
+          do { return (index, .success(try await body(item))) } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      var waiting = items.enumerated().makeIterator()
+      for _ in 0..<jobs {
+        guard let (index, item) = waiting.next() else { break }
+        add(index, item)
+      }
+      var results = [Result<Output, any Error>?](repeating: nil, count: items.count)
+      var done = 0
+      while let (index, result) = await group.next() {
+        results[index] = result
+        done += 1
+        progress(done)
+        if let (index, item) = waiting.next() { add(index, item) }
+      }
+      return results.map { $0 ?? .failure(CancellationError()) }
+    }
+  }
+}
+
+extension RoundRow {
+  /// The command that prepares what is to be signed once more.
+  fileprivate var preparation: RoundStep? {
+    switch kind {
+    case .addSpecs: title.map { .prepareSpecs($0) }
+    case .loadMetadata: network.map { .prepareMetadata($0) }
+    case .loadTypes: .prepareTypes
+    case nil: nil
+    }
+  }
+}
+
+extension UpdateContent {
+  /// Metadata as they are compared with those of before: the full ones, where they are known.
+  fileprivate func metadataToReview(_ full: [UInt8]?, title: String) -> LoadedMetadata? {
+    guard case .metadata(let metadata) = self else { return nil }
+    return LoadedMetadata(full ?? metadata.blob, title: title)
+  }
+}
