@@ -126,13 +126,13 @@ struct Sign: Command {
     try text.show(work, refused, isDocument: report.json)
     var outcome = Outcome(refused: refused, left: rows.count - items.count - refused.count)
     guard !items.isEmpty else {
+      try text.sum(outcome, isDocument: report.json)
       report.printed(outcome, as: Sign.document)
-      try end(outcome)
-      return
+      return try end(outcome)
     }
     try signer.agree(to: items.count, isExpected: expected != nil, context)
     let signed = try signer.sign(work, context)
-    if picture.look.warnings.isEmpty == false { for warning in picture.look.warnings { output.warn(warning) } }
+    for warning in picture.look.warnings { output.warn(warning) }
     let drawing = output.progress("Drawing", total: signed.count)
     let made = await round.draw(
       signed, isRehearsed: !noRehearsal, isDeterministic: signer.deterministic
@@ -145,7 +145,7 @@ struct Sign: Command {
         outcome.refused.append(RefusedItem(row: choice.item.row, error: error))
       }
     }
-    try text.tell(outcome, isDocument: report.json)
+    try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
     report.printed(outcome, as: Sign.document)
     report.tellNext(outcome.isWhole ? [] : ["hotside status"], context)
     try end(outcome)

@@ -82,8 +82,8 @@ struct SignText {
     item.forecast.expectations.last.map { "\(Int($0.seconds.rounded(.up))) s" } ?? ""
   }
 
-  /// A line for each product, and the sum.
-  func tell(_ outcome: Sign.Outcome, isDocument: Bool) throws {
+  /// A line for each product and for each fault that was not told of before, and the sum.
+  func tell(_ outcome: Sign.Outcome, after known: [RoundRow], isDocument: Bool) throws {
     for (choice, made) in outcome.made {
       if !isDocument {
         try output.print("\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
@@ -99,10 +99,18 @@ struct SignText {
           "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier.")
       }
     }
-    for item in outcome.refused { output.warn("\(item.row.subject): \(item.error.message)") }
+    for item in outcome.refused where !known.contains(item.row) {
+      output.warn("\(item.row.subject): \(item.error.message)")
+    }
+    try sum(outcome, isDocument: isDocument)
+  }
+
+  /// How many updates are complete, refused, and left.
+  func sum(_ outcome: Sign.Outcome, isDocument: Bool) throws {
+    guard !isDocument else { return }
     var parts = ["\(outcome.made.count) complete"]
     if !outcome.refused.isEmpty { parts.append("\(outcome.refused.count) refused") }
     if outcome.left > 0 { parts.append("\(outcome.left) without a capsule") }
-    if !isDocument { try output.print(parts.joined(separator: ", ")) }
+    try output.print(parts.joined(separator: ", "))
   }
 }

@@ -40,17 +40,22 @@ package enum ChosenSigner: Sendable {
   /// - Throws: ``HotSideError/noFittingKey(subject:recorded:names:)``, `SecretVaultError`.
   package static func onRecord(_ record: VerifierRecord, in vault: KeyVault?) throws -> ChosenSigner {
     let keys = try vault?.records().filter { $0.key != nil } ?? []
-    let recorded: MultiSigner?
+    var recorded: MultiSigner?
     switch record.demand {
     case .nobody: return .known(.nobody)
     case .key(let key): recorded = key
-    case .nothing, .unknownGeneral: recorded = nil
+    case .nothing: break
+    // Of several keys of the role nobody knows which one phones have.
+    case .unknownGeneral:
+      let general = keys.filter { $0.key?.role == .general }
+      if general.count == 1 { recorded = general[0].key?.publicKey }
     }
     guard let vault, let recorded,
       let listing = keys.first(where: { $0.key?.publicKey == recorded })
     else {
       throw HotSideError.noFittingKey(
-        subject: record.subject, recorded: recorded.map(VerifierRecord.shown), names: keys.map(\.name))
+        subject: record.subject, recorded: recorded.map(VerifierRecord.shown),
+        names: keys.map(\.name))
     }
     return .vault(try PickedKey(.name(listing.name), in: vault, for: record, overridesRecord: false))
   }
