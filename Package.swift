@@ -175,13 +175,14 @@ let package = Package(
       "HotStore NodeClient SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "UpdateCommands", on: "CommandReports AirGap DerivationLists HotSide ChainInquiry",
+      "7", "UpdateCommands", on: "CommandReports AirGap DerivationLists Round HotSide ChainInquiry",
       "PictureWork ColdSigner ColdRecords HotStore NodeClient SecretVault QRRendering",
       "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
       "JSONCodec"),
     room(
       "7", "RoundCommands", on: "CommandReports RoundSigning AirGap Round HotSide ChainInquiry",
-      "PictureWork HotStore QRRendering SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
+      "PictureWork HotStore QRRendering SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"
+    ),
     room(
       "7", "KeyCommands", on: "CommandReports HotSide PictureWork SecretVault QRRendering",
       "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
@@ -198,7 +199,8 @@ let package = Package(
       "QRRendering VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SCALECodec",
       "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding"),
     room(
-      "6", "RoundSigning", on: "AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads",
+      "6", "RoundSigning",
+      on: "AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads",
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec WebPages", files: "round.css"),
     room(
       "6", "TerminalFaces", on: "DevicePages ColdSide ColdSigner QRRendering IdentityPictures",

@@ -144,7 +144,8 @@ extension HotSideError {
   private static func noFittingKey(
     _ subject: String, _ recorded: String?, _ names: [String]
   ) -> String {
-    let shown = names.count > 10 ? "\(names.count), see 'hotside keys list'" : names.joined(separator: ", ")
+    let shown =
+      names.count > 10 ? "\(names.count), see 'hotside keys list'" : names.joined(separator: ", ")
     let keys = names.isEmpty ? "There is no key in the vault." : "Keys of the vault: \(shown)."
     guard let recorded else {
       return """

@@ -33,6 +33,14 @@ struct KeyDescriptionOptions: ParsableArguments {
     return try vault.addKey(name, secretURI: uri, encryption: crypto, role: role, comment: comment)
   }
 
+  /// What puts the key of the general verifier on record; nothing for other keys.
+  func recording(_ name: String) -> [String] {
+    guard role == .general else { return [] }
+    return [
+      "hotside networks verifier set-general --key \(ShellWord.quoted(name, leaving: ""))"
+    ]
+  }
+
   private static func hasPassword(_ bytes: Span<UInt8>) -> Bool {
     var slashes = 0
     for index in bytes.indices {

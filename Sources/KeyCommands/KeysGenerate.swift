@@ -60,6 +60,7 @@ struct KeysGenerate: Command {
       context.output.note("Its phrase is in the vault alone: make a backup.")
     }
     report.printed(record, as: VaultText.record)
+    report.tellNext(key.recording(record.name), context)
   }
 }
 

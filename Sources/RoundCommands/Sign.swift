@@ -30,7 +30,9 @@ struct Sign: Command {
       """,
     examples: [
       CommandExample("Sign what waits of Westend.", "hotside sign westend"),
-      CommandExample("Sign everything that waits, after a look at a page.", "hotside sign --all --review review.html"),
+      CommandExample(
+        "Sign everything that waits, after a look at a page.",
+        "hotside sign --all --review review.html"),
       CommandExample(
         "Write what a Vault is to sign into a folder, and take its photographed answers.",
         "hotside sign --all --hand-over for-the-vault && hotside sign --all --capsules photos"),
@@ -89,7 +91,9 @@ struct Sign: Command {
     if what.isEmpty, !all, collected.waiting.count > 1 {
       throw RoundSigningError.severalWait(count: collected.waiting.count)
     }
-    for row in collected.others { output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)") }
+    for row in collected.others {
+      output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
+    }
     guard !collected.waiting.isEmpty else {
       output.note("Nothing waits to be signed.")
       report.printed(Outcome(), as: Sign.document)
@@ -167,11 +171,13 @@ struct Sign: Command {
     let text = SignText(context)
     try text.show(items, refused, isDocument: report.json)
     let outcome = Outcome(refused: refused, left: items.count)
-    let files = items.isEmpty ? [] : try await round.handOver(items, to: folder, under: outputs.rule)
+    let files =
+      items.isEmpty ? [] : try await round.handOver(items, to: folder, under: outputs.rule)
     for file in files.suffix(2) { context.output.note("Wrote \(file).") }
     report.printed(outcome, as: Sign.document)
     if !items.isEmpty {
-      report.tellNext(["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], context)
+      report.tellNext(
+        ["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], context)
     }
     try end(Outcome(refused: refused))
   }

@@ -86,7 +86,8 @@ struct SignText {
   func tell(_ outcome: Sign.Outcome, after known: [RoundRow], isDocument: Bool) throws {
     for (choice, made) in outcome.made {
       if !isDocument {
-        try output.print("\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
+        try output.print(
+          "\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
       }
       for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
       if case .failure(let error)? = made.rehearsals {
@@ -96,7 +97,8 @@ struct SignText {
         output.warn("\(choice.item.subject) is signed with \(note). Never publish it.")
       } else if made.report.verifier == nil {
         output.warn(
-          "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier.")
+          "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier."
+        )
       }
     }
     for item in outcome.refused where !known.contains(item.row) {

@@ -38,11 +38,12 @@ extension SigningRound {
     }
     // A page has room for so many; the pictures are all there.
     let page: [UInt8]?
-    do { page = try PicturePlan.page(of: parts, border: picture.drawing.border) } catch
-      QRRenderingError.pageTooLarge
-    { page = nil }
+    do {
+      page = try PicturePlan.page(of: parts, border: picture.drawing.border)
+    } catch QRRenderingError.pageTooLarge { page = nil }
     if let page { try files.add(page, to: "\(folder)/to-sign.html") }
-    try files.add(Array(checklist(items, parts, hasPage: page != nil).utf8), to: "\(folder)/to-sign.md")
+    try files.add(
+      Array(checklist(items, parts, hasPage: page != nil).utf8), to: "\(folder)/to-sign.md")
     try files.commit()
     return files.paths
   }
@@ -51,7 +52,8 @@ extension SigningRound {
     var lines = [
       "# \(items.count.counted("update")) to sign", "",
       hasPage
-        ? "Open to-sign.html, which shows one after another." : "Show the pictures one after another.",
+        ? "Open to-sign.html, which shows one after another."
+        : "Show the pictures one after another.",
       "",
       """
       For each: scan it with the Vault that has the verifier's key; compare the hash; choose "Select Key for \

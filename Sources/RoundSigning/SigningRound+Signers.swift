@@ -105,7 +105,8 @@ package struct ExpectedHashes: Sendable {
     self.path = path
     let text = String(decoding: try FileReading.bytes(at: path, limit: 1 << 20), as: UTF8.self)
     var hashes: Set<Hash256> = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let line = line.drop { $0 == " " }
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let hash = Hash256(hex: String(line.prefix { $0 != " " && $0 != "\t" && $0 != "\r" }))

@@ -113,6 +113,7 @@ package struct SigningRound: Sendable {
   ///   - rows: what is to be signed.
   ///   - rehearsesCalls: whether every call of metadata is shown to a device.
   ///   - progress: told how many are looked at.
+  /// - Returns: what can be signed, and what cannot, with why, in their order.
   package func look(
     at rows: [RoundRow], rehearsesCalls: Bool, progress: @Sendable (Int) -> Void
   ) async -> (items: [SigningItem], refused: [RefusedItem]) {
@@ -170,6 +171,7 @@ package struct SigningRound: Sendable {
   /// - Parameters:
   ///   - work: what is signed.
   ///   - isRehearsed: whether devices are shown each picture, and the manifest says what they did.
+  ///   - isDeterministic: whether a signature of the development key is made without randomness.
   ///   - progress: told how many are there.
   /// - Returns: what was made of each, in their order.
   package func draw(

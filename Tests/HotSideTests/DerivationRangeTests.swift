@@ -1,4 +1,5 @@
 import DerivationLists
+import HotSide
 import Testing
 
 /// Ranges in lists of derivation paths.

@@ -84,6 +84,8 @@ package struct Tool: Sendable {
     var variables = [
       "HOTSIDE_WORKSPACE": folder.path, "XDG_DATA_HOME": "", "HOME": folder.file("home"),
       "COLUMNS": "", "NO_COLOR": "", "XDG_CONFIG_HOME": "",
+      // What comes next is told where a test is about that.
+      "HOTSIDE_OUTPUT_HINTS": "false",
     ]
     for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
       variables[name] = ""

@@ -34,6 +34,8 @@ public struct CommandPath: Sendable {
   ///   - name: The word.
   ///   - others: What else could have been meant.
   ///   - words: What stands behind it on the command line.
+  /// - Returns: The command.
+  /// - Throws: ``CommandLineKitError/unknownSubcommand(_:suggestion:)``.
   func requireSubcommand(
     _ name: String, or others: [String] = [], before words: ArraySlice<String> = []
   ) throws(CommandLineKitError) -> any Command.Type {

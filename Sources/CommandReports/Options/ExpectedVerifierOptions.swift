@@ -20,9 +20,15 @@ package struct ExpectedVerifierOptions: ParsableArguments {
         """,
       valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
   var verifier: VerifierArgument?
-  @Flag(help: "End with code 77 for an update that nobody has signed.") var requireSigned = false
+  @Flag(help: "End with code 77 for an update that nobody has signed.")
+  package var requireSigned = false
   @OptionGroup var vault: VaultOptions
   @OptionGroup package var workspace: WorkspaceOptions
+
+  /// Whether one key is expected, and not whoever is on record.
+  package var isForOneUpdate: Bool {
+    verifier.map { $0.expectation != .recorded } ?? false
+  }
 
   /// What a database knows of an update: who is on record, and what its metadata is beside that of the
   /// same version; `nil` for that where the database does not hold the version.

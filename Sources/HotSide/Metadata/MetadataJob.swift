@@ -134,7 +134,46 @@ package struct MetadataJob: Sendable {
       case .failure?, nil: continue
       }
     }
-    return try finish(fetched, failures, request, rehearsing, database: database, of: chains.count)
+    do {
+      let report = try finish(
+        fetched, failures, request, rehearsing, database: database, of: chains.count)
+      try observe(report, request, database)
+      return report
+    } catch let stop as Stop {
+      try observe(stop.report, request, database)
+      throw stop
+    }
+  }
+
+  /// Keeps what nodes said of their runtimes, beside what they gave of metadata (round 2).
+  private func observe(
+    _ report: Report, _ request: MetadataRequest, _ database: HotDatabase
+  ) throws {
+    guard request.setting.stores else { return }
+    let before = try database.observations()
+    func former(_ network: String) -> Observation {
+      before[network] ?? Observation(network: network)
+    }
+    let answers = report.outcomes.compactMap { outcome -> Observation? in
+      guard let block = outcome.block, let endpoint = outcome.endpoint else { return nil }
+      // Metadata that were compared whole take a fault away, and the hash of the code that it was about.
+      let before = former(outcome.facts.name)
+      let isSame = before.fault == nil && before.answer?.version == outcome.facts.version
+      return Observation(
+        network: outcome.facts.name,
+        answer: Observation.Answer(
+          time: environment.now, block: block, version: outcome.facts.version,
+          codeHash: outcome.codeHash ?? (isSame ? before.answer?.codeHash : nil),
+          endpoint: endpoint))
+    }
+    let faults = report.failures.compactMap { failure -> Observation? in
+      switch failure.error.exitCode {
+      case .refused: former(failure.network).faulty(failure.error.message)
+      case .unavailable: former(failure.network).silent(at: environment.now)
+      default: nil
+      }
+    }
+    try database.record(answers + faults)
   }
 
   // MARK: - Writing

@@ -10,7 +10,9 @@ package enum ChosenSigner: Sendable {
   case known(UpdateSigner)
 
   /// The name of a key of the vault.
-  package var name: String? { if case .vault(let picked) = self { picked.listing.name } else { nil } }
+  package var name: String? {
+    if case .vault(let picked) = self { picked.listing.name } else { nil }
+  }
 
   /// The key; `nil` for nobody.
   ///
@@ -37,8 +39,10 @@ package enum ChosenSigner: Sendable {
   /// - Parameters:
   ///   - record: who is on record for what is to be signed.
   ///   - vault: the locked vault; `nil` where there is none.
+  /// - Returns: who signs.
   /// - Throws: ``HotSideError/noFittingKey(subject:recorded:names:)``, `SecretVaultError`.
-  package static func onRecord(_ record: VerifierRecord, in vault: KeyVault?) throws -> ChosenSigner {
+  package static func onRecord(_ record: VerifierRecord, in vault: KeyVault?) throws -> ChosenSigner
+  {
     let keys = try vault?.records().filter { $0.key != nil } ?? []
     var recorded: MultiSigner?
     switch record.demand {
@@ -57,6 +61,7 @@ package enum ChosenSigner: Sendable {
         subject: record.subject, recorded: recorded.map(VerifierRecord.shown),
         names: keys.map(\.name))
     }
-    return .vault(try PickedKey(.name(listing.name), in: vault, for: record, overridesRecord: false))
+    return .vault(
+      try PickedKey(.name(listing.name), in: vault, for: record, overridesRecord: false))
   }
 }

@@ -1,8 +1,8 @@
-import ByteSupport
-import FileSupport
-import HotStore
+package import ByteSupport
+package import FileSupport
+package import HotStore
 import Reporting
-import RuntimeMetadata
+package import RuntimeMetadata
 import VaultPayloads
 
 extension Workspace {
@@ -39,7 +39,7 @@ extension Workspace {
   /// - Throws: ``SourcedError`` for an unsafe name and for metadata that cannot be reduced,
   ///   `HotDatabaseError` for metadata that is reduced already or has other bytes than what is stored
   ///   of its version, `FileError`.
-  func addMetadataPayload(
+  package func addMetadataPayload(
     _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, reducedTo level: ReductionLevel?,
     to files: PendingFiles, besides database: HotDatabase?
   ) throws -> (path: String, reduction: MetadataReduction?) {

@@ -49,7 +49,8 @@ package struct HotsideCommand: Command {
       CommandGroup(
         name: "Updates",
         subcommands: [
-          RoundFamily.status, RoundFamily.sign, UpdateFamily.make, UpdateFamily.verify, UpdateFamily.derivations, UpdateFamily.encodeToQR,
+          RoundFamily.status, RoundFamily.sign, UpdateFamily.make, UpdateFamily.verify,
+          UpdateFamily.derivations, UpdateFamily.encodeToQR,
           UpdateFamily.qr,
         ]),
       CommandGroup(name: "Signing", subcommands: [KeyFamily.keys]),

@@ -23,7 +23,7 @@ struct NetworksList: Command {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
     let entries = try database.snapshot {
       var entries: [Entry] = []
-      for network in try database.networks() {
+      for network in try database.networks().inListingOrder() {
         entries.append(
           Entry(
             network: network,

@@ -59,7 +59,7 @@ struct NetworksVerifierSet: Command {
     }
     context.output.note(
       "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
-    VerifierChangeText.tell(change, context)
+    VerifierChangeText.tell(change, report, context)
     report.printed(((found, verifier, general), change), as: NetworksVerifierSet.document)
   }
 
@@ -121,7 +121,7 @@ struct NetworksVerifierSetGeneral: Command {
     try workspace.changeHotDatabase { database in try database.setGeneralVerifier(signer) }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
-    VerifierChangeText.tell(change, context)
+    VerifierChangeText.tell(change, report, context)
     report.printed((signer, change), as: NetworksVerifierSetGeneral.document)
   }
 
@@ -156,15 +156,19 @@ private enum VerifierChangeText {
   }
 
   /// Says what is to be done then, and how the record comes back.
-  static func tell(_ change: VerifierChange, _ context: CommandContext) {
+  static func tell(
+    _ change: VerifierChange, _ report: ReportOptions, _ context: CommandContext
+  ) {
     guard change.takesAway else { return }
     if change.productCount > 0, change.new != nil {
       let them = change.productCount == 1 ? "the update" : "the \(change.productCount) updates"
       context.output.note(
-        "Sign anew what is published: 'hotside networks doctor' names \(them) of the former record."
-      )
+        "Sign anew what is published: 'hotside status' names \(them) of the former record.")
     }
     context.output.note(DefaultsLossText.wayBack)
+    if change.productCount > 0, change.new != nil {
+      report.tellNext(["hotside sign --all --again-foreign"], context)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct RefreshDefaults: Command {
     discussion: """
       Asks all of them, or the named ones, at the same time; checks and stores what they give, and
       writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest
-      versions.
+      versions, and what is new as a payload to sign.
 
       Networks that fail are left out, and the command ends with code 12: they need a person.
 
@@ -60,7 +60,9 @@ struct RefreshDefaults: Command {
       case .success(let arrival):
         for warning in arrival.warnings { output.warn("\(row.network): \(warning)") }
         guard !dryRun else { continue }
-        if let file = arrival.file { output.note("Wrote \(file).") }
+        for file in [arrival.file, arrival.payloadFile].compactMap(\.self) {
+          output.note("Wrote \(file).")
+        }
         for file in arrival.removedFiles { output.note("Removed \(file).") }
       case .failure(let error):
         output.warn("\(row.network) needs a person. \(error.reportable.message)")
@@ -70,6 +72,9 @@ struct RefreshDefaults: Command {
       try output.print(RefreshDefaults.table(rows))
     }
     if dryRun { output.note("This was a dry run: nothing was stored or written.") }
+    let new = rows.compactMap(\.arrival).filter { $0.payloadFile != nil }
+    if rows.count > 1 { output.note(NetworkSum(rows).sentence) }
+    report.tellNext(NextStep.sign(new.map(\.facts.name)), context)
     let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
     if failed { throw ExitCode.partial }
   }
@@ -100,10 +105,19 @@ extension RefreshDefaults: DocumentedCommand {
     "newVersion": .of(\.arrival?.facts.version), "isChanged": .of(\.arrival?.isNew),
     "blockHash": .of(\.arrival?.block), "metadataHash": .of(\.arrival?.facts.hash),
     "source": .of(\.arrival?.source), "file": .of(\.arrival?.file),
+    "payloadFile": .of(\.arrival?.payloadFile),
     "removedFiles": .of { $0.arrival?.removedFiles ?? [] },
     "warnings": .of { $0.arrival?.warnings ?? [] },
     "error": .of(\.failure, as: .orNull(CommandDocument.error)),
   ])
+}
+
+extension NetworkSum {
+  fileprivate init(_ rows: [RefreshJob.Row]) {
+    let arrivals = rows.compactMap(\.arrival)
+    let new = arrivals.count(where: \.isNew)
+    self.init(new: new, known: arrivals.count - new, failed: rows.count - arrivals.count)
+  }
 }
 
 extension RefreshJob.Row {

@@ -97,6 +97,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case ethereumAddressForm = "An Ethereum address is 0x and 40 hex digits, and this one is not. Copy it again."
   case ethereumCapsule = "Nobody accepts an update signed with an Ethereum key. Choose another key."
   case exists = "Something stands where a new file is to be made. Name another file."
+  case expectedHashesError = "A list of hashes has a line without one. Mend the line."
   case extensionsDataLeft = "Bytes follow the last extension of a transaction. Make it again."
   case extensionsOlder = "Old metadata has extensions that are not in their fixed order. Use other metadata."
   case extrinsicNotDescribed = "The metadata does not describe address and signature. Use other metadata."

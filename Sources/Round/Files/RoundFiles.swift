@@ -53,7 +53,8 @@ struct RoundFiles {
       }
     }
     for product in ProductFiles.all(in: workspace.exportFolder) {
-      let path = product.endings.contains("json") ? product.path("json") : product.path(product.endings[0])
+      let path =
+        product.endings.contains("json") ? product.path("json") : product.path(product.endings[0])
       await take(path, state: product.state) { [database] in
         await RoundReading.product(product, at: path, database)
       }
@@ -65,7 +66,9 @@ struct RoundFiles {
   ) async {
     let key = FilePath.real(path) ?? path
     seen.insert(key)
-    let before = known[key].flatMap { $0.state == state ? RoundReading($0.content, path: path) : nil }
+    let before = known[key].flatMap {
+      $0.state == state ? RoundReading($0.content, path: path) : nil
+    }
     if let before, isStill(before) {
       add(before)
       return

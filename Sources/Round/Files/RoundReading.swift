@@ -20,7 +20,9 @@ enum RoundReading: Equatable {
   // MARK: - Reading
 
   /// Reads a payload to sign.
-  static func payload(at path: String, in workspace: Workspace, _ database: HotDatabase?) -> RoundReading {
+  static func payload(at path: String, in workspace: Workspace, _ database: HotDatabase?)
+    -> RoundReading
+  {
     let stated = subject(statedBy: FilePath.name(of: path))
     do {
       let file = try PayloadFile(FoundInput(path: path))
@@ -43,10 +45,13 @@ enum RoundReading: Equatable {
   ) async -> RoundReading {
     var manifest: JSONValue?
     func damaged(_ reason: String) -> RoundReading {
-      .damaged(DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
+      .damaged(
+        DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
     }
     if files.endings.contains("json") {
-      manifest = (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
+      manifest = (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap {
+        try? JSONValue(parsing: $0)
+      }
       guard manifest?["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }) != nil else {
         return damaged("It is no manifest: it has no payloadHash.")
       }
@@ -88,7 +93,9 @@ enum RoundReading: Equatable {
   /// What a manifest says otherwise than the payload, as a sentence.
   private static func contradiction(in manifest: JSONValue, _ report: PayloadReport) -> String? {
     let said = report.document
-    for name in ["payloadHash", "kind", "network", "specVersion", "genesisHash", "metadataHash", "signedHash"] {
+    for name in [
+      "payloadHash", "kind", "network", "specVersion", "genesisHash", "metadataHash", "signedHash",
+    ] {
       if let stated = manifest[name], let value = said[name], stated != value {
         return """
           Its \(name) is \(ScreenText.line(stated.serialized())), and the payload says \
@@ -174,7 +181,8 @@ enum RoundReading: Equatable {
 
   /// What was kept of a file; `nil` for what this version does not read.
   init?(_ content: String, path: String) {
-    guard let kept = try? JSONValue(parsing: Array(content.utf8)), let word = kept["is"]?.string else {
+    guard let kept = try? JSONValue(parsing: Array(content.utf8)), let word = kept["is"]?.string
+    else {
       return nil
     }
     if word == "other" {

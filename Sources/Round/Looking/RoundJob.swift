@@ -2,7 +2,7 @@ package import ByteSupport
 import ChainInquiry
 import FileSupport
 package import HotSide
-package import HotStore
+import HotStore
 import NodeClient
 package import PictureWork
 package import Reporting
@@ -36,9 +36,9 @@ package struct RoundJob: Sendable {
   }
 
   /// What the database alone says.
-  private static func facts(of database: HotDatabase) throws -> RoundFacts {
+  static func facts(of database: HotDatabase) throws -> RoundFacts {
     var facts = RoundFacts()
-    facts.entries = try database.networks().inRoundOrder().map { network in
+    facts.entries = try database.networks().inListingOrder().map { network in
       RoundFacts.Entry(
         title: network.title, network: network.name, genesisHash: network.specs.genesisHash,
         encryption: network.specs.encryption,
@@ -87,13 +87,16 @@ package struct RoundJob: Sendable {
   package func keep(_ products: [Product]) {
     let all = ProductFiles.all(in: workspace.exportFolder)
     let files = products.compactMap { product -> VerifiedFile? in
-      guard let found = all.first(where: { $0.path("json").hasSameBytes(as: product.manifest) }) else {
+      guard let found = all.first(where: { $0.path("json").hasSameBytes(as: product.manifest) })
+      else {
         return nil
       }
-      let reading = RoundReading.product(product.report, at: product.manifest, full: product.fullHash)
+      let reading = RoundReading.product(
+        product.report, at: product.manifest, full: product.fullHash)
       return reading.content.map {
         VerifiedFile(
-          path: FilePath.real(product.manifest) ?? product.manifest, state: found.state, content: $0)
+          path: FilePath.real(product.manifest) ?? product.manifest, state: found.state, content: $0
+        )
       }
     }
     guard !files.isEmpty else { return }
@@ -154,29 +157,5 @@ package struct RoundJob: Sendable {
     }
     try database.record(observations)
     return silent
-  }
-}
-
-extension Sequence<Network> {
-  /// By name, test networks last, as every list of networks (round 2).
-  package func inRoundOrder() -> [Network] {
-    sorted { left, right in
-      if left.isTestNetwork != right.isTestNetwork { return right.isTestNetwork }
-      if !left.name.hasSameBytes(as: right.name) { return ByteText(left.name) < ByteText(right.name) }
-      return ByteText(left.title) < ByteText(right.title)
-    }
-  }
-}
-
-extension Network {
-  /// Words in names of networks whose tokens are worth nothing.
-  private static let testWords = [
-    "westend", "westmint", "rococo", "paseo", "kusama-test", "testnet", "-test", "-dev", "development",
-  ]
-
-  /// Whether its name is that of a network for tests.
-  package var isTestNetwork: Bool {
-    let name = name.lowercased()
-    return Network.testWords.contains { name.contains($0) }
   }
 }

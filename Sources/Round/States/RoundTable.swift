@@ -127,7 +127,8 @@ private struct RowBuilder {
     row.payload = (waiting ?? payloads.first)?.path
     if let broken = products.first(where: { $0.signatureHolds == false }) {
       row.state = .alarm
-      row.reasons.append("The signature of '\(broken.path)' does not hold. Remove it, and sign again.")
+      row.reasons.append(
+        "The signature of '\(broken.path)' does not hold. Remove it, and sign again.")
     } else if let best {
       row.state = fits(best) ? .complete : .foreign
       if row.state == .foreign { row.reasons.append(foreignReason(best)) }
@@ -181,7 +182,9 @@ private struct RowBuilder {
     let observation = isKnown ? facts.observations[chain.name] : nil
     let newest = stored.keys.max()
     var versions = Set(stored.keys)
-    for file in payloads + products { if let version = file.subject.version { versions.insert(version) } }
+    for file in payloads + products {
+      if let version = file.subject.version { versions.insert(version) }
+    }
     var rows: [RoundRow] = []
     var older: [RoundRow] = []
     for version in versions.sorted(by: >) {
@@ -217,14 +220,16 @@ private struct RowBuilder {
     for file in files {
       if let stored, let full = file.fullHash, full != stored {
         faults.append(
-          "'\(file.path)' is of metadata with the hash \(full), and the database has \(stored) under its version.")
+          "'\(file.path)' is of metadata with the hash \(full), and the database has \(stored) under its version."
+        )
       }
     }
     if let first = files.first,
       let other = files.first(where: { $0.metadataHash != first.metadataHash })
     {
       faults.append(
-        "'\(first.path)' and '\(other.path)' have two forms of one version: a device that has one refuses the other.")
+        "'\(first.path)' and '\(other.path)' have two forms of one version: a device that has one refuses the other."
+      )
     }
     if !faults.isEmpty { state = .alarm }
     return faults
@@ -245,7 +250,8 @@ private struct RowBuilder {
     }
     for row in older where row.state == .waiting {
       rows[place].reasons.append(
-        "'\(row.payload ?? "")' waits too, of an older version: 'hotside sign' takes it by its name.")
+        "'\(row.payload ?? "")' waits too, of an older version: 'hotside sign' takes it by its name."
+      )
     }
   }
 

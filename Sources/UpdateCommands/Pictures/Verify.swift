@@ -2,10 +2,12 @@ import ByteSupport
 import CommandLineKit
 import CommandReports
 import DerivationLists
+import FileSupport
 import HotSide
 import JSONCodec
 import PictureWork
 import Reporting
+import Round
 import RuntimeMetadata
 import SubstrateCrypto
 import TerminalKit
@@ -25,6 +27,9 @@ struct Verify: Command {
 
       With --expect-hash another payload ends with code 77, whoever has signed it.
 
+      A payload to sign is shown as an unsigned update. A folder with manifests is one of products:
+      each is read and has a line, and there is a sum.
+
       Metadata of a version that the hot database holds is compared with it, with --against also
       with what that names: what is neither the same nor a reduction of it ends with code 77.
       """,
@@ -32,6 +37,7 @@ struct Verify: Command {
       CommandExample(
         "Say what a movie is and who has signed it.",
         "hotside verify Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"),
+      CommandExample("Verify everything that is complete.", "hotside verify Output/completed"),
       CommandExample(
         "Refuse it unless a certain key of the vault has signed it.",
         "hotside verify Output/completed/load_metadata_westendV9220.gif --verifier release"),
@@ -71,7 +77,17 @@ struct Verify: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let scan = try await pictures.scan(context)
+    if pictures.pictures.count == 1, let folder = pictures.pictures.first,
+      Folder.isFolder(folder), FolderVerification.isOfProducts(folder)
+    {
+      return try await verify(folder, context)
+    }
+    let scan: PictureScan
+    if let toSign = try await payloadToSign(context) {
+      scan = toSign
+    } else {
+      scan = try await pictures.scan(context)
+    }
     for line in ScanText.lines(scan) { context.output.note(line) }
     let unexpected = expectHash.flatMap { Hash256(hex: $0) }.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
@@ -79,6 +95,36 @@ struct Verify: Command {
     // What else is wrong with another payload than the expected one is nobody's question.
     do { try await judge(scan, context) } catch { throw unexpected ?? error }
     if let unexpected { throw unexpected }
+  }
+
+  private func verify(_ folder: String, _ context: CommandContext) async throws {
+    guard against == nil, expectHash == nil, !verifier.isForOneUpdate else {
+      throw ValidationError(
+        "A folder of products is held against the record; name one product for other options.")
+    }
+    let bar = context.output.progress("Reading products")
+    let found = try await FolderVerification(
+      of: folder, in: try verifier.workspace.resolve(context)
+    ) { done, _ in bar.update(completed: done) }
+    bar.finish()
+    if !report.printed(found, as: VerifyFolder.document) {
+      try VerifyFolder.show(found, context.output)
+    }
+    try VerifyFolder.check(found, requiresSignatures: verifier.requireSigned)
+  }
+
+  /// A payload to sign, by its path or its name, as the update that it would be without a signature; `nil`
+  /// for anything else.
+  private func payloadToSign(_ context: CommandContext) async throws -> PictureScan? {
+    guard pictures.pictures.count == 1, let name = pictures.pictures.first, name != "-",
+      let found = try? verifier.workspace.resolve(context).input(name),
+      !Folder.isFolder(found.path), [.bytes, .text].contains(FileKind(of: found.path)),
+      let content = try? PayloadFile(found).content()
+    else { return nil }
+    context.output.note("An unsigned payload: nobody has signed it yet.")
+    return try await PictureScan.read([
+      PictureSource(content: UpdatePayload(unsigned: content).bytes, name: found.path)
+    ])
   }
 
   private func judge(_ scan: PictureScan, _ context: CommandContext) async throws {
@@ -164,7 +210,8 @@ struct Verify: Command {
 }
 
 extension Verify: DocumentedCommand {
-  package static let document = JSONForm<Never>.either(update.shape, derivations.shape)
+  package static let document = JSONForm<Never>.either(
+    update.shape, derivations.shape, VerifyFolder.document.shape)
 
   private static let update:
     JSONForm<

@@ -80,6 +80,8 @@ struct AddSpecs: Command {
       }
     }
     report.printed(outcomes, as: AddSpecs.document)
+    let written = outcomes.filter { $0.payloadFile != nil }
+    report.tellNext(NextStep.sign(written.map(\.specs.name)), context)
   }
 }
 

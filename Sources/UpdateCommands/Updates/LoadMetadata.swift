@@ -3,6 +3,7 @@ import ByteSupport
 import ChainInquiry
 import CommandLineKit
 import CommandReports
+import FileSupport
 import Glibc
 import HotSide
 import HotStore
@@ -99,20 +100,29 @@ struct LoadMetadata: Command {
       throw stop
     }
     board.finish()
-    for outcome in result.outcomes { try tell(outcome, output) }
     for failure in result.failures {
       output.warn("\(failure.network) was left out. \(failure.error.message)")
     }
+    for outcome in result.outcomes { try tell(outcome, isOneOf: result.outcomes.count, output) }
+    sum(result, output)
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
+    let written = result.outcomes.filter { $0.payloadFile != nil }
+    report.tellNext(NextStep.sign(written.map(\.facts.name)), context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
     }
   }
 
-  private func tell(_ outcome: MetadataJob.NetworkOutcome, _ output: CommandOutput) throws {
+  /// How many networks have all their lines; of more, what is known already is but counted.
+  private static let mostInFull = 3
+
+  private func tell(
+    _ outcome: MetadataJob.NetworkOutcome, isOneOf count: Int, _ output: CommandOutput
+  ) throws {
     for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
-    if let stored = outcome.stored, !report.json {
+    let isShort = count > LoadMetadata.mostInFull
+    if let stored = outcome.stored, !report.json, !isShort || stored.isNew {
       let block = outcome.block.map { ", block hash \($0)" } ?? ""
       try output.print(stored.line(outcome.facts, block: block))
     }
@@ -120,7 +130,7 @@ struct LoadMetadata: Command {
       output.note(
         "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
     }
-    if let file = outcome.payloadFile {
+    if let file = outcome.payloadFile, !isShort {
       output.note(outcome.facts.note(outcome.reduction, writtenTo: file))
     }
     if let reduction = outcome.reduction {
@@ -128,6 +138,28 @@ struct LoadMetadata: Command {
       output.note(ReductionText.oneForm)
     }
   }
+}
+
+extension LoadMetadata {
+  /// How many networks gave what, where they were several.
+  private func sum(_ result: MetadataJob.Report, _ output: CommandOutput) {
+    let (outcomes, failures) = (result.outcomes, result.failures)
+    guard outcomes.count + failures.count > 1, outcomes.contains(where: { $0.stored != nil }) else {
+      return
+    }
+    let new = outcomes.count { $0.stored?.isNew == true }
+    let sum = NetworkSum(new: new, known: outcomes.count - new, failed: failures.count)
+    output.note(sum.sentence)
+    let files = outcomes.compactMap(\.payloadFile)
+    if outcomes.count > LoadMetadata.mostInFull, let first = files.first {
+      output.note(
+        "Wrote \(files.count.counted("payload")) to sign into \(FilePath.folder(of: first)).")
+    }
+  }
+}
+
+extension MetadataVersions.Arrival {
+  fileprivate var isNew: Bool { if case .new = self { true } else { false } }
 }
 
 extension LoadMetadata: DocumentedCommand {

@@ -23,6 +23,7 @@ struct LoadTypes: Command {
     report.printed(written, as: LoadTypes.document)
     context.output.note(
       "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
+    report.tellNext(NextStep.sign(["types"]), context)
   }
 }
 

@@ -37,6 +37,8 @@ package struct RefreshJob: Sendable {
     package let stored: MetadataVersions.Arrival
     /// The file of the release set that is new.
     package let file: String?
+    /// The payload to sign, of what is new.
+    package let payloadFile: String?
     /// The files of the release set that made room.
     package let removedFiles: [String]
     /// What the user should know, in sentences.
@@ -179,6 +181,7 @@ package struct RefreshJob: Sendable {
       return rows
     }
     guard !isDryRun else { return try rows() }
+    try workspace.preparePayloadFolder()
     let wayOut = "run 'hotside refresh-defaults' again for the files"
     let made = try database.transaction(
       with: files, unnamed: { HotSideError.fileAfterDatabase($0, wayOut: wayOut) }, rows)
@@ -195,6 +198,7 @@ package struct RefreshJob: Sendable {
     let set = workspace.releaseSet
     let superfluous = try set.superfluous(of: facts.name, adding: facts.version)
     var file: String?
+    var payload: String?
     let stored: MetadataVersions.Arrival
     if isDryRun {
       stored = try database.preview(found.incoming)
@@ -203,12 +207,19 @@ package struct RefreshJob: Sendable {
       stored = try database.transaction {
         let stored = try database.store(found.incoming, firstSeen: environment.now)
         file = try set.add(found.incoming.bytes, facts, early: found.early, to: files)
+        if case .new = stored {
+          let genesis = try database.chain(named: facts.name).genesisHash
+          payload = try workspace.addMetadataPayload(
+            found.incoming.bytes, facts, genesis: genesis, reducedTo: nil, to: files,
+            besides: database
+          ).path
+        }
         return stored
       }
     }
     return Arrival(
       facts: facts, block: found.incoming.blockHash, source: found.shownSource, stored: stored,
-      file: file, removedFiles: superfluous,
+      file: file, payloadFile: payload, removedFiles: superfluous,
       warnings: facts.warnings)
   }
 }

@@ -1,0 +1,110 @@
+import ByteSupport
+import FileSupport
+package import HotSide
+import HotStore
+import PictureWork
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+/// The completed updates of a folder, each read anew: what they are, and whether they hold (round 4).
+package struct FolderVerification: Sendable {
+  /// What is to be said of a product, the worst first.
+  package enum Verdict: String, CaseIterable, Sendable {
+    /// A file is damaged, or two contradict each other.
+    case damaged
+    case doesNotHold = "does_not_hold"
+    /// It holds, by another key than the one on record.
+    case otherKey = "other_key"
+    case developmentKey = "development_key"
+    case unsigned
+    /// It holds, and nobody knows whose key it is.
+    case notOnRecord = "not_on_record"
+    case holds
+
+    /// Whether it must not be published.
+    package var isRefused: Bool {
+      switch self {
+      case .damaged, .doesNotHold, .otherKey: true
+      case .developmentKey, .unsigned, .notOnRecord, .holds: false
+      }
+    }
+  }
+
+  /// A product.
+  package struct Entry: Sendable {
+    /// Its manifest, or its picture or text where it has none.
+    package let path: String
+    package let verdict: Verdict
+    /// What it is; `nil` for what is damaged.
+    package let file: UpdateFile?
+    /// Why it is damaged, a sentence.
+    package let reason: String?
+  }
+
+  /// In the order of the names of files; what is no update is left out.
+  package let entries: [Entry]
+
+  /// Whether a folder is one of completed updates, and not of the frames of one payload: it holds a
+  /// manifest.
+  package static func isOfProducts(_ folder: String) -> Bool {
+    ProductFiles.all(in: folder).contains { FormerProducts.hasManifest($0.stem) }
+  }
+
+  /// Reads a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - workspace: whose record and metadata everything is held against; `nil` for none.
+  ///   - progress: told how many products of how many are read.
+  /// - Throws: `HotDatabaseError`.
+  package init(
+    of folder: String, in workspace: Workspace?, progress: (Int, Int) -> Void
+  ) async throws {
+    let database = try workspace?.hotDatabaseIfPresent()
+    let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
+    var entries: [Entry] = []
+    let products = ProductFiles.all(in: folder)
+    for (number, files) in products.enumerated() {
+      let path = files.endings.contains("json") ? files.path("json") : files.path(files.endings[0])
+      switch await RoundReading.product(files, at: path, database) {
+      case .product(let file): entries.append(Entry(file, facts))
+      case .damaged(let file):
+        entries.append(Entry(path: path, verdict: .damaged, file: nil, reason: file.reason))
+      case .payload, .other: break
+      }
+      progress(number + 1, products.count)
+    }
+    self.entries = entries
+  }
+}
+
+extension FolderVerification.Entry {
+  fileprivate init(_ file: UpdateFile, _ facts: RoundFacts) {
+    let stored = file.subject.network.flatMap { name in
+      file.subject.version.flatMap { facts.stored[name]?[$0] }
+    }
+    let reason =
+      stored != nil && file.fullHash != nil && stored != file.fullHash
+      ? "The database has other metadata under its version." : nil
+    self.init(
+      path: file.path, verdict: reason == nil ? Self.verdict(file, facts) : .damaged, file: file,
+      reason: reason)
+  }
+
+  private static func verdict(
+    _ file: UpdateFile, _ facts: RoundFacts
+  ) -> FolderVerification.Verdict {
+    if file.signatureHolds == false { return .doesNotHold }
+    let demand =
+      file.subject.genesisHash.map { facts.demands[$0] ?? .anybody } ?? facts.generalDemand
+    guard let signer = file.signer else { return demand == .nobody ? .holds : .unsigned }
+    switch demand {
+    case .key(let key): return key == signer ? .holds : .otherKey
+    case .nobody: return .otherKey
+    case .anybody:
+      if DevelopmentKeys.path(of: signer) != nil { return .developmentKey }
+      return PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import ByteSupport
+import DevelopmentNode
+import Foundation
+import HotStore
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// A round at the built tool: from an empty folder to what is published, and the next one; nobody types a
+/// version or the name of a file (round 1 to 5).
+@Suite struct RoundTests {
+  private static let count = 60
+
+  /// Names of networks, in the order of lists.
+  private static let names = (0..<count).map { "chain\($0 < 10 ? "0" : "")\($0)" }
+
+  private let tool: Tool
+  private let password: [String: String]
+
+  init() throws {
+    tool = try Tool(restored: false)
+    try tool.folder.write(Array("correct horse 7!".utf8), to: "pw")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: tool.folder.file("pw"))
+    password = [
+      "HOTSIDE_PASSWORD_FILE": tool.folder.file("pw"), "HOTSIDE_OUTPUT_HINTS": "true",
+      "XDG_DATA_HOME": tool.folder.file("data"),
+    ]
+    let types = try Data(contentsOf: URL(fileURLWithPath: Checkout.path + "/Networks/types.json"))
+    try tool.folder.write([UInt8](types), to: "Networks/types.json")
+  }
+
+  private func run(_ words: String...) throws -> Tool.Run {
+    try tool.run(words, environment: password)
+  }
+
+  private func succeed(_ words: String...) throws -> Tool.Run {
+    let run = try tool.run(words, environment: password)
+    #expect(run.exitCode == 0, "\(run)")
+    return run
+  }
+
+  /// A fleet of nodes, and the workspace that knows them.
+  private func fleet() throws -> [DevelopmentNodeServer] {
+    let nodes = try Self.names.map { try Nodes.sample($0, version: 1) }
+    let list = JSONValue.members([
+      "default": .array(Self.names.map { .string($0) }), "further": .array([]),
+    ])
+    try tool.folder.write(Array(list.serialized().utf8), to: "Networks/defaults.json")
+    for (name, node) in zip(Self.names, nodes) {
+      let file = NetworkFile(
+        title: name + "-sr25519", specs: .sample(name), endpoints: [node.url], verifier: .general)
+      try tool.folder.write(Array(file.json.utf8), to: "Networks/\(name).json")
+    }
+    _ = try succeed("restore-defaults")
+    return nodes
+  }
+
+  private func states(_ words: String...) throws -> (states: [String: Int], code: Int32) {
+    let run = try tool.run(["status", "--json"] + words, environment: password)
+    var counts: [String: Int] = [:]
+    for item in try run.document["items"]?.array ?? [] {
+      counts[item["state"]?.string ?? "", default: 0] += 1
+    }
+    return (counts, run.exitCode)
+  }
+
+  @Test func twoRoundsOfSixtyNetworks() throws {
+    let nodes = try fleet()
+    #expect(try states("--fetch").states == ["behind": 60, "stored": 60])
+    // Fetched, prepared.
+    let loaded = try succeed("load-metadata", "-a")
+    #expect(loaded.error.contains("60 networks: 60 new, 0 known, 0 failed."), "\(loaded)")
+    #expect(loaded.error.contains("Next: hotside sign --all\n"), "\(loaded)")
+    _ = try succeed("add-specs", "-f", "-a")
+    #expect(try states().states == ["waiting": 120])
+    // Two keys: one network has its own.
+    _ = try succeed("keys", "init")
+    _ = try succeed("keys", "generate", "release", "--role", "general")
+    _ = try succeed("keys", "generate", "team", "--role", "custom")
+    _ = try succeed("networks", "verifier", "set-general", "--key", "release")
+    _ = try succeed("networks", "verifier", "set", Self.names[7], "--key", "team", "--yes")
+    let signed = try succeed("sign", "--all", "--yes", "--review", tool.folder.file("review.html"))
+    #expect(signed.output.contains("chain07 metadata 1: signed by team"), "\(signed)")
+    #expect(signed.output.contains("chain08 metadata 1: signed by release"), "\(signed)")
+    #expect(signed.output.hasSuffix("120 complete\n"), "\(signed)")
+    #expect(tool.names(in: ".").contains("review.html"))
+    let complete = try run("status")
+    #expect(complete.exitCode == 0, "\(complete)")
+    #expect(complete.output == "120 complete\n", "\(complete)")
+    // Nothing is drawn twice.
+    let again = try succeed("sign", "--all", "--yes")
+    #expect(again.error.contains("Nothing waits to be signed."), "\(again)")
+    try upgrade(nodes)
+  }
+
+  /// Seven upgrades; one has other bytes under the same version, one node is dead, one signature is
+  /// forgotten, and then the general verifier changes.
+  private func upgrade(_ nodes: [DevelopmentNodeServer]) throws {
+    var fresh: [DevelopmentNodeServer] = []
+    let database = try tool.open()
+    for index in 0..<6 {
+      let node = try Nodes.sample(Self.names[index], version: 2)
+      try database.setEndpoints([node.url], named: Self.names[index])
+      fresh.append(node)
+    }
+    // The runtime of version 1 in other bytes, and a port where nobody listens.
+    let lying = try Nodes.sample(
+      Self.names[6], version: 1, transactionVersion: 2)
+    try database.setEndpoints([lying.url], named: Self.names[6])
+    try database.setEndpoints(["ws://127.0.0.1:1"], named: Self.names[50])
+    let (found, code) = try states("--fetch")
+    #expect(code == 77)
+    #expect(found == ["behind": 6, "alarm": 1, "unknown": 1, "complete": 112], "\(found)")
+    let loaded = try run("load-metadata", "-a", "--pass-errors")
+    #expect(loaded.exitCode == 12, "\(loaded)")
+    #expect(loaded.error.contains("60 networks: 6 new, 52 known, 2 failed."), "\(loaded)")
+    #expect(loaded.error.contains("chain06 was left out."), "\(loaded)")
+    #expect(loaded.output.split(separator: "\n").count == 6, "\(loaded)")
+    // One is forgotten, and found.
+    for name in Self.names[0..<5] { _ = try succeed("sign", name, "--yes") }
+    let waiting = try run("status", "--json")
+    let items = try #require(try waiting.document["items"]?.array)
+    let left = items.filter { $0["state"]?.string == "waiting" }
+    #expect(left.map { $0["network"]?.string } == [Self.names[5]])
+    #expect(left.first?["formerVersion"] == .integer(1))
+    #expect(left.first?["next"]?.string == "hotside sign \(Self.names[5])")
+    _ = try succeed("sign", "--all", "--yes")
+    try changeVerifier(lying, fresh)
+  }
+
+  private func changeVerifier(
+    _ lying: DevelopmentNodeServer, _ fresh: [DevelopmentNodeServer]
+  ) throws {
+    _ = try succeed("keys", "generate", "next", "--role", "general")
+    let changed = try succeed(
+      "networks", "verifier", "set-general", "--key", "next", "--yes")
+    #expect(changed.error.contains("Next: hotside sign --all --again-foreign\n"), "\(changed)")
+    let foreign = try states().states
+    #expect(foreign["foreign"] ?? 0 > 100, "\(foreign)")
+    let signed = try run("sign", "--all", "--again-foreign", "--yes")
+    #expect(signed.output.contains("signed by next"), "\(signed)")
+    let (found, code) = try states()
+    // The node that lied still needs a person.
+    #expect(found["alarm"] == 1)
+    #expect(found["foreign"] == nil, "\(found)")
+    #expect(code == 77)
+    // Whoever put that right has metadata compared whole.
+    let honest = try Nodes.sample(Self.names[6], version: 1)
+    try tool.open().setEndpoints([honest.url], named: Self.names[6])
+    _ = try succeed("load-metadata", "-n", Self.names[6])
+    #expect(try states().states["alarm"] == nil)
+    withExtendedLifetime((lying, fresh)) {}
+  }
+
+  @Test func whatIsNamedSaysWhereItStands() throws {
+    let node = try Nodes.sample("chain00", version: 1)
+    let list = JSONValue.members(["default": .array([.string("chain00")]), "further": .array([])])
+    try tool.folder.write(Array(list.serialized().utf8), to: "Networks/defaults.json")
+    let file = NetworkFile(
+      title: "chain00-sr25519", specs: .sample("chain00"), endpoints: [node.url], verifier: nil)
+    try tool.folder.write(Array(file.json.utf8), to: "Networks/chain00.json")
+    _ = try succeed("restore-defaults")
+    let nothing = try succeed("sign", "chain00")
+    #expect(nothing.error.contains("Nothing waits to be signed."), "\(nothing)")
+    #expect(try run("sign", "chian00").exitCode == 66)
+    #expect(try run("status", "chian00").exitCode == 66)
+    _ = try succeed("load-metadata", "-n", "chain00")
+    // Nobody is on record, and there is no vault.
+    let refused = try run("sign", "chain00", "--yes")
+    #expect(refused.exitCode == 66, "\(refused)")
+    #expect(refused.error.contains("There is no key in the vault."), "\(refused)")
+    // Without a terminal nobody agrees.
+    let asked = try run("sign", "chain00", "--verifier-alice", "sr25519")
+    #expect(asked.exitCode == 77, "\(asked)")
+    #expect(tool.products.isEmpty)
+    let alice = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
+    #expect(alice.error.contains("Never publish it."), "\(alice)")
+    #expect(try states().states["foreign"] == 1)
+    // A damaged product is an alarm, not silence.
+    let movie = try #require(tool.products.first { $0.hasSuffix(".gif") || $0.hasSuffix(".png") })
+    try tool.folder.write(Array("no picture".utf8), to: "Output/completed/\(movie)")
+    let alarm = try run("status")
+    #expect(alarm.exitCode == 77, "\(alarm)")
+    #expect(alarm.output.contains("cannot be read"), "\(alarm)")
+  }
+
+  @Test func aListOfHashesIsAllThatIsSigned() throws {
+    let node = try Nodes.sample("chain00", version: 1)
+    let list = JSONValue.members(["default": .array([.string("chain00")]), "further": .array([])])
+    try tool.folder.write(Array(list.serialized().utf8), to: "Networks/defaults.json")
+    let file = NetworkFile(
+      title: "chain00-sr25519", specs: .sample("chain00"), endpoints: [node.url], verifier: nil)
+    try tool.folder.write(Array(file.json.utf8), to: "Networks/chain00.json")
+    _ = try succeed("restore-defaults")
+    _ = try succeed("load-metadata", "-n", "chain00")
+    _ = try succeed("add-specs", "-f", "-n", "chain00")
+    let items = try #require(try run("status", "--json").document["items"]?.array)
+    let hash = try #require(
+      items.first { $0["kind"]?.string == "add-specs" }?["signedHash"]?.string)
+    try tool.folder.write(Array("# specs\n\(hash)  chain00 specs\n".utf8), to: "list")
+    let run = try run(
+      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"))
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.output.hasSuffix("1 complete, 1 refused\n"), "\(run)")
+    #expect(tool.products.contains { $0.hasPrefix("add_specs") })
+    #expect(!tool.products.contains { $0.hasPrefix("load_metadata") })
+  }
+}

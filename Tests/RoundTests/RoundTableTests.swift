@@ -1,0 +1,225 @@
+import ByteSupport
+import HotStore
+import Round
+import SubstrateCrypto
+import Testing
+import VaultPayloads
+
+/// The states of a round, and what leads from one to the next (round 1).
+@Suite struct RoundTableTests {
+  private let genesis = Blake2b.hash256(Array("sample".utf8))
+  private let specsHash = Blake2b.hash256(Array("specs".utf8))
+  private let release: MultiSigner
+  private let other: MultiSigner
+
+  init() throws {
+    func key(_ byte: UInt8) throws -> MultiSigner {
+      let seed = [UInt8](repeating: byte, count: 32)
+      return try KeyPair(seed: seed.span, scheme: .sr25519).publicKey
+    }
+    release = try key(1)
+    other = try key(2)
+  }
+
+  private func hash(_ text: String) -> Hash256 { Blake2b.hash256(Array(text.utf8)) }
+
+  /// A network in the address book, its key on record, with metadata of versions.
+  private func facts(_ versions: UInt32...) -> RoundFacts {
+    var facts = RoundFacts()
+    facts.entries = [
+      RoundFacts.Entry(
+        title: "sample-sr25519", network: "sample", genesisHash: genesis, encryption: .sr25519,
+        signedHash: specsHash)
+    ]
+    for version in versions { facts.stored["sample", default: [:]][version] = hash("m\(version)") }
+    facts.demands[genesis] = .key(release)
+    return facts
+  }
+
+  private func file(
+    _ version: UInt32, by signer: MultiSigner? = nil, holds: Bool? = nil, form: String? = nil,
+    of full: String? = nil
+  ) -> UpdateFile {
+    let metadata = hash(form ?? "m\(version)")
+    return UpdateFile(
+      path: signer == nil && holds == nil ? "sign_me_\(version)" : "product_\(version).json",
+      subject: UpdateSubject(
+        kind: .loadMetadata, network: "sample", genesisHash: genesis, version: version),
+      signedHash: hash("signed \(metadata)"), metadataHash: metadata,
+      fullHash: full.map(hash) ?? metadata, signer: signer, signatureHolds: holds)
+  }
+
+  private func metadata(_ facts: RoundFacts) -> [RoundRow] {
+    RoundTable(facts).rows.filter { $0.kind == .loadMetadata }
+  }
+
+  @Test func nothingFetchedIsUnknown() throws {
+    let row = try #require(metadata(facts()).first)
+    #expect(row.state == .unknown)
+    #expect(row.step == .fetch("sample"))
+    #expect(RoundStep.lines([.fetch("sample")]) == ["hotside load-metadata -n sample"])
+  }
+
+  @Test func theWayFromStoredToComplete() throws {
+    var facts = facts(7)
+    #expect(metadata(facts).map(\.state) == [.stored])
+    #expect(metadata(facts).first?.step == .prepareMetadata("sample"))
+    facts.payloads = [file(7)]
+    #expect(metadata(facts).map(\.state) == [.waiting])
+    #expect(metadata(facts).first?.step == .sign("sample"))
+    facts.products = [file(7, by: release, holds: true)]
+    let row = try #require(metadata(facts).first)
+    #expect(row.state == .complete)
+    #expect(row.step == nil)
+    #expect(row.signer == release)
+  }
+
+  @Test func aProductIsMatchedByItsBytesAndNotByItsName() throws {
+    var facts = facts(7)
+    facts.payloads = [file(7)]
+    // Under the same version, of other bytes.
+    facts.products = [file(7, by: release, holds: true, form: "others")]
+    #expect(metadata(facts).map(\.state) == [.alarm])
+  }
+
+  @Test func anotherSignerIsForeign() throws {
+    var facts = facts(7)
+    facts.payloads = [file(7)]
+    facts.products = [file(7, by: other, holds: true)]
+    let row = try #require(metadata(facts).first)
+    #expect(row.state == .foreign)
+    #expect(row.step == .signAgain("sample"))
+    #expect(row.reasons.first?.contains(Hex.encode(release.publicKey)) == true)
+    // The right one beside it is enough.
+    facts.products.append(file(7, by: release, holds: true))
+    #expect(metadata(facts).map(\.state) == [.complete])
+  }
+
+  @Test func nobodyAndTheDevelopmentKeyAreForeignWhereNothingIsOnRecord() throws {
+    var facts = facts(7)
+    facts.demands = [:]
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    for product in [file(7, by: alice, holds: true), file(7, holds: nil)] {
+      facts.products = [product]
+      #expect(metadata(facts).map(\.state) == [.foreign])
+    }
+    facts.products = [file(7, by: other, holds: true)]
+    #expect(metadata(facts).map(\.state) == [.complete])
+    facts.demands = [genesis: .nobody]
+    #expect(metadata(facts).map(\.state) == [.foreign])
+    facts.products = [file(7, holds: nil)]
+    #expect(metadata(facts).map(\.state) == [.complete])
+  }
+
+  @Test func aHigherVersionAtTheNodesIsBehind() throws {
+    var facts = facts(7)
+    facts.products = [file(7, by: release, holds: true)]
+    let answer = Observation.Answer(
+      time: 5, block: hash("block"), version: 8, codeHash: hash("code"), endpoint: "ws://node")
+    facts.observations["sample"] = Observation(network: "sample", answer: answer)
+    let row = try #require(metadata(facts).first)
+    #expect(row.state == .behind)
+    #expect(row.version == 8)
+    #expect(row.former == 7)
+    #expect(row.step == .fetch("sample"))
+    #expect(row.observedAt == 5)
+    // What waits meanwhile stays in sight.
+    facts.products = []
+    facts.payloads = [file(7)]
+    #expect(metadata(facts).map(\.state) == [.behind, .waiting])
+    // Fetched, it is behind no more.
+    facts.stored["sample"]?[8] = hash("m8")
+    #expect(metadata(facts).map(\.state) == [.stored])
+  }
+
+  @Test func silentNodesAreUnknownAndTakeNothingFromWhatWaits() throws {
+    var facts = facts(7)
+    facts.observations["sample"] = Observation(network: "sample", silentSince: 9)
+    facts.payloads = [file(7)]
+    let waiting = try #require(metadata(facts).first)
+    #expect(waiting.state == .waiting)
+    #expect(waiting.silentSince == 9)
+    facts.products = [file(7, by: release, holds: true)]
+    #expect(metadata(facts).map(\.state) == [.unknown])
+  }
+
+  @Test func anOlderProductStandsInTheRowOfTheNewVersion() throws {
+    var facts = facts(7, 8)
+    facts.products = [file(7, by: release, holds: true)]
+    facts.payloads = [file(7), file(8)]
+    let rows = metadata(facts)
+    #expect(rows.map(\.state) == [.waiting])
+    #expect(rows.first?.version == 8)
+    #expect(rows.first?.former == 7)
+    #expect(rows.first?.reasons.contains { $0.contains("outdated") } == true)
+  }
+
+  @Test func twoFormsOfOneVersionAreAnAlarm() throws {
+    var facts = facts(7)
+    facts.payloads = [file(7, form: "reduced", of: "m7")]
+    #expect(metadata(facts).map(\.state) == [.waiting])
+    facts.products = [file(7, by: release, holds: true)]
+    let row = try #require(RoundTable(facts).rows.first)
+    #expect(row.state == .alarm)
+    #expect(row.reasons.first?.contains("two forms") == true)
+  }
+
+  @Test func brokenSignaturesFaultsOfNodesAndDamageAreAlarmsAndStandFirst() throws {
+    var facts = facts(7)
+    facts.products = [file(7, by: release, holds: false)]
+    #expect(RoundTable(facts).rows.first?.state == .alarm)
+    facts.products = [file(7, by: release, holds: true)]
+    facts.observations["sample"] = Observation(network: "sample", fault: "Another chain.")
+    #expect(RoundTable(facts).rows.first?.reasons == ["Another chain."])
+    facts.observations = [:]
+    facts.damaged = [DamagedFile(path: "x", reason: "It is no manifest.")]
+    let rows = RoundTable(facts).rows
+    #expect(rows.first?.state == .alarm)
+    #expect(rows.first?.reasons == ["'x': It is no manifest."])
+    #expect(rows.count == 3)
+  }
+
+  @Test func specsFollowTheDatabase() throws {
+    var facts = facts()
+    func specs(_ text: String, by signer: MultiSigner? = nil) -> UpdateFile {
+      UpdateFile(
+        path: text,
+        subject: UpdateSubject(
+          kind: .addSpecs, network: "sample", genesisHash: genesis, encryption: .sr25519),
+        signedHash: hash(text), signer: signer, signatureHolds: signer == nil ? nil : true)
+    }
+    func state(_ facts: RoundFacts) -> RoundState? {
+      RoundTable(facts).rows.first { $0.kind == .addSpecs }?.state
+    }
+    #expect(state(facts) == .stored)
+    facts.payloads = [specs("specs")]
+    #expect(state(facts) == .waiting)
+    facts.products = [specs("specs", by: release)]
+    #expect(state(facts) == .complete)
+    // The specs were changed since.
+    facts.payloads = []
+    facts.products = [specs("of before", by: release)]
+    #expect(state(facts) == .stored)
+  }
+
+  @Test func codeThatChangesUnderItsVersionStaysAFault() throws {
+    func answer(_ version: UInt32, _ code: String) -> Observation.Answer {
+      Observation.Answer(
+        time: 1, block: hash("b"), version: version, codeHash: hash(code), endpoint: "ws://node")
+    }
+    let first = Observation(network: "sample").followed(by: answer(7, "a"))
+    #expect(first.fault == nil)
+    let other = first.followed(by: answer(7, "b"))
+    #expect(other.fault?.contains("replaced under its version") == true)
+    #expect(other.followed(by: answer(7, "b")).fault != nil)
+    #expect(other.followed(by: answer(8, "c")).fault == nil)
+    #expect(first.silent(at: 3).silent(at: 4).silentSince == 3)
+    #expect(first.silent(at: 3).followed(by: answer(7, "a")).silentSince == nil)
+  }
+
+  @Test func manyStepsAreOneLine() {
+    let steps = (1...4).map { RoundStep.sign("n\($0)") }
+    #expect(RoundStep.lines(steps) == ["hotside sign --all"])
+    #expect(RoundStep.lines(steps + [.fetch("a b")]).first == "hotside load-metadata -n 'a b'")
+  }
+}
