@@ -104,6 +104,13 @@ import VaultPayloads
       try secrets.deriveNumbered(2, ofSeed: "Alice", below: "//a", network: "granite-sr25519")
     }
     #expect(numbered.map(\.stored.record.path) == ["//a//0", "//a//1"])
+    // Another device with that seed derives the same key one by one.
+    let other = try TestSession()
+    try await other.addSeed("Alice")
+    let single = try await other.session.secrets(TestSession.access()) { secrets in
+      try secrets.derive(ofSeed: "Alice", path: "//a//1", network: "granite-sr25519", password: nil)
+    }
+    #expect(single.stored == numbered[1].stored)
     await #expect(
       throws: ColdSideError.noParentKey(seed: "Alice", path: "//b", network: "granite-sr25519")
     ) {

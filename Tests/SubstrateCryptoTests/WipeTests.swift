@@ -27,6 +27,20 @@ struct WipeTests {
     #expect(memory.counts(pattern.parts) == [0, 0, 0])
   }
 
+  /// The block of a secret is wiped before the next one gets it.
+  @Test func nothingOfASecretIsInTheBlockOfTheNext() {
+    for count in [0, 1, 32, 33, 64, 128, 129] {
+      for byte in UInt8(1)...40 {
+        let secret = SecretBytes(copying: [UInt8](repeating: byte, count: count).span)
+        let isFilled = secret.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] == byte } }
+        #expect(isFilled)
+      }
+      // Filled in part, it lends that part; what is behind it was wiped with the former owner.
+      let part = SecretBytes(capacity: count) { out in if count > 0 { out.append(9) } }
+      #expect(part.count == min(count, 1))
+    }
+  }
+
   @Test func intermediateBytesAreWiped() {
     let pattern: MaskedPattern
     do {

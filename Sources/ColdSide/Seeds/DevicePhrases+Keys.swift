@@ -43,7 +43,7 @@ extension DevicePhrases {
       let stored = try phrase.withBytes {
         try device.createNumberedKeys(count, below: parent.key, phrase: $0)
       }
-      return try stored.map { try device.details(of: $0.key) }
+      return try stored.map { try device.details(of: $0) }
     }
   }
 

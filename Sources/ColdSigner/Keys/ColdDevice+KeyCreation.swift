@@ -94,13 +94,16 @@ extension ColdDevice {
     guard count > 0, first <= UInt64(UInt32.max) + 1 - UInt64(count) else {
       throw .derivation(.badPath(path: ColdDevice.numbered(stored.record.path, first)))
     }
+    // The phrase's own key costs more than all that is behind it, and is the same for all.
+    var root = PublicKeyFinder(
+      try KeyDerivation.pair(
+        phrase: phrase, path: DerivationPath([]), encryption: specs.encryption))
     var new: [NewKey] = []
     for number in first..<first + UInt64(count) {
       let path = Array(ColdDevice.numbered(stored.record.path, number).utf8)
       new.append(
         try NewKey(
-          seedName: seedName, phrase: phrase, path: path.span, network: specs,
-          randomness: surroundings.signingRandomness))
+          seedName: seedName, root: &root, path: path.span, network: specs))
     }
     return try transaction { () throws(ColdSignerError) in
       try record(try add(new))

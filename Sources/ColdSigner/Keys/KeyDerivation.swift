@@ -18,10 +18,7 @@ package enum KeyDerivation {
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
     randomness: SigningRandomness = .system, spacing: Spacing = .exact
   ) throws(ColdSignerError) -> KeyPair {
-    let junctions: DerivationPath
-    do throws(SubstrateCryptoError) {
-      junctions = try DerivationPath(path.junctions)
-    } catch { throw .derivation(.notDerivable(.invalidFormat)) }
+    let junctions = try junctions(path.junctions)
     return try path.withPassword { (password) throws(ColdSignerError) -> KeyPair in
       try pair(
         phrase: phrase, path: junctions, password: password, encryption: encryption,
@@ -41,9 +38,30 @@ package enum KeyDerivation {
       let seed = try Mnemonic.miniSecret(phrase: phrase, password: password)
       return try KeyPair(seed: seed.bytes, scheme: encryption.signatureScheme)
         .derived(path, randomness: randomness)
-    } catch .softJunction { throw .derivation(.notDerivable(.invalidPath)) } catch {
+    } catch { throw notDerivable(error) }
+  }
+
+  /// The public key behind junctions below a phrase's own key.
+  ///
+  /// - Throws: ``ColdSignerError``: `notDerivable`.
+  static func publicKey(
+    of root: inout PublicKeyFinder, at path: String
+  ) throws(ColdSignerError) -> MultiSigner {
+    let junctions = try junctions(path)
+    do throws(SubstrateCryptoError) { return try root.publicKey(at: junctions) } catch {
+      throw notDerivable(error)
+    }
+  }
+
+  private static func junctions(_ path: String) throws(ColdSignerError) -> DerivationPath {
+    do throws(SubstrateCryptoError) { return try DerivationPath(path) } catch {
       throw .derivation(.notDerivable(.invalidFormat))
     }
+  }
+
+  private static func notDerivable(_ error: SubstrateCryptoError) -> ColdSignerError {
+    if case .softJunction = error { return .derivation(.notDerivable(.invalidPath)) }
+    return .derivation(.notDerivable(.invalidFormat))
   }
 
   /// The root key of a phrase.

@@ -62,7 +62,10 @@ extension ColdDevice {
     return try details(of: stored)
   }
 
-  func details(of stored: StoredKey) throws(ColdSignerError) -> KeyDetails {
+  /// What is shown of a key that was read already.
+  ///
+  /// - Throws: `ColdSignerError`.
+  package func details(of stored: StoredKey) throws(ColdSignerError) -> KeyDetails {
     KeyDetails(
       stored: stored,
       network: try stored.record.network.map { (key) throws(ColdSignerError) in

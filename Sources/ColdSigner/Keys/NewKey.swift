@@ -22,6 +22,25 @@ struct NewKey {
     let signer = try KeyDerivation.pair(
       phrase: phrase, path: path, encryption: network.encryption, randomness: randomness
     ).publicKey
+    self.init(signer, at: path, of: seedName, network)
+  }
+
+  /// Derives a key whose path has no password, from the root key of the phrase.
+  ///
+  /// - Throws: ``ColdSignerError``: `badPath`, `notDerivable`.
+  init(
+    seedName: String, root: inout PublicKeyFinder, path text: Span<UInt8>, network: NetworkSpecs
+  ) throws(ColdSignerError) {
+    let path = try EnteredPath.read(text)
+    precondition(!path.hasPassword, "a password belongs to the phrase's own key")
+    let signer = try KeyDerivation.publicKey(of: &root, at: path.junctions)
+    self.init(signer, at: path, of: seedName, network)
+  }
+
+  private init(
+    _ signer: MultiSigner, at path: borrowing EnteredPath, of seedName: String,
+    _ network: NetworkSpecs
+  ) {
     key = AddressKey(signer: signer, genesisHash: network.genesisHash)
     record = KeyRecord(
       seedName: seedName, path: path.junctions, hasPassword: path.hasPassword,

@@ -48,7 +48,7 @@ extension UnlockedVault {
       let uri = try open(record, header, dataKey)
       do throws(SubstrateCryptoError) {
         let root = try KeyPair(seedOf: uri.bytes, scheme: .sr25519).publicKey
-        let base = try KeyPair(seedOf: uri.bytes, scheme: scheme)
+        var base = PublicKeyFinder(try KeyPair(seedOf: uri.bytes, scheme: scheme))
         var keys: [Result<MultiSigner, SubstrateCryptoError>] = []
         for place in places {
           do throws(SubstrateCryptoError) {

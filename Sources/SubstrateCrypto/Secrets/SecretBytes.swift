@@ -12,6 +12,7 @@ internal import CSodium
 /// ```
 @safe public struct SecretBytes: ~Copyable {
   private let address: UnsafeMutableRawPointer
+  private let capacity: Int
 
   /// The number of bytes.
   public let count: Int
@@ -26,10 +27,7 @@ internal import CSodium
   ) throws(E) {
     Sodium.ready()
     precondition(capacity >= 0)
-    // One byte at least, so that the address is real and the span over it valid.
-    guard let block = unsafe sodium_malloc(max(capacity, 1)) else {
-      preconditionFailure("no memory for \(capacity) secret bytes")
-    }
+    let block = unsafe SecretBlocks.take(capacity)
     let elements = unsafe UnsafeMutableBufferPointer(
       start: block.bindMemory(to: UInt8.self, capacity: capacity), count: capacity)
     // The buffer is the block just allocated, uninitialized, of that capacity.
@@ -38,11 +36,12 @@ internal import CSodium
       try body(&output)
     } catch {
       _ = unsafe output.finalize(for: elements)
-      unsafe sodium_free(block)
+      unsafe SecretBlocks.giveBack(block, capacity)
       throw error
     }
     count = unsafe output.finalize(for: elements)
     unsafe address = block
+    self.capacity = capacity
     // The pages of this block and no others change; failure would only leave them writable.
     _ = unsafe sodium_mprotect_readonly(block)
   }
@@ -91,11 +90,8 @@ internal import CSodium
     Sodium.areEqual(bytes, other.bytes)
   }
 
-  deinit {
-    // From sodium_malloc, freed once; sodium_free makes it writable and wipes it first.
-    unsafe sodium_free(address)
-  }
+  deinit { unsafe SecretBlocks.giveBack(address, capacity) }
 }
 
-// Written within `init` alone and read-only from then on; freed by the one owner.
+// Written within `init` alone and read-only from then on; given back by the one owner.
 extension SecretBytes: @unchecked Sendable {}
