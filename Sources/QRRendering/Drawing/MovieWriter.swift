@@ -1,3 +1,5 @@
+import Reporting
+
 /// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
 ///
 /// Frames are drawn and compressed on several threads and handed on in order while the next ones are
@@ -23,7 +25,7 @@ package struct MovieWriter: Sendable {
 
   package init(options: MovieOptions) { self.options = options }
 
-  /// Draws frames and writes the movie.
+  /// Draws frames and writes the movie, and tells the user of one that is too large to be read back.
   ///
   /// - Parameters:
   ///   - frames: 1...65 536 frames, all of one length of 1...2953 bytes.
@@ -37,7 +39,12 @@ package struct MovieWriter: Sendable {
   ) async throws(QRRenderingError) {
     let drawer = try MovieWriter.drawer(for: frames)
     let encoder = encoder(modules: drawer.side)
-    try sink(encoder.head(frameCount: frames.count))
+    var byteCount = 0
+    func take(_ bytes: [UInt8]) throws(QRRenderingError) {
+      byteCount += bytes.count
+      try sink(bytes)
+    }
+    try take(encoder.head(frameCount: frames.count))
     let size = MovieWriter.framesPerPiece
     try await OrderedWork.run(
       count: (frames.count + size - 1) / size, threads: options.threads
@@ -49,9 +56,21 @@ package struct MovieWriter: Sendable {
       }
       return encoder.frames(symbols, first: first)
     } take: { (_, bytes) throws(QRRenderingError) in
-      try sink(bytes)
+      try take(bytes)
     }
-    try sink(encoder.tail())
+    try take(encoder.tail())
+    let excess = ReadingLimits.excess(
+      byteCount: byteCount, frames: frames.count,
+      width: options.drawing.pixels(modules: drawer.side),
+      height: options.drawing.height(modules: drawer.side))
+    if let excess {
+      Notices.current?.add(
+        """
+        The movie has \(excess) that are read: 'verify', 'qr read' and a device in a folder will refuse it. Draw \
+        an APNG, fewer pixels a module with --scale, or more bytes a frame with --chunk-size.
+        """
+      )
+    }
   }
 
   /// Draws frames and returns the whole movie's bytes.

@@ -73,28 +73,6 @@ package struct PictureReader: Sendable {
     bytes.starts(with: "GIF89a".utf8) || bytes.starts(with: "GIF87a".utf8)
   }
 
-  /// Why a movie that was drawn is not read back here; `nil` for one that is.
-  ///
-  /// - Parameters:
-  ///   - name: the file's name.
-  ///   - byteCount: bytes of the file.
-  ///   - frames: how many frames it has.
-  ///   - width: pixels from left to right.
-  ///   - height: pixels from top to bottom.
-  /// - Returns: ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  package static func refusal(
-    of name: String, byteCount: Int, frames: Int, width: Int, height: Int
-  ) -> QRRenderingError? {
-    let numbers = [
-      ("bytes", byteCount, ReadingLimits.byteCount), ("frames", frames, ReadingLimits.frameCount),
-      ("pixels per side", max(width, height), ReadingLimits.side),
-      ("pixels", frames * width * height, ReadingLimits.pixelCount),
-    ]
-    return numbers.first { $0.1 > $0.2 }.map { what, found, limit in
-      .tooLarge(name: name, what: what, found: found, limit: limit)
-    }
-  }
-
   /// What our reader of exact symbols finds by itself, for those who hold it against libzxing.
   ///
   /// - Parameters:

@@ -21,4 +21,14 @@ package enum ReadingLimits {
   package static let compressedTextByteCount = PictureText.maximumCount + 11
   /// Pixels of the pictures that are in memory at the same time, unless one alone has more.
   package static let workingPixelCount = 1 << 25
+
+  /// What of a movie is too large to be read back, as the subject of a sentence.
+  static func excess(byteCount: Int, frames: Int, width: Int, height: Int) -> String? {
+    let numbers = [
+      ("bytes", byteCount, self.byteCount), ("frames", frames, frameCount),
+      ("pixels per side", max(width, height), side),
+      ("pixels", frames * width * height, pixelCount),
+    ]
+    return numbers.first { $0.1 > $0.2 }.map { "\($0.1) \($0.0), more than the \($0.2)" }
+  }
 }

@@ -64,18 +64,6 @@ struct EncodeToQR: Command {
     for line in ForecastText.lines(plan.forecast) { output.note(line) }
     for warning in picture.look.warnings { output.warn(warning) }
     let drawn = try await plan.draw(to: dstFile, under: outputs.rule, context)
-    let forecast = plan.forecast
-    let refusal = PictureReader.refusal(
-      of: dstFile.path, byteCount: drawn.fileLength, frames: forecast.frames,
-      width: forecast.width, height: forecast.height)
-    if let refusal {
-      output.warn(
-        """
-        \(refusal.message) 'verify' and 'qr read' will refuse it. Draw an APNG, fewer pixels a module with \
-        --scale, or more bytes a frame with --chunk-size.
-        """
-      )
-    }
     report.printed((payload.count, drawn, dstFile.path), as: EncodeToQR.document)
   }
 

@@ -55,7 +55,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     }
     #expect(try await warnings(28) == [])
     let warning = try #require(try await warnings(32).first)
-    #expect(warning.contains("large.apng' has") && warning.contains("--scale"))
+    #expect(warning.contains("The movie has") && warning.contains("--scale"))
     let file = try readFile(folder.file("large.apng"))
     let error = await #expect(throws: QRRenderingError.self) {
       try await PictureReader().read(file, name: "large.apng")
