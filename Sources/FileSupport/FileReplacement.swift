@@ -26,6 +26,8 @@ public struct FileReplacement: ~Copyable {
   private var descriptor: Int32
   /// Bytes written so far.
   private var count = 0
+  /// Bytes that the disk works on already.
+  private var begunCount = 0
   private var syncing: PendingSync?
   private var isSealed = false
 
@@ -95,6 +97,15 @@ public struct FileReplacement: ~Copyable {
       }
       done += count
     }
+    beginDisk()
+  }
+
+  /// Lets the disk work on a large file while more of it is written; ``seal()`` waits for it.
+  private mutating func beginDisk() {
+    guard count - begunCount >= FileReplacement.stretch else { return }
+    // Linux begins to write what is no longer wanted in memory; the sync at the end says what came of it.
+    _ = posix_fadvise(descriptor, begunCount, count - begunCount, POSIX_FADV_DONTNEED)
+    begunCount = count
   }
 
   /// Holds the first bytes against the file that is there, once enough of them are known.
@@ -190,6 +201,9 @@ public struct FileReplacement: ~Copyable {
   /// So many first bytes tell a picture or a document from anything else, also where they come in
   /// small pieces.
   private static let tellingLength = 64
+
+  /// The disk gets so many bytes at a time.
+  private static let stretch = 8 << 20
 
   /// The folder that the file is written in.
   var folder: String { FileReplacement.split(path).folder }

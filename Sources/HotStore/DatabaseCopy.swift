@@ -88,18 +88,6 @@ package struct DatabaseCopy: Equatable, Sendable {
   }
 }
 
-extension HotDatabase {
-  /// Everything that it holds, as the bytes of a file that is a hot database itself.
-  ///
-  /// - Throws: ``HotDatabaseError/store(_:)``, also where its pages contradict each other.
-  package func backup() throws -> [UInt8] {
-    try HotDatabaseError.wrapping {
-      try connection.quickCheck()
-      return try connection.image()
-    }
-  }
-}
-
 /// A copy of a copy, beside the database: one of an earlier version is brought up to date, and nothing
 /// moves or changes the file itself, which may lie where nobody can write.
 private struct WorkingCopy: ~Copyable {
@@ -110,11 +98,7 @@ private struct WorkingCopy: ~Copyable {
   init(of copy: DatabaseCopy) throws {
     path = FileReplacement.temporaryPath(beside: copy.database)
     interruption = Interruption.Temporary(path, hasJournals: true)
-    let bytes = try WorkingCopy.image(of: copy.path)
-    let path = path
-    try LastGoodCopy.wrapping {
-      try FileReplacement.write(bytes, to: path, under: .upkeep, mode: FileReplacement.privateMode)
-    }
+    try WorkingCopy.write(copy.path, to: path)
     do { try DatabaseCopy.check(HotDatabase.open(at: path)) } catch {
       WorkingCopy.remove(path)
       throw error
@@ -129,18 +113,24 @@ private struct WorkingCopy: ~Copyable {
 
   private static let largestCopy = 4 << 30
 
-  /// The whole file, with what stands in a log beside it, after every row was read; one of an earlier
-  /// version is read once it is brought up to date.
-  private static func image(of path: String) throws -> [UInt8] {
-    do {
-      let database = try HotDatabase.open(at: path, mode: .readOnly)
-      try DatabaseCopy.check(database)
-      return try HotDatabaseError.wrapping { try database.connection.image() }
-    } catch HotDatabaseError.store(.empty) {
-      throw HotDatabaseError.emptyCopy(path: path)
-    } catch HotDatabaseError.store(.outdated), HotDatabaseError.store(.missing) {
-      // Where there is no file, reading it says so of a file.
-      return try LastGoodCopy.wrapping { try FileReading.bytes(at: path, limit: largestCopy) }
+  /// Writes the whole file, with what stands in a log beside it, after every row was read; one of an
+  /// earlier version is read once it is brought up to date.
+  private static func write(_ copy: String, to path: String) throws {
+    try LastGoodCopy.wrapping {
+      do {
+        let database = try HotDatabase.open(at: copy, mode: .readOnly)
+        try DatabaseCopy.check(database)
+        let files = PendingFiles(under: .upkeep)
+        try files.addCopy(of: database.connection, named: path)
+        try files.commit()
+      } catch HotDatabaseError.store(.empty) {
+        throw HotDatabaseError.emptyCopy(path: copy)
+      } catch HotDatabaseError.store(.outdated), HotDatabaseError.store(.missing) {
+        // Where there is no file, reading it says so of a file.
+        try FileReplacement.write(
+          try FileReading.bytes(at: copy, limit: largestCopy), to: path, under: .upkeep,
+          mode: FileReplacement.privateMode)
+      }
     }
   }
 }

@@ -12,16 +12,24 @@ extension HotDatabase {
   /// Every row as text, the bytes of metadata by their hash: two databases are of one content where
   /// these are equal, whatever their pages look like.
   func content() throws -> [[String]] {
-    try snapshot {
-      var content: [[String]] = []
-      for table in HotDatabase.tables {
-        let columns = try texts(
-          "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'blob' ORDER BY cid")
-        let row = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
-        content.append(try texts("SELECT \(row) FROM \(table) ORDER BY 1"))
-      }
-      return content
+    try snapshot { try HotDatabase.tables.map { try content(of: $0) } }
+  }
+
+  /// Whether another database of this version has the same ``content()``; the first table with another
+  /// one decides.
+  func hasContent(of other: HotDatabase) throws -> Bool {
+    // Behind the bytes of all metadata stand their hashes, which therefore are read last.
+    let tables = HotDatabase.tables.filter { $0 != "metadata" } + ["metadata"]
+    return try snapshot {
+      try other.snapshot { try tables.allSatisfy { try content(of: $0) == other.content(of: $0) } }
     }
+  }
+
+  private func content(of table: String) throws -> [String] {
+    let columns = try texts(
+      "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'blob' ORDER BY cid")
+    let row = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
+    return try texts("SELECT \(row) FROM \(table) ORDER BY 1")
   }
 
   /// Whether no table has a row.

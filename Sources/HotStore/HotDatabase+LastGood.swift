@@ -9,32 +9,40 @@ struct FormerState {
 }
 
 extension HotDatabase {
-  /// Writes the copy of the state that a transaction is about to leave, for the name that it gets
-  /// once the transaction is kept; none where the copy that is there holds that very content.
+  /// Writes the copy of the state that a transaction has left; none where the copy that is there holds
+  /// that very content.
   ///
   /// A copy that cannot be written, on a full disk for one, takes nothing back: what is changed is safe
   /// in the database itself, the former copy stays, and the user is told. Pages that contradict each
-  /// other never get into it.
-  func addLastGood(to files: PendingFiles) {
-    guard let content = try? content(), (try? connection.quickCheck()) != nil else { return }
+  /// other never get into it. Where others change the database as fast as it is copied, who is last has
+  /// the copy made.
+  func keepLastGood() {
     let copy = LastGoodCopy(of: path)
-    if content == copy.content { return }
     do {
-      try connection.withImage { image in
-        try LastGoodCopy.wrapping {
-          try files.add(image, to: copy.path, mode: FileReplacement.privateMode)
-        }
-      }
-      // A log of the former copy, which earlier versions left, would be read as one of this.
-      for suffix in ["-wal", "-shm"] where Folder.exists(copy.path + suffix) {
-        files.supersede(copy.path + suffix)
+      for _ in 0..<LastGoodCopy.attempts {
+        if let kept = copy.opened, (try? hasContent(of: kept)) == true { return }
+        guard (try? connection.quickCheck()) != nil else { return }
+        if try write(copy) { return }
       }
     } catch { noteMissedCopy(error) }
   }
 
-  /// Gives the copy its name, or tells the user that it has none.
-  func completing(_ step: () throws -> Void) {
-    do { try step() } catch { noteMissedCopy(error) }
+  /// Writes a copy of what the database holds now.
+  ///
+  /// - Returns: whether it still holds that; else nothing is written.
+  private func write(_ copy: LastGoodCopy) throws -> Bool {
+    let files = PendingFiles(under: .upkeep)
+    try files.addCopy(of: connection, named: copy.path)
+    try files.seal()
+    guard let temporary = files.temporary(of: copy.path),
+      try hasContent(of: HotDatabase.open(at: temporary, mode: .unchanging))
+    else { return false }
+    // A log of the former copy, which earlier versions left, would be read as one of this.
+    for suffix in ["-wal", "-shm"] where Folder.exists(copy.path + suffix) {
+      files.supersede(copy.path + suffix)
+    }
+    try files.commit()
+    return true
   }
 
   private func noteMissedCopy(_ error: any Error) {
@@ -62,12 +70,9 @@ extension HotDatabase {
       (try? connection.quickCheck()) != nil
     else { return }
     let files = PendingFiles(under: .upkeep)
-    try connection.withImage { image in
-      try LastGoodCopy.wrapping {
-        try files.add(
-          image, to: LastGoodCopy(of: path, generation: 2).path, mode: FileReplacement.privateMode)
-      }
-    }
+    // Another connection sees what was committed, and nobody changes that during this transaction.
+    let committed = try HotDatabase.open(at: path, mode: .readOnly).connection
+    try files.addCopy(of: committed, named: LastGoodCopy(of: path, generation: 2).path)
     formerState = FormerState(files: files, content: content)
   }
 

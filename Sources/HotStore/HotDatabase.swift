@@ -108,9 +108,8 @@ package final class HotDatabase {
     if connection.isInTransaction {
       return try HotDatabaseError.wrapping { try connection.transaction(body) }
     }
-    let copy = PendingFiles(under: .upkeep)
-    let result = try change(body, copy: copy)
-    completing { try copy.commit() }
+    let result = try change(body)
+    keepLastGood()
     return result
   }
 
@@ -128,15 +127,13 @@ package final class HotDatabase {
     with files: PendingFiles, unnamed: (FileError) -> any Error, _ body: () throws -> Result
   ) throws -> Result {
     precondition(!connection.isInTransaction, "files belong to the outermost transaction")
-    let copy = PendingFiles(under: .upkeep)
-    let result = try change(body, copy: copy) { try files.seal() }
-    completing { try copy.giveNames() }
-    do throws(FileError) {
-      try files.giveNames()
-      connection.foldLog()
-      completing { try copy.commit() }
-      try files.commit()
-    } catch { throw unnamed(error) }
+    let result = try change(body) { try files.seal() }
+    var fault: FileError?
+    do throws(FileError) { try files.giveNames() } catch { fault = error }
+    // While the disk works on the names.
+    keepLastGood()
+    do throws(FileError) { try files.commit() } catch { fault = fault ?? error }
+    if let fault { throw unnamed(fault) }
     return result
   }
 
@@ -146,18 +143,16 @@ package final class HotDatabase {
     try HotDatabaseError.wrapping { try connection.transaction(body) }
   }
 
-  /// The outermost transaction, with a copy of what it leaves.
+  /// The outermost transaction; ``keepLastGood()`` follows it.
   private func change<Result>(
-    _ body: () throws -> Result, copy: PendingFiles, beforeCommit: () throws -> Void = {}
+    _ body: () throws -> Result, beforeCommit: () throws -> Void = {}
   ) throws -> Result {
     defer { formerState = nil }
     return try HotDatabaseError.wrapping {
       try connection.transaction {
         let result = try body()
-        // Before the copy takes room, and what SQLite syncs for it, it syncs while files still are
-        // on their way to the disk.
+        // What SQLite syncs for it, it syncs while files still are on their way to the disk.
         try connection.flush()
-        addLastGood(to: copy)
         try beforeCommit()
         try nameFormerState()
         return result

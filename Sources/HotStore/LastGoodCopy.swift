@@ -27,6 +27,9 @@ package struct LastGoodCopy: Equatable, Sendable {
     package let metadata: [MetadataKey]
   }
 
+  /// How often one is written while others change the database.
+  static let attempts = 3
+
   /// How many copies there are at most.
   package static let generationCount = 3
 
@@ -99,9 +102,11 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   /// Every row of it, as ``HotDatabase/content()`` gives them; `nil` where there is none, or it is
   /// damaged or of an earlier version.
-  var content: [[String]]? {
-    guard exists else { return nil }
-    return try? HotDatabase.open(at: path, mode: .unchanging).content()
+  var content: [[String]]? { try? opened?.content() }
+
+  /// The copy as a database that is only read; `nil` where there is none, or none that can be opened.
+  var opened: HotDatabase? {
+    exists ? try? HotDatabase.open(at: path, mode: .unchanging) : nil
   }
 
   static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {

@@ -7,31 +7,20 @@ extension SQLiteConnection {
   /// The pages of the whole store, as a file of it would hold them: inside a transaction with its
   /// changes.
   ///
+  /// For stores that are small, or in memory alone; see ``lendFile(_:)`` for others.
+  ///
   /// - Throws: ``SQLiteStoreError``, also where pages cannot be read.
   public func image() throws(SQLiteStoreError) -> [UInt8] {
-    try withImage { (pages) throws(SQLiteStoreError) in
-      [UInt8](capacity: pages.count) { (copy: inout OutputSpan<UInt8>) in
-        for index in pages.indices { copy.append(pages[index]) }
-      }
-    }
-  }
-
-  /// Lends the pages of the whole store, as ``image()`` gives them.
-  ///
-  /// - Throws: what `body` throws, or the store's own error.
-  public func withImage<Result, E: SQLiteStoreErrorConvertible>(
-    _ body: (Span<UInt8>) throws(E) -> Result
-  ) throws(E) -> Result {
     // Of a store in memory the library would give what was committed, and not what it still holds.
     precondition(!isInMemory || !isInTransaction, "a store in memory has an image between changes")
     var count: sqlite3_int64 = 0
     guard let pages = unsafe sqlite3_serialize(handle, "main", &count, 0) else {
       let code = unsafe sqlite3_extended_errcode(handle)
-      throw E(failure(code == SQLITE_OK ? SQLITE_NOMEM : code, sql: "serialize"))
+      throw failure(code == SQLITE_OK ? SQLITE_NOMEM : code, sql: "serialize")
     }
     defer { unsafe sqlite3_free(pages) }
-    // The library has allocated and filled `count` bytes, which are freed after the call of `body`.
-    return try body(unsafe Span(_unsafeStart: pages, count: Int(count)))
+    // The library has allocated and filled `count` bytes.
+    return unsafe [UInt8](UnsafeBufferPointer(start: pages, count: Int(count)))
   }
 
   /// Writes the changes of the open transaction into the write-ahead log.
@@ -48,9 +37,15 @@ extension SQLiteConnection {
   /// Brings committed pages from the write-ahead log into the file, as far as no other process reads them.
   ///
   /// Pages that stay in the log are as safe; the last connection to close brings them into the file.
-  public func foldLog() {
-    // One statement without values; no result is looked at.
-    _ = unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+  ///
+  /// - Returns: whether none stayed in the log.
+  @discardableResult
+  public func foldLog() -> Bool {
+    var (inLog, folded): (Int32, Int32) = (0, 0)
+    // Both numbers are -1 where there is no log.
+    let code = unsafe sqlite3_wal_checkpoint_v2(
+      handle, "main", SQLITE_CHECKPOINT_PASSIVE, &inLog, &folded)
+    return code == SQLITE_OK && inLog == folded
   }
 
   /// Brings the whole write-ahead log into the file and empties the log, so that its old pages are gone.

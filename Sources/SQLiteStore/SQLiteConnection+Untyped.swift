@@ -52,12 +52,11 @@ extension SQLiteConnection {
     } catch { throw error.error }
   }
 
-  /// Lends the pages of the whole store.
-  public func withImage<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
-    do throws(CarriedError) {
-      return try withImage { (pages) throws(CarriedError) in
-        do { return try body(pages) } catch { throw CarriedError(carrying: error) }
-      }
-    } catch { throw error.error }
+  /// Lends the file in pieces, to a body that may throw anything.
+  public func lendFile(to body: (Span<UInt8>) throws -> Void) throws -> LentFile {
+    func carry(_ piece: Span<UInt8>) throws(CarriedError) {
+      do { try body(piece) } catch { throw CarriedError(carrying: error) }
+    }
+    do throws(CarriedError) { return try lendFile(carry) } catch { throw error.error }
   }
 }

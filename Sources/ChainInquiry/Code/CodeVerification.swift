@@ -35,7 +35,7 @@ package struct CodeVerification: Equatable, Sendable {
     }
     let run = try await RuntimeCode.run(
       code, source: "the code at \(source)", form: .vault, worker: RuntimeWorker(program: program))
-    guard run.metadata == snapshot.metadata else {
+    guard try run.metadata == snapshot.metadata else {
       throw InquiryError.otherMetadataInCode(
         endpoint: source, metadata: snapshot.facts.hash, code: run.hash,
         codeVersion: run.version.map { "\(ScreenText.quoted($0.specName)) \($0.specVersion)" }

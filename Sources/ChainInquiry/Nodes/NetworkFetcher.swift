@@ -1,3 +1,4 @@
+package import FileSupport
 package import HotStore
 package import NodeClient
 package import Reporting
@@ -43,17 +44,20 @@ package struct NetworkFetcher: Sendable {
   /// - Parameters:
   ///   - targets: the networks.
   ///   - stopsAtFailure: whether the first failure ends everything.
+  ///   - spool: takes the metadata of each answer out of memory.
   ///   - arrived: takes each answer while others still are on their way.
   /// - Returns: the answers in the order of the targets; `nil` for a network that was given up
   ///   because another one had failed.
   package func fetchAll(
-    _ targets: [Target], stopsAtFailure: Bool, arrived: (NodeSnapshot) -> Void = { _ in }
+    _ targets: [Target], stopsAtFailure: Bool, spool: Spool? = nil,
+    arrived: (NodeSnapshot) -> Void = { _ in }
   ) async -> [Result<NodeSnapshot, any Error>?] {
     let slots = TransferSlots(jobs)
     return await all(targets, stopsAtFailure: stopsAtFailure, arrived: arrived) {
       target, progress in
       try await settings.ask(
-        target.endpoints, for: target.chain, telling: progress, in: slots)
+        target.endpoints, for: target.chain, telling: progress, in: slots
+      ).spooled(in: spool)
     }
   }
 
@@ -90,6 +94,15 @@ package struct NetworkFetcher: Sendable {
       group.cancelAll()
       return results
     }
+  }
+}
+
+extension NodeSnapshot {
+  fileprivate func spooled(in spool: Spool?) -> NodeSnapshot {
+    guard let spool, let bytes = try? content.bytes else { return self }
+    var snapshot = self
+    snapshot.content = spool.keep(bytes)
+    return snapshot
   }
 }
 

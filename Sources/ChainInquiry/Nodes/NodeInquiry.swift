@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import HotStore
 import NodeClient
 import Reporting
@@ -142,7 +143,7 @@ package struct NodeInquiry: Sendable {
     try chain?.check(facts, at: state.endpoint)
     var snapshot = NodeSnapshot(
       endpoint: state.endpoint, block: state.block, genesisHash: state.genesisHash,
-      metadata: metadata, facts: facts, properties: state.properties, codeHash: nil)
+      content: SpooledBytes(metadata), facts: facts, properties: state.properties, codeHash: nil)
     snapshot.codeHash = try await settings.codeVerification?.verify(
       snapshot, options: settings.options)
     progress.stepped(NodeInquiry.stepCount)

@@ -1,4 +1,5 @@
 package import ByteSupport
+import FileSupport
 package import JSONCodec
 package import NodeClient
 import Reporting
@@ -7,21 +8,24 @@ import VaultPayloads
 
 /// What one node said of its network at one block: everything that specs and metadata updates are
 /// made from.
-package struct NodeSnapshot: Equatable, Sendable {
+package struct NodeSnapshot: Sendable {
   /// The endpoint that answered, as the user gave it.
   package let endpoint: NodeEndpoint
   /// The block at which everything was read.
   package let block: Hash256
   /// The hash of block 0.
   package let genesisHash: Hash256
-  /// The raw metadata, beginning with `meta`.
-  package let metadata: [UInt8]
+  /// Where the raw metadata is.
+  var content: SpooledBytes
   /// What the metadata says of its network.
   package let facts: MetadataFacts
   /// The answer of `system_properties`; `nil` where it was not asked for.
   package let properties: JSONObject?
   /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
   package internal(set) var codeHash: Hash256?
+
+  /// The raw metadata, beginning with `meta`.
+  package var metadata: [UInt8] { get throws { try content.bytes } }
 
   /// Which block is read.
   package enum Head: Sendable {

@@ -123,7 +123,9 @@ package struct MetadataJob: Sendable {
             ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
             : try NodeEndpoint.list(request.endpoints)))
     }
-    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: !request.passesErrors)
+    let results = await environment.fetcher.fetchAll(
+      targets, stopsAtFailure: !request.passesErrors,
+      spool: Spool(in: FilePath.folder(of: workspace.hotDatabase)))
     var fetched: [NodeSnapshot] = []
     var failures: [Failure] = []
     for (target, result) in zip(targets, results) {
@@ -236,7 +238,7 @@ package struct MetadataJob: Sendable {
       return try outcome(of: snapshot, stored: nil, request, files, database)
     }
     return try database.transaction {
-      let incoming = IncomingMetadata(
+      let incoming = try IncomingMetadata(
         facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
         source: .node(url: snapshot.endpoint.text))
       let stored = try database.store(incoming, firstSeen: environment.now)

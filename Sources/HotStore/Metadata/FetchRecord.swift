@@ -66,4 +66,9 @@ package struct FetchRecord: Hashable, Sendable {
     self.firstSeen = firstSeen
     self.source = source
   }
+
+  /// Of the lines of one piece of metadata the first with a block hash, or else the first.
+  static func origin(in lines: [FetchRecord]) -> FetchRecord? {
+    lines.first { $0.blockHash != nil } ?? lines.first
+  }
 }

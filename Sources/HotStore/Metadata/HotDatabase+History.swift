@@ -9,12 +9,12 @@ extension HotDatabase {
   /// It outlives the metadata: versions that made room for later ones stay on record.
   package func fetchHistory() throws -> [FetchRecord] { try history("", []) }
 
-  /// How metadata first came: the first line with a block hash, or else the first line.
+  /// How metadata first came.
   func origin(named name: String, version: UInt32, metadataHash: Hash256) throws -> FetchRecord? {
-    let lines = try history(
-      "WHERE name = ? AND version = ? AND metadata_hash = ?",
-      [.text(name), .integer(Int64(version)), .bytes(metadataHash.bytes)])
-    return lines.first { $0.blockHash != nil } ?? lines.first
+    FetchRecord.origin(
+      in: try history(
+        "WHERE name = ? AND version = ? AND metadata_hash = ?",
+        [.text(name), .integer(Int64(version)), .bytes(metadataHash.bytes)]))
   }
 
   /// Writes a line; one that is there already, with its first time and source, stays as it is.

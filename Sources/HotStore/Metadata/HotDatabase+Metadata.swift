@@ -31,6 +31,22 @@ extension HotDatabase {
     }.inKeyOrder(\.key)
   }
 
+  /// What is on record of all stored metadata, in key order; no bytes of metadata are read, so that a
+  /// damage of theirs stays for ``findings()``.
+  package func metadataRecords() throws -> [MetadataRecord] {
+    try snapshot {
+      let history = Dictionary(grouping: try fetchHistory(), by: \.metadataHash)
+      return try metadataHashes().map { key, hash in
+        let lines = (history[hash] ?? []).filter {
+          $0.name.hasSameBytes(as: key.name) && $0.version == key.version
+        }
+        return MetadataRecord(
+          name: key.name, version: key.version, hash: hash,
+          blockHash: FetchRecord.origin(in: lines)?.blockHash)
+      }
+    }
+  }
+
   /// One version with its bytes, checked: the hash that was stored with them, and the name and
   /// version inside them.
   ///

@@ -53,3 +53,15 @@ package struct StoredMetadata: Equatable, Sendable {
     MetadataVersions.Entry(version: version, bytes: bytes, blockHash: blockHash)
   }
 }
+
+/// What is on record of stored metadata, without its bytes.
+package struct MetadataRecord: Equatable, Sendable {
+  /// The network's name.
+  package let name: String
+  /// The network's version.
+  package let version: UInt32
+  /// BLAKE2b-256 of the bytes, as it was stored with them.
+  package let hash: Hash256
+  /// The block they were first fetched at, if one is on record.
+  package let blockHash: Hash256?
+}

@@ -5,6 +5,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import Reporting
+import TerminalKit
 
 struct Backup: Command {
   static let configuration = CommandConfiguration(
@@ -35,15 +36,18 @@ struct Backup: Command {
     try file.requireNoTerminal(context)
     let workspace = try workspace.resolve(context)
     let database = try workspace.openHotDatabase(.readOnly)
-    // What is said is what is in the copy, whoever changes the database meanwhile.
-    let (image, networks, metadata) = try database.snapshot {
-      (try database.backup(), try database.networks().count, try database.metadataKeys().count)
+    if file.isStandardOutput {
+      let beside = "\(context.environment["TMPDIR"] ?? "/tmp")/hotside-backup.sqlite"
+      return try database.lendBackup(besides: beside) { try context.output.writeLent($0) }
     }
+    let files = PendingFiles(under: .named())
+    // What is said is what is in the copy, whoever changes the database meanwhile.
+    let copy = try database.addBackup(to: files, named: file.path)
+    let (networks, metadata) = (try copy.networks().count, try copy.metadataKeys().count)
+    try files.commit()
     let contents =
       "\(networks.counted("network")) and \(metadata.counted("version")) of metadata"
-    try file.write(
-      image, under: .named(), mode: FileReplacement.privateMode, context,
-      saying: "Wrote \(file.path) with \(contents).")
+    context.output.note("Wrote \(file.path) with \(contents).")
     report.printed((workspace.hotDatabase, file.path, networks, metadata), as: Backup.document)
   }
 }

@@ -12,6 +12,10 @@ import VaultPayloads
 struct ShowMetadata: Command {
   static let configuration = CommandConfiguration(
     commandName: "metadata", abstract: "List the stored metadata with hashes and blocks.",
+    discussion: """
+      The hashes are those on record. 'hotside networks doctor' and --json read the metadata
+      themselves: whether they still have these hashes, and whether they are full.
+      """,
     examples: [
       CommandExample("List versions, hashes and blocks.", "hotside show metadata")
     ])
@@ -21,29 +25,16 @@ struct ShowMetadata: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let entries = try database.snapshot {
-      var entries: [StoredMetadata] = []
-      for key in try database.metadataKeys() {
-        entries.append(try database.metadata(named: key.name, version: key.version))
+    if report.json {
+      let entries = try database.snapshot {
+        try database.metadataKeys().map { key in
+          Entry(try database.metadata(named: key.name, version: key.version))
+        }
       }
-      return entries
+      report.printed(entries, as: ShowMetadata.document)
+      return
     }
-    if report.printed(entries, as: ShowMetadata.document) { return }
-    for entry in entries {
-      let fault: String
-      switch ReducedMetadata.form(of: entry.bytes) {
-      case .full: continue
-      case .reduced(let level): fault = "is reduced to \(level.rawValue)"
-      case .noReduction:
-        fault = "has the shape of reduced metadata and is no reduction by the rules"
-      }
-      context.output.warn(
-        """
-        The metadata of \(entry.name) \(entry.version) \(fault), where full metadata belongs. Remove that version \
-        and load it again.
-        """
-      )
-    }
+    let entries = try database.metadataRecords()
     guard !entries.isEmpty else {
       context.output.note("The hot database has no metadata. Run 'hotside load-metadata'.")
       return
@@ -53,7 +44,7 @@ struct ShowMetadata: Command {
     ])
     for entry in entries {
       table.append([
-        entry.name, "\(entry.version)", entry.facts.hash.hex,
+        entry.name, "\(entry.version)", entry.hash.hex,
         entry.blockHash?.hex ?? "none on record",
       ])
     }
@@ -65,15 +56,23 @@ extension ShowMetadata: DocumentedCommand {
   static let document = JSONForm.items(entry)
 
   /// An entry.
-  static let entry = JSONForm<StoredMetadata>.named(
+  static let entry = JSONForm<Entry>.named(
     "StoredMetadata",
     [
       "...": .all(\.facts, as: MetadataFacts.form), "blockHash": .of(\.blockHash),
       "metadataForm": .of(\.form, as: ReducedMetadata.Form.form),
       "reducedLevel": .of(\.form.level, as: .orNull(ReductionLevel.form)),
     ])
-}
 
-extension StoredMetadata {
-  fileprivate var form: ReducedMetadata.Form { ReducedMetadata.form(of: bytes) }
+  /// What the document says of stored metadata, whose bytes are not kept for it.
+  struct Entry {
+    let facts: MetadataFacts
+    let blockHash: Hash256?
+    let form: ReducedMetadata.Form
+
+    init(_ stored: StoredMetadata) {
+      (facts, blockHash) = (stored.facts, stored.blockHash)
+      form = ReducedMetadata.form(of: stored.bytes)
+    }
+  }
 }

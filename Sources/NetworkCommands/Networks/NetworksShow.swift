@@ -72,7 +72,7 @@ extension NetworksShow: DocumentedCommand {
       "name": .of { $0.entries[0].name }, "genesisHash": .of { $0.entries[0].specs.genesisHash },
       "endpoints": .of(\.endpoints),
       "verifier": .of(\.verifier, as: .orNull(ValidCurrentVerifier.recorded)),
-      "metadata": .list(\.metadata, as: ShowMetadata.entry),
+      "metadata": .list({ $0.metadata.map(ShowMetadata.Entry.init) }, as: ShowMetadata.entry),
       "entries": .list(
         \.entries,
         as: ["title": .of(\.title), "isDefault": .of(\.isDefault), "specs": .of(\.specs)]),

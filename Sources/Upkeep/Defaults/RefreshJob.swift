@@ -83,12 +83,14 @@ package struct RefreshJob: Sendable {
     var early: [String: PendingFiles] = [:]
     let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false) { snapshot in
       guard !isDryRun else { return }
-      early[snapshot.facts.name] = workspace.releaseSet.begin(snapshot.metadata, snapshot.facts)
+      early[snapshot.facts.name] = (try? snapshot.metadata).flatMap {
+        workspace.releaseSet.begin($0, snapshot.facts)
+      }
     }
     for (target, result) in zip(targets, results) {
       switch result {
       case .success(let snapshot)?:
-        fetched[target.chain.name] = Fetched(
+        fetched[target.chain.name] = try Fetched(
           IncomingMetadata(
             facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
             source: .node(url: snapshot.endpoint.text)), from: snapshot.endpoint.redacted,

@@ -1,0 +1,98 @@
+internal import Glibc
+import Reporting
+internal import Synchronization
+
+/// A file without a name, for what would take too much memory until it is used.
+///
+/// It goes with the last ``SpooledBytes`` of it, and with the process.
+public final class Spool: Sendable {
+  private let descriptor: Int32
+  private let size = Mutex(0)
+
+  /// Makes the file; `nil` where the folder takes none.
+  ///
+  /// - Parameter folder: where there is room for it.
+  public init?(in folder: String) {
+    let nameless = unsafe open(
+      SystemText.cString(folder), O_RDWR | Spool.nameless | O_CLOEXEC, 0o600)
+    if nameless >= 0 {
+      descriptor = nameless
+      return
+    }
+    // Not every file system knows files without a name.
+    let path = SystemText.cString(FileReplacement.temporaryPath(beside: folder + "/spool"))
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return nil }
+    unsafe unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// O_TMPFILE, whose header spells it as an expression.
+  private static let nameless = 0o20000000 | O_DIRECTORY
+
+  /// Takes bytes out of memory.
+  ///
+  /// - Returns: where they are now: in memory still where the file has no room for them.
+  public func keep(_ bytes: [UInt8]) -> SpooledBytes {
+    let start = size.withLock { size in
+      defer { size += bytes.count }
+      return size
+    }
+    var done = 0
+    while done < bytes.count {
+      // The buffer has bytes.count bytes and `done` of them are behind us.
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe pwrite(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, start + done)
+      }
+      guard count > 0 else { return SpooledBytes(bytes) }
+      done += count
+    }
+    return SpooledBytes(self, start..<start + bytes.count)
+  }
+
+  fileprivate func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var done = 0
+    while done < range.count {
+      // pread writes at most the count that it is given, behind the `done` bytes that are there.
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
+          range.lowerBound + done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .notReadable(path: "spool", reason: SystemText.message(errno)) }
+      done += count
+    }
+    return bytes
+  }
+}
+
+/// Bytes in memory or in a ``Spool``.
+public struct SpooledBytes: Sendable {
+  private enum Place: Sendable {
+    case memory([UInt8])
+    case file(Spool, Range<Int>)
+  }
+
+  private let place: Place
+
+  /// Bytes in memory.
+  public init(_ bytes: [UInt8]) { place = .memory(bytes) }
+
+  fileprivate init(_ spool: Spool, _ range: Range<Int>) { place = .file(spool, range) }
+
+  /// The bytes.
+  ///
+  /// - Throws: ``FileError/notReadable(path:reason:)``.
+  public var bytes: [UInt8] {
+    get throws(FileError) {
+      switch place {
+      case .memory(let bytes): bytes
+      case .file(let spool, let range): try spool.bytes(in: range)
+      }
+    }
+  }
+}
