@@ -478,6 +478,7 @@ class Player {
   }
 
   pause() {
+    if (!this.playButton) return;
     this.isPlaying = false;
     this.wanted++;
     this.playButton.textContent = texts.play;
