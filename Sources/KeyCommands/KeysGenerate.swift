@@ -29,6 +29,7 @@ struct KeysGenerate: Command {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     guard Mnemonic.wordCounts.contains(words) else {
@@ -60,7 +61,7 @@ struct KeysGenerate: Command {
       context.output.note("Its phrase is in the vault alone: make a backup.")
     }
     report.printed(record, as: VaultText.record)
-    report.tellNext(key.recording(record.name), context)
+    hints.tellNext(key.recording(record.name), report, context)
   }
 }
 

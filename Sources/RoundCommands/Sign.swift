@@ -65,6 +65,7 @@ struct Sign: Command {
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     _ = try request()
@@ -151,7 +152,7 @@ struct Sign: Command {
     }
     try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
     report.printed(outcome, as: Sign.document)
-    report.tellNext(outcome.isWhole ? [] : ["hotside status"], context)
+    hints.tellNext(outcome.isWhole ? [] : ["hotside status"], report, context)
     try end(outcome)
   }
 
@@ -176,8 +177,8 @@ struct Sign: Command {
     for file in files.suffix(2) { context.output.note("Wrote \(file).") }
     report.printed(outcome, as: Sign.document)
     if !items.isEmpty {
-      report.tellNext(
-        ["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], context)
+      hints.tellNext(
+        ["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], report, context)
     }
     try end(Outcome(refused: refused))
   }

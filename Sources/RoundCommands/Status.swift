@@ -39,6 +39,7 @@ struct Status: Command {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
@@ -50,7 +51,7 @@ struct Status: Command {
     let steps = RoundStep.lines(rows.compactMap(\.step))
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: Int64(time(nil))).show(rows, showsAll: all, context)
-      report.tellNext(steps, context)
+      hints.tellNext(steps, report, context)
     }
     if rows.contains(where: { $0.state == .alarm }) { throw ExitCode.refused }
     if rows.contains(where: { $0.state != .complete }) { throw ExitCode.partial }
@@ -91,6 +92,6 @@ extension Status: DocumentedCommand {
     "isComplete": .of { !$0.rows.contains { $0.state != .complete } },
     "items": .list(
       { found in found.rows.map { ($0, found.names) } }, as: StatusText.form),
-    "next": .of(\.steps),
+    "nextCommands": .of(\.steps),
   ]
 }

@@ -99,6 +99,6 @@ struct StatusText {
       "signedHash": .of(\.row.signedHash), "payload": .of(\.row.payload),
       "product": .of(\.row.product), "observedAt": .of(\.row.observedAt),
       "silentSince": .of(\.row.silentSince),
-      "next": .of { item in item.row.step.map { RoundStep.lines([$0])[0] } },
+      "nextCommand": .of { item in item.row.step.map { RoundStep.lines([$0])[0] } },
     ])
 }

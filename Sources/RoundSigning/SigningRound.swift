@@ -177,6 +177,7 @@ package struct SigningRound: Sendable {
   package func draw(
     _ work: [Signed], isRehearsed: Bool, isDeterministic: Bool, progress: @Sendable (Int) -> Void
   ) async -> [Result<CompletionJob.Outcome, any Error>] {
+    let rehearsal = Result { try RehearsalJob(workspace: workspace) }
     let made = await concurrently(work, progress) { item, signer in
       let prepared = try completion.prepare(
         item.draft,
@@ -184,7 +185,7 @@ package struct SigningRound: Sendable {
           signer: signer, picture: picture, isDeterministic: isDeterministic,
           callRehearsal: item.calls.map { CallRehearsal.summary($0) }))
       let rehearsing: CompletionJob.Rehearsing = { picture in
-        try await RehearsalJob(workspace: workspace).summaries(of: picture)
+        try await rehearsal.get().summaries(of: picture)
       }
       return try await completion.write(prepared, rehearsing: isRehearsed ? rehearsing : nil)
     }

@@ -76,10 +76,13 @@ public struct CommandGroup: Sendable {
   public let name: String
   /// The subcommands in the order shown.
   public let subcommands: [any Command.Type]
+  /// Whether the help leaves the group to a topic of its own, for it is needed seldom.
+  public let isFolded: Bool
 
   /// Creates a titled group of subcommands.
-  public init(name: String, subcommands: [any Command.Type]) {
+  public init(name: String, isFolded: Bool = false, subcommands: [any Command.Type]) {
     self.name = name
+    self.isFolded = isFolded
     self.subcommands = subcommands
   }
 }

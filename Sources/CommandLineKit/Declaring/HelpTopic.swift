@@ -67,6 +67,20 @@ public struct HelpTopic: Sendable, Equatable {
       })
   }
 
+  /// A table of commands, those that help leaves out too.
+  ///
+  /// - Parameters:
+  ///   - name: the word behind `help`.
+  ///   - abstract: one sentence.
+  ///   - groups: the commands.
+  public init(name: String, abstract: String, commandsOf groups: [CommandGroup]) {
+    self.init(
+      name: name, section: name.uppercased(), abstract: abstract, place: .nowhere,
+      rows: groups.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }.map {
+        Row($0.shownNames.joined(separator: ", "), $0.configuration.abstract)
+      })
+  }
+
   /// The rows that matter to a command.
   func rows(for path: CommandPath) -> [Row] {
     let words = DeclarationSet(path).entries.flatMap { entry in

@@ -81,7 +81,7 @@ public enum CommandHelp {
   private static func listed(_ path: CommandPath) -> [(title: String, rows: [HelpRow])] {
     let configuration = path.last.configuration
     return [("SUBCOMMANDS", rows(of: configuration.subcommands))]
-      + configuration.groupedSubcommands.map {
+      + configuration.groupedSubcommands.filter { !$0.isFolded }.map {
         ($0.name.uppercased() + " SUBCOMMANDS", rows(of: $0.subcommands))
       } + [("HELP TOPICS", rows(of: path.types.count == 1 ? configuration.topics : []))]
   }

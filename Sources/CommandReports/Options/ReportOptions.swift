@@ -18,19 +18,9 @@ package struct ReportOptions: DocumentOptions {
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  // Without a name, so that nothing but the settings gives it.
-  @Option(name: [], help: .hidden, setting: .hints) var hints = true
-
   private let kept = KeptDocument()
 
   package init() {}
-
-  /// Says on standard error what is next, a command a line that can be pasted (round 4); not with
-  /// `--quiet`, `--json` or the setting `output.hints = false`.
-  package func tellNext(_ commands: [String], _ context: CommandContext) {
-    guard hints, !json else { return }
-    for command in commands { context.output.note("Next: \(command)") }
-  }
 
   /// Keeps the document for the end of the command, where `--json` asks for it.
   ///

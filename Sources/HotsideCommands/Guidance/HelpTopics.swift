@@ -5,7 +5,13 @@ import Reporting
 
 /// The tables that `hotside help` shows besides commands, and manual pages have as sections.
 enum HelpTopics {
-  static let all = [commonOptions, exitCodes, errorCodes, environment, files, formats]
+  static let all = [
+    everyCommand, commonOptions, exitCodes, errorCodes, environment, files, formats,
+  ]
+
+  static let everyCommand = HelpTopic(
+    name: "all", abstract: "Every command, those that are needed seldom too.",
+    commandsOf: HotsideCommand.groups)
 
   static let commonOptions = HelpTopic(
     name: "common-options", abstract: "The options that most commands have.",

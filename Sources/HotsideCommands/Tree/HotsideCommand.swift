@@ -24,49 +24,47 @@ package struct HotsideCommand: Command {
       CommandExample(
         "See the whole way from a node to a Vault, without a network.", "hotside demo"),
       CommandExample(
-        "Go it with Westend: fetch, sign with the development key, and look at the movie.",
+        "Go it with Westend: fetch, sign with the development key, and read the movie back.",
         """
-        hotside load-metadata -t -n westend && hotside make --msg load-metadata --payload \
-        sign_me_load_metadata_westendV9220 --verifier-alice sr25519 && hotside verify \
-        Output/completed/load_metadata_westendV9220_Alice-sr25519.gif
+        hotside load-metadata -n westend && hotside sign westend --verifier-alice sr25519 --yes && hotside verify \
+        Output/completed
         """
       ),
     ],
     topics: HelpTopics.all,
-    groupedSubcommands: [
-      CommandGroup(
-        name: "Networks and metadata",
-        subcommands: [
-          NetworkFamily.restoreDefaults, NetworkFamily.backup, NetworkFamily.restore,
-          UpdateFamily.addSpecs, UpdateFamily.loadMetadata,
-          UpdateFamily.loadTypes,
-          NetworkFamily.unwasm, NetworkFamily.refreshDefaults, NetworkFamily.show,
-          UpdateFamily.diff, UpdateFamily.digest, NetworkFamily.remove,
-          NetworkFamily.metaDefaultFile,
-          NetworkFamily.metaAtBlock,
-          NetworkFamily.makeColdRelease, NetworkFamily.transferMeta, NetworkFamily.networks,
-        ]),
-      CommandGroup(
-        name: "Updates",
-        subcommands: [
-          RoundFamily.status, RoundFamily.sign, UpdateFamily.make, UpdateFamily.verify,
-          UpdateFamily.derivations, UpdateFamily.encodeToQR,
-          UpdateFamily.qr,
-        ]),
-      CommandGroup(name: "Signing", subcommands: [KeyFamily.keys]),
-      CommandGroup(
-        name: "The cold side",
-        subcommands: [ColdFamily.cold, UpdateFamily.decode, UpdateFamily.rehearse]),
-      CommandGroup(
-        name: "Trying it out",
-        subcommands: [
-          DevNode.self, Demo.self, UpdateFamily.keyInfoExportToQR,
-          UpdateFamily.bulkTransactionTestPayload,
-        ]),
-      CommandGroup(
-        name: "Installing",
-        subcommands: [Config.self, Doctor.self, DocumentSchema.self, Completion.self, Manual.self]),
-    ])
+    groupedSubcommands: groups)
+
+  /// All commands by task, those of daily work first.
+  static let groups = [
+    CommandGroup(
+      name: "Each round",
+      subcommands: [
+        RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
+        RoundFamily.sign, UpdateFamily.verify, UpdateFamily.rehearse, UpdateFamily.qr,
+      ]),
+    CommandGroup(
+      name: "Networks, keys and lists",
+      subcommands: [NetworkFamily.networks, KeyFamily.keys, UpdateFamily.derivations]),
+    CommandGroup(name: "Trying it out", subcommands: [ColdFamily.cold, Demo.self, DevNode.self]),
+    CommandGroup(
+      name: "Networks and metadata", isFolded: true,
+      subcommands: [
+        NetworkFamily.restoreDefaults, NetworkFamily.backup, NetworkFamily.restore,
+        UpdateFamily.loadTypes, NetworkFamily.unwasm, NetworkFamily.refreshDefaults,
+        NetworkFamily.show, UpdateFamily.digest, NetworkFamily.remove,
+        NetworkFamily.metaDefaultFile, NetworkFamily.metaAtBlock, NetworkFamily.makeColdRelease,
+        NetworkFamily.transferMeta,
+      ]),
+    CommandGroup(
+      name: "Updates and transactions", isFolded: true,
+      subcommands: [
+        UpdateFamily.make, UpdateFamily.decode, UpdateFamily.encodeToQR,
+        UpdateFamily.keyInfoExportToQR, UpdateFamily.bulkTransactionTestPayload,
+      ]),
+    CommandGroup(
+      name: "Installing", isFolded: true,
+      subcommands: [Config.self, Doctor.self, DocumentSchema.self, Completion.self, Manual.self]),
+  ]
 
   /// Where options are looked up that a command line leaves out.
   package static let settings: SettingReader = ConfiguredSettings.reader

@@ -38,6 +38,7 @@ struct NetworksVerifierSet: Command {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   static let alternatives = [
     Alternatives("general", "none", "key", "publicKey", "forget", isRequired: true)
@@ -59,7 +60,7 @@ struct NetworksVerifierSet: Command {
     }
     context.output.note(
       "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
-    VerifierChangeText.tell(change, report, context)
+    VerifierChangeText.tell(change, report, hints, context)
     report.printed(((found, verifier, general), change), as: NetworksVerifierSet.document)
   }
 
@@ -105,6 +106,7 @@ struct NetworksVerifierSetGeneral: Command {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   static let alternatives = [
     Alternatives("key", "publicKey", "vaultDefault", "forget", isRequired: true)
@@ -121,7 +123,7 @@ struct NetworksVerifierSetGeneral: Command {
     try workspace.changeHotDatabase { database in try database.setGeneralVerifier(signer) }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
-    VerifierChangeText.tell(change, report, context)
+    VerifierChangeText.tell(change, report, hints, context)
     report.printed((signer, change), as: NetworksVerifierSetGeneral.document)
   }
 
@@ -157,7 +159,8 @@ private enum VerifierChangeText {
 
   /// Says what is to be done then, and how the record comes back.
   static func tell(
-    _ change: VerifierChange, _ report: ReportOptions, _ context: CommandContext
+    _ change: VerifierChange, _ report: ReportOptions, _ hints: HintOptions,
+    _ context: CommandContext
   ) {
     guard change.takesAway else { return }
     if change.productCount > 0, change.new != nil {
@@ -167,7 +170,7 @@ private enum VerifierChangeText {
     }
     context.output.note(DefaultsLossText.wayBack)
     if change.productCount > 0, change.new != nil {
-      report.tellNext(["hotside sign --all --again-foreign"], context)
+      hints.tellNext(["hotside sign --all --again-foreign"], report, context)
     }
   }
 }

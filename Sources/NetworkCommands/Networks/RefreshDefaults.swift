@@ -42,6 +42,7 @@ struct RefreshDefaults: Command {
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
@@ -74,7 +75,7 @@ struct RefreshDefaults: Command {
     if dryRun { output.note("This was a dry run: nothing was stored or written.") }
     let new = rows.compactMap(\.arrival).filter { $0.payloadFile != nil }
     if rows.count > 1 { output.note(NetworkSum(rows).sentence) }
-    report.tellNext(NextStep.sign(new.map(\.facts.name)), context)
+    hints.tellNext(NextStep.sign(new.map(\.facts.name)), report, context)
     let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
     if failed { throw ExitCode.partial }
   }

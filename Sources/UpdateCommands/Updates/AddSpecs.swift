@@ -43,6 +43,7 @@ struct AddSpecs: Command {
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     guard (tokenDecimals == nil) == (tokenUnit == nil) else {
@@ -81,7 +82,7 @@ struct AddSpecs: Command {
     }
     report.printed(outcomes, as: AddSpecs.document)
     let written = outcomes.filter { $0.payloadFile != nil }
-    report.tellNext(NextStep.sign(written.map(\.specs.name)), context)
+    hints.tellNext(NextStep.sign(written.map(\.specs.name)), report, context)
   }
 }
 

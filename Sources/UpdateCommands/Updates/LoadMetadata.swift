@@ -57,6 +57,7 @@ struct LoadMetadata: Command {
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     let request = try request()
@@ -108,7 +109,7 @@ struct LoadMetadata: Command {
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
     let written = result.outcomes.filter { $0.payloadFile != nil }
-    report.tellNext(NextStep.sign(written.map(\.facts.name)), context)
+    hints.tellNext(NextStep.sign(written.map(\.facts.name)), report, context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
     }

@@ -17,13 +17,14 @@ struct LoadTypes: Command {
 
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
     let written = try TypesJob(workspace: try workspace.resolve(context)).run()
     report.printed(written, as: LoadTypes.document)
     context.output.note(
       "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
-    report.tellNext(NextStep.sign(["types"]), context)
+    hints.tellNext(NextStep.sign(["types"]), report, context)
   }
 }
 

@@ -33,7 +33,7 @@ import ToolTestSupport
     let tool = try Tool(restored: false)
     let all = try DocumentSchema.shared.get()
     for (words, name) in [
-      (["networks", "show"], "networks-show"), (["verify"], "verify"), (["sign"], "make"),
+      (["networks", "show"], "networks-show"), (["verify"], "verify"), (["sign"], "sign"),
       (["show", "block_history"], "show-block-history"),
     ] {
       let schema = try tool.succeed(words: ["json-schema"] + words).document

@@ -127,7 +127,7 @@ import VaultPayloads
     let left = items.filter { $0["state"]?.string == "waiting" }
     #expect(left.map { $0["network"]?.string } == [Self.names[5]])
     #expect(left.first?["formerVersion"] == .integer(1))
-    #expect(left.first?["next"]?.string == "hotside sign \(Self.names[5])")
+    #expect(left.first?["nextCommand"]?.string == "hotside sign \(Self.names[5])")
     _ = try succeed("sign", "--all", "--yes")
     try changeVerifier(lying, fresh)
   }
