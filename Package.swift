@@ -148,7 +148,7 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: targets([
-        "DevelopmentNode HotSide ColdSide PictureWork ColdSigner ColdRecords NodeClient",
+        "DevelopmentNode HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords NodeClient",
         "QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec",
         "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec",
       ]),

@@ -65,6 +65,7 @@ final class ChildProcess {
       isWaitedFor = true
       throw .notStarted(program: program, reason: SystemText.message(code))
     }
+    ProcessorTime.began(pid)
   }
 
   deinit {
@@ -72,7 +73,10 @@ final class ChildProcess {
     if output >= 0 { close(output) }
     if messages >= 0 { close(messages) }
     // A conversation ends with its input; nothing else is left unwaited for on purpose.
-    if !isWaitedFor { _ = waitpid(pid, nil, 0) }
+    if !isWaitedFor {
+      _ = waitpid(pid, nil, 0)
+      ProcessorTime.ended(pid)
+    }
   }
 
   /// Says a line to the program and returns the line that it answers.
@@ -119,6 +123,7 @@ final class ChildProcess {
     var usage = rusage()
     while unsafe wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
     isWaitedFor = true
+    ProcessorTime.ended(pid)
     guard status == 0 else {
       let signal = status & 0x7f
       throw .programFailed(

@@ -22,6 +22,35 @@ struct Comparison {
     (self.ours, self.peer) = (ours, peer)
   }
 
+  /// A measure beside a number that it must not exceed, about twice of what it was when that was set.
+  static func limit(
+    _ name: String, of limit: Double, unit: String, isExact: Bool = false,
+    _ measure: @escaping () async throws -> Double
+  ) -> Comparison {
+    Comparison(
+      "\(name) / limit of \(DecimalText.shortest(limit)) \(unit)", unit: unit, goal: 1,
+      isExact: isExact, ours: measure, peer: { limit })
+  }
+
+  /// What ten times as much costs, beside what it costs of that: more than 12 is no straight line.
+  ///
+  /// - Parameters:
+  ///   - name: the work.
+  ///   - count: of how much of it one costs enough to be measured.
+  ///   - sizes: what it is done on, as the smaller and the larger one are called.
+  ///   - measure: milliseconds of processors for so much.
+  /// - Returns: the row.
+  static func growth(
+    _ name: String, from count: Int, as sizes: (Int) -> String = { "\($0)" },
+    _ measure: @escaping (Int) async throws -> Double
+  ) -> Comparison {
+    Comparison(
+      "\(name), \(sizes(10 * count)) / \(sizes(count))", unit: "ms", goal: mostGrowth,
+      ours: { try await measure(10 * count) }, peer: { try await measure(count) })
+  }
+
+  private static let mostGrowth = 12.0
+
   /// Runs both in turn, at least `runs` times.
   ///
   /// A pair is measured at almost the same time, so other work on the machine slows both, and the
@@ -30,6 +59,7 @@ struct Comparison {
   /// lies in the middle half of the ratios, up to three times as many pairs decide; all of them count.
   func result(runs: Int) async throws -> ComparisonResult {
     let (fewest, most) = isExact ? (1, 1) : (runs, 3 * runs)
+    let watch = MachineWatch()
     var pairs: [(ours: Double, peer: Double)] = []
     while pairs.count < fewest || pairs.count < most && isOpen(pairs.map { $0.ours / $0.peer }) {
       if pairs.count.isMultiple(of: 2) {
@@ -42,7 +72,8 @@ struct Comparison {
     return ComparisonResult(
       name: name, unit: unit, goal: goal, ours: Comparison.median(pairs.map(\.ours)),
       peer: Comparison.median(pairs.map(\.peer)),
-      ratio: Comparison.median(pairs.map { $0.ours / $0.peer }))
+      ratio: Comparison.median(pairs.map { $0.ours / $0.peer }),
+      othersShare: isExact ? 0 : watch.othersShare)
   }
 
   /// Whether the middle half of the ratios lies on both sides of the goal.

@@ -14,9 +14,14 @@ struct ComparisonResult {
   let peer: Double
   /// The median of the ratios of the pairs.
   let ratio: Double
+  /// The share of all processors that other programs had meanwhile, 0 to 1.
+  let othersShare: Double
 
   /// Whether the goal is met; `nil` without one.
   var isMet: Bool? { goal.map { ratio <= $0 } }
+
+  /// Whether a goal was missed while others had so much of the machine that this tells nothing.
+  var isUntold: Bool { isMet == false && othersShare > MachineWatch.tooMuch }
 
   /// The row in `bench.json`.
   var document: JSONValue {
@@ -24,6 +29,7 @@ struct ComparisonResult {
       "name": .string(name), "ratio": .number(DecimalText.fixed(ratio, places: 4)),
       "ours": .number(DecimalText.fixed(ours, places: 4)),
       "peer": .number(DecimalText.fixed(peer, places: 4)), "unit": .string(unit),
+      "othersShare": .number(DecimalText.fixed(othersShare, places: 2)),
     ])
   }
 }

@@ -15,6 +15,14 @@ enum DecimalText {
     return "\(sign)\(whole / scale).\(zeros)\(decimals)"
   }
 
+  /// Without zeros at its end: `3.5`, `60`.
+  static func shortest(_ value: Double) -> String {
+    var text = fixed(value, places: 3)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+
   /// Three or four significant digits: `0.172`, `17.2`, `1720`.
   static func significant(_ value: Double) -> String {
     switch value.magnitude {

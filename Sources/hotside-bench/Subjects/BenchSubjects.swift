@@ -18,7 +18,8 @@ enum BenchSubjects {
       RaptorQSubject.self, RaptorQMemorySubject.self, DrawingSubject.self, MovieSubject.self,
       SizeSubject.self, ReadingSubject.self, ScanSubject.self, ToolSubject.self,
       MetadataSubject.self, ReductionSubject.self, CallSubject.self,
-      SignatureSubject.self, FetchingSubject.self, DeviceSubject.self,
+      SignatureSubject.self, FetchingSubject.self, DeviceSubject.self, DatabaseSubject.self,
+      GrowthSubject.self,
     ]
   }
 

@@ -17,6 +17,9 @@ struct DeviceBench {
   /// An update that the device can be shown again and again.
   let update: [UInt8]
   private let steps: [(NavigationAction, String)]
+  private let phrases: DevicePhrases
+  /// The title of the network of its keys.
+  private let network: String
 
   /// Makes the device in a folder.
   init(folder: String) async throws {
@@ -38,18 +41,27 @@ struct DeviceBench {
     }
     for number in 0..<DeviceBench.entryCount { try session.comment("Comment \(number)") }
     navigator = session.navigator(phrases)
+    self.phrases = phrases
+    network = networks[0].title
     update = UpdatePayload(unsigned: .specs(DeviceBench.specs("bench-new"))).bytes
-    let network = Hex.encode(networks[0].key.scaleBytes)
-    let chosen = key.map { Hex.encode($0.stored.key.scaleBytes) + "\n" + network } ?? ""
+    let firstNetwork = Hex.encode(networks[0].key.scaleBytes)
+    let chosen = key.map { Hex.encode($0.stored.key.scaleBytes) + "\n" + firstNetwork } ?? ""
     steps = [
       (.start, ""), (.shield, ""), (.goBack, ""), (.navbarLog, ""), (.rightButton, ""),
       (.showLogDetails, "7"), (.goBack, ""), (.navbarScan, ""), (.navbarSettings, ""),
-      (.viewGeneralVerifier, ""), (.goBack, ""), (.manageNetworks, ""), (.goForward, network),
+      (.viewGeneralVerifier, ""), (.goBack, ""), (.manageNetworks, ""), (.goForward, firstNetwork),
       (.goBack, ""), (.goBack, ""), (.navbarKeys, ""), (.selectSeed, "Alice"), (.rightButton, ""),
       (.backupSeed, ""), (.goBack, ""), (.networkSelector, ""), (.goBack, ""), (.newKey, ""),
       (.goBack, ""), (.selectKey, chosen), (.rightButton, ""), (.goBack, ""),
       (.transactionFetched, Hex.encode(update)), (.goBack, ""),
     ]
+  }
+
+  /// Derives numbered keys below one of its keys.
+  ///
+  /// - Returns: how many there are.
+  func numberedKeys(_ count: Int) throws -> Int {
+    try phrases.deriveNumbered(UInt32(count), ofSeed: "Alice", below: "//0", network: network).count
   }
 
   private static func specs(_ name: String) -> NetworkSpecs {

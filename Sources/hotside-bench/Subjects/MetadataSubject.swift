@@ -28,25 +28,21 @@ struct MetadataSubject: BenchSubject {
     let size = BenchUnits.size(BenchUnits.largePayload)
     let sample = blobs[0].1
     let limits = [
-      Comparison("metadata to facts, sample, \(size) / limit of 5 ms", unit: "ms", goal: 1) {
+      Comparison.limit("metadata to facts, sample, \(size)", of: 3, unit: "ms") {
         let blob = try await sample.value()
         return try milliseconds {
           guard try MetadataFacts(accepting: blob).byteCount == blob.count else {
             throw BenchError.differs(what: "The metadata")
           }
         }
-      } peer: {
-        5
       },
-      Comparison("full type registry, sample, \(size) / limit of 40 ms", unit: "ms", goal: 1) {
+      .limit("full type registry, sample, \(size)", of: 3.5, unit: "ms") {
         let blob = try await sample.value()
         return try milliseconds {
           guard try !Metadata(decoding: blob).types.types.isEmpty else {
             throw BenchError.differs(what: "The type registry")
           }
         }
-      } peer: {
-        40
       },
     ]
     return limits

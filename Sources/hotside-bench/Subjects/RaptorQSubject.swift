@@ -2,7 +2,7 @@
 struct RaptorQSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let peer = Fixture { try PythonPeer("raptorq_peer", setting) }
-    return [(1072, 0.45), (128, 0.8)].flatMap { symbolSize, goal in
+    return [(1072, 0.45), (128, 0.4)].flatMap { symbolSize, goal in
       [100_000, 330_000, 700_000, 2_000_000].flatMap { length in
         let bench = Fixture { try RaptorQBench(length: length, symbolSize: symbolSize) }
         // A single one of the small ones takes less time than going over to the peer and back.
@@ -22,7 +22,12 @@ struct RaptorQSubject: BenchSubject {
         }
         return [
           comparison("encode", "encode", goal: goal) { try $0.encode(plan: .made) },
-          comparison("encode again", "encode", goal: goal) { try $0.encode(plan: .cached) },
+          // The wheel does not give out the crate's plans; ours is beside our own first time.
+          Comparison("RaptorQ encode again, \(object) / encode", unit: "ms") {
+            try await bench.value().encode(plan: .cached) * 1000
+          } peer: {
+            try await bench.value().encode(plan: .made) * 1000
+          },
           comparison("decode", "decode", goal: goal) { try $0.decode() },
         ]
       }
@@ -38,7 +43,8 @@ struct RaptorQMemorySubject: BenchSubject {
         [RaptorQWorker.Work.encode, .decode].map { work in
           Comparison(
             "RaptorQ memory, \(work), \(symbolSize) B symbols, \(BenchUnits.size(length)) / 4 × payload + 2 MB",
-            unit: "MB", goal: 1
+            // Of a small payload the 2 MB would let anything pass.
+            unit: "MB", goal: length == 100_000 ? nil : 1
           ) {
             try
               (peak(work, length, symbolSize, setting) - peak(.nothing, length, symbolSize, setting))

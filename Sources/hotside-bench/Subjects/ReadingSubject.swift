@@ -1,14 +1,17 @@
 import QRRendering
 
-/// Reading a movie of 617 frames back, beside the symbol reader's own time on the same pictures.
+/// Reading a movie of 617 frames back, beside libzxing's own time for the same pictures, a pixel a
+/// module and told that nothing else is in them.
 struct ReadingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { DrawingBench(payloadLength: 331_149, folder: setting.scratch.path) }
-    return MovieFormat.allCases.map { format in
+    // Of a GIF every pixel is unpacked, which libzxing is spared.
+    let goals: [(MovieFormat, Double?)] = [(.apng, 0.5), (.gif, nil)]
+    return goals.map { format, goal in
       let movie = Fixture { try await bench.value().movie(format) }
       return Comparison(
-        "reading \(format.rawValue.uppercased()), 617 frames, 2 threads / libzxing alone",
-        unit: "ms", goal: 1.2
+        "reading \(format.rawValue.uppercased()), 617 frames, 2 threads / libzxing on pure symbols",
+        unit: "ms", goal: goal
       ) {
         try await bench.value().read(try await movie.value(), threads: 2) * 1000
       } peer: {

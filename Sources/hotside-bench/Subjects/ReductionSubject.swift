@@ -10,22 +10,13 @@ struct ReductionSubject: BenchSubject {
     let blob = Fixture { try SharedMetadata.bytes(path) }
     let limits = ReductionLevel.allCases.flatMap { level in
       [
-        Comparison(
-          "reducing kusama9220 to \(level.rawValue) / limit of 5 ms", unit: "ms", goal: 1
-        ) {
+        Comparison.limit("reducing kusama9220 to \(level.rawValue)", of: 4, unit: "ms") {
           let blob = try await blob.value()
           return try milliseconds { try MetadataReducer(blob).reduced(to: level).count }
-        } peer: {
-          5
         },
-        Comparison(
-          "reducing kusama9220 to \(level.rawValue), with checks / limit of 20 ms", unit: "ms",
-          goal: 1
-        ) {
+        .limit("reducing kusama9220 to \(level.rawValue), with checks", of: 16, unit: "ms") {
           let blob = try await blob.value()
           return try milliseconds { try MetadataReduction(of: blob, to: level).bytes.count }
-        } peer: {
-          20
         },
       ]
     }

