@@ -165,7 +165,8 @@ let package = Package(
     // The tree of commands.
     room(
       "8", "HotsideCommands", on: "NetworkCommands UpdateCommands RoundCommands KeyCommands",
-      "ColdCommands CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore",
+      "ColdCommands PortalCommands CommandReports Upkeep DevelopmentNode HotSide ChainInquiry",
+      "PictureWork HotStore",
       "NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec",
       "SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
 
@@ -187,6 +188,10 @@ let package = Package(
       "7", "KeyCommands", on: "CommandReports HotSide PictureWork SecretVault QRRendering",
       "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
     room(
+      "7", "PortalCommands",
+      on: "CommandReports PortalSite PortalStore HotSide HotStore LoopbackServer",
+      "CommandLineKit TerminalKit JSONCodec"),
+    room(
       "7", "ColdCommands", on: "CommandReports TerminalFaces BrowserFaces AirGap DevicePages",
       "BrowserDesk HotSide ColdSide PictureWork ColdSigner ColdRecords LoopbackServer",
       "SecretVault QRRendering VaultPayloads SecretShares SCALECodec SubstrateCrypto",
@@ -203,6 +208,10 @@ let package = Package(
       on: "AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads",
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec WebPages", files: "round.css"),
     room(
+      "6", "PortalSite", on: "PortalStore HotSide PictureWork HotStore QRRendering VaultPayloads",
+      "RuntimeMetadata IdentityPictures SubstrateCrypto JSONCodec WebPages",
+      files: "portal.css tables.js raptorq.js qr.js blake2b.js player.js portal.js", in: "Page/"),
+    room(
       "6", "TerminalFaces", on: "DevicePages ColdSide ColdSigner QRRendering IdentityPictures",
       "SubstrateCrypto CommandLineKit TerminalKit"),
     room(
@@ -217,6 +226,9 @@ let package = Package(
     room(
       "5", "Round", on: "HotSide ChainInquiry PictureWork HotStore NodeClient VaultPayloads",
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec"),
+    room(
+      "5", "PortalStore", on: "HotSide PictureWork HotStore QRRendering VaultPayloads",
+      "RuntimeMetadata SubstrateCrypto JSONCodec TOMLDecoding"),
     room(
       "5", "Upkeep", on: "HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm",
       "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
@@ -302,7 +314,7 @@ let package = Package(
     room("1", "WebPages", files: "parts shared", in: "Style/", ".css"),
 
     // Bytes, our C, and Debian's libraries.
-    room("0", "FileSupport", on: "ByteSupport Reporting"),
+    room("0", "FileSupport", on: "ByteSupport Reporting CFolderExchange"),
     room("0", "ByteSupport", on: "Reporting CMalloc"),
     room("0", "Reporting", on: "CBuildRecord CInterruption"),
     clang("CWabt", linking: "wabt"),
@@ -354,7 +366,10 @@ let package = Package(
     + ["RuntimeMetadata", "VaultPayloads"].map { tests($0, on: "DevelopmentNode") }
     + ["CBuildRecord", "CInterruption", "CKernels", "CConfinement", "CLateLibrary", "CTOML"].map {
       clang($0)
-    } + ["CCharacterWidth", "CMalloc", "CLinux"].map { system($0, apt: "libc6-dev") }
+    }
+    + ["CCharacterWidth", "CMalloc", "CLinux", "CFolderExchange"].map {
+      system($0, apt: "libc6-dev")
+    }
     + ["CCurl", "CGIF", "CJPEG", "CMicroHTTPD", "CPNG", "CQREncode", "CZXing", "CZstd"].map(late),
   cxxLanguageStandard: .cxx17
 )

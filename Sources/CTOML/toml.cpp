@@ -10,6 +10,8 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <deque>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +21,8 @@ hotside_toml_text text(std::string_view view) { return {view.data(), view.size()
 
 class Visit {
  public:
-  Visit(void (*visit)(void *, const hotside_toml_value *), void *context)
-      : visit_(visit), context_(context) {}
+  Visit(void (*visit)(void *, const hotside_toml_value *), void *context, bool enters_arrays)
+      : visit_(visit), context_(context), enters_arrays_(enters_arrays) {}
 
   void table(const toml::table &table) {
     for (const auto &[key, node] : table) {
@@ -30,12 +32,26 @@ class Visit {
         this->table(*inner);
       } else if (const auto *array = node.as_array()) {
         for (const auto &element : *array) value(element, true);
+        if (enters_arrays_) tables(*array);
       }
       keys_.pop_back();
     }
   }
 
  private:
+  // What the tables of an array hold, each under its number as a key.
+  void tables(const toml::array &array) {
+    for (size_t index = 0; index < array.size(); ++index) {
+      const auto *inner = array[index].as_table();
+      if (inner == nullptr) continue;
+      numbers_.push_back(std::to_string(index));
+      keys_.push_back(text(numbers_.back()));
+      table(*inner);
+      keys_.pop_back();
+      numbers_.pop_back();
+    }
+  }
+
   void value(const toml::node &node, bool is_element) {
     hotside_toml_value value = {};
     value.keys = keys_.data();
@@ -63,13 +79,16 @@ class Visit {
 
   void (*visit_)(void *, const hotside_toml_value *);
   void *context_;
+  bool enters_arrays_;
+  // A deque leaves its texts where they are.
+  std::deque<std::string> numbers_;
   std::vector<hotside_toml_text> keys_;
 };
 
 }  // namespace
 
 hotside_toml_result hotside_toml_read(
-    const char *bytes, size_t count,
+    const char *bytes, size_t count, bool enters_arrays,
     void (*visit)(void *context, const hotside_toml_value *value), void *context,
     hotside_toml_fault *fault) {
   try {
@@ -84,7 +103,7 @@ hotside_toml_result hotside_toml_read(
       fault->column = error.source().begin.column;
       return HOTSIDE_TOML_REFUSED;
     }
-    Visit(visit, context).table(result.table());
+    Visit(visit, context, enters_arrays).table(result.table());
     return HOTSIDE_TOML_READ;
   } catch (...) {
     return HOTSIDE_TOML_NO_MEMORY;

@@ -62,6 +62,16 @@ public struct DotsPattern: Hashable, Sendable {
     }
   }
 
+  /// Disc and dots in a square of `side`, back to front: where each is, how large, and its color.
+  public func discs(side: Double) -> [(x: Double, y: Double, radius: Double, color: RGBColor)] {
+    figures(side: side).flatMap { figure in
+      figure.outlines.compactMap { outline in
+        guard case .disc(let center, let radius) = outline else { return nil }
+        return (center.x, center.y, radius, figure.color)
+      }
+    }
+  }
+
   /// The disc and the dots in a square of `side`.
   func figures(side: Double) -> [Figure] {
     let radius = side / 2

@@ -18,10 +18,13 @@ public struct TOMLDocument: Sendable {
 
   /// Reads a document.
   ///
-  /// - Parameter bytes: UTF-8, of a length that the caller has bounded; a byte-order mark in front is
-  ///   passed over.
+  /// - Parameters:
+  ///   - bytes: UTF-8, of a length that the caller has bounded; a byte-order mark in front is passed
+  ///     over.
+  ///   - entersArrays: whether there are entries for what tables in an array hold (`[[chains]]`): their
+  ///     paths have the number of the table, from 0, as in `["chains", "0", "name"]`.
   /// - Throws: ``TOMLError``.
-  public init(_ bytes: [UInt8]) throws(TOMLError) {
+  public init(_ bytes: [UInt8], entersArrays: Bool = false) throws(TOMLError) {
     guard bytes.count(where: { $0 == UInt8(ascii: ".") }) <= TOMLDocument.dotLimit else {
       throw .tooManyDots(limit: TOMLDocument.dotLimit)
     }
@@ -31,6 +34,7 @@ public struct TOMLDocument: Sendable {
     let result = unsafe bytes.withUnsafeBytes { buffer in
       unsafe hotside_toml_read(
         buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count,
+        entersArrays,
         { context, value in unsafe Collector.at(context).take(value) },
         Unmanaged.passUnretained(collector).toOpaque(), &fault)
     }

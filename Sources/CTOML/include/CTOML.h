@@ -57,9 +57,10 @@ enum hotside_toml_result {
 
 /// Reads a document of `count` bytes and calls `visit` for each value: for tables before what they
 /// hold, for arrays before their elements. What an element holds, where it is a table or an array, is
-/// not visited. No exception leaves this function and nothing is printed.
+/// not visited, unless it is a table and arrays are entered: then it is visited behind all elements,
+/// with the element's number from 0 among its keys. No exception leaves this function and nothing is printed.
 enum hotside_toml_result hotside_toml_read(
-    const char *bytes, size_t count,
+    const char *bytes, size_t count, bool enters_arrays,
     void (*visit)(void *context, const struct hotside_toml_value *value), void *context,
     struct hotside_toml_fault *fault);
 

@@ -1,17 +1,17 @@
 import ByteSupport
-import JSONCodec
+package import JSONCodec
 import Reporting
 
 /// A JSON object of a file whose members are all known: each is taken once, by name and type, and
 /// what nobody took is an error.
 ///
 /// Errors name the file and the path of the field, such as `specs.genesisHash`.
-struct StrictObject {
-  let file: String
-  let path: String
+package struct StrictObject {
+  package let file: String
+  package let path: String
   private var members: JSONObject
 
-  init(_ value: JSONValue, file: String, path: String = "") throws(HotDatabaseError) {
+  package init(_ value: JSONValue, file: String, path: String = "") throws(HotDatabaseError) {
     guard let members = value.object else {
       throw .field(
         file: file, field: path.isEmpty ? "the file" : path, problem: "must be an object")
@@ -22,28 +22,28 @@ struct StrictObject {
   }
 
   /// Reads a file's bytes as one object.
-  init(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) {
+  package init(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) {
     try self.init(try JSONValue(bytes: bytes, file: file), file: file)
   }
 
   /// Takes a member that may be missing; `null` counts as missing.
-  mutating func takeIfPresent(_ name: String) -> JSONValue? {
+  package mutating func takeIfPresent(_ name: String) -> JSONValue? {
     defer { members[name] = nil }
     guard let value = members[name], value != .null else { return nil }
     return value
   }
 
-  mutating func take(_ name: String) throws(HotDatabaseError) -> JSONValue {
+  package mutating func take(_ name: String) throws(HotDatabaseError) -> JSONValue {
     guard let value = takeIfPresent(name) else { throw wrong(name, "is missing") }
     return value
   }
 
-  mutating func text(_ name: String) throws(HotDatabaseError) -> String {
+  package mutating func text(_ name: String) throws(HotDatabaseError) -> String {
     guard let text = try take(name).string else { throw wrong(name, "must be a text") }
     return text
   }
 
-  mutating func texts(_ name: String) throws(HotDatabaseError) -> [String] {
+  package mutating func texts(_ name: String) throws(HotDatabaseError) -> [String] {
     guard let values = try take(name).array else { throw wrong(name, "must be a list of texts") }
     var texts: [String] = []
     for value in values {
@@ -53,7 +53,7 @@ struct StrictObject {
     return texts
   }
 
-  mutating func integer<Integer: FixedWidthInteger>(
+  package mutating func integer<Integer: FixedWidthInteger>(
     _ name: String, as type: Integer.Type
   ) throws(HotDatabaseError) -> Integer {
     guard let value = try take(name).integer(type) else {
@@ -62,16 +62,16 @@ struct StrictObject {
     return value
   }
 
-  mutating func object(_ name: String) throws(HotDatabaseError) -> StrictObject {
+  package mutating func object(_ name: String) throws(HotDatabaseError) -> StrictObject {
     try StrictObject(try take(name), file: file, path: full(name))
   }
 
   /// Checks that every member was taken.
-  func finish() throws(HotDatabaseError) {
+  package func finish() throws(HotDatabaseError) {
     for member in members { throw wrong(member.name, "is not known here") }
   }
 
-  func wrong(_ name: String, _ problem: String) -> HotDatabaseError {
+  package func wrong(_ name: String, _ problem: String) -> HotDatabaseError {
     .field(file: file, field: full(name), problem: problem)
   }
 
@@ -84,7 +84,7 @@ struct StrictObject {
 
 extension JSONValue {
   /// Reads a file's bytes; a byte-order mark in front is skipped.
-  init(bytes: [UInt8], file: String) throws(HotDatabaseError) {
+  package init(bytes: [UInt8], file: String) throws(HotDatabaseError) {
     do {
       try self.init(parsing: ByteOrderMark.skipped(in: bytes))
     } catch {

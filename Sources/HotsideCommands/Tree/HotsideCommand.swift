@@ -3,6 +3,7 @@ package import CommandLineKit
 import CommandReports
 import KeyCommands
 import NetworkCommands
+import PortalCommands
 import QRRendering
 import RoundCommands
 import RuntimeWasm
@@ -41,6 +42,7 @@ package struct HotsideCommand: Command {
       subcommands: [
         RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
         RoundFamily.sign, UpdateFamily.verify, UpdateFamily.rehearse, UpdateFamily.qr,
+        PortalFamily.portal,
       ]),
     CommandGroup(
       name: "Networks, keys and lists",

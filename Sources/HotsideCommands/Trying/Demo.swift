@@ -15,9 +15,9 @@ struct Demo: Command {
       Starts a development node, fetches, signs with the development key, draws, reads the
       pictures back with part of their frames missing, verifies, and rehearses what a new Vault
       does with them; then such a device takes them, and shows and signs a transfer, one that
-      carries its metadata, and a bulk of ten.
+      carries its metadata, and a bulk of ten. At the end there is a portal of three networks.
 
-      Everything it makes stays in Output/demo.
+      Everything it makes stays in Output/demo, and the portal's site in Output/site.
       """,
     examples: [
       CommandExample("See the whole way in a minute.", "hotside demo")
@@ -65,8 +65,13 @@ struct Demo: Command {
       ], isShown: true)
     try await DemoDevice(folder: folder, node: node, steps: steps).run(
       specs: "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png", metadata: movie)
+    let portal = DemoPortal(folder: folder, steps: steps)
+    try await portal.run()
     context.output.note(
-      "Done. The specs are one picture, the metadata a movie, both in \(completed); what was signed is in \(folder)."
+      """
+      Done. The specs are one picture, the metadata a movie, both in \(completed); what was signed is in \(folder). \
+      Open \(portal.site)/index.html in a browser to see them as a portal publishes them.
+      """
     )
   }
 

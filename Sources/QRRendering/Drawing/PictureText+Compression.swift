@@ -13,8 +13,12 @@ extension PictureText {
   package var compressedData: [UInt8] {
     let count = UInt16(textBytes.count)
     let lengths = [count, ~count].flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
-    let check = UInt32(truncatingIfNeeded: textBytes.adler32())
-    return keywordBytes + [0, 0] + [0x78, 0x01, 0x01] + lengths + textBytes + check.bigEndianBytes
+    var (low, high) = (UInt32(1), UInt32(0))  // of Adler-32 (RFC 1950, 9)
+    for byte in textBytes.map(UInt32.init) {
+      (low, high) = ((low + byte) % 65_521, (high + low + byte) % 65_521)
+    }
+    let check = (high << 16 | low).bigEndianBytes
+    return keywordBytes + [0, 0] + [0x78, 0x01, 0x01] + lengths + textBytes + check
   }
 
   /// Decompresses the zlib stream of a text.
@@ -34,13 +38,5 @@ extension PictureText {
       }
     }
     return isWhole ? bytes : nil
-  }
-}
-
-extension [UInt8] {
-  /// The Adler-32 of the bytes (RFC 1950, 9).
-  fileprivate func adler32() -> UInt {
-    // The buffer is the array's own, for the time of the call.
-    unsafe withUnsafeBufferPointer { unsafe adler32_z(1, $0.baseAddress, $0.count) }
   }
 }

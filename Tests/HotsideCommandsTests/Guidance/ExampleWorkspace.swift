@@ -155,6 +155,27 @@ final class ExampleWorkspace: Sendable {
     return folder
   }
 
+  /// Makes a copy one that publishes: what the example of a command about portals needs.
+  func publish(_ folder: TemporaryFolder, for page: String) throws {
+    var lines = [
+      "rm Output/completed/*Alice*", "hotside networks verifier set-general --key release --yes",
+      "mkdir -p old/public/qr",
+    ]
+    if page.hasSuffix("import-config") {
+      try folder.write(
+        Array(
+          "[verifier]\nname = \"Release\"\npublic_key = \"\(String(repeating: "1a", count: 32))\"\n"
+            .utf8),
+        to: "old/config.toml")
+    } else if !page.hasSuffix("init") {
+      lines += ["hotside portal init", "hotside portal build --out site", "hotside portal build"]
+    }
+    for line in lines {
+      let run = try Self.run(line, in: folder.path)
+      try #require(run.exitCode == 0, "\(line): \(run)")
+    }
+  }
+
   /// The line as it is run here.
   func here(_ line: String) -> String {
     let line =

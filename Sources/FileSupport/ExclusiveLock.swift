@@ -1,0 +1,42 @@
+internal import Glibc
+import Reporting
+
+/// The right to change what a folder holds, which one process has at a time; it ends with the process.
+public final class ExclusiveLock: Sendable {
+  private let file: CInt
+
+  /// Takes the lock; `nil` where another process has it and nobody waits.
+  ///
+  /// - Parameters:
+  ///   - path: the file of the lock, which is made where it is not there and stays.
+  ///   - time: when that is, for others, who also learn the process and its machine.
+  ///   - isWaiting: asked while another process has it, with what is known of that; whether to wait on.
+  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  public init?(
+    _ path: String, at time: String, whileBusy isWaiting: (_ other: String) -> Bool
+  ) throws(FileError) {
+    try WorkspaceBounds.check(path)
+    let file = unsafe open(
+      SystemText.cString(path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard file >= 0 else { throw .writing(path, errno) }
+    while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      let other = (try? FileReading.bytes(at: path, limit: 4096)) ?? []
+      guard isWaiting(String(decoding: other, as: UTF8.self)) else {
+        close(file)
+        return nil
+      }
+      usleep(50_000)
+    }
+    var name = [CChar](repeating: 0, count: 256)
+    // Writes at most 255 bytes of the 256, so that a NUL is behind them.
+    _ = unsafe gethostname(&name, 255)
+    let machine = SystemText.text(name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    let bytes = Array("process \(getpid()) on \(machine), since \(time)".utf8)
+    _ = ftruncate(file, 0)
+    // Writes bytes.count bytes, the length of the buffer; what it says is for people, and may be missing.
+    _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
+    self.file = file
+  }
+
+  deinit { close(file) }
+}

@@ -1,0 +1,60 @@
+import ByteSupport
+import DevelopmentNode
+import FileSupport
+import HotStore
+import SubstrateCrypto
+import VaultPayloads
+
+/// The last part of the demonstration: a site of three networks, as a distribution center would publish it.
+struct DemoPortal {
+  /// Networks whose names and specs the portal shows besides the demonstration's own.
+  private static let others = ["kusama", "westend"]
+
+  let folder: String
+  let steps: DemoSteps
+
+  /// Where the site is: that of the demonstration in a checkout has the place of a workspace's.
+  var site: String { folder == "Output/demo" ? "Output/site" : folder + "/site" }
+
+  /// Completes two more networks, and builds, checks and names the site.
+  func run() async throws {
+    let workspace = ["--workspace", folder]
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    try await steps.run(
+      [
+        "networks", "verifier", "set-general", "--public-key", Hex.encode(alice.publicKey),
+        "--crypto", "sr25519", "--yes",
+      ] + workspace)
+    try await steps.run(["remove", "title", "polkadot-sr25519", "--yes"] + workspace)
+    for name in DemoPortal.others { try await complete(name, workspace) }
+    try await steps.run(
+      ["portal", "init", "--title", "Hotside demo", "--replace"] + workspace)
+    try await steps.run(["portal", "build", "--out", site] + workspace)
+    try await steps.run(["portal", "check", "--site", site] + workspace, isShown: true)
+  }
+
+  private func complete(_ name: String, _ workspace: [String]) async throws {
+    let version: UInt32 = 1_000_000
+    var sample = DevelopmentNodeConfiguration.sample
+    guard
+      let specs = try NetworkDefaults.compiled().networks.map(\.specs).first(where: {
+        $0.name == name
+      })
+    else { return }
+    (sample.specName, sample.ss58Prefix, sample.specVersion) = (specs.name, specs.prefix, version)
+    var configuration = DevelopmentNodeConfiguration(sample: sample)
+    configuration.genesisHash = specs.genesisHash
+    let node = try DevelopmentNodeServer(configuration)
+    defer { node.stop() }
+    try await steps.run(["networks", "set-endpoint", name, node.url] + workspace)
+    try await steps.run(["load-metadata", "-t", "-n", name] + workspace)
+    try await steps.run(["add-specs", "-f", "-n", name] + workspace)
+    for (kind, payload) in [
+      ("add-specs", "sign_me_add_specs_\(name)_sr25519"),
+      ("load-metadata", "sign_me_load_metadata_\(name)V\(version)"),
+    ] {
+      try await steps.run(
+        ["make", "--msg", kind, "--payload", payload, "--verifier-alice", "sr25519"] + workspace)
+    }
+  }
+}

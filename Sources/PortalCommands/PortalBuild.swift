@@ -1,0 +1,121 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import JSONCodec
+import PortalSite
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalBuild: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "build", abstract: "Build the site from what is complete.",
+    discussion: """
+      Takes completed pictures from Output/completed into the portal's store, as far as their
+      signatures hold and are those of the verifiers in portal.json, and writes the site: in one
+      step, so that a run that is killed leaves the former one or the new one. What was drawn
+      before is not drawn again.
+
+      Ends with code 12 where something of a network could not be published; what is published of
+      it stays.
+      """,
+    examples: [
+      CommandExample("Build the site into a folder.", "hotside portal build --out site"),
+      CommandExample(
+        "Build the same bytes at any time.",
+        "hotside portal build --out site --now 2026-11-25T08:00:00Z"),
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the site, all of which is replaced. (default: Output/site of the workspace)",
+      valueName: "dir"), completion: .directory)
+  var out: String?
+  @OptionGroup var time: PortalTimeOptions
+  @OptionGroup var wait: PortalWaitOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let now = try time.seconds(context)
+    let folder = portal.resolve(in: workspace)
+    let site = PortalBuild.site(out, in: workspace)
+    let portal = try Portal(folder, in: workspace)
+    let lock = try folder.lock(waiting: Int(wait.wait), now: now)
+    defer { withExtendedLifetime(lock) {} }
+    let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context)
+    var build = try SiteBuild(
+      portal, shelves, findings: found.findings, to: site, now: now,
+      toolVersion: ToolVersion.current)
+    let bar = context.output.progress("Drawing")
+    let outcome: SiteBuild.Outcome
+    do {
+      defer { bar.finish() }
+      outcome = try await build.run { done, _ in bar.update(completed: done) }
+    }
+    PortalText.tell(found.findings, context.output)
+    if portal.configuration.baseURL == nil {
+      context.output.note(
+        "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
+      )
+    }
+    if !report.printed((site, found, outcome), as: PortalBuild.document) {
+      var table = TextTable(columns: [.left(), .left(), .left()])
+      for network in outcome.networks {
+        table.append([network.id, network.version.map { "\($0)" } ?? "-", network.state])
+      }
+      try context.output.print(table.text)
+    }
+    context.output.note(
+      outcome.written + outcome.removed == 0
+        ? "Nothing is new: \(site) stays as it is."
+        : """
+        Built \(site): \(outcome.written.counted("file")) new or changed, \(outcome.unchanged) as before, \
+        \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn.
+        """)
+    if found.findings.contains(where: { $0.kind != .unlisted }) { throw ExitCode.partial }
+  }
+
+  static func site(_ out: String?, in workspace: Workspace) -> String {
+    if let out {
+      WorkspaceBounds.current?.free(out)
+      return out.count > 1 && out.hasSuffix("/") ? String(out.dropLast()) : out
+    }
+    return FilePath.join(workspace.root, "Output/site")
+  }
+
+  private static func collect(
+    _ portal: Portal, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
+  ) async throws -> (PortalCollection.Report, PortalCollection.Shelves) {
+    var collection = try PortalCollection(portal, in: workspace, now: now)
+    let bar = context.output.progress("Reading products")
+    defer { bar.finish() }
+    let found = try await collection.run { done, _ in
+      bar.update(completed: done)
+    }
+    return (found.report, found.shelves)
+  }
+}
+
+extension PortalBuild: DocumentedCommand {
+  static let document:
+    JSONForm<(site: String, found: PortalCollection.Report, outcome: SiteBuild.Outcome)> = [
+      "site": .of(\.site), "written": .of(\.outcome.written),
+      "unchanged": .of(\.outcome.unchanged), "removed": .of(\.outcome.removed),
+      "bytes": .of(\.outcome.bytes), "drawn": .of(\.outcome.drawn),
+      "networks": .list(
+        \.outcome.networks,
+        as: [
+          "id": .of(\.id), "state": .of(\.state), "version": .of(\.version), "error": .of(\.error),
+        ]),
+      "added": .list(
+        \.found.added,
+        as: [
+          "id": .of(\.id), "kind": .of(\.key.kind), "version": .of(\.key.version),
+        ]),
+      "findings": .of(\.found.findings),
+    ]
+}

@@ -1,0 +1,84 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import JSONCodec
+import PortalSite
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalCheck: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check a built site: sums, signatures, names, feeds, links.",
+    discussion: """
+      Reads every file. Compares check sums, payloads with their names, signatures with the
+      verifiers of portal.json, pictures with their manifests and payloads, feeds with pictures, and
+      follows links and the log. All files are looked at, whatever is wrong with one.
+
+      Without a portal the signatures are checked, and not whose they are.
+      """,
+    examples: [
+      CommandExample("Check a site before it is published.", "hotside portal check --site site"),
+      CommandExample(
+        "Check it without reading the pictures once more.",
+        "hotside portal check --site site --no-pictures"),
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the site. (default: Output/site of the workspace)", valueName: "dir"),
+    completion: .directory)
+  var site: String?
+  @Flag(help: "Compare the pictures' check sums alone.")
+  var noPictures = false
+  @OptionGroup var time: PortalTimeOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let folder = portal.resolve(in: workspace)
+    let site = PortalBuild.site(site, in: workspace)
+    var portal: Portal?
+    if self.portal.portal != nil || Folder.exists(folder.file("portal.json")) {
+      portal = try Portal(folder, in: workspace)
+    } else {
+      context.output.note(
+        "There is no portal here, so nobody knows whose signatures these should be.")
+    }
+    var check = SiteCheck(
+      site, against: portal, readsPictures: !noPictures, now: try time.seconds(context))
+    let bar = context.output.progress("Checking")
+    let found: SiteCheck.Report
+    do {
+      defer { bar.finish() }
+      found = try await check.run { done, _ in bar.update(completed: done) }
+    }
+    if !report.printed(found, as: PortalCheck.document) {
+      for finding in found.findings {
+        try context.output.print("\(finding.path): \(finding.message)")
+      }
+      try context.output.print(
+        """
+        \(found.files.counted("file")), \(found.payloads.counted("payload")), \
+        \(found.pictures.counted("picture")) read: \
+        \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
+        """)
+    }
+    if let exit = found.exit { throw exit }
+  }
+}
+
+extension PortalCheck: DocumentedCommand {
+  static let document: JSONForm<SiteCheck.Report> = [
+    "files": .of(\.files), "bytes": .of(\.bytes), "payloads": .of(\.payloads),
+    "pictures": .of(\.pictures),
+    "findings": .list(
+      \.findings,
+      as: [
+        "exitCode": .of { Int($0.exit.rawValue) }, "path": .of(\.path), "message": .of(\.message),
+      ]),
+  ]
+}

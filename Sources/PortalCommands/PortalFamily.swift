@@ -1,0 +1,19 @@
+package import CommandLineKit
+
+/// The commands that the tree takes from this room.
+package enum PortalFamily {
+  package static let portal: any Command.Type = PortalCommand.self
+}
+
+struct PortalCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "portal", abstract: "Make the site that users of Vaults scan from.",
+    discussion: """
+      A portal is a folder of static files: pages with the codes, feeds for wallets, payloads, check
+      sums. It is built from what the workspace has completed, signed by the verifiers on record.
+      """,
+    subcommands: [
+      PortalInit.self, PortalImportConfig.self, PortalBuild.self, PortalCheck.self,
+      PortalServe.self,
+    ])
+}

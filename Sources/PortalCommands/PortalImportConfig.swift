@@ -1,0 +1,130 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import JSONCodec
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalImportConfig: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "import-config",
+    abstract: "Take over an older portal: its config.toml and its pictures.",
+    discussion: """
+      Reads every variant of the file that the portals of Parity and Nova have had. Genesis hash,
+      prefix, unit and decimals come from the signed specs pictures, then from data.json; what is
+      still missing is named, and ends with code 12.
+
+      With --published the pictures of the old site become the history of the new one: each is read
+      and verified, and what nobody or a stranger has signed is named and left out.
+      """,
+    examples: [
+      CommandExample(
+        "Take over a portal, with all that it has published.",
+        "hotside portal import-config old/config.toml --published old/public/qr")
+    ])
+
+  @Argument(help: "The file, in the folder that its paths begin in.", completion: .file())
+  var config: String
+  @Option(
+    help: ArgumentHelp("The pictures of specs, where they are elsewhere.", valueName: "dir"),
+    completion: .directory)
+  var qrDir: String?
+  @Option(
+    help: ArgumentHelp("The feed, where it is elsewhere.", valueName: "file"), completion: .file())
+  var data: String?
+  @Option(
+    help: ArgumentHelp("The list of portals, where it is elsewhere.", valueName: "file"),
+    completion: .file())
+  var portals: String?
+  @Option(help: ArgumentHelp("Where the site is published.", valueName: "url"))
+  var homepage: String?
+  @Option(help: ArgumentHelp("The title of the site.", valueName: "text"))
+  var title = "Metadata portal"
+  @Option(
+    help: ArgumentHelp("Also take over the pictures below this folder.", valueName: "dir"),
+    completion: .directory)
+  var published: String?
+  @Flag(help: "Say what would be written, and write nothing.")
+  var dryRun = false
+  @Flag(help: "Replace a configuration and networks that are there.")
+  var replace = false
+  @OptionGroup var time: PortalTimeOptions
+  @OptionGroup var wait: PortalWaitOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if dryRun, published != nil {
+      throw ValidationError(
+        "--published takes pictures into the store, and --dry-run writes nothing.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let folder = portal.resolve(in: workspace)
+    var job = try ConfigurationImport(
+      ConfigurationImport.Request(
+        configuration: config, pictures: qrDir, data: data, portals: portals, homepage: homepage,
+        title: title))
+    let (draft, missing) = try await job.run()
+    for note in draft.notes + missing { context.output.warn(note) }
+    var files: [String] = []
+    var found = PortalCollection.Report()
+    if !dryRun {
+      let now = try time.seconds(context)
+      try Folder.create(folder.path)
+      let lock = try folder.lock(waiting: Int(wait.wait), now: now)
+      defer { withExtendedLifetime(lock) {} }
+      files = try draft.write(to: folder, in: workspace, replaces: replace)
+      for path in files { context.output.note("Wrote \(path).") }
+      if let published {
+        found = try await take(published, job, folder, workspace, now, context)
+      }
+    }
+    if !report.printed((draft, missing, files, found), as: PortalImportConfig.document) {
+      try context.output.print(
+        """
+        \(draft.configuration.networks.count.counted("network")), \
+        \(draft.configuration.verifiers.count.counted("verifier")), \
+        \(found.added.count.counted("picture")) taken over
+        """)
+    }
+    if !missing.isEmpty || !found.findings.isEmpty { throw ExitCode.partial }
+  }
+
+  private func take(
+    _ published: String, _ job: ConfigurationImport, _ folder: PortalFolder, _ workspace: Workspace,
+    _ now: Int64, _ context: CommandContext
+  ) async throws -> PortalCollection.Report {
+    var collection = try PortalCollection(
+      try Portal(folder, in: workspace), in: workspace, now: now)
+    let bar = context.output.progress("Reading pictures")
+    let found: PortalCollection.Report
+    do {
+      defer { bar.finish() }
+      found = try await collection.takePublished(published, live: job.liveVersions) { done, _ in
+        bar.update(completed: done)
+      }
+    }
+    PortalText.tell(found.findings, context.output)
+    return found
+  }
+}
+
+extension PortalImportConfig: DocumentedCommand {
+  static let document:
+    JSONForm<
+      (draft: PortalDraft, missing: [String], files: [String], found: PortalCollection.Report)
+    > = [
+      "files": .of(\.files), "configuration": .of(\.draft.configuration),
+      "missing": .of(\.missing), "notes": .of(\.draft.notes),
+      "added": .list(
+        \.found.added,
+        as: ["id": .of(\.id), "kind": .of(\.key.kind), "version": .of(\.key.version)]),
+      "findings": .of(\.found.findings),
+    ]
+}

@@ -1,0 +1,61 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import HotStore
+import JSONCodec
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalInit: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a portal of the networks of the hot database.",
+    discussion: """
+      Writes Portal/portal.json with networks, titles, colors and the verifiers on record, and for
+      each network a file in Networks where it has none. Edit portal.json afterwards.
+      """,
+    examples: [
+      CommandExample(
+        "Make a portal, and its site.",
+        "hotside portal init --title 'My portal' && hotside portal build --out site")
+    ])
+
+  @Option(help: ArgumentHelp("The title of the site.", valueName: "text"))
+  var title = "Metadata portal"
+  @Option(
+    help: ArgumentHelp(
+      "Where the site will be published, with a slash at its end.", valueName: "url")
+  )
+  var baseURL: String?
+  @Flag(help: "Replace a configuration that is there.")
+  var replace = false
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard let baseURL else { return }
+    guard baseURL.hasSuffix("/"), PortalAddress(baseURL, of: ["https", "http"]) != nil else {
+      throw ValidationError("--base-url takes an address such as https://metadata.example.org/.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let folder = portal.resolve(in: workspace)
+    let database = try workspace.openHotDatabase(.readOnly)
+    let draft = try database.snapshot {
+      try PortalDraft(of: database, title: title, baseURL: baseURL)
+    }
+    for note in draft.notes { context.output.warn(note) }
+    let written = try draft.write(to: folder, in: workspace, replaces: replace)
+    for path in written { context.output.note("Wrote \(path).") }
+    report.printed((draft.configuration, written), as: PortalInit.document)
+  }
+}
+
+extension PortalInit: DocumentedCommand {
+  static let document: JSONForm<(configuration: PortalConfiguration, files: [String])> = [
+    "files": .of(\.files), "configuration": .of(\.configuration),
+  ]
+}

@@ -1,0 +1,77 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import PortalStore
+import Reporting
+import TerminalKit
+
+/// Where a portal is.
+struct PortalFolderOptions: CommonOptions {
+  @Option(
+    help: ArgumentHelp(
+      "The portal's folder. (default: Portal of the workspace)", valueName: "dir"),
+    completion: .directory)
+  var portal: String?
+
+  init() {}
+
+  /// The folder; one that is not named lies in the workspace.
+  func resolve(in workspace: Workspace) -> PortalFolder {
+    if let portal {
+      WorkspaceBounds.current?.free(portal)
+      return PortalFolder(portal)
+    }
+    let path = FilePath.join(workspace.root, "Portal")
+    WorkspaceBounds.current?.keep(path, inside: workspace.root, orName: "--portal")
+    return PortalFolder(path)
+  }
+}
+
+/// At what time something is done.
+struct PortalTimeOptions: CommonOptions {
+  @Option(
+    help: ArgumentHelp(
+      "The time, such as 2026-11-25T08:00:00Z. (default: $SOURCE_DATE_EPOCH, else now)",
+      valueName: "time"))
+  var now: String?
+
+  init() {}
+
+  func validate() throws {
+    if let now, PortalTime.seconds(now) == nil {
+      throw ValidationError("--now takes a time such as 2026-11-25T08:00:00Z.")
+    }
+  }
+
+  /// Seconds since 1970.
+  func seconds(_ context: CommandContext) throws -> Int64 {
+    if let now, let seconds = PortalTime.seconds(now) { return seconds }
+    if let epoch = context.environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
+      guard let seconds = Int64(epoch), seconds >= 0 else {
+        throw ValidationError("$SOURCE_DATE_EPOCH is '\(epoch)', and must be seconds since 1970.")
+      }
+      return seconds
+    }
+    return FileTime.now
+  }
+}
+
+/// How long another process is waited for.
+struct PortalWaitOptions: CommonOptions {
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for another process that changes the portal. (default: 0)",
+      valueName: "seconds"))
+  var wait: UInt16 = 0
+
+  init() {}
+}
+
+/// What goes on in a portal, as lines.
+enum PortalText {
+  /// What is not published, a line each.
+  static func tell(_ findings: [PortalFinding], _ output: CommandOutput) {
+    for finding in findings { output.warn("\(finding.source): \(finding.message)") }
+  }
+}

@@ -1,0 +1,92 @@
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import LoopbackServer
+import PortalStore
+import TerminalKit
+
+struct PortalServe: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Show a built site on this machine only.",
+    discussion: """
+      Answers on 127.0.0.1 until it is ended, with the types and rules that a host should give.
+      Nothing is kept by the browser, so that a new build shows at the next look.
+      """,
+    examples: [
+      CommandExample(
+        "Look at the site in a browser, until Ctrl-C.", "hotside portal serve --port 8080")
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the site. (default: Output/site of the workspace)", valueName: "dir"),
+    completion: .directory)
+  var site: String?
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "0-65535"))
+  var port: UInt16 = 0
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run(_ context: CommandContext) async throws {
+    let site = PortalBuild.site(site, in: try workspace.resolve(context))
+    guard Folder.exists("\(site)/SHA256SUMS") else { throw PortalError.noSite(path: site) }
+    let signals = TerminationSignals()
+    let server = try HTTPServer(port: port, ServedSite(folder: site))
+    context.output.note("Serving \(site). End with Ctrl-C.")
+    try context.output.print("http://127.0.0.1:\(server.port)/")
+    try context.output.flush()
+    signals.wait()
+    server.stop()
+  }
+}
+
+extension PortalServe: UndocumentedCommand {
+  static let reason = "it says at its start where it serves, and goes on until it is ended"
+}
+
+/// The files of a site, as a host would give them.
+private struct ServedSite: HTTPService {
+  let folder: String
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "json": "application/json", "css": "text/css",
+    "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png", "apng": "image/apng",
+    "atom": "application/atom+xml", "bin": "application/octet-stream",
+    "scale": "application/octet-stream", "gz": "application/gzip", "jsonl": "text/plain",
+    "ico": "image/x-icon",
+  ]
+  private static let limit = 512 << 20
+
+  func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .text(405, "A site is only read.\n", [HTTPField("Allow", "GET, HEAD")])
+    }
+    let parts = request.path.split(separator: "/")
+    // Nothing that begins with a dot is shown, and no part leads upwards.
+    guard !parts.contains(where: { $0.hasPrefix(".") }) else { return missing }
+    var path = ([folder] + parts.map(String.init)).joined(separator: "/")
+    if Folder.isFolder(path) {
+      guard request.path.hasSuffix("/") else {
+        return .whole(status: 308, [HTTPField("Location", "\(parts.last ?? "")/")], [])
+      }
+      path += "/index.html"
+    }
+    guard PathKind(of: path) == .file,
+      let bytes = try? FileReading.bytes(at: path, limit: ServedSite.limit)
+    else { return missing }
+    let ending = path.split(separator: ".").last.map(String.init) ?? ""
+    let fields = [
+      HTTPField("Content-Type", ServedSite.types[ending] ?? "text/plain; charset=utf-8"),
+      HTTPField("Cache-Control", "no-store"), HTTPField("X-Content-Type-Options", "nosniff"),
+      HTTPField("Referrer-Policy", "no-referrer"),
+    ]
+    return .whole(status: 200, fields, bytes)
+  }
+
+  private var missing: HTTPAnswer {
+    let page = try? FileReading.bytes(at: folder + "/404.html", limit: ServedSite.limit)
+    return .whole(
+      status: 404, [HTTPField("Content-Type", "text/html; charset=utf-8")], page ?? [])
+  }
+}

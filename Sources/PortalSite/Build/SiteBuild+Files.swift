@@ -1,0 +1,234 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import PortalStore
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+import WebPages
+
+/// The files of the site.
+extension SiteBuild {
+  /// Makes all files.
+  ///
+  /// - Returns: how many pictures were drawn.
+  func fill(
+    _ tree: SiteTree, _ networks: [SiteNetwork],
+    _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) async throws -> Int {
+    let wishes = networks.flatMap(wishes)
+    let drawn = try await draw(wishes, tree, progress)
+    for network in networks { try addPayloads(of: network, to: tree) }
+    var icons: [String: String] = [:]
+    for network in networks {
+      let (path, bytes) = try SiteIcons.icon(of: network, in: portal.folder)
+      icons[network.id] = path
+      try tree.add(path, bytes)
+    }
+    try tree.add(SiteIcons.ownIcon, SiteIcons.letter(portal.configuration.title, "#5b21b6"))
+    try addPages(networks, icons, to: tree)
+    try addFeeds(networks, icons, to: tree)
+    return drawn
+  }
+
+  private func wishes(of network: SiteNetwork) -> [SitePictures.Wish] {
+    let rules = portal.configuration.pictures
+    func wish(
+      _ update: StoredUpdate, _ stem: String, _ payload: String, _ profile: MovieProfile?
+    ) -> SitePictures.Wish {
+      SitePictures.Wish(
+        member: network.member, update: update, stem: stem, payload: payload, profile: profile)
+    }
+    var wishes = network.specs.map {
+      wish($0.update, $0.stem, "payload/\($0.update.payload.blake2b256).bin", nil)
+    }
+    for version in network.versions where version.hasPicture {
+      wishes.append(
+        wish(
+          version.update, version.stem(network.id), version.payload,
+          MovieProfile(rawValue: rules.profile) ?? .fast))
+    }
+    if rules.hasSlowCopy, let shown = network.shown {
+      wishes.append(
+        wish(
+          shown.update, String(shown.slowCopy(network.id).dropLast(".apng".count)), shown.payload,
+          .oldPhone))
+    }
+    return wishes
+  }
+
+  /// Draws what the former build has not drawn from the same, two at a time.
+  private func draw(
+    _ wishes: [SitePictures.Wish], _ tree: SiteTree,
+    _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) async throws -> Int {
+    let pictures = SitePictures(portal: portal, toolVersion: toolVersion, now: now)
+    var missing: [(wish: SitePictures.Wish, key: String)] = []
+    for wish in wishes {
+      let key = pictures.key(of: wish)
+      let manifest = wish.manifestPath
+      guard let kept = tree.kept(wish.path, key),
+        manifest.map({ tree.kept($0, key) != nil }) ?? true
+      else {
+        missing.append((wish, key))
+        continue
+      }
+      try tree.keep(wish.path, kept)
+      if let manifest, let entry = tree.kept(manifest, key) { try tree.keep(manifest, entry) }
+    }
+    let total = missing.count
+    progress(0, total)
+    var done = 0
+    // Drawn side by side, and written one after the other.
+    for start in stride(from: 0, to: total, by: SiteBuild.atATime) {
+      let batch = missing[start..<min(start + SiteBuild.atATime, total)]
+      let drawn = try await withThrowingTaskGroup(of: (Int, SitePictures.Drawn).self) { group in
+        for (place, item) in batch.enumerated() {
+          group.addTask { (place, try await pictures.draw(item.wish, key: item.key)) }
+        }
+        var found: [(Int, SitePictures.Drawn)] = []
+        for try await item in group { found.append(item) }
+        return found.sorted { $0.0 < $1.0 }.map(\.1)
+      }
+      for picture in drawn {
+        try tree.add(picture.path, picture.bytes, key: picture.key, note: picture.note)
+        if !picture.manifestPath.isEmpty {
+          try tree.add(picture.manifestPath, picture.manifest, key: picture.key)
+        }
+      }
+      done += batch.count
+      progress(done, total)
+    }
+    return total
+  }
+
+  private static let atATime = 4
+
+  private func addPayloads(of network: SiteNetwork, to tree: SiteTree) throws {
+    let folder = portal.folder
+    for specs in network.specs {
+      let hash = specs.update.payload.blake2b256
+      try tree.add("payload/\(hash).bin", key: hash.hex) { try folder.blob(hash) }
+      try tree.add("payload/\(hash).js", key: hash.hex) {
+        SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
+      }
+    }
+    for version in network.versions {
+      let hash = version.update.payload.blake2b256
+      if version.hasPicture {
+        try tree.add(version.payload, key: hash.hex) { try folder.blob(hash) }
+        try tree.add(version.script, key: hash.hex) {
+          SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
+        }
+      } else {
+        try tree.add(version.payload, key: hash.hex) { try folder.gzippedBlob(hash) }
+      }
+      if version.hasComparison, let changes = version.update.changes {
+        try tree.add(
+          version.comparison(network.id), key: "\(hash) \(changes.payload) \(toolVersion)"
+        ) { try comparison(of: version, with: changes) }
+      }
+    }
+    guard let shown = network.shown else { return }
+    let hash = shown.update.fullMetadata?.blake2b256 ?? shown.update.payload.blake2b256
+    try tree.add(shown.metadata(network.id), key: "metadata \(hash)") {
+      let bytes = try folder.blob(hash)
+      guard shown.update.fullMetadata == nil,
+        let range = UpdatePlaces(shown.update).ranges.metadata
+      else { return bytes }
+      return Array(bytes[range])
+    }
+    if let alias = network.latestAlias, let entry = tree.entries[shown.picture(network.id)] {
+      let bytes = try FileReading.bytes(
+        at: "\(tree.folder)/\(shown.picture(network.id))", limit: entry.bytes)
+      try tree.add(alias, key: entry.sha256.hex) { bytes }
+    }
+  }
+
+  private func comparison(
+    of version: SiteNetwork.Version, with changes: StoredUpdate.Changes
+  ) throws -> [UInt8] {
+    let shelf = shelves.values.first { $0.updates.contains(version.update) }
+    guard let old = shelf?.updates.first(where: { $0.payload.blake2b256 == changes.payload }) else {
+      throw PortalError.noStoredPayload(hash: changes.payload.hex)
+    }
+    let sides = try [old, version.update].map {
+      try PortalCollection.loaded(try portal.folder.blob($0.payload.blake2b256), $0)
+    }
+    return MetadataReviewPage(try MetadataReview(from: sides[0], to: sides[1])).bytes
+  }
+
+  private func addPages(
+    _ networks: [SiteNetwork], _ icons: [String: String], to tree: SiteTree
+  ) throws {
+    let style = SitePage.named("style", "css", SitePage.style)
+    try tree.add(style, SitePage.style)
+    let script = SitePage.named("portal", "js", SitePage.script)
+    try tree.add(script, SitePage.script)
+    let frame = SiteFrame(
+      configuration: portal.configuration, style: style, script: script,
+      icons: icons.filter { icon in
+        networks.contains { $0.id == icon.key && $0.member.entry.icon != nil }
+      },
+      isForDevelopment: portal.isForDevelopment)
+    let sizes = tree.entries.mapValues(\.bytes)
+    for network in networks {
+      var notes: [String: PictureNote] = [:]
+      for wish in wishes(of: network) {
+        notes[wish.path] = PictureNote(tree.entries[wish.path]?.note)
+      }
+      let page = NetworkPage(
+        network, frame, notes: notes, sizes: sizes)
+      let path = "n/\(network.id)/index.html"
+      let bytes = page.bytes
+      guard bytes.count <= portal.configuration.limits.pageBytes else {
+        throw PortalError.portalPageTooLarge(
+          path: path, bytes: bytes.count, limit: portal.configuration.limits.pageBytes)
+      }
+      try tree.add(path, bytes)
+      try tree.add("n/\(network.id)/network.json", NetworkRecord(network: network).bytes)
+    }
+    let updatedAt = networks.compactMap(\.updatedAt).max()
+    try tree.add(
+      "index.html",
+      StartPage(frame: frame, networks: networks, updatedAt: updatedAt).bytes)
+    try tree.add(
+      "404.html",
+      frame.page(title: "Not found", depth: nil, feed: nil) { page, root in
+        page.element("h1", "There is no such page")
+        page.element("p") { $0.element("a", ["href": root], "All networks") }
+      })
+  }
+
+  private func addFeeds(
+    _ networks: [SiteNetwork], _ icons: [String: String], to tree: SiteTree
+  ) throws {
+    let configuration = portal.configuration
+    let base = configuration.baseURL ?? ""
+    let addresses = icons.mapValues { base + PortalName.address($0) }
+    for (path, bytes) in DataFeed(networks, configuration, icons: addresses).files {
+      try tree.add(path, bytes)
+    }
+    try tree.add("portals.json", HostFiles.portals(configuration))
+    try tree.add(
+      "feed.atom",
+      AtomFeed(networks, configuration).bytes(at: "feed.atom", title: configuration.title))
+    for network in networks {
+      let path = "n/\(network.id)/feed.atom"
+      try tree.add(
+        path,
+        AtomFeed([network], configuration).bytes(
+          at: path, title: "\(network.title) · \(configuration.title)", id: network.id))
+    }
+    for (year, bytes) in log.files { try tree.add("log/\(year).jsonl", bytes) }
+    try tree.add("_headers", HostFiles.headers)
+    try tree.add(".nojekyll", [])
+    if let bytes = HostFiles.redirects(networks, configuration) {
+      try tree.add("_redirects", bytes)
+    }
+    for (name, bytes) in try HostFiles.added(in: portal.folder) { try tree.add(name, bytes) }
+  }
+}

@@ -1,0 +1,215 @@
+package import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+package import PortalStore
+import QRRendering
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+import WebPages
+
+/// `portal build`: what a portal has becomes a site, in one step (portal 5.2).
+package struct SiteBuild: Sendable {
+  /// What came of it.
+  package struct Outcome: Sendable {
+    /// Files that were made or have changed.
+    package var written = 0
+    /// Files that are as they were.
+    package var unchanged = 0
+    /// Files that are gone.
+    package var removed = 0
+    /// Of the whole site.
+    package var bytes = 0
+    /// Pictures that were drawn.
+    package var drawn = 0
+    package var networks: [NetworkState] = []
+    /// What is not published, and why.
+    package var findings: [PortalFinding] = []
+  }
+
+  /// How a network is published.
+  package struct NetworkState: Equatable, Sendable {
+    package let id: String
+    package let state: String
+    package let version: UInt32?
+    package let error: String?
+  }
+
+  let portal: Portal
+  private let site: String
+  let now: Int64
+  let toolVersion: String
+  private let findings: [PortalFinding]
+  let shelves: [Hash256: PortalShelf]
+  private(set) var log: PublicationLog
+
+  /// - Parameters:
+  ///   - portal: what is published.
+  ///   - shelves: what its store has.
+  ///   - findings: what was found when it was filled.
+  ///   - site: the folder of the site.
+  ///   - now: in seconds since 1970, for what is published for the first time.
+  ///   - toolVersion: goes into manifests.
+  /// - Throws: `FileError`, ``PortalError`` for a log that is damaged.
+  package init(
+    _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding], to site: String,
+    now: Int64, toolVersion: String
+  ) throws {
+    (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
+    (self.site, self.now, self.toolVersion) = (site, now, toolVersion)
+    log = try PublicationLog(in: portal.folder)
+  }
+
+  /// Builds the site; a run that is killed leaves the former one or the new one.
+  ///
+  /// - Parameter progress: told how many pictures of how many are drawn.
+  /// - Returns: what was done.
+  /// - Throws: `FileError`, `QRRenderingError`, ``PortalError``: `mostNetworksFailed`, `siteTooLarge`,
+  ///   `portalPageTooLarge`, `foreignFolder`, `badIcon`.
+  package mutating func run(
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
+    try checkFailures()
+    try requireOwnFolder()
+    var networks = try networks()
+    let changes = changes(in: networks)
+    var lines: (year: String, bytes: [UInt8])?
+    if !changes.isEmpty {
+      let (longer, year, bytes) = log.adding(changes, now: now)
+      (log, lines) = (longer, (year, bytes))
+      networks = try self.networks()
+    }
+    let recordPath = SiteRecord.path(of: site, in: portal.folder)
+    let former = SiteRecord(recordPath)
+    let fingerprint = try fingerprint()
+    if former.fingerprint == fingerprint, former.holds(in: site) {
+      return outcome(networks, former.entries, former: former.entries, drawn: 0)
+    }
+    let tree = try SiteTree(beside: site, former)
+    do {
+      let drawn = try await fill(tree, networks, progress)
+      let sums = tree.checkSums
+      try tree.add("SHA256SUMS", sums)
+      try checkSize(of: tree)
+      // What was published when is known before anybody sees it.
+      if let lines { try writeLog(lines) }
+      let outcome = outcome(networks, tree.entries, former: former.entries, drawn: drawn)
+      try tree.exchange()
+      try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(to: recordPath)
+      return outcome
+    } catch {
+      tree.giveUp()
+      throw error
+    }
+  }
+
+  // MARK: - Before anything is written
+
+  private func checkFailures() throws {
+    let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id))
+    guard failed.count * 2 > portal.members.count else { return }
+    throw PortalError.mostNetworksFailed(failed: failed.count, all: portal.members.count)
+  }
+
+  private func requireOwnFolder() throws {
+    guard Folder.exists(site) else { return }
+    let names = Folder.isFolder(site) ? try Folder.names(in: site) : ["", ""]
+    guard names.isEmpty || (names.contains("SHA256SUMS") && names.contains("portals.json")) else {
+      throw PortalError.foreignFolder(path: site)
+    }
+  }
+
+  private func networks() throws -> [SiteNetwork] {
+    try portal.members.map { member in
+      try SiteNetwork(
+        member, shelves[member.genesisHash], in: portal, log, now: now,
+        notices: findings.filter { $0.id == member.entry.id && $0.kind == .alarm }.map(\.message))
+    }
+  }
+
+  /// What nobody was told of yet.
+  private func changes(in networks: [SiteNetwork]) -> [PublicationLog.Change] {
+    networks.flatMap { network in
+      var changes = network.updates.compactMap { update -> PublicationLog.Change? in
+        guard log.published[update.payload.blake2b256] == nil else { return nil }
+        return PublicationLog.Change(
+          id: network.id, kind: update.key.kind, version: update.key.version,
+          payload: update.payload.blake2b256, event: .published)
+      }
+      if let live = network.versions.first(where: { $0.status == .live }), network.live != nil,
+        log.live[network.id] != live.number
+      {
+        changes.append(
+          PublicationLog.Change(
+            id: network.id, kind: "metadata", version: live.number,
+            payload: live.update.payload.blake2b256, event: .live))
+      }
+      return changes
+    }
+  }
+
+  /// Of everything that the site depends on.
+  private func fingerprint() throws -> Hash256 {
+    var parts: [[UInt8]] = [
+      portal.configuration.fileBytes, Array(toolVersion.utf8), Array(log.head.hex.utf8),
+      SitePage.style, SitePage.script,
+    ]
+    for member in portal.members {
+      parts.append(Array(member.file.json.utf8))
+      if let shelf = shelves[member.genesisHash] { parts.append(shelf.json.serializedBytes()) }
+      if let icon = member.entry.icon {
+        parts.append(Array((FileStamp(of: portal.folder.file(icon))?.text ?? "").utf8))
+      }
+    }
+    for finding in findings { parts.append(finding.json.serializedBytes()) }
+    for (name, bytes) in try HostFiles.added(in: portal.folder) {
+      parts += [Array(name.utf8), bytes]
+    }
+    return Blake2b.hash256(parts.flatMap { Blake2b.hash256($0).bytes })
+  }
+
+  private func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {
+    try Folder.create(portal.folder.file("log"))
+    try FileReplacement.write(
+      lines.bytes, to: portal.folder.file("log/\(lines.year).jsonl"), under: .upkeep)
+  }
+
+  private func checkSize(of tree: SiteTree) throws {
+    let limits = portal.configuration.limits
+    guard tree.byteCount > limits.siteBytes else { return }
+    var folders: [String: Int] = [:]
+    for (path, entry) in tree.entries {
+      folders[String(path.prefix { $0 != "/" }), default: 0] += entry.bytes
+    }
+    let heaviest = folders.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(3)
+    throw PortalError.siteTooLarge(
+      bytes: tree.byteCount, limit: limits.siteBytes,
+      heaviest: heaviest.map { "\($0.key) with \(SiteNumber.bytes($0.value))" })
+  }
+
+  private func outcome(
+    _ networks: [SiteNetwork], _ entries: [String: SiteRecord.Entry],
+    former: [String: SiteRecord.Entry], drawn: Int
+  ) -> Outcome {
+    var outcome = Outcome(drawn: drawn, findings: findings)
+    for (path, entry) in entries {
+      outcome.bytes += entry.bytes
+      if former[path]?.sha256 == entry.sha256 {
+        outcome.unchanged += 1
+      } else {
+        outcome.written += 1
+      }
+    }
+    outcome.removed = former.keys.count { entries[$0] == nil }
+    outcome.networks = networks.map { network in
+      NetworkState(
+        id: network.id, state: network.state.rawValue, version: network.shown?.number,
+        error: findings.first { $0.id == network.id }?.message ?? network.notices.first)
+    }
+    return outcome
+  }
+}

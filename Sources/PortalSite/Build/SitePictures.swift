@@ -1,0 +1,152 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import PortalStore
+import QRRendering
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+
+/// Draws what a site shows, and reads each picture back before it is published.
+struct SitePictures: Sendable {
+  let portal: Portal
+  let toolVersion: String
+  let now: Int64
+
+  /// A picture that was drawn, with the manifest beside it.
+  struct Drawn: Sendable {
+    let path: String
+    let bytes: [UInt8]
+    let key: String
+    /// What pages say of it.
+    let note: JSONValue
+    let manifestPath: String
+    let manifest: [UInt8]
+  }
+
+  /// What is to be drawn of one update.
+  struct Wish: Sendable {
+    let member: Portal.Member
+    let update: StoredUpdate
+    /// Below the site, without ending.
+    let stem: String
+    /// The payload below the site.
+    let payload: String
+    /// The profile of a movie; `nil` for a static code.
+    let profile: MovieProfile?
+
+    var path: String { stem + (profile == nil ? ".png" : ".apng") }
+    /// The slow copies have none.
+    var manifestPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
+  }
+
+  /// What a picture depends on.
+  func key(of wish: Wish) -> String {
+    let rules = portal.configuration.pictures
+    let signer = wish.member.signer
+    let parts = [
+      wish.update.json.serialized(), wish.path, wish.payload, wish.profile?.rawValue ?? "static",
+      "\(rules.scale)", "\(rules.border)", signer.id, signer.name, toolVersion,
+      wish.member.file.json,
+    ]
+    return Blake2b.hash256(Array(parts.joined(separator: "\n").utf8)).hex
+  }
+
+  /// Draws one picture: its payload is judged once more, and read back from what was drawn.
+  ///
+  /// - Throws: ``PortalFinding``; ``PortalError`` for a payload that is gone; `QRRenderingError`.
+  func draw(_ wish: Wish, key: String) async throws -> Drawn {
+    let hash = wish.update.payload.blake2b256
+    let payload = ReadPayload(try portal.folder.blob(hash))
+    let judgment = try UpdateJudgment(
+      payload, source: "blobs/\(hash).gz", in: portal, now: wish.update.firstSeen)
+    var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
+    let rules = portal.configuration.pictures
+    request.drawing = try DrawingOptions(scale: rules.scale, border: rules.border)
+    // Names promise what the file is: metadata is a movie however short it is.
+    request.staticLimit = wish.profile == nil ? PictureRequest.staticLimit : 0
+    let source = try wish.update.claim.map { try PictureText(source: $0.text) }
+    let plan = try request.plan(payload.bytes, source: source)
+    let (bytes, picture) = try await plan.bytes(for: wish.path)
+    try await check(bytes, holds: payload.bytes, wish)
+    let movie = plan.frames.map {
+      PictureManifest.Movie(
+        sourceSymbols: $0.sourceSymbols,
+        symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount)
+    }
+    let manifest = PictureManifest(
+      report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
+      name: wish.path, print: BlobPrint(of: bytes), update: judgment.update.rehearsed(wish.update),
+      payloadPath: wish.payload, signer: wish.member.signer, picture: picture, movie: movie,
+      toolVersion: toolVersion)
+    return Drawn(
+      path: wish.path, bytes: bytes, key: key, note: PictureNote(picture).json,
+      manifestPath: wish.manifestPath ?? "", manifest: manifest.bytes)
+  }
+
+  private func check(_ bytes: [UInt8], holds payload: [UInt8], _ wish: Wish) async throws {
+    let source = PictureSource(content: bytes, name: wish.path)
+    let scan = try await PictureScan.read([source], with: PortalCollection.reader)
+    guard scan.payload == payload else {
+      throw PortalFinding(
+        .unreadable, id: wish.member.entry.id, source: wish.path,
+        "What was drawn does not give the payload back; please report it as a defect of Hotside.")
+    }
+  }
+}
+
+extension StoredUpdate {
+  /// What was just judged, with what the store knows besides.
+  fileprivate func rehearsed(_ stored: StoredUpdate) -> StoredUpdate {
+    StoredUpdate(
+      key: key, specName: specName, payload: payload, signedHash: signedHash, verifier: verifier,
+      firstSeen: stored.firstSeen, metadata: metadata, claim: stored.claim,
+      rehearsals: stored.rehearsals, reduction: stored.reduction,
+      fullMetadata: stored.fullMetadata, changes: stored.changes)
+  }
+}
+
+/// What pages say of a picture.
+struct PictureNote: Equatable, Sendable {
+  let frames: Int
+  let modules: Int
+  let pixels: Int
+  let framesPerSecond: Int
+  /// Seconds of a loop, with one decimal.
+  let loopSeconds: String?
+  /// Seconds that a camera needs that catches six frames of ten, with one decimal.
+  let expectedSeconds: String?
+
+  init(_ picture: DrawnPicture) {
+    let forecast = picture.forecast
+    (frames, modules, pixels) = (forecast.frames, forecast.modules, forecast.width)
+    framesPerSecond = forecast.framesPerSecond ?? 0
+    loopSeconds = forecast.loopSeconds.map { PictureForecast.tenths($0) }
+    expectedSeconds = forecast.expectations.first { $0.caughtPercent == 60 }.map {
+      PictureForecast.tenths($0.seconds)
+    }
+  }
+
+  init?(_ value: JSONValue?) {
+    guard let value, let frames = value["frames"]?.integer(Int.self),
+      let modules = value["modules"]?.integer(Int.self),
+      let pixels = value["pixels"]?.integer(Int.self)
+    else { return nil }
+    (self.frames, self.modules, self.pixels) = (frames, modules, pixels)
+    framesPerSecond = value["framesPerSecond"]?.integer() ?? 0
+    loopSeconds = value["loopSeconds"]?.string
+    expectedSeconds = value["expectedSeconds"]?.string
+  }
+
+  var json: JSONValue {
+    .members([
+      "frames": .integer(frames), "modules": .integer(modules), "pixels": .integer(pixels),
+      "framesPerSecond": .integer(framesPerSecond), "loopSeconds": .string(loopSeconds),
+      "expectedSeconds": .string(expectedSeconds),
+    ])
+  }
+}

@@ -1,0 +1,125 @@
+import ByteSupport
+import FileSupport
+import Glibc
+import JSONCodec
+import PortalStore
+import Reporting
+import SubstrateCrypto
+
+/// The tree of a site while it is built, in a folder beside the one that it will be.
+///
+/// What a former build made from the same is not made again: it gets one more name, in the new tree. No
+/// file of a tree has two names in it.
+final class SiteTree {
+  private let site: String
+  private let former: SiteRecord
+  let folder: String
+  private var folders: Set<String> = [""]
+  private(set) var entries: [String: SiteRecord.Entry] = [:]
+  private(set) var drawnCount = 0
+
+  /// - Parameters:
+  ///   - site: where the site will be; a tree that a killed build left beside it is removed.
+  ///   - former: what the last build there left.
+  /// - Throws: `FileError`.
+  init(beside site: String, _ former: SiteRecord) throws {
+    (self.site, self.former) = (site, former)
+    let parent = FilePath.folder(of: site)
+    try Folder.create(parent)
+    let mark = ".\(FilePath.name(of: site))" + SiteTree.mark
+    for name in try Folder.names(in: parent) where name.hasPrefix(mark) {
+      try Folder.removeTree(FilePath.join(parent, name))
+    }
+    folder = try Folder.createUnique(prefix: FilePath.join(parent, mark))
+    SiteTree.share(folder)
+  }
+
+  private static let mark = ".building-"
+
+  /// What the former build noted of a file, where it was made from the same and is still there.
+  func kept(_ path: String, _ key: String) -> SiteRecord.Entry? {
+    guard let entry = former.entries[path], entry.key == key,
+      entry.stamp == FileStamp(of: "\(site)/\(path)")?.text
+    else { return nil }
+    return entry
+  }
+
+  /// Takes a file over from the former build.
+  func keep(_ path: String, _ entry: SiteRecord.Entry) throws {
+    try makeFolder(of: path)
+    if Folder.link("\(site)/\(path)", to: "\(folder)/\(path)") {
+      entries[path] = entry
+    } else {
+      let bytes = try FileReading.bytes(at: "\(site)/\(path)", limit: entry.bytes)
+      try add(path, bytes, key: entry.key, note: entry.note)
+    }
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - path: below the site.
+  ///   - bytes: all of it.
+  ///   - key: what it was made from, if it need not be made again from the same.
+  ///   - note: what pages say of it.
+  /// - Throws: `FileError`.
+  func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: JSONValue? = nil) throws {
+    try makeFolder(of: path)
+    try Folder.addFile(bytes, to: "\(folder)/\(path)")
+    let print = BlobPrint(of: bytes)
+    entries[path] = SiteRecord.Entry(
+      key: key, bytes: bytes.count, sha256: print.sha256, blake2b256: print.blake2b256,
+      stamp: FileStamp(of: "\(folder)/\(path)")?.text ?? "", note: note)
+  }
+
+  /// Adds a file that is made only where the former build has not made it from the same.
+  func add(_ path: String, key: String, _ make: () throws -> [UInt8]) throws {
+    if let entry = kept(path, key) { return try keep(path, entry) }
+    try add(path, try make(), key: key)
+  }
+
+  private func makeFolder(of path: String) throws {
+    let place = FilePath.folder(of: path)
+    guard place != ".", folders.insert(place).inserted else { return }
+    try makeFolder(of: place)
+    try Folder.create("\(folder)/\(place)")
+    SiteTree.share("\(folder)/\(place)")
+  }
+
+  /// Lets everybody look into a folder of the site, whatever the process's mask is.
+  private static func share(_ path: String) {
+    _ = unsafe chmod(SystemText.cString(path), 0o755)
+  }
+
+  /// Bytes of all files.
+  var byteCount: Int { entries.values.reduce(0) { $0 + $1.bytes } }
+
+  /// The check sums that `sha256sum -c` takes, by path.
+  var checkSums: [UInt8] {
+    let lines = SiteRecord(entries: entries).paths.map { path in
+      "\(entries[path]?.sha256.hex ?? "")  \(path)\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  /// Puts the tree in the place of the site, in one step, and removes the former one.
+  func exchange() throws {
+    Folder.syncAll()
+    guard Folder.exists(site) else {
+      try Folder.move(folder, to: site)
+      return try Folder.syncNames(in: FilePath.folder(of: site))
+    }
+    if try !Folder.exchange(folder, with: site) {
+      // A file system without that step: for a moment there is no site.
+      let aside = folder + ".former"
+      try Folder.move(site, to: aside)
+      try Folder.move(folder, to: site)
+      try Folder.move(aside, to: folder)
+    }
+    try Folder.syncNames(in: FilePath.folder(of: site))
+    try Folder.removeTree(folder)
+  }
+
+  /// Removes what was built.
+  func giveUp() { try? Folder.removeTree(folder) }
+}

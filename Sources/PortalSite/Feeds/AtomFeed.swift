@@ -1,0 +1,133 @@
+import ByteSupport
+import JSONCodec
+import PortalStore
+import SubstrateCrypto
+import WebPages
+
+/// What is new, for feed readers (RFC 4287; portal 3.7).
+struct AtomFeed: Sendable {
+  /// One piece of news.
+  struct Entry: Sendable {
+    let network: SiteNetwork
+    let update: StoredUpdate
+    let publishedAt: Int64
+    let category: String
+    /// The payload below the site, its type and length.
+    let payload: String
+
+    var kind: String { update.key.kind }
+  }
+
+  let configuration: PortalConfiguration
+  /// The newest first.
+  let entries: [Entry]
+
+  /// News of some networks.
+  init(_ networks: [SiteNetwork], _ configuration: PortalConfiguration) {
+    self.configuration = configuration
+    let all = networks.flatMap { network in
+      network.versions.map { version in
+        Entry(
+          network: network, update: version.update, publishedAt: version.publishedAt,
+          category: version.status == .next ? "next" : "metadata", payload: version.payload)
+      }
+        + network.specs.map { specs in
+          Entry(
+            network: network, update: specs.update, publishedAt: specs.publishedAt,
+            category: specs.changedAt == nil ? "specs" : "specs-changed",
+            payload: "payload/\(specs.update.payload.blake2b256).bin")
+        }
+    }
+    let sorted = all.sorted {
+      $0.publishedAt == $1.publishedAt
+        ? $0.update.payload.blake2b256 < $1.update.payload.blake2b256
+        : $0.publishedAt > $1.publishedAt
+    }
+    entries = Array(sorted.prefix(configuration.feeds.atom))
+  }
+
+  /// The feed at a path of the site.
+  ///
+  /// - Parameters:
+  ///   - path: below the site.
+  ///   - title: of the feed.
+  ///   - id: what stands behind `portal` in its id; nothing for that of the whole site.
+  /// - Returns: the file.
+  func bytes(at path: String, title: String, id: String = "") -> [UInt8] {
+    var page = Markup()
+    page.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+    let base = configuration.baseURL
+    page.element(
+      "feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:base": base]
+    ) { feed in
+      feed.raw("\n")
+      feed.element("id", "\(tag):portal" + (id.isEmpty ? "" : "/" + id))
+      feed.element("title", title)
+      feed.element("updated", PortalTime.text(entries.first?.publishedAt ?? 0))
+      feed.element("author") {
+        $0.element("name", configuration.owner?.name ?? configuration.title)
+      }
+      link(&feed, ["rel": "self", "href": address(path), "type": "application/atom+xml"])
+      link(&feed, ["rel": "alternate", "href": address(id.isEmpty ? "" : "n/\(id)/")])
+      for entry in entries { add(entry, to: &feed) }
+    }
+    return page.bytes
+  }
+
+  /// By whom and since when ids are given (RFC 4151).
+  private var tag: String {
+    let host = configuration.baseURL.flatMap { PortalAddress($0)?.host } ?? "localhost"
+    return "tag:\(host),2026"
+  }
+
+  private func address(_ path: String) -> String {
+    (configuration.baseURL ?? "/") + PortalName.address(path)
+  }
+
+  private func link(_ feed: inout Markup, _ attributes: Attributes) {
+    feed.empty("link", attributes)
+    feed.raw("\n")
+  }
+
+  private func add(_ entry: Entry, to feed: inout Markup) {
+    let payload = entry.update.payload
+    let version = entry.update.key.version
+    feed.element("entry") { item in
+      item.raw("\n")
+      item.element(
+        "id",
+        """
+        \(tag):\(PortalName.address(entry.network.id))/\(entry.kind)/\(version.map { "\($0)" } ?? "specs")/\
+        \(payload.blake2b256.hex.prefix(16))
+        """)
+      item.element(
+        "title",
+        version.map { "\(entry.network.title) \($0): new metadata" }
+          ?? "\(entry.network.title): \(entry.category == "specs" ? "specs" : "specs have changed")"
+      )
+      item.element("updated", PortalTime.text(entry.publishedAt))
+      item.element("summary", ["type": "text"], summary(of: entry))
+      link(&item, ["rel": "alternate", "href": address("n/\(entry.network.id)/")])
+      let isPacked = entry.payload.hasSuffix(".gz")
+      link(
+        &item,
+        [
+          "rel": "enclosure", "href": address(entry.payload),
+          "type": isPacked ? "application/gzip" : "application/octet-stream",
+          "length": isPacked ? nil : "\(payload.bytes)",
+        ])
+      link(&item, ["rel": "related", "href": address("SHA256SUMS")])
+      item.empty("category", ["term": entry.category])
+      item.raw("\n")
+    }
+  }
+
+  private func summary(of entry: Entry) -> String {
+    guard let changes = entry.update.changes else {
+      return "Signed by \(entry.network.signerName)."
+    }
+    let seen = changes.summary.joined(separator: "\n")
+    return "Against \(changes.specVersion): "
+      + (seen.isEmpty ? "nothing looks different on a Vault." : seen)
+  }
+}

@@ -1,0 +1,192 @@
+import ByteSupport
+import JSONCodec
+import PortalStore
+import VaultPayloads
+
+/// `data.json`: what portals tell wallets and other portals, in the shapes of all times (portal 3.2).
+///
+/// Each is keyed by id in the order of the configuration, but for the oldest, which is a list; `null` is
+/// written and not left out. A network without published specs is in none: their readers need them.
+struct DataFeed: Sendable {
+  /// What a feed says of a network.
+  struct Entry: Sendable {
+    let network: SiteNetwork
+    let specs: SiteNetwork.Specs
+    /// The address of its icon.
+    let icon: String
+
+    init?(_ network: SiteNetwork, icon: String) {
+      guard let specs = network.mainSpecs else { return nil }
+      (self.network, self.specs, self.icon) = (network, specs, icon)
+    }
+  }
+
+  let entries: [Entry]
+  let configuration: PortalConfiguration
+
+  init(_ networks: [SiteNetwork], _ configuration: PortalConfiguration, icons: [String: String]) {
+    entries = networks.compactMap { Entry($0, icon: icons[$0.id] ?? "") }
+    self.configuration = configuration
+  }
+
+  /// The files of all shapes that are wanted, by path.
+  var files: [(path: String, bytes: [UInt8])] {
+    var files = [("data.json", bytes(.object(keyed(DataFeed.whole))))]
+    for word in configuration.feeds.data {
+      let form = word == "nova" ? DataFeed.nova : DataFeed.parity
+      files.append(("feeds/data-\(word).json", bytes(.object(keyed(form)))))
+    }
+    if configuration.feeds.legacy2022 {
+      files += [
+        ("feeds/data-2023.json", bytes(.object(keyed(DataFeed.mid2023)))),
+        ("feeds/data-2022.json", bytes(.object(keyed(DataFeed.late2022)))),
+        ("feeds/chains-2022.json", bytes(.array(entries.map { DataFeed.spring2022($0) }))),
+      ]
+    }
+    return files
+  }
+
+  private func keyed(_ form: JSONForm<Entry>) -> JSONObject {
+    JSONObject(entries.map { ($0.network.id, form($0)) })
+  }
+
+  private func bytes(_ value: JSONValue) -> [UInt8] {
+    value.serializedBytes(pretty: true) + [0x0a]
+  }
+
+  // MARK: - Shapes
+
+  private static let facts: JSONForm<Entry> = [
+    "title": .of(\.network.title), "color": .of(\.network.accent),
+    "rpcEndpoint": .of { $0.network.member.publicEndpoint ?? "" },
+    "genesisHash": .of { "0x" + $0.specs.specs.genesisHash.hex }, "unit": .of(\.specs.specs.unit),
+    "base58prefix": .of(\.specs.specs.prefix),
+  ]
+
+  private static let live: JSONForm<Entry> = [
+    "decimals": .of(\.specs.specs.decimals), "liveMetaVersion": .of { $0.network.liveVersion ?? 0 },
+  ]
+
+  private static let metadata: JSONForm<Entry> = [
+    "metadataQr": .of(
+      \.live, as: .orNull(["version": .of(\.version), "file": .of(\.file, as: file)])),
+    "latestMetadata": .of(\.latest),
+  ]
+
+  private static let specs: JSONForm<Entry> = ["specsQr": .of(\.specsFile, as: file)]
+  private static let relay: JSONForm<Entry> = ["relayChain": .of(\.network.member.entry.relay)]
+  private static let testnet: JSONForm<Entry> = [
+    "testnet": .of(\.network.member.entry.isTestnet)
+  ]
+  private static let logo: JSONForm<Entry> = ["logo": .of(\.specs.specs.logo)]
+  private static let icon: JSONForm<Entry> = ["icon": .of(\.icon)]
+
+  /// What `data.json` has: all that readers of either portal look for.
+  static let whole: JSONForm<Entry> = [
+    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
+    "icon": .all(\.self, as: icon), "live": .all(\.self, as: live),
+    "metadata": .all(\.self, as: metadata), "specs": .all(\.self, as: specs),
+    "testnet": .all(\.self, as: testnet), "relay": .all(\.self, as: relay),
+  ]
+
+  /// As metadata.parity.io has it.
+  static let parity: JSONForm<Entry> = [
+    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
+    "live": .all(\.self, as: live), "metadata": .all(\.self, as: metadata),
+    "specs": .all(\.self, as: specs), "relay": .all(\.self, as: relay),
+  ]
+
+  /// As Nova's fork of it has it.
+  static let nova: JSONForm<Entry> = [
+    "facts": .all(\.self, as: facts), "icon": .all(\.self, as: icon),
+    "live": .all(\.self, as: live), "metadata": .all(\.self, as: metadata),
+    "specs": .all(\.self, as: specs), "testnet": .all(\.self, as: testnet),
+    "relay": .all(\.self, as: relay),
+  ]
+
+  /// Of the middle of 2023: now and future side by side.
+  static let mid2023: JSONForm<Entry> = [
+    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
+    "live": .all(\.self, as: live),
+    "metadataQrs": .list(
+      \.nowAndFuture,
+      as: [
+        "version": .of(\.version), "file": .of(\.file, as: file),
+        "status": .of { $0.isNext ? "future" : "now" },
+      ]),
+    "latestMetadata": .of(\.latest), "specs": .all(\.self, as: specs),
+  ]
+
+  /// Of the end of 2022: the next version apart.
+  static let late2022: JSONForm<Entry> = [
+    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
+    "decimals": .of(\.specs.specs.decimals),
+    "metadataVersion": .of { $0.network.liveVersion ?? 0 },
+    "metadataQr": .of({ $0.live?.file }, as: .orNull(file)),
+    "nextMetadataVersion": .of { $0.next?.version },
+    "nextMetadataQr": .of({ $0.next?.file }, as: .orNull(file)),
+    "latestMetadata": .of(\.latest), "specs": .all(\.self, as: specs),
+  ]
+
+  /// Of the spring of 2022: a list, without sources, paths from the root.
+  static let spring2022: JSONForm<Entry> = [
+    "name": .of(\.network.title), "color": .of(\.network.accent),
+    "rpcEndpoint": .of { $0.network.member.publicEndpoint ?? "" },
+    "genesisHash": .of { "0x" + $0.specs.specs.genesisHash.hex }, "unit": .of(\.specs.specs.unit),
+    "base58prefix": .of { "\($0.specs.specs.prefix)" }, "logo": .of(\.specs.specs.logo),
+    "decimals": .of(\.specs.specs.decimals),
+    "metadataVersion": .of { $0.network.liveVersion ?? 0 },
+    "metadataQr": .of({ $0.live?.file }, as: .orNull(rooted)),
+    "latestMetadata": .of { $0.latest.map { "/" + $0 } },
+    "specsQr": .of(\.specsFile, as: rooted),
+  ]
+
+  /// A picture as feeds name it.
+  struct File: Sendable {
+    let path: String
+    let signer: String
+    let claim: PictureClaim?
+  }
+
+  private static let file: JSONForm<File> = [
+    "path": .of(\.path), "signedBy": .of(\.signer), "source": .of { $0.claim?.feedValue },
+  ]
+
+  private static let rooted: JSONForm<File> = [
+    "path": .of { "/" + $0.path }, "signedBy": .of(\.signer),
+  ]
+}
+
+extension DataFeed.Entry {
+  typealias Version = (version: UInt32, file: DataFeed.File, isNext: Bool)
+
+  private func version(_ version: SiteNetwork.Version) -> Version {
+    (
+      version.number,
+      DataFeed.File(
+        path: version.picture(network.id), signer: network.signerName,
+        claim: version.update.claim), version.status == .next
+    )
+  }
+
+  /// The version that the chain runs, where its picture is published.
+  fileprivate var live: Version? {
+    network.versions.first { $0.status == .live && $0.hasPicture }.map(version)
+  }
+
+  /// The first version after it.
+  fileprivate var next: Version? {
+    network.versions.last { $0.status == .next && $0.hasPicture }.map(version)
+  }
+
+  fileprivate var nowAndFuture: [Version] { [live, next].compactMap { $0 } }
+
+  fileprivate var specsFile: DataFeed.File {
+    DataFeed.File(path: specs.stem + ".png", signer: network.signerName, claim: nil)
+  }
+
+  /// The file of the newest version that serves now; it is there.
+  fileprivate var latest: String? {
+    network.shown.map { network.latestAlias ?? $0.picture(network.id) }
+  }
+}

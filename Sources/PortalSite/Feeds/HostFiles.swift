@@ -1,0 +1,72 @@
+import ByteSupport
+import FileSupport
+import JSONCodec
+import PortalStore
+
+/// Files that hosts read, and those of the operator.
+enum HostFiles {
+  /// Names that an operator may put into `Portal/static`.
+  static let names = ["CNAME", "robots.txt", "favicon.ico"]
+
+  /// Header lines for hosts that take them from a file: Netlify, Cloudflare Pages.
+  static let headers = Array(
+    ([
+      header(
+        "/*",
+        [
+          "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+          "Permissions-Policy: camera=(), geolocation=()",
+          "Content-Security-Policy: \(SiteFrame.policy); frame-ancestors 'none'",
+          "Cache-Control: public, max-age=300, must-revalidate",
+        ])
+    ]
+      + ["/payload/*", "/app/*"].map {
+        header(
+          $0,
+          ["! Cache-Control", "Cache-Control: public, max-age=31536000, immutable"])
+      }
+      + ["/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*"].map {
+        header($0, ["Access-Control-Allow-Origin: *"])
+      } + [
+        header("/*.apng", ["Content-Type: image/apng"]),
+        header("/*.bin", ["Content-Type: application/octet-stream"]),
+        header("/*.jsonl", ["Content-Type: text/plain; charset=utf-8"]),
+      ]).joined().utf8)
+
+  private static func header(_ path: String, _ lines: [String]) -> String {
+    "\(path)\n" + lines.map { "  \($0)\n" }.joined()
+  }
+
+  /// `portals.json`: other portals, and this one.
+  static func portals(_ configuration: PortalConfiguration) -> [UInt8] {
+    let form: JSONForm<PortalConfiguration.Sister> = ["name": .of(\.name), "url": .of(\.url)]
+    return form.map(configuration.portals.map { ($0.key, $0) }).serializedBytes(pretty: true)
+      + [0x0a]
+  }
+
+  /// The lines of redirections; `nil` where the configuration asks for none.
+  static func redirects(
+    _ networks: [SiteNetwork], _ configuration: PortalConfiguration
+  ) -> [UInt8]? {
+    guard configuration.pictures.latestAlias == .redirect else { return nil }
+    let lines = networks.compactMap { network in
+      network.shown.map {
+        """
+        /qr/\(PortalName.address(network.id))_metadata_latest.apng \
+        /\(PortalName.address($0.picture(network.id))) 302
+
+        """
+      }
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  /// What the operator adds, by path.
+  static func added(in folder: PortalFolder) throws -> [(String, [UInt8])] {
+    try names.compactMap { name in
+      let path = folder.file("static/" + name)
+      guard Folder.exists(path) else { return nil }
+      return (name, try FileReading.bytes(at: path, limit: 1 << 20))
+    }
+  }
+}

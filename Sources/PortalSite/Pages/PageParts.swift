@@ -1,0 +1,118 @@
+import ByteSupport
+import IdentityPictures
+import PortalStore
+import WebPages
+
+/// Parts that pages are made of.
+extension MarkupBuilder {
+  /// A term and what it says, of a list of facts.
+  mutating func fact(_ term: String, _ value: String) {
+    fact(term) { $0.text(value) }
+  }
+
+  /// A term and what it says, of a list of facts.
+  mutating func fact(_ term: String, _ content: (inout Self) -> Void) {
+    element("dt", term)
+    element("dd", content: content)
+  }
+
+  /// A term and a hash that can be copied.
+  mutating func fact(_ term: String, hash: Hash256) {
+    fact(term) { value in
+      value.groups(hash.hex)
+      value.copyButton(hash.hex, of: term.lowercased())
+    }
+  }
+
+  /// A term and a text that can be copied.
+  mutating func fact(_ term: String, copied text: String) {
+    fact(term) { value in
+      value.element("code", text)
+      value.copyButton(text, of: term.lowercased())
+    }
+  }
+
+  /// An element within a sentence, with no space behind it.
+  mutating func phrase(_ name: String, _ text: String) { phrase(name, [:], text) }
+
+  /// An element within a sentence, with no space behind it.
+  mutating func phrase(_ name: String, _ attributes: Attributes, _ text: String) {
+    var part = Markup()
+    part.element(name, attributes, text)
+    raw(String(decoding: part.bytes.dropLast(), as: UTF8.self))
+  }
+
+  /// A moment.
+  mutating func time(_ seconds: Int64) {
+    phrase("time", ["datetime": PortalTime.text(seconds)], PortalTime.words(seconds))
+  }
+
+  /// A key or hash whole, with the dots that a Vault draws of it.
+  mutating func known(_ bytes: [UInt8], of name: String) {
+    key(Hex.encode(bytes), of: name, isCopied: true) { $0.dots(of: bytes, name) }
+  }
+
+  private mutating func dots(of bytes: [UInt8], _ name: String) {
+    element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 64 64", "width": "40",
+        "height": "40", "class": "dots", "role": "img",
+        "aria-label": "The dots that a Vault shows beside this \(name)",
+      ]
+    ) { svg in
+      for disc in DotsPattern(bytes).discs(side: 64) {
+        svg.empty(
+          "circle",
+          [
+            "cx": SiteNumber.tenths(disc.x), "cy": SiteNumber.tenths(disc.y),
+            "r": SiteNumber.tenths(disc.radius), "fill": disc.color.text,
+          ])
+      }
+    }
+  }
+
+  /// A square of a color, and its name.
+  mutating func swatch(_ color: String) {
+    if let shown = PageColor(color) {
+      element(
+        "svg",
+        ["viewBox": "0 0 16 16", "width": "16", "height": "16", "aria-hidden": "true"]
+      ) { $0.empty("rect", ["width": "16", "height": "16", "rx": "3", "fill": shown.hex]) }
+    }
+    element("code", color)
+  }
+
+  /// A cell of a table whose rows are cards on a phone.
+  mutating func cell(_ label: String, _ content: (inout Self) -> Void) {
+    element("td", ["data-label": label], content: content)
+  }
+
+  /// The head of a table.
+  mutating func heads(_ titles: [String]) {
+    element("thead") { head in
+      head.element("tr") { row in
+        for title in titles { row.element("th", ["scope": "col"], title) }
+      }
+    }
+  }
+}
+
+/// Numbers as pages have them.
+enum SiteNumber {
+  /// With one decimal, if that is none.
+  static func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
+    return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
+  }
+
+  /// Bytes, for people.
+  static func bytes(_ count: Int) -> String {
+    switch count {
+    case ..<1_000: "\(count) bytes"
+    case ..<1_000_000: "\((count + 500) / 1_000) KB"
+    default: tenths(Double(count) / 1_000_000) + " MB"
+    }
+  }
+}

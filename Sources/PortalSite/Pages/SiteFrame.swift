@@ -1,0 +1,146 @@
+import PortalStore
+import SubstrateCrypto
+import WebPages
+
+/// What all pages of a site share: head, policy, head line and foot.
+struct SiteFrame: Sendable {
+  let configuration: PortalConfiguration
+  /// The style sheet, below the site.
+  let style: String
+  /// The script, below the site.
+  let script: String
+  /// The icons that the operator has given, by the ids of networks, below the site.
+  let icons: [String: String]
+  /// Whether a key that everybody has signs for a network.
+  let isForDevelopment: Bool
+
+  /// Nothing from elsewhere is asked for, and nothing in a page runs.
+  static let policy =
+    """
+    default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'
+    """
+
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - title: of the window.
+  ///   - depth: how many folders below the site it is; `nil` for one that is shown under any address, whose
+  ///     links begin at the root.
+  ///   - feed: the Atom feed that it is of, below the site.
+  ///   - body: writes what `main` holds; it gets what leads from the page to the site's folder.
+  /// - Returns: the file.
+  func page(
+    title: String, depth: Int?, feed: String?, _ body: (inout Markup, _ root: String) -> Void
+  ) -> [UInt8] {
+    let root = depth.map { String(repeating: "../", count: $0) } ?? "/"
+    var page = Markup()
+    page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n")
+    page.lone("meta", ["charset": "utf-8"])
+    page.lone("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    page.lone("meta", ["http-equiv": "Content-Security-Policy", "content": SiteFrame.policy])
+    page.lone("meta", ["name": "referrer", "content": "no-referrer"])
+    page.element("title", title)
+    page.lone("link", ["rel": "stylesheet", "href": root + style])
+    page.lone(
+      "link", ["rel": "icon", "href": root + SiteIcons.ownIcon, "type": "image/svg+xml"])
+    if let feed {
+      page.lone(
+        "link",
+        [
+          "rel": "alternate", "type": "application/atom+xml", "title": title,
+          "href": root + PortalName.address(feed),
+        ])
+    }
+    page.element("script", ["src": root + script, "defer": "defer"], "")
+    page.raw("</head>\n<body class=\"portal\">\n")
+    if isForDevelopment {
+      page.banner(
+        """
+        This site is for trying: a key signs here that everybody has. Never scan from it with a Vault that holds \
+        anything of value.
+        """, .bad)
+    }
+    head(&page, root)
+    page.element("main", ["id": "main"]) { main in
+      main.raw("\n")
+      body(&main, root)
+    }
+    foot(&page, root)
+    page.raw("</body>\n</html>\n")
+    return page.bytes
+  }
+
+  private func head(_ page: inout Markup, _ root: String) {
+    page.element("header") { head in
+      head.element("a", ["href": root + "index.html"], configuration.title)
+      portalSwitch(&head)
+    }
+  }
+
+  /// Other portals, where this one is among them.
+  private func portalSwitch(_ page: inout Markup) {
+    let portals = configuration.portals
+    guard portals.count > 1, portals.contains(where: { $0.url == configuration.baseURL }) else {
+      return
+    }
+    page.element("nav", ["aria-label": "Portals"]) { nav in
+      nav.element("ul") { list in
+        for portal in portals {
+          list.element("li") { item in
+            if portal.url == configuration.baseURL {
+              item.element("b", ["aria-current": "true"], portal.name)
+            } else {
+              SiteFrame.outside(&item, portal.url, portal.name)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func foot(_ page: inout Markup, _ root: String) {
+    page.element("footer") { foot in
+      foot.element("nav", ["aria-label": "About this site"]) { nav in
+        for (text, path) in [
+          ("All networks", "index.html"), ("What is new", "feed.atom"),
+          ("Check sums", "SHA256SUMS"), ("For programs", "data.json"),
+        ] {
+          nav.element("a", ["href": root + path], text)
+        }
+        guard let owner = configuration.owner else { return }
+        if let url = owner.url { SiteFrame.outside(&nav, url, owner.name) }
+        nav.text(" ")
+        if let url = owner.sourceURL { SiteFrame.outside(&nav, url, "Source") }
+      }
+      foot.element(
+        "p",
+        "Nothing here comes from another host, and nobody learns what you look at but who serves these pages."
+      )
+    }
+  }
+
+  /// The icon of a network, or a letter in its color.
+  func tile(of network: SiteNetwork, _ page: inout Markup, _ root: String) {
+    guard let icon = icons[network.id] else { return page.tile(network.title, network.color) }
+    page.empty(
+      "img",
+      [
+        "src": root + PortalName.address(icon), "alt": "", "class": "tile", "width": "32",
+        "height": "32",
+      ])
+  }
+
+  /// A link that leaves the site.
+  static func outside(_ page: inout Markup, _ url: String, _ text: String) {
+    page.phrase("a", ["href": url, "rel": "noreferrer noopener"], text)
+  }
+}
+
+extension MarkupBuilder {
+  /// An element that can hold nothing, on a line of its own.
+  fileprivate mutating func lone(_ name: String, _ attributes: Attributes) {
+    empty(name, attributes)
+    raw("\n")
+  }
+}

@@ -1,0 +1,91 @@
+import ByteSupport
+import HotStore
+import JSONCodec
+import PortalStore
+import SubstrateCrypto
+import VaultPayloads
+
+/// `n/<id>/network.json`: all that the site knows of a network, for programs (portal 3.7).
+struct NetworkRecord: Sendable {
+  static let format = "hotside-portal-network/1"
+
+  let network: SiteNetwork
+
+  /// The form, which holds nothing that changes with a mere look at a node.
+  static let form: JSONForm<NetworkRecord> = [
+    "format": .word(format), "id": .of(\.network.id),
+    "genesisHash": .of(\.network.member.genesisHash),
+    "name": .of(\.network.member.file.specs.name), "title": .of(\.network.title),
+    "relay": .of(\.network.member.entry.relay),
+    "isTestnet": .of(\.network.member.entry.isTestnet),
+    "specs": .of({ $0.network.published }, as: NetworkFile.form),
+    "verifier": .of(\.network.member.signer, as: signer),
+    "live": .of(
+      { record in record.network.liveVersion.map { ($0, record.network.live) } },
+      as: .orNull(live)),
+    "versions": .list(
+      { record in record.network.versions.map { ($0, record.network) } }, as: version),
+    "specsUpdates": .list(
+      { record in record.network.specs.map { ($0, record.network) } }, as: specs),
+    "notices": .of(\.network.notices),
+  ]
+
+  private static let signer: JSONForm<PortalConfiguration.Signer> = [
+    "id": .of(\.id), "name": .of(\.name),
+    "keys": .list(
+      \.keys,
+      as: [
+        "scheme": .of(\.signer.scheme), "publicKey": .hex(\.signer.publicKey), "from": .of(\.from),
+        "until": .of(\.until),
+      ]),
+  ]
+
+  private static let live: JSONForm<(version: UInt32, seen: PortalShelf.Live?)> = [
+    "version": .of(\.version),
+    "since": .of(
+      { live in live.seen?.time.map { (live.seen?.block, $0) } },
+      as: .orNull([
+        "block": .of(\.0), "number": .constant(.null),
+        "time": .of { PortalTime.text($0.1) }, "how": .word("between"),
+      ])),
+  ]
+
+  private static let version: JSONForm<(version: SiteNetwork.Version, network: SiteNetwork)> = [
+    "version": .of(\.version.number), "status": .word(of: \.version.status),
+    "firstSeen": .of { PortalTime.text($0.version.update.firstSeen) },
+    "publishedAt": .of { PortalTime.text($0.version.publishedAt) },
+    "payload": .of(
+      \.version, as: ["path": .of(\.payload), "...": .all(\.update.payload)]),
+    "picture": .of { $0.version.hasPicture ? $0.version.picture($0.network.id) : nil },
+    "manifest": .of { $0.version.hasPicture ? $0.version.manifest($0.network.id) : nil },
+    "diff": .of { $0.version.hasComparison ? $0.version.comparison($0.network.id) : nil },
+    "metadataHash": .of(\.version.update.metadata?.hash),
+    "reduction": .optional(\.version.update.reduction),
+    "verifier": .of(
+      \.version.update.verifier, as: ["scheme": .of(\.scheme), "publicKey": .hex(\.publicKey)]),
+  ]
+
+  private static let specs: JSONForm<(specs: SiteNetwork.Specs, network: SiteNetwork)> = [
+    "encryption": .of(\.specs.specs.encryption),
+    "firstSeen": .of { PortalTime.text($0.specs.update.firstSeen) },
+    "publishedAt": .of { PortalTime.text($0.specs.publishedAt) },
+    "payload": .of(
+      \.specs.update.payload,
+      as: ["path": .of { "payload/\($0.blake2b256).bin" }, "...": .all(\.self)]),
+    "picture": .of { $0.specs.stem + ".png" }, "manifest": .of { $0.specs.stem + ".json" },
+  ]
+
+  var bytes: [UInt8] {
+    NetworkRecord.form(self).serializedBytes(pretty: true) + [0x0a]
+  }
+}
+
+extension SiteNetwork {
+  /// The network's file, with those endpoints alone that everybody may see.
+  fileprivate var published: NetworkFile {
+    NetworkFile(
+      title: member.file.title, specs: mainSpecs?.specs ?? member.file.specs,
+      endpoints: member.file.endpoints.filter { PortalAddress($0)?.isPrivate == false },
+      verifier: member.file.verifier)
+  }
+}

@@ -1,0 +1,158 @@
+import ByteSupport
+import JSONCodec
+import PictureWork
+import PortalStore
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+/// What stands beside each picture (portal 3.5): the manifest of `make`, and where everything is.
+///
+/// It holds no time, so that the same inputs give the same manifest.
+struct PictureManifest: Sendable {
+  let report: PayloadReport
+  let id: String
+  /// The picture below the site.
+  let name: String
+  let print: BlobPrint
+  let update: StoredUpdate
+  /// The payload below the site.
+  let payloadPath: String
+  let signer: PortalConfiguration.Signer
+  let picture: DrawnPicture
+  /// How many repair symbols its movie has; `nil` for a static code.
+  let movie: Movie?
+  let toolVersion: String
+
+  /// How a movie is made.
+  struct Movie: Equatable, Sendable {
+    let sourceSymbols: Int
+    let symbolBytes: Int
+  }
+
+  static let format = "hotside-portal-picture/1"
+
+  static let form: JSONForm<PictureManifest> = [
+    "...": .all(\.report), "format": .word(format), "portalID": .of(\.id), "name": .of(\.name),
+    "file": .of(\.print),
+    "payload": .of(\.self, as: payload),
+    "verifier": .of(
+      \.self,
+      as: [
+        "id": .of(\.signer.id), "name": .of(\.signer.name),
+        "scheme": .of(\.update.verifier.scheme), "publicKey": .hex(\.update.verifier.publicKey),
+        "isVaultDefault": .of { PayloadReport.isPublishedDefault($0.update.verifier) },
+      ]),
+    "provenance": .of(\.update.claim, as: .orNull(provenance)),
+    "movie": .of(
+      { manifest in manifest.movie.map { ($0, manifest.picture.forecast) } },
+      as: .orNull(movie)),
+    "digest": .constant(.null),
+    "extensions": .of { $0.update.metadata?.extensions ?? [] },
+    "needsMetadataUpdate": .of { $0.update.metadata?.isNeeded },
+    "rehearsal": .list({ RehearsedState.all(in: $0.update.rehearsals) }, as: RehearsedState.form),
+    "previous": .of(
+      \.update.changes,
+      as: .orNull([
+        "specVersion": .of(\.specVersion), "payloadBlake2b256": .of(\.payload),
+        "summary": .of(\.summary),
+      ])),
+    "blockHash": .of { manifest -> Hash256? in
+      if case .node(let block)? = manifest.update.claim { block } else { nil }
+    },
+    "source": .of { manifest -> String? in
+      if case .runtime(_, let hash)? = manifest.update.claim { "runtime blob \(hash)" } else { nil }
+    },
+    "reduction": .optional(\.update.reduction), "picture": .of(\.picture),
+    "toolVersion": .of(\.toolVersion),
+  ]
+
+  private static let payload: JSONForm<PictureManifest> = [
+    "path": .of(\.payloadPath), "bytes": .of(\.update.payload.bytes),
+    "blake2b256": .of(\.update.payload.blake2b256), "sha256": .of(\.update.payload.sha256),
+    "signedOffset": .of(\.places.signed.lowerBound), "signedBytes": .of(\.places.signed.count),
+    "metadataOffset": .of(\.places.metadata?.lowerBound),
+    "metadataBytes": .of(\.places.metadata?.count),
+  ]
+
+  private static let provenance: JSONForm<PictureClaim> = [
+    "kind": .of { claim in if case .node = claim { "node" } else { "wasm" } },
+    "repository": .of { claim -> String? in
+      if case .runtime(let repository, _) = claim { repository } else { nil }
+    },
+    "asset": .constant(.null),
+    "blake2b256": .of { claim -> Hash256? in
+      if case .runtime(_, let hash) = claim { hash } else { nil }
+    },
+    "sha256": .constant(.null),
+    "block": .of { claim -> Hash256? in if case .node(let block) = claim { block } else { nil } },
+    "agreed": .constant(.null), "codeHash": .constant(.null),
+  ]
+
+  private static let movie: JSONForm<(movie: Movie, forecast: PictureForecast)> = [
+    "frames": .of(\.forecast.frames), "sourceSymbols": .of(\.movie.sourceSymbols),
+    "repairSymbols": .of { $0.forecast.frames - $0.movie.sourceSymbols },
+    "symbolBytes": .of(\.movie.symbolBytes), "numbering": .word("raptorq1x"),
+    "symbolVersion": .of(\.forecast.symbolVersion),
+    "framesPerSecond": .of(\.forecast.framesPerSecond),
+    "loopSeconds": .of(
+      { $0.forecast.loopSeconds.map { PictureForecast.tenths($0) } }, as: .orNull(.number)),
+  ]
+
+  /// Where in the payload the signed bytes are, and the metadata in them.
+  private var places: (signed: Range<Int>, metadata: Range<Int>?) {
+    UpdatePlaces(update).ranges
+  }
+
+  var bytes: [UInt8] {
+    PictureManifest.form(self).serializedBytes(pretty: true) + [0x0a]
+  }
+}
+
+/// Where the parts of a signed payload without a tail begin and end.
+struct UpdatePlaces {
+  let ranges: (signed: Range<Int>, metadata: Range<Int>?)
+
+  init(_ update: StoredUpdate) {
+    let scheme = update.verifier.scheme
+    let end = update.payload.bytes - scheme.signatureLength
+    var start = Prelude.byteCount + scheme.publicKeyLength
+    guard let metadata = update.metadata else {
+      // A compact length stands before specs: one byte below 64, two below 16 384.
+      start += end - start - 1 < 64 ? 1 : 2
+      ranges = (start..<end, nil)
+      return
+    }
+    let metadataEnd = end - Hash256.byteCount
+    ranges = (start..<end, metadataEnd - metadata.bytes..<metadataEnd)
+  }
+}
+
+/// What a device of one state does with an update, as a manifest of `make` has it.
+struct RehearsedState: Equatable, Sendable {
+  let state: String
+  let decision: String
+  let warnings: [String]
+  let wiped: [String]
+
+  static let form: JSONForm<RehearsedState> = [
+    "as": .of(\.state), "decision": .of(\.decision), "warnings": .of(\.warnings),
+    "wiped": .of(\.wiped),
+  ]
+
+  static func all(in rehearsals: JSONValue?) -> [RehearsedState] {
+    (rehearsals?.array ?? []).compactMap { value in
+      guard let state = value["state"]?.string, let isAccepted = value["isAccepted"]?.bool else {
+        return nil
+      }
+      func texts(_ name: String) -> [String] {
+        (value[name]?.array ?? []).compactMap(\.string).map(ScreenText.line)
+      }
+      return RehearsedState(
+        state: ScreenText.line(state), decision: isAccepted ? "accepted" : "refused",
+        warnings: (value["refusalCode"]?.string.map { [$0] } ?? []) + texts("flagCodes")
+          + texts("warningCodes"),
+        wiped: texts("wiped"))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Reporting
+
+/// An address in a configuration, as far as a portal has to know it.
+package struct PortalAddress: Equatable, Sendable {
+  /// In lower case, without the port.
+  package let host: String
+  /// Whether it holds a name, a password, or what looks like a key: such an address is not shown.
+  package let isPrivate: Bool
+
+  /// Reads an address; `nil` for one of another scheme, without a host, or with characters that are not
+  /// visible ASCII or would end an attribute.
+  package init?(_ text: String, of schemes: [String] = ["wss", "ws", "https", "http"]) {
+    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, schemes.contains(parts[0].lowercased()),
+      text.utf8.count <= 2048,
+      text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && !"\"'<>\\`".utf8.contains($0) })
+    else { return nil }
+    let authority = parts[1].prefix { !"/?#".contains($0) }
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    let host = place.prefix { $0 != ":" }.lowercased()
+    guard !host.isEmpty else { return nil }
+    self.host = host
+    let rest = parts[1].dropFirst(authority.count)
+    // A key stands in a query, or is a long part of the path without a dot.
+    let hasKey = rest.contains("?") || rest.split(separator: "/").contains { $0.count >= 20 }
+    isPrivate = authority.contains("@") || hasKey
+  }
+}

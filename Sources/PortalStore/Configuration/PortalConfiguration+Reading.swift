@@ -1,0 +1,302 @@
+import ByteSupport
+package import HotStore
+import JSONCodec
+import PictureWork
+import QRRendering
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+
+/// The file as it is read: every member must be known, and every value be one that can be kept to.
+extension PortalConfiguration {
+  /// Reads the file.
+  ///
+  /// - Parameters:
+  ///   - json: its bytes.
+  ///   - file: its name, for messages.
+  /// - Throws: `HotDatabaseError`: `notJSON`, `field`.
+  package init(json: [UInt8], file: String) throws(HotDatabaseError) {
+    var object = try StrictObject(parsing: json, file: file)
+    let format = try object.text("format")
+    guard format == PortalConfiguration.format else {
+      throw object.wrong(
+        "format", "is \(ScreenText.quoted(format)), and must be \(PortalConfiguration.format)")
+    }
+    title = try object.shownText("title")
+    baseURL = try object.url("baseURL", ["https", "http"])
+    if let baseURL, !baseURL.hasSuffix("/") {
+      throw object.wrong("baseURL", "must end in '/': it is the folder of the site")
+    }
+    owner = try object.objectIfPresent("operator").map(PortalConfiguration.owner)
+    verifiers = []
+    for (id, value) in try object.take("verifiers").object ?? JSONObject() {
+      verifiers.append(
+        try PortalConfiguration.signer(
+          id, StrictObject(value, file: file, path: "verifiers.\(id)")))
+    }
+    guard !verifiers.isEmpty else { throw object.wrong("verifiers", "must have one at least") }
+    networks = []
+    for (index, value) in try object.list("networks").enumerated() {
+      networks.append(
+        try PortalConfiguration.network(
+          StrictObject(value, file: file, path: "networks[\(index)]")))
+    }
+    portals = []
+    for (key, value) in object.takeIfPresent("portals")?.object ?? JSONObject() {
+      var sister = try StrictObject(value, file: file, path: "portals.\(key)")
+      let name = try sister.shownText("name")
+      guard let url = try sister.url("url", ["https", "http"]) else {
+        throw sister.wrong("url", "is missing")
+      }
+      portals.append(Sister(key: key, name: name, url: url))
+      try sister.finish()
+    }
+    try readRules(&object)
+    for name in ["freshness", "target", "webhooks"] {
+      if let value = object.takeIfPresent(name) { watching[name] = value }
+    }
+    try object.finish()
+    try checkNetworks(object)
+  }
+
+  private mutating func readRules(_ object: inout StrictObject) throws(HotDatabaseError) {
+    if var rules = try object.objectIfPresent("pictures") {
+      try pictures.read(&rules)
+      try rules.finish()
+    }
+    if var rules = try object.objectIfPresent("keep") {
+      keep.pictures = try rules.number("pictures", 1...1_000) ?? keep.pictures
+      keep.payloads = try rules.number("payloads", 1...100_000) ?? keep.payloads
+      if case .string("all")? = rules.takeIfPresent("manifests") {
+        keep.manifests = nil
+      }
+      try rules.finish()
+      guard keep.payloads >= keep.pictures else {
+        throw rules.wrong(
+          "payloads", "is \(keep.payloads), and must not be less than pictures, \(keep.pictures)")
+      }
+    }
+    if var rules = try object.objectIfPresent("feeds") {
+      if rules.has("data") { feeds.data = try rules.texts("data") }
+      for word in feeds.data where word != "parity" && word != "nova" {
+        throw rules.wrong("data", "has \(ScreenText.quoted(word)), and knows parity and nova")
+      }
+      feeds.legacy2022 = try rules.truth("legacy2022") ?? feeds.legacy2022
+      feeds.atom = try rules.number("atom", 1...1_000) ?? feeds.atom
+      try rules.finish()
+    }
+    if var rules = try object.objectIfPresent("limits") {
+      limits.siteBytes = try rules.number("siteBytes", 1_000_000...(1 << 50)) ?? limits.siteBytes
+      limits.pageBytes = try rules.number("pageBytes", 8_192...(1 << 24)) ?? limits.pageBytes
+      try rules.finish()
+    }
+  }
+
+  /// What one network says of others and of verifiers.
+  private func checkNetworks(_ object: StrictObject) throws(HotDatabaseError) {
+    for (index, network) in networks.enumerated() {
+      func wrong(_ field: String, _ problem: String) -> HotDatabaseError {
+        object.wrong("networks[\(index)].\(field)", problem)
+      }
+      if let other = networks[..<index].firstIndex(where: { $0.id == network.id }) {
+        throw wrong(
+          "id", "is \(ScreenText.quoted(network.id)), and so is that of networks[\(other)]")
+      }
+      if let relay = network.relay, !networks.contains(where: { $0.id == relay }) {
+        throw wrong("relay", "is \(ScreenText.quoted(relay)), the id of no network here")
+      }
+      guard signer(network.verifier) != nil else {
+        throw wrong(
+          "verifier",
+          "is \(ScreenText.quoted(network.verifier)), and 'verifiers' has none of that id")
+      }
+      let mirror = "mirror:"
+      guard
+        network.origin == "own"
+          || (network.origin.hasPrefix(mirror)
+            && signer(String(network.origin.dropFirst(mirror.count))) != nil)
+      else { throw wrong("origin", "must be own, or mirror: and the id of a verifier") }
+    }
+  }
+
+  private static func owner(_ object: StrictObject) throws(HotDatabaseError) -> Owner {
+    var object = object
+    let owner = Owner(
+      name: try object.shownText("name"), url: try object.url("url", ["https", "http"]),
+      issueURL: try object.url("issueURL", ["https", "http"]),
+      sourceURL: try object.url("sourceURL", ["https", "http"]))
+    try object.finish()
+    return owner
+  }
+
+  private static func signer(
+    _ id: String, _ object: StrictObject
+  ) throws(HotDatabaseError) -> Signer {
+    var object = object
+    var signer = Signer(id: id, name: try object.shownText("name"), keys: [])
+    signer.isDevelopment = try object.truth("isDevelopment") ?? false
+    signer.provenance = object.takeIfPresent("provenance")?.string
+    for (index, value) in try object.list("keys").enumerated() {
+      var entry = try StrictObject(
+        value, file: object.file, path: "\(object.path).keys[\(index)]")
+      let word = try entry.text("scheme")
+      guard let scheme = SignatureScheme(name: word) else {
+        throw entry.wrong("scheme", "is \(ScreenText.quoted(word)), and must be that of a key")
+      }
+      guard let bytes = try? Hex.decode(try entry.text("publicKey")),
+        let key = try? MultiSigner(scheme: scheme, publicKey: bytes)
+      else {
+        throw entry.wrong(
+          "publicKey", "must be \(scheme.publicKeyLength * 2) hex digits for \(scheme.name)")
+      }
+      if let path = DevelopmentKeys.path(of: key), !signer.isDevelopment {
+        throw entry.wrong(
+          "publicKey",
+          """
+          is the development key \(path), which everybody has; a site for trying needs "isDevelopment": true of \
+          this verifier
+          """)
+      }
+      signer.keys.append(
+        Key(signer: key, from: try entry.day("from"), until: try entry.day("until")))
+      try entry.finish()
+    }
+    guard !signer.keys.isEmpty else { throw object.wrong("keys", "must have one at least") }
+    try object.finish()
+    return signer
+  }
+
+  private static func network(_ object: StrictObject) throws(HotDatabaseError) -> Network {
+    var object = object
+    var network = Network(
+      id: try object.text("id"), file: try object.text("file"),
+      title: try object.shownText("title"), verifier: try object.text("verifier"))
+    try PortalName.check(network.id, file: object.file, field: object.path + ".id")
+    guard network.file.hasSuffix(".json"), !network.file.contains("/") else {
+      throw object.wrong("file", "must be the name of a file in Networks that ends in .json")
+    }
+    network.relay = object.takeIfPresent("relay")?.string
+    network.isTestnet = try object.truth("isTestnet") ?? false
+    network.accent = object.takeIfPresent("accent")?.string
+    if let accent = network.accent, !isAccent(accent) {
+      throw object.wrong("accent", "is \(ScreenText.quoted(accent)), and must be like #e6007a")
+    }
+    network.icon = object.takeIfPresent("icon")?.string
+    network.origin = object.takeIfPresent("origin")?.string ?? "own"
+    if object.has("aliases") { network.aliases = try object.texts("aliases") }
+    if var pictures = try object.objectIfPresent("pictures") {
+      network.form = try pictures.form("form")
+      try pictures.finish()
+    }
+    for name in ["agree", "token", "sources"] {
+      if let value = object.takeIfPresent(name) { network.watching[name] = value }
+    }
+    try object.finish()
+    return network
+  }
+
+  /// Whether a text is a color that pages take: `#` and three or six hex digits.
+  package static func isAccent(_ text: String) -> Bool {
+    let digits = text.utf8.dropFirst()
+    return text.utf8.first == UInt8(ascii: "#") && [3, 6].contains(digits.count)
+      && digits.allSatisfy { Hex.value(of: $0) != nil }
+  }
+}
+
+extension PortalConfiguration.Pictures {
+  fileprivate mutating func read(_ rules: inout StrictObject) throws(HotDatabaseError) {
+    profile = try rules.word("profile", MovieProfile.allCases.map(\.rawValue)) ?? profile
+    form = try rules.form("form") ?? form
+    format = try rules.word("format", ["apng"]) ?? format
+    scale = try rules.number("scale", DrawingOptions.scales) ?? scale
+    border = try rules.number("border", 4...DrawingOptions.borders.upperBound) ?? border
+    hasSlowCopy = try rules.word("slowCopy", ["live", "none"]).map { $0 == "live" } ?? hasSlowCopy
+    let words = PortalConfiguration.Alias.allCases.map(\.rawValue)
+    latestAlias =
+      try rules.word("latestAlias", words).flatMap { PortalConfiguration.Alias(rawValue: $0) }
+      ?? latestAlias
+  }
+}
+
+/// Members of the kinds that the file has.
+extension StrictObject {
+  fileprivate mutating func has(_ name: String) -> Bool {
+    var copy = self
+    if copy.takeIfPresent(name) != nil { return true }
+    // What is null is taken too.
+    self = copy
+    return false
+  }
+
+  fileprivate mutating func objectIfPresent(
+    _ name: String
+  ) throws(HotDatabaseError) -> StrictObject? { has(name) ? try object(name) : nil }
+
+  fileprivate mutating func list(_ name: String) throws(HotDatabaseError) -> [JSONValue] {
+    guard let values = try take(name).array else { throw wrong(name, "must be a list") }
+    return values
+  }
+
+  /// A text that people read.
+  fileprivate mutating func shownText(_ name: String) throws(HotDatabaseError) -> String {
+    let text = try text(name)
+    do throws(HotDatabaseError) { try TextRules.check(text, field: name) } catch {
+      guard case .unsafeText(_, _, let rule) = error else { throw error }
+      throw wrong(name, "is \(ScreenText.quoted(text)), which is refused: \(rule)")
+    }
+    return text
+  }
+
+  fileprivate mutating func truth(_ name: String) throws(HotDatabaseError) -> Bool? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let truth = value.bool else { throw wrong(name, "must be true or false") }
+    return truth
+  }
+
+  fileprivate mutating func number(
+    _ name: String, _ range: ClosedRange<Int>
+  ) throws(HotDatabaseError) -> Int? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let number = value.integer(Int.self), range.contains(number) else {
+      throw wrong(name, "must be a whole number of \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  fileprivate mutating func word(
+    _ name: String, _ words: [String]
+  ) throws(HotDatabaseError) -> String? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let word = value.string, words.contains(word) else {
+      throw wrong(name, "must be one of \(words.joined(separator: ", "))")
+    }
+    return word
+  }
+
+  fileprivate mutating func form(
+    _ name: String
+  ) throws(HotDatabaseError) -> PortalConfiguration.Form? {
+    let words = ["full"] + ReductionLevel.allCases.map(\.rawValue)
+    return try word(name, words).map { ReductionLevel(rawValue: $0).map { .reduced($0) } ?? .full }
+  }
+
+  /// A day, `YYYY-MM-DD`.
+  fileprivate mutating func day(_ name: String) throws(HotDatabaseError) -> String? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let day = value.string, PortalTime.seconds(day + "T00:00:00Z") != nil else {
+      throw wrong(name, "must be a day such as 2026-01-01, or null")
+    }
+    return day
+  }
+
+  /// An address of one of these schemes, without a name or password in it.
+  fileprivate mutating func url(
+    _ name: String, _ schemes: [String]
+  ) throws(HotDatabaseError) -> String? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let text = value.string, PortalAddress(text, of: schemes) != nil else {
+      throw wrong(name, "must be an address that begins with \(schemes[0])://")
+    }
+    return text
+  }
+}

@@ -1,0 +1,160 @@
+import ByteSupport
+import FileSupport
+package import HotSide
+package import HotStore
+import JSONCodec
+import PictureWork
+import Reporting
+package import SubstrateCrypto
+import VaultPayloads
+
+/// A portal that is about to be made: its configuration, and the files of its networks.
+package struct PortalDraft: Equatable, Sendable {
+  package var configuration: PortalConfiguration
+  /// The networks by the names of their files.
+  package var files: [(name: String, file: NetworkFile)]
+  /// What could not be taken over, a sentence each.
+  package var notes: [String] = []
+
+  package init(
+    configuration: PortalConfiguration, files: [(name: String, file: NetworkFile)],
+    notes: [String] = []
+  ) {
+    (self.configuration, self.files, self.notes) = (configuration, files, notes)
+  }
+
+  package static func == (left: PortalDraft, right: PortalDraft) -> Bool {
+    left.configuration == right.configuration && left.notes == right.notes
+      && left.files.elementsEqual(right.files) { $0.name == $1.name && $0.file == $1.file }
+  }
+
+  /// The networks, titles, colors and verifiers that a database has.
+  ///
+  /// - Parameters:
+  ///   - database: the hot database.
+  ///   - title: of the site.
+  ///   - baseURL: where it is published; `nil` where nobody knows yet.
+  /// - Throws: `HotDatabaseError`.
+  package init(of database: HotDatabase, title: String, baseURL: String?) throws {
+    configuration = PortalConfiguration(
+      title: title, baseURL: baseURL, owner: nil, verifiers: [], networks: [], portals: [])
+    files = []
+    let general = try database.generalVerifier()
+    var seen: Set<Hash256> = []
+    for network in try database.networks() where seen.insert(network.specs.genesisHash).inserted {
+      let all = try database.networks(genesisHash: network.specs.genesisHash)
+      let main = all.first { $0.specs.encryption == .sr25519 } ?? network
+      let record = try database.verifier(of: main.specs.genesisHash) ?? .general
+      let key: MultiSigner? =
+        if case .custom(let verifier) = record { verifier.signer } else { general }
+      guard let key else {
+        notes.append(
+          """
+          \(ScreenText.quoted(main.title)) is left out: no key is on record as its verifier. Record one with \
+          'hotside networks verifier set', and add the network to portal.json.
+          """)
+        continue
+      }
+      add(
+        main,
+        NetworkFile(
+          title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key)
+    }
+  }
+
+  private mutating func add(_ network: Network, _ file: NetworkFile, _ key: MultiSigner) {
+    let id = PortalDraft.id(network.name, besides: configuration.networks.map(\.id))
+    let name = id + ".json"
+    files.append((name, file))
+    configuration.networks.append(
+      PortalConfiguration.Network(
+        id: id, file: name, title: network.specs.title,
+        isTestnet: PortalDraft.testNetworks.contains(network.name),
+        accent: PortalDraft.accent(network.specs.color),
+        verifier: configuration.signerID(of: key)))
+  }
+
+  private static let testNetworks: Set = ["westend", "rococo", "paseo"]
+
+  private static func id(_ name: String, besides others: [String]) -> String {
+    let id = name.lowercased()
+    guard others.contains(id) else { return id }
+    return (2...).lazy.map { "\(id)-\($0)" }.first { !others.contains($0) } ?? id
+  }
+
+  /// A color of specs as pages take it: without its transparency; `nil` for what is no color.
+  package static func accent(_ color: String) -> String? {
+    let digits = color.utf8.count - 1
+    let cut = String(color.prefix(digits == 8 ? 7 : digits == 4 ? 4 : color.count))
+    return PortalConfiguration.isAccent(cut) ? cut.lowercased() : nil
+  }
+
+  // MARK: - Writing
+
+  /// Writes the configuration and the networks' files that are not there.
+  ///
+  /// - Parameters:
+  ///   - folder: of the portal.
+  ///   - workspace: whose `Networks` has the files.
+  ///   - replaces: whether files that are there and say something else are replaced.
+  /// - Returns: the paths of what was written.
+  /// - Throws: `FileError`, ``PortalError/portalPresent(path:)``.
+  package func write(
+    to folder: PortalFolder, in workspace: Workspace, replaces: Bool
+  ) throws -> [String] {
+    let networks = FilePath.join(workspace.root, "Networks")
+    try Folder.create(networks)
+    try Folder.create(folder.path)
+    let pending = PendingFiles(under: .network)
+    for (name, file) in files {
+      let path = FilePath.join(networks, name)
+      if let present = try PortalDraft.present(path), !replaces {
+        let known = try NetworkFile(json: present, file: path)
+        guard known.specs.genesisHash == file.specs.genesisHash else {
+          throw PortalError.portalPresent(path: path)
+        }
+        continue
+      }
+      try pending.add(Array(file.json.utf8), to: path)
+    }
+    let path = folder.file("portal.json")
+    let bytes = configuration.fileBytes
+    let present = try PortalDraft.present(path)
+    if let present, present != bytes, !replaces { throw PortalError.portalPresent(path: path) }
+    if present != bytes { try pending.addRecord(bytes, to: path) }
+    try pending.commit()
+    return pending.paths
+  }
+
+  /// Looked at to be left alone or replaced, not to be read as an input.
+  private static func present(_ path: String) throws -> [UInt8]? {
+    guard Folder.exists(path) else { return nil }
+    return try FileInputs.$current.withValue(nil) {
+      try FileReading.bytes(at: path, limit: 16 << 20)
+    }
+  }
+}
+
+extension PortalConfiguration {
+  /// The id of the signer with a key, who is added where there is none.
+  package mutating func signerID(of key: MultiSigner) -> String {
+    if let known = verifiers.first(where: { $0.keys.contains { $0.signer == key } }) {
+      return known.id
+    }
+    let digits = Hex.encode(key.publicKey)
+    let path = DevelopmentKeys.path(of: key)
+    var signer = Signer(
+      id: "key-" + digits.prefix(8), name: "Key \(digits.prefix(8))",
+      keys: [Key(signer: key, from: nil, until: nil)])
+    if PayloadReport.isPublishedDefault(key) {
+      (signer.id, signer.name) = ("parity", "Parity")
+      signer.provenance = "built into Vault"
+    } else if let path {
+      signer.id = "development-\(digits.prefix(8))"
+      signer.name = "Development key \(path)"
+      signer.isDevelopment = true
+    }
+    verifiers.append(signer)
+    return signer.id
+  }
+}

@@ -1,0 +1,89 @@
+package import HotStore
+import Reporting
+import VaultPayloads
+
+/// The names of a portal's networks and files (portal 3.1).
+package enum PortalName {
+  /// What a picture of a portal is of, by its name.
+  package enum Picture: Equatable, Sendable {
+    case specs
+    case metadata(version: UInt32)
+    case latest
+  }
+
+  /// Checks the id of a network: a safe name of lower case that no other file's name is made of.
+  ///
+  /// - Parameters:
+  ///   - id: the id.
+  ///   - file: where it stands, for messages.
+  ///   - field: its place there.
+  /// - Throws: `HotDatabaseError.field`.
+  package static func check(
+    _ id: String, file: String, field: String
+  ) throws(HotDatabaseError) {
+    let shown = ScreenText.quoted(id)
+    guard (try? ProductName.safe(id)) != nil, id == id.lowercased() else {
+      throw .field(
+        file: file, field: field,
+        problem:
+          """
+          is \(shown), and must be 1 to 64 of a-z, 0-9, blank, dot, underscore and hyphen, a letter or digit \
+          first and no two dots in a row
+          """
+      )
+    }
+    let isTaken =
+      id.hasPrefix("unsigned_") || id.hasSuffix("_specs") || id.hasSuffix("_metadata_latest")
+      || id.hasSuffix(" ") || metadataVersion(of: Substring(id)) != nil
+    if isTaken {
+      throw .field(
+        file: file, field: field,
+        problem: "is \(shown), which reads like the name of one of a portal's pictures")
+    }
+  }
+
+  /// Reads the name of a picture without its ending; `nil` for what is no name of a portal.
+  package static func picture(
+    _ name: String
+  ) -> (id: String, picture: Picture, isUnsigned: Bool)? {
+    let isUnsigned = name.hasPrefix("unsigned_")
+    let rest = isUnsigned ? name.dropFirst("unsigned_".count) : name[...]
+    if rest.hasSuffix("_specs") {
+      return (String(rest.dropLast("_specs".count)), .specs, isUnsigned)
+    }
+    let latest = "_metadata_latest"
+    if rest.hasSuffix(latest) {
+      return (String(rest.dropLast(latest.count)), .latest, isUnsigned)
+    }
+    guard let (id, version) = metadataVersion(of: rest) else { return nil }
+    return (id, .metadata(version: version), isUnsigned)
+  }
+
+  /// The name of the picture of metadata, below `qr`, without ending.
+  package static func metadata(_ id: String, _ version: UInt32) -> String {
+    "\(id)_metadata_\(version)"
+  }
+
+  /// A path of the site as the part of an address.
+  package static func address(_ path: String) -> String {
+    path.utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
+        || (0x61...0x7a).contains(byte) || "/._-~".utf8.contains(byte)
+      return isPlain
+        ? String(Unicode.Scalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
+    }.joined()
+  }
+
+  /// Cut at the last `_metadata_` with nothing but a version behind it.
+  private static func metadataVersion(of name: Substring) -> (String, UInt32)? {
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+    let stem = name.dropLast(digits.count)
+    let mark = "_metadata_"
+    guard let version = UInt32(String(digits)), String(version) == String(digits),
+      stem.hasSuffix(mark)
+    else { return nil }
+    return (String(stem.dropLast(mark.count)), version)
+  }
+}

@@ -1,0 +1,122 @@
+package import JSONCodec
+package import Reporting
+
+/// Why a portal cannot be read, filled or built; errors of what it stands on come up as they are.
+package enum PortalError: ParameterizedError, Equatable {
+  /// There is no configuration.
+  case noPortal(path: String)
+  /// A configuration is there already.
+  case portalPresent(path: String)
+  /// Another process changes the portal.
+  case portalBusy(folder: String, owner: String)
+  /// A file of the store or the log cannot be what this tool has written there.
+  case damagedPortalStore(path: String, reason: String)
+  /// A payload of the store is not there.
+  case noStoredPayload(hash: String)
+  /// An icon cannot be published.
+  case badIcon(path: String, reason: String)
+  /// The folder of the site is not one that this tool has built.
+  case foreignFolder(path: String)
+  /// Most networks failed; nothing was written.
+  case mostNetworksFailed(failed: Int, all: Int)
+  /// The site would be larger than the configuration allows; `heaviest` is what weighs most.
+  case siteTooLarge(bytes: Int, limit: Int, heaviest: [String])
+  /// A page would be larger than the configuration allows.
+  case portalPageTooLarge(path: String, bytes: Int, limit: Int)
+  /// A former configuration says what cannot be taken over.
+  case formerConfiguration(file: String, line: Int?, reason: String)
+  /// There is no site to check.
+  case noSite(path: String)
+
+  private var row: ErrorRow<JSONValue> {
+    switch self {
+    case .noPortal(let path):
+      .inputMissing(
+        .noPortal,
+        """
+        There is no '\(path)'. Make it with 'hotside portal init', or name another folder with --portal.
+        """,
+        ["path": .string(path)])
+    case .portalPresent(let path):
+      .init(
+        .portalPresent, [("path", .string(path))], exit: .cannotWrite,
+        "'\(path)' is there already, and stays as it is. Edit it, or give --replace.")
+    case .portalBusy(let folder, let owner):
+      .init(
+        .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
+        """
+        Another process changes the portal in '\(folder)': \(ScreenText.line(owner)). Try again when it has ended, \
+        or give --wait.
+        """)
+    case .damagedPortalStore(let path, let reason):
+      .badData(
+        .damagedPortalStore,
+        """
+        '\(path)' is not as it was written: \(reason). Get it back from your copies, or remove it and collect \
+        anew.
+        """,
+        ["path": .string(path), "reason": .string(reason)])
+    case .noStoredPayload(let hash):
+      .inputMissing(
+        .noStoredPayload,
+        """
+        The portal's store has no payload \(hash), which its records name. Get 'blobs' back from your copies, or \
+        complete the update again.
+        """,
+        ["hash": .string(hash)])
+    case .badIcon(let path, let reason):
+      .badData(
+        .badIcon,
+        "The icon '\(path)' is not published: \(reason). Take another file, or leave the icon out.",
+        ["path": .string(path), "reason": .string(reason)])
+    case .foreignFolder(let path):
+      .init(
+        .foreignFolder, [("path", .string(path))], exit: .cannotWrite,
+        """
+        '\(path)' holds what this tool has not built, and a build replaces the whole folder. Name another, or an \
+        empty one.
+        """)
+    case .mostNetworksFailed(let failed, let all):
+      .badData(
+        .mostNetworksFailed,
+        """
+        \(failed) of \(all.counted("network")) cannot be published, so nothing was written. Mend what is said \
+        above, and build again.
+        """,
+        ["failed": .integer(failed), "all": .integer(all)])
+    case .siteTooLarge(let bytes, let limit, let heaviest):
+      .badData(
+        .siteTooLarge,
+        """
+        The site would have \(bytes) bytes, and limits.siteBytes allows \(limit). What weighs most: \
+        \(heaviest.joined(separator: ", ")). Lower keep.pictures or keep.payloads, or raise the limit.
+        """,
+        [
+          "bytes": .integer(bytes), "limit": .integer(limit), "heaviest": .strings(heaviest),
+        ])
+    case .portalPageTooLarge(let path, let bytes, let limit):
+      .badData(
+        .portalPageTooLarge,
+        """
+        '\(path)' would have \(bytes) bytes, and limits.pageBytes allows \(limit). Raise the limit, or lower \
+        keep.payloads.
+        """,
+        ["path": .string(path), "bytes": .integer(bytes), "limit": .integer(limit)])
+    case .formerConfiguration(let file, let line, let reason):
+      .badData(
+        .formerConfiguration,
+        "'\(file)'\(line.map { ", line \($0)" } ?? ""): \(reason)",
+        ["file": .string(file), "line": .integer(line), "reason": .string(reason)])
+    case .noSite(let path):
+      .inputMissing(
+        .noSite,
+        "There is no site in '\(path)'. Build it with 'hotside portal build', or name another with --site.",
+        ["path": .string(path)])
+    }
+  }
+
+  package var message: String { row.message }
+  package var exitCode: ExitCode { row.exit }
+  package var code: ErrorCode { row.code }
+  package var parameters: [(String, JSONValue)] { row.parameters }
+}

@@ -1,0 +1,266 @@
+package import ByteSupport
+import FileSupport
+package import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+package import QRRendering
+import Reporting
+import RuntimeMetadata
+import VaultPayloads
+
+/// Fills the store of a portal with what its workspace has completed.
+package struct PortalCollection: Sendable {
+  /// What was found.
+  package struct Report: Equatable, Sendable {
+    /// Payloads that the store did not have, by the id of their network.
+    package var added: [(id: String, key: StoredUpdate.Key)] = []
+    /// What is not published, and why.
+    package var findings: [PortalFinding] = []
+
+    package init() {}
+
+    package static func == (left: Report, right: Report) -> Bool {
+      left.findings == right.findings
+        && left.added.elementsEqual(right.added) { $0.id == $1.id && $0.key == $1.key }
+    }
+  }
+
+  /// What the store has, by genesis hash.
+  package typealias Shelves = [Hash256: PortalShelf]
+
+  private let portal: Portal
+  private let workspace: Workspace
+  private let now: Int64
+  private var shelves: [Hash256: PortalShelf] = [:]
+  private var former: [Hash256: PortalShelf] = [:]
+  private var blobs: [[UInt8]] = []
+  private var report = Report()
+
+  /// Begins with what the store has.
+  ///
+  /// - Parameters:
+  ///   - portal: whose store is filled.
+  ///   - workspace: what it is filled with.
+  ///   - now: in seconds since 1970, for what is seen for the first time.
+  /// - Throws: `FileError`, ``PortalError`` for a store that is damaged.
+  package init(_ portal: Portal, in workspace: Workspace, now: Int64) throws {
+    (self.portal, self.workspace, self.now) = (portal, workspace, now)
+    former = try portal.folder.shelves()
+    shelves = former
+  }
+
+  /// Takes completed pictures from the workspace's products, and from its database what chains were seen to
+  /// run.
+  ///
+  /// - Parameter progress: told how many manifests of how many are read.
+  /// - Returns: what was found, and the shelves, which are written.
+  /// - Throws: `FileError`, `HotDatabaseError`.
+  package mutating func run(
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> (report: Report, shelves: [Hash256: PortalShelf]) {
+    try await takeProducts(progress)
+    try takeLiveVersions()
+    return (report, try finish())
+  }
+
+  private mutating func takeProducts(
+    _ progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws {
+    let folder = workspace.exportFolder
+    guard Folder.isFolder(folder) else { return }
+    let names = try Folder.names(in: folder).filter { $0.hasSuffix(".json") }
+    let known = Set(shelves.values.flatMap(\.updates).map(\.payload.blake2b256))
+    for (place, name) in names.enumerated() {
+      progress(place, names.count)
+      let stem = FilePath.join(folder, String(name.dropLast(".json".count)))
+      guard let manifest = PortalCollection.manifest(stem + ".json"),
+        let hash = manifest["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }),
+        !known.contains(hash), manifest["kind"] != .string("load-types"),
+        let format = manifest["picture"]?["format"]?.string
+      else { continue }
+      await takeProduct(stem, format, manifest)
+    }
+  }
+
+  private static func manifest(_ path: String) -> JSONValue? {
+    (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
+  }
+
+  private mutating func takeProduct(
+    _ stem: String, _ format: String, _ manifest: JSONValue
+  ) async {
+    let source = "\(stem).\(format)"
+    do throws(PortalFinding) {
+      try add(try await judgment(stem, source, manifest))
+    } catch { report.findings.append(error) }
+  }
+
+  private func judgment(
+    _ stem: String, _ source: String, _ manifest: JSONValue
+  ) async throws(PortalFinding) -> (UpdateJudgment, [[UInt8]], String) {
+    let scan: PictureScan
+    do {
+      scan = try await PictureScan.read(
+        [PictureSource(path: source)], with: PortalCollection.reader)
+    } catch {
+      throw PortalFinding(.unreadable, id: nil, source: source, error.reportable.message)
+    }
+    guard manifest["payloadHash"]?.string == PayloadHashes(of: scan.read).payload.hex else {
+      throw PortalFinding(
+        .misnamed, id: nil, source: source,
+        "It holds another payload than the manifest beside it tells of. Complete the update again.")
+    }
+    var surroundings = UpdateJudgment.Surroundings(
+      claim: PortalCollection.claim(scan, manifest), rehearsals: manifest["rehearsals"],
+      reduction: manifest["reduction"])
+    if surroundings.reduction != nil {
+      surroundings.fullMetadata = try? FileReading.bytes(
+        at: stem + CompletionJob.fullMetadataEnding, limit: PortalFolder.blobLimit)
+    }
+    let judgment = try UpdateJudgment(
+      scan.read, source: source, in: portal, now: now, surroundings)
+    return (judgment, [scan.payload] + (surroundings.fullMetadata.map { [$0] } ?? []), source)
+  }
+
+  /// Where a product is from: what its picture says, else what its manifest does.
+  private static func claim(_ scan: PictureScan, _ manifest: JSONValue) -> PictureClaim? {
+    if let claim = claim(in: scan) { return claim }
+    if let block = manifest["blockHash"]?.string.flatMap({ Hash256(hex: $0) }) {
+      return .node(block: block)
+    }
+    let blob = "runtime blob "
+    guard let source = manifest["source"]?.string, source.hasPrefix(blob),
+      let hash = Hash256(hex: source.dropFirst(blob.count))
+    else { return nil }
+    return .runtime(repository: nil, hash: hash)
+  }
+
+  /// What a picture says of where it is from.
+  static func claim(in scan: PictureScan) -> PictureClaim? {
+    scan.files.first?.texts.first { $0.keyword == PictureText.sourceKeyword }.flatMap {
+      PictureClaim(text: $0.text)
+    }
+  }
+
+  /// Puts an update on its shelf.
+  mutating func add(
+    _ found: (judgment: UpdateJudgment, blobs: [[UInt8]], source: String)
+  ) throws(PortalFinding) {
+    let genesisHash = found.judgment.member.genesisHash
+    var shelf = shelves[genesisHash] ?? PortalShelf(genesisHash: genesisHash)
+    try found.judgment.check(against: shelf, source: found.source)
+    shelf.add(found.judgment.update)
+    shelves[genesisHash] = shelf
+    blobs += found.blobs
+    report.added.append((found.judgment.member.entry.id, found.judgment.update.key))
+  }
+
+  mutating func note(_ finding: PortalFinding) { report.findings.append(finding) }
+
+  /// Whether the store has a payload already.
+  func has(_ payload: Hash256) -> Bool {
+    shelves.values.contains { $0.updates.contains { $0.payload.blake2b256 == payload } }
+  }
+
+  /// Notes the version that a chain was seen to run by somebody else.
+  mutating func setLive(_ live: PortalShelf.Live, of genesisHash: Hash256) {
+    var shelf = shelves[genesisHash] ?? PortalShelf(genesisHash: genesisHash)
+    shelf.live = live
+    shelves[genesisHash] = shelf
+  }
+
+  /// The highest version that a node has given or told of, as the database remembers it.
+  private mutating func takeLiveVersions() throws {
+    guard let database = try workspace.hotDatabaseIfPresent() else { return }
+    var live: [Hash256: PortalShelf.Live] = [:]
+    let chains = try database.chains()
+    for record in try database.fetchHistory() {
+      guard case .node = record.source,
+        let chain = chains.first(where: { $0.name.hasSameBytes(as: record.name) }),
+        live[chain.genesisHash].map({ $0.version < record.version }) ?? true
+      else { continue }
+      live[chain.genesisHash] = PortalShelf.Live(
+        version: record.version, block: record.blockHash, time: record.firstSeen)
+    }
+    for (name, observation) in try database.observations() {
+      guard let answer = observation.answer, observation.fault == nil,
+        let chain = chains.first(where: { $0.name.hasSameBytes(as: name) }),
+        live[chain.genesisHash].map({ $0.version < answer.version }) ?? true
+      else { continue }
+      live[chain.genesisHash] = PortalShelf.Live(
+        version: answer.version, block: answer.block, time: answer.time)
+    }
+    for (genesisHash, live) in live where portal.member(genesisHash) != nil {
+      // What is known already stays with the time at which it was first known.
+      guard shelves[genesisHash]?.live.map({ $0.version < live.version }) ?? true else { continue }
+      setLive(live, of: genesisHash)
+    }
+  }
+
+  /// Whether a network of the portal has a genesis hash.
+  func knows(_ genesisHash: Hash256) -> Bool { portal.member(genesisHash) != nil }
+
+  /// Judges a payload now.
+  func judge(
+    _ payload: ReadPayload, source: String, _ surroundings: UpdateJudgment.Surroundings
+  ) throws(PortalFinding) -> UpdateJudgment {
+    try UpdateJudgment(payload, source: source, in: portal, now: now, surroundings)
+  }
+
+  /// What was found so far.
+  var found: Report { report }
+
+  // MARK: - What changed
+
+  /// Compares versions that follow one another, as far as that is not done, and writes what is new.
+  mutating func finish() throws -> [Hash256: PortalShelf] {
+    for genesisHash in shelves.keys.sorted() where portal.member(genesisHash) != nil {
+      compareVersions(of: genesisHash)
+    }
+    let changed = shelves.values.filter { former[$0.genesisHash] != $0 }
+    if !changed.isEmpty { try portal.folder.write(changed, blobs: blobs) }
+    return shelves
+  }
+
+  private mutating func compareVersions(of genesisHash: Hash256) {
+    guard var shelf = shelves[genesisHash] else { return }
+    let versions = shelf.metadata
+    for (new, old) in zip(versions, versions.dropFirst()) {
+      guard let version = new.key.version, let oldVersion = old.key.version,
+        new.changes?.payload != old.payload.blake2b256,
+        let review = try? review(from: old, to: new)
+      else { continue }
+      shelf.setChanges(
+        StoredUpdate.Changes(
+          specVersion: oldVersion, payload: old.payload.blake2b256,
+          summary: Array(review.seen.prefix(PortalCollection.mostSentences)),
+          counts: MetadataChange.Weight.allCases.map { review.difference.count($0) }),
+        of: version)
+    }
+    shelves[genesisHash] = shelf
+  }
+
+  private static let mostSentences = 12
+
+  /// What reads pictures of the workspace and of older portals: those of the latter are large, and drawn
+  /// by others.
+  package static let reader = ConfinedPictureReader(seconds: 600)
+
+  private func review(from old: StoredUpdate, to new: StoredUpdate) throws -> MetadataReview {
+    let sides = try [old, new].map { update in
+      let blob = blobs.first { BlobPrint(of: $0) == update.payload }
+      return try PortalCollection.loaded(
+        blob ?? portal.folder.blob(update.payload.blake2b256), update)
+    }
+    return try MetadataReview(from: sides[0], to: sides[1])
+  }
+
+  /// The metadata of an update, as comparisons take it.
+  package static func loaded(_ payload: [UInt8], _ update: StoredUpdate) throws -> LoadedMetadata {
+    guard case .metadata(let content) = try UpdatePayload(reading: payload).content() else {
+      throw PortalError.noStoredPayload(hash: update.payload.blake2b256.hex)
+    }
+    return LoadedMetadata(content.blob, of: content.facts)
+  }
+}

@@ -1,0 +1,135 @@
+package import ByteSupport
+package import FileSupport
+import HotStore
+import JSONCodec
+import QRRendering
+import Reporting
+import SubstrateCrypto
+package import VaultPayloads
+
+/// The folder `Portal`: configuration, store, log and lock.
+///
+/// | Path | Holds |
+/// |:-|:-|
+/// | `portal.json` | the configuration, which people edit |
+/// | `store/<genesis>.json` | a shelf for each network |
+/// | `blobs/<H>.gz` | payloads and full metadata, each by the hash of what is compressed in it |
+/// | `log/<year>.jsonl` | what was published when, chained by hashes |
+/// | `cache/` | what builds need not do twice; may be removed |
+/// | `static/`, `icons/` | files of the operator |
+package struct PortalFolder: Equatable, Sendable {
+  /// The folder's path.
+  package let path: String
+
+  /// The largest payload or metadata that is kept.
+  package static let blobLimit = 64 << 20
+
+  package init(_ path: String) { self.path = path }
+
+  /// The path of a file or folder in it.
+  package func file(_ name: String) -> String { FilePath.join(path, name) }
+
+  /// The configuration.
+  ///
+  /// - Throws: ``PortalError/noPortal(path:)``, `FileError`, `HotDatabaseError` for a member that is
+  ///   wrong.
+  package func configuration() throws -> PortalConfiguration {
+    let file = file("portal.json")
+    guard Folder.exists(file) else { throw PortalError.noPortal(path: file) }
+    return try PortalConfiguration(
+      json: try FileReading.bytes(at: file, limit: 16 << 20), file: file)
+  }
+
+  /// Takes the right to change the portal, as long as the result lives.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long to wait for another process.
+  ///   - now: since 1970.
+  /// - Returns: the right.
+  /// - Throws: ``PortalError/portalBusy(folder:owner:)``, `FileError`.
+  package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var other = ""
+    let lock = try ExclusiveLock(file("lock"), at: PortalTime.text(now)) {
+      other = $0
+      return ContinuousClock.now < end
+    }
+    guard let lock else { throw PortalError.portalBusy(folder: path, owner: other) }
+    return lock
+  }
+
+  // MARK: - Shelves
+
+  /// All shelves, by genesis hash.
+  ///
+  /// - Throws: `FileError`, `HotDatabaseError`, ``PortalError/damagedPortalStore(path:reason:)``.
+  package func shelves() throws -> [Hash256: PortalShelf] {
+    var shelves: [Hash256: PortalShelf] = [:]
+    guard Folder.isFolder(file("store")) else { return shelves }
+    for name in try Folder.names(in: file("store")) where name.hasSuffix(".json") {
+      let path = file("store/" + name)
+      let shelf = try PortalShelf(
+        json: try FileReading.bytes(at: path, limit: 64 << 20), file: path)
+      guard name == "\(shelf.genesisHash).json" else {
+        throw PortalError.damagedPortalStore(path: path, reason: "it is of \(shelf.genesisHash)")
+      }
+      shelves[shelf.genesisHash] = shelf
+    }
+    return shelves
+  }
+
+  /// Writes shelves and the blobs that they name, blobs first.
+  ///
+  /// - Throws: `FileError`.
+  package func write(_ shelves: [PortalShelf], blobs: [[UInt8]]) throws {
+    try Folder.create(file("store"))
+    try Folder.create(file("blobs"))
+    let files = PendingFiles(under: .upkeep)
+    for blob in blobs {
+      let path = blobFile(Blake2b.hash256(blob))
+      if !Folder.exists(path) { try files.add(GzipFile.compressed(blob), to: path) }
+    }
+    for shelf in shelves.sorted(by: { $0.genesisHash < $1.genesisHash }) {
+      try files.addRecord(
+        shelf.json.serializedBytes(pretty: true) + [0x0a],
+        to: file("store/\(shelf.genesisHash).json"))
+    }
+    try files.commit()
+  }
+
+  private func blobFile(_ hash: Hash256) -> String { file("blobs/\(hash).gz") }
+
+  /// Whether a blob is there.
+  package func hasBlob(_ hash: Hash256) -> Bool { Folder.exists(blobFile(hash)) }
+
+  /// A blob as it is kept: gzipped.
+  ///
+  /// - Throws: ``PortalError/noStoredPayload(hash:)``, `FileError`.
+  package func gzippedBlob(_ hash: Hash256) throws -> [UInt8] {
+    guard hasBlob(hash) else { throw PortalError.noStoredPayload(hash: hash.hex) }
+    return try FileReading.bytes(at: blobFile(hash), limit: PortalFolder.blobLimit)
+  }
+
+  /// A blob, held against its hash.
+  ///
+  /// - Throws: ``PortalError``: `noStoredPayload`, `damagedPortalStore`; `FileError`.
+  package func blob(_ hash: Hash256) throws -> [UInt8] {
+    let file = try gzippedBlob(hash)
+    guard let bytes = GzipFile.decompressed(file, limit: PortalFolder.blobLimit),
+      Blake2b.hash256(bytes) == hash
+    else {
+      throw PortalError.damagedPortalStore(
+        path: blobFile(hash), reason: "it does not hold what its name says")
+    }
+    return bytes
+  }
+
+  /// The specs that an update brings.
+  ///
+  /// - Throws: as ``blob(_:)``; `VaultPayloadsError` for a payload that is none.
+  package func specs(of update: StoredUpdate) throws -> NetworkSpecs? {
+    let payload = try UpdatePayload(reading: try blob(update.payload.blake2b256))
+    guard case .specs(let specs) = try payload.content() else { return nil }
+    return specs
+  }
+}

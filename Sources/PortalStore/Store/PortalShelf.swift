@@ -1,0 +1,111 @@
+package import ByteSupport
+import HotStore
+package import JSONCodec
+import SubstrateCrypto
+
+/// What the store has of one network, which its genesis hash names.
+package struct PortalShelf: Equatable, Sendable {
+  /// The version that the chain was last seen to have.
+  package struct Live: Equatable, Sendable {
+    package var version: UInt32
+    /// The block at which it was seen.
+    package var block: Hash256?
+    /// When it was first seen, in seconds since 1970.
+    package var time: Int64?
+
+    package init(version: UInt32, block: Hash256? = nil, time: Int64? = nil) {
+      (self.version, self.block, self.time) = (version, block, time)
+    }
+  }
+
+  package static let format = "hotside-portal-store/1"
+
+  package let genesisHash: Hash256
+  package var live: Live?
+  /// The highest version first; specs behind metadata, the latest first.
+  package private(set) var updates: [StoredUpdate] = []
+
+  package init(genesisHash: Hash256) { self.genesisHash = genesisHash }
+
+  /// Metadata, the highest version first.
+  package var metadata: [StoredUpdate] { updates.filter { $0.key.version != nil } }
+  /// Specs of each encryption, the latest alone.
+  package var specs: [StoredUpdate] {
+    var seen: Set<StoredUpdate.Key> = []
+    return updates.filter { $0.key.version == nil && seen.insert($0.key).inserted }
+  }
+
+  /// The live version, or the highest one where none was ever seen on the chain.
+  package var liveVersion: UInt32? { live?.version ?? metadata.first?.key.version }
+
+  /// The metadata of a version.
+  package func metadata(_ version: UInt32) -> StoredUpdate? {
+    updates.first { $0.key == .metadata(version) }
+  }
+
+  /// Takes an update: metadata in the place of that of its version, specs before former ones.
+  package mutating func add(_ update: StoredUpdate) {
+    updates.removeAll {
+      $0.payload == update.payload || ($0.key == update.key && $0.key.version != nil)
+    }
+    updates.append(update)
+    sort()
+  }
+
+  /// Notes what changed to the version before.
+  package mutating func setChanges(_ changes: StoredUpdate.Changes?, of version: UInt32) {
+    guard let place = updates.firstIndex(where: { $0.key == .metadata(version) }) else { return }
+    updates[place].changes = changes
+  }
+
+  private mutating func sort() {
+    updates.sort { left, right in
+      switch (left.key, right.key) {
+      case (.metadata(let one), .metadata(let other)): one > other
+      case (.metadata, .specs): true
+      case (.specs, .metadata): false
+      case (.specs(let one), .specs(let other)):
+        one == other
+          ? (left.firstSeen, left.payload.blake2b256) > (right.firstSeen, right.payload.blake2b256)
+          : one.rawValue < other.rawValue
+      }
+    }
+  }
+}
+
+extension PortalShelf: JSONFormed {
+  package static let form = JSONForm<PortalShelf>.named(
+    "PortalShelf",
+    [
+      "format": .word(format), "genesisHash": .of(\.genesisHash),
+      "live": .of(
+        \.live,
+        as: .orNull([
+          "version": .of(\.version), "block": .of(\.block),
+          "time": .of { $0.time.map(PortalTime.text) },
+        ])),
+      "updates": .of(\.updates),
+    ])
+
+  init(json: [UInt8], file: String) throws(HotDatabaseError) {
+    var object = try StrictObject(parsing: json, file: file)
+    let format = try object.text("format")
+    guard format == PortalShelf.format else {
+      throw object.wrong("format", "must be \(PortalShelf.format)")
+    }
+    self.init(genesisHash: try object.hash("genesisHash"))
+    if var live = try object.present("live") {
+      self.live = Live(
+        version: try live.integer("version", as: UInt32.self),
+        block: live.takeIfPresent("block")?.string.flatMap { Hash256(hex: $0) },
+        time: live.takeIfPresent("time")?.string.flatMap(PortalTime.seconds))
+      try live.finish()
+    }
+    for (index, value) in (try object.take("updates").array ?? []).enumerated() {
+      updates.append(
+        try StoredUpdate(StrictObject(value, file: file, path: "updates[\(index)]")))
+    }
+    try object.finish()
+    sort()
+  }
+}

@@ -1,0 +1,133 @@
+package import ByteSupport
+import FileSupport
+package import JSONCodec
+import Reporting
+import SubstrateCrypto
+
+/// What was published when: a line for each build that changed something, each with the hash of the line
+/// before (portal 3.7).
+package struct PublicationLog: Equatable, Sendable {
+  /// One thing that happened.
+  package struct Change: Equatable, Sendable {
+    package enum Event: String, CaseIterable, Sendable {
+      case published, live
+    }
+
+    package var id: String
+    package var kind: String
+    package var version: UInt32?
+    package var payload: Hash256
+    package var event: Event
+
+    package init(id: String, kind: String, version: UInt32?, payload: Hash256, event: Event) {
+      (self.id, self.kind, self.version) = (id, kind, version)
+      (self.payload, self.event) = (payload, event)
+    }
+  }
+
+  /// The files, by year.
+  package private(set) var files: [(year: String, bytes: [UInt8])] = []
+  /// How many lines there are.
+  package private(set) var count = 0
+  /// BLAKE2b-256 of the newest line, without its end; zeros where there is none.
+  package private(set) var head = Hash256.zero
+  /// When a payload was first published.
+  package private(set) var published: [Hash256: Int64] = [:]
+  /// The version that was last said to be live, by the id of its network.
+  package private(set) var live: [String: UInt32] = [:]
+  /// When that was said.
+  package private(set) var liveSince: [String: Int64] = [:]
+  /// The time of the newest line.
+  package private(set) var time: Int64?
+
+  /// A log without lines.
+  package init() {}
+
+  package static func == (left: PublicationLog, right: PublicationLog) -> Bool {
+    left.head == right.head && left.count == right.count
+  }
+
+  /// Reads the log of a portal and follows its chain.
+  ///
+  /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
+  package init(in folder: PortalFolder) throws {
+    guard Folder.isFolder(folder.file("log")) else { return }
+    for name in try Folder.names(in: folder.file("log")) where name.hasSuffix(".jsonl") {
+      let path = folder.file("log/" + name)
+      let bytes = try FileReading.bytes(at: path, limit: 256 << 20)
+      try add(year: String(name.dropLast(".jsonl".count)), bytes, path: path)
+    }
+  }
+
+  /// Reads the lines of a year, which follow those before.
+  ///
+  /// - Throws: ``PortalError/damagedPortalStore(path:reason:)``.
+  package mutating func add(year: String, _ bytes: [UInt8], path: String) throws {
+    files.append((year, bytes))
+    for line in bytes.split(separator: 0x0a) {
+      let line = Array(line)
+      guard let value = try? JSONValue(parsing: line),
+        let time = value["time"]?.string.flatMap(PortalTime.seconds)
+      else {
+        throw PortalError.damagedPortalStore(path: path, reason: "line \(count + 1) is no entry")
+      }
+      guard value["index"]?.integer(Int.self) == count + 1,
+        value["previous"]?.string == head.hex
+      else {
+        throw PortalError.damagedPortalStore(
+          path: path, reason: "entry \(count + 1) does not follow the one before it")
+      }
+      for change in value["changes"]?.array ?? [] { note(change, at: time) }
+      (count, head, self.time) = (count + 1, Blake2b.hash256(line), time)
+    }
+  }
+
+  /// The log with one more line.
+  ///
+  /// - Parameters:
+  ///   - changes: at least one.
+  ///   - now: since 1970; a clock that went back is not followed.
+  /// - Returns: the log, and the file that has changed.
+  package func adding(
+    _ changes: [Change], now: Int64
+  ) -> (log: PublicationLog, year: String, bytes: [UInt8]) {
+    let now = max(now, time ?? now)
+    let line = PublicationLog.line((count + 1, now, head, changes)).serializedBytes()
+    let year = String(PortalTime.text(now).prefix(4))
+    var log = self
+    if let place = log.files.firstIndex(where: { $0.year == year }) {
+      log.files[place].bytes += line + [0x0a]
+    } else {
+      log.files.append((year, line + [0x0a]))
+    }
+    for change in changes { log.note(PublicationLog.change(change), at: now) }
+    (log.count, log.head, log.time) = (count + 1, Blake2b.hash256(line), now)
+    return (log, year, log.files.first { $0.year == year }?.bytes ?? [])
+  }
+
+  private mutating func note(_ change: JSONValue, at time: Int64) {
+    guard let id = change["id"]?.string else { return }
+    switch change["event"]?.string {
+    case "published":
+      guard let hash = change["payload"]?.string.flatMap({ Hash256(hex: $0) }) else { return }
+      if published[hash] == nil { published[hash] = time }
+    case "live":
+      live[id] = change["version"]?.integer(UInt32.self)
+      liveSince[id] = time
+    default: return
+    }
+  }
+
+  /// One change.
+  package static let change: JSONForm<Change> = [
+    "id": .of(\.id), "kind": .of(\.kind), "version": .of(\.version), "payload": .of(\.payload),
+    "event": .word(of: \.event),
+  ]
+
+  private static let line:
+    JSONForm<(index: Int, time: Int64, previous: Hash256, changes: [Change])> = [
+      "index": .of(\.index), "time": .of { PortalTime.text($0.time) },
+      "previous": .of(\.previous), "changes": .list(\.changes, as: change),
+      "indexBlake2b256": .constant(.null),
+    ]
+}

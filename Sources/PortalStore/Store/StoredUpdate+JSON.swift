@@ -1,0 +1,110 @@
+import ByteSupport
+import HotStore
+package import JSONCodec
+import SubstrateCrypto
+import VaultPayloads
+
+extension StoredUpdate: JSONFormed {
+  package static let form = JSONForm<StoredUpdate>.named(
+    "StoredUpdate",
+    [
+      "kind": .of(\.key.kind, as: .words("specs", "metadata")), "specName": .of(\.specName),
+      "specVersion": .of(\.key.version), "encryption": .of(\.encryption),
+      "payload": .of(\.payload), "signedHash": .of(\.signedHash),
+      "verifier": .of(
+        \.verifier, as: ["scheme": .of(\.scheme), "publicKey": .hex(\.publicKey)]),
+      "firstSeen": .of { PortalTime.text($0.firstSeen) },
+      "metadata": .optional(\.metadata, as: metadata),
+      "claim": .optional({ $0.claim.map { $0.text } }, as: .text),
+      "rehearsals": .optional(\.rehearsals), "reduction": .optional(\.reduction),
+      "fullMetadata": .optional(\.fullMetadata), "changes": .optional(\.changes, as: changes),
+    ])
+
+  private var encryption: Encryption? {
+    if case .specs(let encryption) = key { encryption } else { nil }
+  }
+
+  private static let metadata: JSONForm<MetadataPrint> = [
+    "hash": .of(\.hash), "version": .of(\.version), "bytes": .of(\.bytes),
+    "extensions": .of(\.extensions),
+  ]
+
+  private static let changes: JSONForm<Changes> = [
+    "specVersion": .of(\.specVersion), "payload": .of(\.payload), "summary": .of(\.summary),
+    "counts": .of(\.counts),
+  ]
+
+  init(_ object: StrictObject) throws(HotDatabaseError) {
+    var object = object
+    let kind = try object.text("kind")
+    let key: Key
+    if kind == "metadata" {
+      key = .metadata(try object.integer("specVersion", as: UInt32.self))
+      _ = object.takeIfPresent("encryption")
+    } else {
+      guard let encryption = Encryption(name: try object.text("encryption")) else {
+        throw object.wrong("encryption", "is none that is known")
+      }
+      key = .specs(encryption)
+      _ = object.takeIfPresent("specVersion")
+    }
+    let name = try object.text("specName")
+    let payload = try BlobPrint(try object.object("payload"))
+    let signedHash = try object.hash("signedHash")
+    let verifier = try StoredUpdate.signer(try object.object("verifier"))
+    guard let firstSeen = PortalTime.seconds(try object.text("firstSeen")) else {
+      throw object.wrong("firstSeen", "is no time")
+    }
+    let metadata = try object.present("metadata").map(StoredUpdate.metadata)
+    let full = try object.present("fullMetadata").map { (value) throws(HotDatabaseError) in
+      try BlobPrint(value)
+    }
+    let changes = try object.present("changes").map(StoredUpdate.changes)
+    self.init(
+      key: key, specName: name, payload: payload, signedHash: signedHash, verifier: verifier,
+      firstSeen: firstSeen, metadata: metadata,
+      claim: object.takeIfPresent("claim")?.string.flatMap { PictureClaim(text: $0) },
+      rehearsals: object.takeIfPresent("rehearsals"), reduction: object.takeIfPresent("reduction"),
+      fullMetadata: full, changes: changes)
+    try object.finish()
+  }
+
+  private static func signer(_ object: StrictObject) throws(HotDatabaseError) -> MultiSigner {
+    var object = object
+    guard let scheme = SignatureScheme(name: try object.text("scheme")),
+      let bytes = try? Hex.decode(try object.text("publicKey")),
+      let signer = try? MultiSigner(scheme: scheme, publicKey: bytes)
+    else { throw object.wrong("publicKey", "is no key of its scheme") }
+    try object.finish()
+    return signer
+  }
+
+  private static func metadata(_ object: StrictObject) throws(HotDatabaseError) -> MetadataPrint {
+    var object = object
+    let metadata = MetadataPrint(
+      hash: try object.hash("hash"), version: try object.integer("version", as: UInt8.self),
+      bytes: try object.integer("bytes", as: Int.self), extensions: try object.texts("extensions"))
+    try object.finish()
+    return metadata
+  }
+
+  private static func changes(_ object: StrictObject) throws(HotDatabaseError) -> Changes {
+    var object = object
+    let changes = Changes(
+      specVersion: try object.integer("specVersion", as: UInt32.self),
+      payload: try object.hash("payload"), summary: try object.texts("summary"),
+      counts: (object.takeIfPresent("counts")?.array ?? []).compactMap { $0.integer(Int.self) })
+    try object.finish()
+    return changes
+  }
+}
+
+extension StrictObject {
+  mutating func present(_ name: String) throws(HotDatabaseError) -> StrictObject? {
+    var copy = self
+    guard copy.takeIfPresent(name) == nil else { return try object(name) }
+    // What is null is taken too.
+    self = copy
+    return nil
+  }
+}

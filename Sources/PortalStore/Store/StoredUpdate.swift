@@ -1,0 +1,162 @@
+package import ByteSupport
+import HotStore
+package import JSONCodec
+import Reporting
+package import SubstrateCrypto
+import VaultPayloads
+
+/// A signed update of one network, as the portal's store keeps it; its payload is a blob of its own.
+package struct StoredUpdate: Equatable, Sendable {
+  /// What an update is called by within its network.
+  package enum Key: Hashable, Sendable {
+    case metadata(UInt32)
+    /// Specs, with what accounts are made with.
+    case specs(Encryption)
+
+    /// The version of metadata; `nil` for specs.
+    package var version: UInt32? { if case .metadata(let version) = self { version } else { nil } }
+    package var kind: String { version == nil ? "specs" : "metadata" }
+  }
+
+  /// What changed to the version before, for people.
+  package struct Changes: Equatable, Sendable {
+    package var specVersion: UInt32
+    /// BLAKE2b-256 of that version's payload.
+    package var payload: Hash256
+    /// What a user of a Vault sees differently, a sentence each, what matters most first.
+    package var summary: [String]
+    /// How many changes there are, by weight.
+    package var counts: [Int]
+  }
+
+  package let key: Key
+  package let specName: String
+  /// The payload: its length and its hashes.
+  package let payload: BlobPrint
+  /// BLAKE2b-256 of the signed bytes.
+  package let signedHash: Hash256
+  /// Who has signed.
+  package let verifier: MultiSigner
+  /// When the portal first had it, in seconds since 1970.
+  package let firstSeen: Int64
+  /// Of metadata: BLAKE2b-256, the version of its form, its length, and the names of its extensions.
+  package let metadata: MetadataPrint?
+  /// What the picture says of where it is from, or what the workspace knows of it.
+  package let claim: PictureClaim?
+  /// What a rehearsal has found, as manifests have it; `nil` where there was none.
+  package let rehearsals: JSONValue?
+  /// How metadata was reduced, as manifests have it; `nil` for full metadata.
+  package let reduction: JSONValue?
+  /// The full metadata of what is reduced, a blob.
+  package let fullMetadata: BlobPrint?
+  package var changes: Changes?
+
+  /// Facts of metadata.
+  package struct MetadataPrint: Equatable, Sendable {
+    package var hash: Hash256
+    package var version: UInt8
+    package var bytes: Int
+    package var extensions: [String]
+
+    /// Whether a Vault needs the metadata of a runtime with these extensions: with proofs it does not.
+    package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
+  }
+
+  package init(
+    key: Key, specName: String, payload: BlobPrint, signedHash: Hash256, verifier: MultiSigner,
+    firstSeen: Int64, metadata: MetadataPrint?, claim: PictureClaim?, rehearsals: JSONValue?,
+    reduction: JSONValue?, fullMetadata: BlobPrint?, changes: Changes? = nil
+  ) {
+    (self.key, self.specName, self.payload) = (key, specName, payload)
+    (self.signedHash, self.verifier, self.firstSeen) = (signedHash, verifier, firstSeen)
+    (self.metadata, self.claim, self.rehearsals) = (metadata, claim, rehearsals)
+    (self.reduction, self.fullMetadata, self.changes) = (reduction, fullMetadata, changes)
+  }
+}
+
+/// By what bytes are known again.
+package struct BlobPrint: Equatable, Hashable, Sendable {
+  package let bytes: Int
+  package let blake2b256: Hash256
+  package let sha256: Hash256
+
+  package init(bytes: Int, blake2b256: Hash256, sha256: Hash256) {
+    (self.bytes, self.blake2b256, self.sha256) = (bytes, blake2b256, sha256)
+  }
+
+  /// The print of some bytes.
+  package init(of bytes: [UInt8]) {
+    self.init(
+      bytes: bytes.count, blake2b256: Blake2b.hash256(bytes), sha256: SHA256.hash(bytes))
+  }
+}
+
+extension BlobPrint: JSONFormed {
+  package static let form = JSONForm<BlobPrint>.named(
+    "BlobPrint",
+    ["bytes": .of(\.bytes), "blake2b256": .of(\.blake2b256), "sha256": .of(\.sha256)])
+
+  init(_ object: StrictObject) throws(HotDatabaseError) {
+    var object = object
+    self.init(
+      bytes: try object.integer("bytes", as: Int.self),
+      blake2b256: try object.hash("blake2b256"), sha256: try object.hash("sha256"))
+    try object.finish()
+  }
+}
+
+/// Where metadata is said to be from: the `Source` text of a picture (portal 3.1).
+package enum PictureClaim: Equatable, Sendable {
+  /// A node, at a block.
+  case node(block: Hash256)
+  /// A runtime file of a release.
+  case runtime(repository: String?, hash: Hash256)
+
+  /// Reads the text of a picture; `nil` for a type that is not known.
+  package init?(text: String) {
+    guard let value = try? JSONValue(parsing: text) else { return nil }
+    switch value["type"]?.string {
+    case "Rpc":
+      guard let block = value["block"]?.string.flatMap({ Hash256(hex: $0) }) else { return nil }
+      self = .node(block: block)
+    case "Wasm":
+      guard let hash = value["hash"]?.string.flatMap({ Hash256(hex: $0) }) else { return nil }
+      self = .runtime(
+        repository: value["github_repo"]?.string.map { ScreenText.line($0) }, hash: hash)
+    default: return nil
+    }
+  }
+
+  /// As pictures and feeds have it; `nil` for a runtime file of which no repository is known, which
+  /// older readers refuse.
+  package var feedValue: JSONValue? {
+    switch self {
+    case .node(let block):
+      .members(["type": .string("Rpc"), "block": .string("0x" + block.hex)])
+    case .runtime(let repository?, let hash):
+      .members([
+        "type": .string("Wasm"), "github_repo": .string(repository),
+        "hash": .string("0x" + hash.hex),
+      ])
+    case .runtime(nil, _): nil
+    }
+  }
+
+  /// As a picture has it.
+  package var text: String {
+    if case .runtime(nil, let hash) = self {
+      return JSONValue.members(["type": .string("Wasm"), "hash": .string("0x" + hash.hex)])
+        .serialized()
+    }
+    return feedValue?.serialized() ?? ""
+  }
+}
+
+extension StrictObject {
+  mutating func hash(_ name: String) throws(HotDatabaseError) -> Hash256 {
+    guard let hash = Hash256(hex: try text(name)) else {
+      throw wrong(name, "must be 64 hex digits")
+    }
+    return hash
+  }
+}

@@ -1,0 +1,226 @@
+import ByteSupport
+import HotStore
+package import JSONCodec
+import PictureWork
+import QRRendering
+package import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+package import VaultPayloads
+
+/// Why an update is not published, of one network; the others are.
+package struct PortalFinding: Equatable, Sendable {
+  /// What is wrong, in one word.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A picture or payload cannot be read, or holds no update.
+    case unreadable
+    /// It is of no network of the portal.
+    case unlisted
+    /// Nobody has signed it.
+    case unsigned
+    /// A signature that does not hold.
+    case badSignature = "bad-signature"
+    /// Another than the network's verifier has signed.
+    case foreign
+    /// A key of the development phrase, where none may sign.
+    case development
+    /// Name, prefix or genesis hash are others than those of the network's file.
+    case disagreement
+    /// Other bytes under a version that the store has.
+    case alarm
+    /// A former site's file does not say what its name says.
+    case misnamed
+  }
+
+  package var kind: Kind
+  /// The id of the network; `nil` where nobody knows it.
+  package var id: String?
+  /// The file or payload.
+  package var source: String
+  /// A sentence.
+  package var message: String
+
+  package init(_ kind: Kind, id: String?, source: String, _ message: String) {
+    (self.kind, self.id, self.source, self.message) = (kind, id, source, message)
+  }
+
+  /// How a run ends that this alone is wrong with.
+  package var exit: ExitCode {
+    switch kind {
+    case .unreadable, .misnamed: .badData
+    case .unlisted, .unsigned, .foreign, .development: .partial
+    case .badSignature, .disagreement, .alarm: .refused
+    }
+  }
+}
+
+extension PortalFinding: JSONFormed {
+  package static let form = JSONForm<PortalFinding>.named(
+    "PortalFinding",
+    [
+      "kind": .word(of: \.kind), "id": .of(\.id), "source": .of(\.source),
+      "message": .of(\.message),
+    ])
+}
+
+extension PortalFinding: Error {}
+
+/// A payload held against the portal: what becomes of it in the store.
+package struct UpdateJudgment: Sendable {
+  /// The network that it is of.
+  package let member: Portal.Member
+  package let update: StoredUpdate
+  package let content: UpdateContent
+
+  /// What stands beside a payload.
+  package struct Surroundings: Sendable {
+    /// What the picture says of where it is from.
+    package var claim: PictureClaim?
+    package var rehearsals: JSONValue?
+    package var reduction: JSONValue?
+    package var fullMetadata: [UInt8]?
+
+    package init(
+      claim: PictureClaim? = nil, rehearsals: JSONValue? = nil, reduction: JSONValue? = nil,
+      fullMetadata: [UInt8]? = nil
+    ) {
+      (self.claim, self.rehearsals) = (claim, rehearsals)
+      (self.reduction, self.fullMetadata) = (reduction, fullMetadata)
+    }
+  }
+
+  /// Decodes a payload, checks its signature under the network's verifier, and compares genesis hash, name
+  /// and prefix with the network's file.
+  ///
+  /// - Parameters:
+  ///   - payload: anything that was read.
+  ///   - source: where it is from.
+  ///   - portal: whose networks it is held against.
+  ///   - now: when it is seen, in seconds since 1970.
+  ///   - surroundings: what is known of it besides.
+  /// - Throws: ``PortalFinding``.
+  package init(
+    _ payload: ReadPayload, source: String, in portal: Portal, now: Int64,
+    _ surroundings: Surroundings = Surroundings()
+  ) throws(PortalFinding) {
+    let decoded: (update: UpdatePayload, content: UpdateContent)
+    do { decoded = try payload.requireUpdate() } catch {
+      throw PortalFinding(.unreadable, id: nil, source: source, error.reportable.message)
+    }
+    let (update, content) = decoded
+    let report = PayloadReport(update, content: content)
+    guard let genesisHash = report.genesisHash else {
+      throw PortalFinding(
+        .unlisted, id: nil, source: source, "Types are of no network, and no portal publishes them."
+      )
+    }
+    guard let member = portal.member(genesisHash) else {
+      throw PortalFinding(
+        .unlisted, id: nil, source: source,
+        """
+        It is of \(ScreenText.quoted(report.network ?? "")) with the genesis hash \(genesisHash), which is no \
+        network of the portal.
+        """)
+    }
+    let finding = { (kind: PortalFinding.Kind, text: String) in
+      PortalFinding(kind, id: member.entry.id, source: source, text)
+    }
+    let signer = try UpdateJudgment.signer(of: update, member, now: now, finding)
+    try UpdateJudgment.compare(content, with: member, finding)
+    self.member = member
+    self.content = content
+    var metadata: StoredUpdate.MetadataPrint?
+    let key: StoredUpdate.Key
+    switch content {
+    case .metadata(let found):
+      key = .metadata(found.facts.version)
+      metadata = StoredUpdate.MetadataPrint(
+        hash: found.facts.hash, version: found.facts.metadataVersion, bytes: found.blob.count,
+        extensions: found.facts.extensions)
+    case .specs(let specs): key = .specs(specs.encryption)
+    case .types: throw finding(.unlisted, "Types are of no network.")
+    }
+    self.update = StoredUpdate(
+      key: key, specName: report.network ?? "", payload: BlobPrint(of: payload.bytes),
+      signedHash: report.signedHash, verifier: signer, firstSeen: now, metadata: metadata,
+      claim: surroundings.claim, rehearsals: surroundings.rehearsals,
+      reduction: surroundings.reduction,
+      fullMetadata: surroundings.fullMetadata.map { BlobPrint(of: $0) })
+  }
+
+  private static func signer(
+    of update: UpdatePayload, _ member: Portal.Member, now: Int64,
+    _ finding: (PortalFinding.Kind, String) -> PortalFinding
+  ) throws(PortalFinding) -> MultiSigner {
+    guard let signer = update.verifier else {
+      throw finding(.unsigned, "Nobody has signed it; it waits in the queue of 'hotside make'.")
+    }
+    do { try update.requireSoundSignature() } catch {
+      throw finding(.badSignature, error.reportable.message)
+    }
+    guard update.tail.isEmpty else {
+      throw finding(.badSignature, "It has bytes behind its signature, which nobody has signed.")
+    }
+    let shown = "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
+    guard member.signer.accepts(signer, at: now) else {
+      if let path = DevelopmentKeys.path(of: signer), !member.signer.isDevelopment {
+        throw finding(
+          .development,
+          "It is signed with the development key \(path), which everybody has; publish nothing of it."
+        )
+      }
+      throw finding(
+        .foreign,
+        """
+        It is signed by \(shown), and the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
+        \(ScreenText.quoted(member.signer.name)), whose keys are others.
+        """)
+    }
+    return signer
+  }
+
+  private static func compare(
+    _ content: UpdateContent, with member: Portal.Member,
+    _ finding: (PortalFinding.Kind, String) -> PortalFinding
+  ) throws(PortalFinding) {
+    let known = member.file.specs
+    let (name, prefix): (String, UInt16?) =
+      switch content {
+      case .specs(let specs): (specs.name, specs.prefix)
+      case .metadata(let metadata): (metadata.facts.name, metadata.facts.prefix)
+      case .types: ("", nil)
+      }
+    guard name.hasSameBytes(as: known.name) else {
+      throw finding(
+        .disagreement,
+        """
+        It names its network \(ScreenText.quoted(name)), and Networks/\(member.entry.file) has \
+        \(ScreenText.quoted(known.name)) under this genesis hash.
+        """)
+    }
+    if let prefix, prefix != known.prefix {
+      throw finding(
+        .disagreement,
+        """
+        It has the address prefix \(prefix), and Networks/\(member.entry.file) has \(known.prefix). A Vault \
+        refuses metadata whose prefix is not that of the specs.
+        """)
+    }
+  }
+
+  /// Checks that a shelf has no other bytes under the same version.
+  ///
+  /// - Throws: ``PortalFinding`` of kind `alarm`.
+  package func check(against shelf: PortalShelf, source: String) throws(PortalFinding) {
+    guard let version = update.key.version, let known = shelf.metadata(version),
+      known.metadata?.hash != update.metadata?.hash
+    else { return }
+    throw PortalFinding(
+      .alarm, id: member.entry.id, source: source,
+      """
+      Version \(version) has the metadata hash \(update.metadata?.hash.hex ?? "?") here and \
+      \(known.metadata?.hash.hex ?? "?") in the portal. Publish nothing of it before you know which is genuine; \
+      a version has one form for ever.
+      """)
+  }
+}

@@ -1,0 +1,44 @@
+import ByteSupport
+internal import CZlib
+
+/// gzip files (RFC 1952) without a name and a time, at one level.
+package enum GzipFile {
+  /// Compresses a whole file.
+  package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    let room = Int(compressBound(UInt(bytes.count)))
+    // The library reads the whole array, and writes at most `room` bytes.
+    let stream = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, initialized in
+      var written = UInt(room)
+      let code = unsafe bytes.withUnsafeBufferPointer { source in
+        unsafe compress2(target.baseAddress, &written, source.baseAddress, UInt(source.count), 9)
+      }
+      initialized = code == Z_OK ? Int(written) : 0
+    }
+    // Of zlib's frame, two bytes in front and a check of four behind, the inner stream is taken.
+    let trailer = [CRC32(of: bytes.span).value, UInt32(truncatingIfNeeded: bytes.count)]
+      .flatMap { $0.bigEndianBytes.reversed() }
+    return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff] + stream[2..<stream.count - 4] + trailer
+  }
+
+  /// Decompresses a file; `nil` where it is damaged, has more behind it, or holds more than `limit` bytes.
+  package static func decompressed(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    let count = Int(bytes.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+    guard bytes.count >= 18, count <= limit else { return nil }
+    var stream = unsafe z_stream()
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)  // 31 is a gzip frame, with its check
+    guard unsafe inflateInit2_(&stream, 31, ZLIB_VERSION, size) == Z_OK else { return nil }
+    defer { unsafe inflateEnd(&stream) }
+    var (input, isWhole) = (bytes, false)
+    // The library reads the whole array, and writes at most `count` bytes.
+    let content = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+      unsafe input.withUnsafeMutableBufferPointer { source in
+        unsafe (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
+        unsafe (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(count))
+        let code = unsafe inflate(&stream, Z_FINISH)
+        isWhole = unsafe code == Z_STREAM_END && stream.avail_in == 0 && stream.avail_out == 0
+        initialized = unsafe count - Int(stream.avail_out)
+      }
+    }
+    return isWhole ? content : nil
+  }
+}

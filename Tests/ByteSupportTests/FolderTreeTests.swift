@@ -1,0 +1,72 @@
+import FileSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole trees, and what tells files apart without reading them.
+@Suite struct FolderTreeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func filesOfATreeAreListedInOrder() throws {
+    for name in ["t/b", "t/a/c", "t/a.d", "t/é/x"] { try folder.write([1], to: name) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("t/link"), withDestinationPath: "/etc")
+    #expect(
+      try Folder.files(below: folder.file("t")) == ["a.d", "a/c", "b", "link", "é/x"])
+  }
+
+  @Test func twoFoldersChangeTheirNames() throws {
+    try folder.write([1], to: "one/a")
+    try folder.write([2], to: "two/b")
+    #expect(try Folder.exchange(folder.file("one"), with: folder.file("two")))
+    #expect(try Folder.files(below: folder.file("one")) == ["b"])
+    #expect(try Folder.files(below: folder.file("two")) == ["a"])
+    #expect(throws: FileError.self) {
+      _ = try Folder.exchange(folder.file("one"), with: folder.file("three"))
+    }
+  }
+
+  @Test func aTreeIsRemovedWithoutFollowingLinks() throws {
+    try folder.write([1], to: "kept/a")
+    try folder.write([1], to: "t/x/y")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("t/link"), withDestinationPath: folder.file("kept"))
+    try Folder.removeTree(folder.file("t"))
+    #expect(folder.names == ["kept"])
+    #expect(try Folder.files(below: folder.file("kept")) == ["a"])
+  }
+
+  @Test func aFileIsKnownAgainByItsStamp() throws {
+    let path = try folder.write([1], to: "a")
+    let stamp = try #require(FileStamp(of: path))
+    #expect(Folder.link(path, to: folder.file("b")))
+    #expect(FileStamp(of: folder.file("b")) == stamp)
+    try folder.write([1, 2], to: "a")
+    #expect(FileStamp(of: path) != stamp)
+    #expect(FileStamp(of: folder.path) == nil)
+  }
+
+  @Test func aNewFileIsReadableByAllAndReplacesNothing() throws {
+    try Folder.addFile([1, 2], to: folder.file("a"))
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.file("a"))[.posixPermissions]
+    #expect(mode as? Int == 0o644)
+    #expect(throws: FileError.self) { try Folder.addFile([3], to: folder.file("a")) }
+  }
+
+  @Test func oneProcessHasALockAndSaysSince() throws {
+    var lock = try ExclusiveLock(folder.file("lock"), at: "noon") { _ in false }
+    #expect(lock != nil)
+    var other = ""
+    let second = try ExclusiveLock(folder.file("lock"), at: "later") {
+      other = $0
+      return false
+    }
+    #expect(second == nil)
+    #expect(other.hasPrefix("process \(ProcessInfo.processInfo.processIdentifier) on "))
+    #expect(other.hasSuffix("since noon"))
+    lock = nil
+    #expect(try ExclusiveLock(folder.file("lock"), at: "later") { _ in false } != nil)
+  }
+}

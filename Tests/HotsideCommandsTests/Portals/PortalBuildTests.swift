@@ -1,0 +1,253 @@
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// `portal build`: what is complete becomes a site, in one step.
+///
+/// Numbers are those of the faults in chapter 9 of the portals' specification.
+@Suite struct PortalBuildTests {
+  @Test func aWorkspaceBecomesASiteThatHolds() throws {
+    let fixture = try PortalFixture()
+    let document = try fixture.built()
+    #expect(document["drawn"] == .integer(4))
+    #expect(document["findings"] == .array([]))
+    let networks = try #require(document["networks"]?.array)
+    #expect(
+      networks.map { $0["id"]?.string } == ["kusama", "polkadot", "westend"]
+        || networks.count == 3)
+    let westend = try #require(networks.first { $0["id"] == .string("westend") })
+    #expect(westend["version"] == .integer(9220))
+    #expect(westend["state"] == .string("current"))
+    let sums = try ProcessRunner.run(
+      "/usr/bin/sha256sum", ["-c", "--quiet", "SHA256SUMS"], folder: fixture.site)
+    #expect(sums.exitCode == 0, "\(sums.output)\(sums.error)")
+    let check = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--json", "--now", PortalFixture.now)
+    #expect(check.exitCode == 0, "\(check)")
+    #expect(try check.document["findings"] == .array([]))
+    let files = try fixture.files()
+    #expect(
+      Set(
+        [
+          "index.html", "404.html", "data.json", "portals.json", "feed.atom", "_headers",
+          ".nojekyll", "SHA256SUMS", "log/2026.jsonl", "feeds/data-parity.json",
+          "feeds/data-nova.json", "n/westend/index.html", "n/westend/network.json",
+          "n/westend/feed.atom", "n/westend/9220/diff.html", "n/polkadot/index.html",
+          "qr/westend_specs.png", "qr/westend_specs.json", "qr/westend_metadata_9220.apng",
+          "qr/westend_metadata_9150.apng", "qr/westend_metadata_9220.json",
+          "qr/westend_metadata_latest.apng", "qr/slow/westend_metadata_9220.apng",
+          "metadata/westend_9220.scale", "icons/westend.svg",
+        ]
+      ).subtracting(files) == [])
+  }
+
+  @Test func nothingNewWritesNothingWithinTwoSeconds() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let before = try fixture.digest()
+    let start = ContinuousClock.now
+    let document = try fixture.built(now: PortalFixture.later)
+    #expect(ContinuousClock.now - start < .seconds(2))
+    for name in ["written", "removed", "drawn"] {
+      #expect(document[name] == .integer(0), "\(name)")
+    }
+    #expect(try fixture.digest() == before)
+  }
+
+  @Test func theSameStateGivesTheSameBytesAnywhere() throws {
+    let one = try PortalFixture()
+    try one.built()
+    // Whatever the store holds was signed by a key that never signs twice alike: it is an input.
+    let other = try PortalFixture()
+    let copied = try ProcessRunner.run(
+      "/bin/bash",
+      [
+        "-c",
+        "rm -r Portal && cp -r \"$1/Portal\" . && rm -r Portal/cache Portal/log Output/completed",
+        "_", one.tool.folder.path,
+      ],
+      folder: other.tool.folder.path)
+    #expect(copied.exitCode == 0, "\(copied.error)")
+    let run = try other.tool.run(
+      ["portal", "build", "--out", other.site, "--quiet"],
+      environment: [
+        "SOURCE_DATE_EPOCH": "1795593600", "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8",
+      ], within: "umask 077; exec \"$@\"")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(try other.digest() == one.digest())
+  }
+
+  @Test func aNewVersionDrawsItselfAlone() throws {
+    let fixture = try PortalFixture()
+    // The newer version comes later.
+    let newer = fixture.tool.folder.file("newer")
+    let moved = try ProcessRunner.run(
+      "/bin/bash", ["-c", "mkdir newer && mv Output/completed/*9220* newer"],
+      folder: fixture.tool.folder.path)
+    #expect(moved.exitCode == 0)
+    let first = try fixture.built()
+    #expect(first["drawn"] == .integer(3))
+    // The chain has 9220, and the page has 9150 and says so (12, 13).
+    let page = try fixture.text("n/westend/index.html")
+    #expect(page.contains("data-state=\"behind\""))
+    #expect(page.contains("The chain has 9220"))
+    #expect(page.contains("It is older than the chain, and may still serve."))
+    #expect(page.contains("qr/westend_metadata_9150.apng"))
+    _ = try ProcessRunner.run(
+      "/bin/bash", ["-c", "mv \"$0\"/* Output/completed/", newer],
+      folder: fixture.tool.folder.path)
+    let second = try fixture.built(now: PortalFixture.later)
+    // The movie and its slow copy.
+    #expect(second["drawn"] == .integer(2))
+    #expect(try fixture.text("n/westend/index.html").contains("data-state=\"current\""))
+    let lines = try fixture.text("log/2026.jsonl").split(separator: "\n")
+    #expect(lines.count == 2)
+    let second9220 = try JSONValue(parsing: String(lines[1]))
+    #expect(second9220["time"] == .string(PortalFixture.later))
+    #expect(
+      second9220["changes"]?.array?.map { $0["event"]?.string ?? "" } == ["published", "live"])
+  }
+
+  @Test func aKillLeavesTheFormerSiteOrTheNewOne() throws {
+    let fixture = try PortalFixture()
+    try fixture.edit { $0 = $0.replacing("\"Test portal\"", with: "\"First\"") }
+    try fixture.built()
+    let before = try fixture.digest()
+    try fixture.edit { $0 = $0.replacing("\"First\"", with: "\"Second\"") }
+    let runs = ProcessInfo.processInfo.environment["HOTSIDE_KILL_RUNS"].flatMap { Int($0) } ?? 12
+    for run in 0..<runs {
+      // Some come early, some in the middle, some too late.
+      let milliseconds = 20 + run * 60
+      _ = try ProcessRunner.run(
+        "/usr/bin/timeout",
+        [
+          "-s", "KILL", "0.\(String(1000 + milliseconds).dropFirst())", ProcessRunner.hotside,
+          "portal", "build", "--out", fixture.site, "--now", PortalFixture.now,
+        ], environment: ["HOTSIDE_WORKSPACE": fixture.tool.folder.path])
+      let sums = try ProcessRunner.run(
+        "/usr/bin/sha256sum", ["-c", "--quiet", "SHA256SUMS"], folder: fixture.site)
+      #expect(sums.exitCode == 0, "after \(milliseconds) ms: \(sums.output)")
+      let title = try fixture.text("index.html").contains("<h1>Second</h1>")
+      if !title { #expect(try fixture.digest() == before) }
+    }
+    try fixture.built()
+    #expect(try fixture.text("index.html").contains("<h1>Second</h1>"))
+    // What killed runs left beside the site is gone.
+    #expect(fixture.tool.names(in: ".").filter { $0.hasPrefix(".site") } == [])
+  }
+
+  /// 17: two runs do not mix.
+  @Test func twoBuildsAtOnceDoNotMix() async throws {
+    let fixture = try PortalFixture()
+    let runs = try await withThrowingTaskGroup(of: Tool.Run.self) { group in
+      for _ in 0..<2 {
+        group.addTask { try fixture.build("--wait", "60") }
+      }
+      return try await group.reduce(into: [Tool.Run]()) { $0.append($1) }
+    }
+    #expect(runs.allSatisfy { $0.exitCode == 0 }, "\(runs)")
+    let sums = try ProcessRunner.run(
+      "/usr/bin/sha256sum", ["-c", "--quiet", "SHA256SUMS"], folder: fixture.site)
+    #expect(sums.exitCode == 0)
+    #expect(try fixture.text("log/2026.jsonl").split(separator: "\n").count == 1)
+  }
+
+  @Test func aFolderOfSomebodyElseIsNotReplaced() throws {
+    let fixture = try PortalFixture()
+    try fixture.tool.folder.write([1], to: "site/diary.txt")
+    let run = try fixture.build()
+    #expect(run.exitCode == 73, "\(run)")
+    #expect(run.error.contains("holds what this tool has not built"))
+    #expect(try fixture.files() == ["diary.txt"])
+  }
+
+  @Test func limitsAreKept() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let before = try fixture.digest()
+    try fixture.edit { $0 = $0.replacing("\"pageBytes\": 65536", with: "\"pageBytes\": 8192") }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains("limits.pageBytes allows 8192"))
+    #expect(try fixture.digest() == before)
+  }
+
+  // MARK: - What is not published
+
+  /// 5, 9: another key of the same digits is another key, and is no success.
+  @Test func aKeyIsComparedWithItsScheme() throws {
+    let fixture = try PortalFixture()
+    try fixture.edit {
+      $0 = $0.replacing("\"scheme\": \"sr25519\"", with: "\"scheme\": \"ed25519\"")
+    }
+    let run = try fixture.build("--json")
+    #expect(run.exitCode == 12 || run.exitCode == 65, "\(run)")
+    #expect(!run.error.isEmpty)
+  }
+
+  /// 1, 2, 6: whoever has not signed is not named, whatever the file is called, and one bad file hides no
+  /// other.
+  @Test func productsOfOthersDoNotCount() throws {
+    let fixture = try PortalFixture()
+    try fixture.tool.succeed(
+      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
+      "--unsigned", "--quiet")
+    for (ending, rename) in [("png", true), ("json", true)] where rename {
+      try FileManager.default.removeItem(
+        atPath: fixture.tool.product("add_specs_westend-sr25519_Alice-sr25519.\(ending)"))
+      try FileManager.default.moveItem(
+        atPath: fixture.tool.product("add_specs_westend-sr25519_unverified.\(ending)"),
+        toPath: fixture.tool.product("add_specs_westend-sr25519_Alice-sr25519.\(ending)"))
+    }
+    // Undecodable besides (7).
+    try fixture.tool.folder.write(
+      [0x89, 0x50, 0x4e, 0x47, 1, 2, 3],
+      to: "Output/completed/load_metadata_westendV9150_Alice-sr25519.gif")
+    let run = try fixture.build("--json")
+    #expect(run.exitCode == 12, "\(run)")
+    let findings = try #require(try run.document["findings"]?.array)
+    #expect(
+      Set(findings.compactMap { $0["kind"]?.string }) == ["unsigned", "unreadable"], "\(run)")
+    let page = try fixture.text("n/westend/index.html")
+    #expect(page.contains("The specs are not published yet."))
+    #expect(page.contains("qr/westend_metadata_9220.apng"))
+    #expect(try !fixture.files().contains { $0.contains("unsigned") || $0.contains("_specs.png") })
+    // Its readers need specs.
+    #expect(try fixture.json("data.json").object?.count == 0)
+  }
+
+  /// 3: another genesis hash is another network.
+  @Test func anotherGenesisHashIsAnotherNetwork() throws {
+    let fixture = try PortalFixture()
+    let path = fixture.tool.folder.file("Networks/westend.json")
+    let text = String(decoding: try fixture.tool.bytes(path), as: UTF8.self)
+    try fixture.tool.folder.write(
+      Array(text.replacing("e143f238", with: "e143f239").utf8), to: "Networks/westend.json")
+    let run = try fixture.build("--json")
+    let findings = try #require(try run.document["findings"]?.array)
+    #expect(findings.count == 3)
+    #expect(findings.allSatisfy { $0["kind"] == .string("unlisted") }, "\(run)")
+  }
+
+  @Test func unknownMembersAreRefusedByName() throws {
+    let fixture = try PortalFixture()
+    try fixture.edit {
+      $0 = $0.replacing("\"title\": \"Test portal\"", with: "\"titel\": 1, \"title\": \"x\"")
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains("titel"), "\(run)")
+  }
+
+  @Test func developmentKeysNeedAWord() throws {
+    let fixture = try PortalFixture()
+    try fixture.edit {
+      $0 = $0.replacing(",\n      \"isDevelopment\": true", with: "")
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains("is the development key //Alice, which everybody has"), "\(run)")
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// `portal check`: what is changed in a site afterwards is found, all of it, by its files alone.
+@Suite struct PortalCheckTests {
+  private let fixture: PortalFixture
+
+  init() throws {
+    fixture = try PortalFixture()
+    try fixture.built()
+  }
+
+  private func check(_ more: String...) throws -> Tool.Run {
+    try fixture.tool.run(
+      ["portal", "check", "--site", fixture.site, "--json", "--now", PortalFixture.now] + more)
+  }
+
+  private func findings(_ run: Tool.Run) throws -> [String] {
+    try (run.document["findings"]?.array ?? []).map {
+      "\($0["path"]?.string ?? ""): \($0["message"]?.string ?? "")"
+    }
+  }
+
+  /// Changes a file and what SHA256SUMS says of it.
+  private func forge(_ path: String, _ change: (inout [UInt8]) -> Void) throws {
+    var bytes = try fixture.bytes(path)
+    change(&bytes)
+    try fixture.tool.folder.write(bytes, to: "site/" + path)
+    _ = try ProcessRunner.run(
+      "/bin/bash",
+      [
+        "-c",
+        "find . -type f ! -name SHA256SUMS -printf '%P\\n' | LC_ALL=C sort | xargs -d '\\n' sha256sum > SHA256SUMS",
+      ],
+      folder: fixture.site)
+  }
+
+  /// 6: every bad file is named, not the first alone.
+  @Test func everyChangedFileIsNamed() throws {
+    for path in ["index.html", "qr/westend_specs.png", "data.json"] {
+      try fixture.tool.folder.write(try fixture.bytes(path) + [0x20], to: "site/" + path)
+    }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 65, "\(run)")
+    let sums = try findings(run).filter { $0.contains("Its SHA-256 is") }
+    #expect(sums.count == 3)
+  }
+
+  @Test func whatIsMissingOrToMuchIsNamed() throws {
+    try fixture.remove("site/qr/westend_specs.json")
+    try fixture.tool.folder.write([1], to: "site/qr/unsigned_westend_specs.png")
+    let run = try check()
+    #expect(run.exitCode == 77, "\(run)")
+    let found = try findings(run)
+    #expect(found.contains("qr/westend_specs.json: It is in SHA256SUMS, and is not there."))
+    #expect(
+      found.contains(
+        "qr/unsigned_westend_specs.png: Unsigned pictures are for the queue, and are never published."
+      ))
+    #expect(found.contains("qr/unsigned_westend_specs.png: It is not in SHA256SUMS."))
+  }
+
+  /// 2: specs are verified too, whatever the sums say.
+  @Test func aForgedPayloadIsRefused() throws {
+    let hash = try #require(
+      try fixture.json("qr/westend_specs.json")["payloadHash"]?.string)
+    try forge("payload/\(hash).bin") { $0[$0.count - 1] ^= 1 }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(
+      try findings(run).contains(
+        "payload/\(hash).bin: It does not hold the payload that its name says."))
+  }
+
+  /// 4: what a name says is compared with what is signed.
+  @Test func aRenamedPictureIsFound() throws {
+    let site = fixture.site + "/qr/"
+    for ending in ["apng", "json"] {
+      try FileManager.default.removeItem(atPath: site + "westend_metadata_9150.\(ending)")
+      try FileManager.default.copyItem(
+        atPath: site + "westend_metadata_9220.\(ending)",
+        toPath: site + "westend_metadata_9150.\(ending)")
+    }
+    try forge("qr/westend_metadata_9150.json") { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      bytes = Array(text.replacing("westend_metadata_9220", with: "westend_metadata_9150").utf8)
+    }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(
+      try findings(run).contains(
+        "qr/westend_metadata_9150.apng: Its name says version 9150, and its payload holds version 9220."
+      ))
+  }
+
+  /// 1: who has signed is what the payload proves.
+  @Test func aFeedThatNamesAnotherSignerIsRefused() throws {
+    try forge("data.json") { bytes in
+      bytes = Array(
+        String(decoding: bytes, as: UTF8.self).replacing("Development key //Alice", with: "Parity")
+          .utf8)
+    }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(
+      try findings(run).contains(
+        "data.json: It says that another has signed 'qr/westend_specs.png' than who has."))
+  }
+
+  @Test func aPictureOfAnotherPayloadIsFound() throws {
+    let other = try fixture.bytes("qr/westend_metadata_9150.apng")
+    try forge("qr/westend_metadata_9220.apng") { $0 = other }
+    let run = try check()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(
+      try findings(run).contains {
+        $0.hasPrefix("qr/westend_metadata_9220.apng: It holds the payload ")
+      })
+  }
+
+  @Test func aCutLogIsRefused() throws {
+    try fixture.edit { $0 = $0.replacing("\"Test portal\"", with: "\"Another\"") }
+    try forge("log/2026.jsonl") { $0 = Array("{\"index\":2}\n".utf8) + $0 }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 77, "\(run)")
+  }
+
+  @Test func aLinkThatLeadsNowhereIsFound() throws {
+    try forge("index.html") { bytes in
+      bytes = Array(
+        String(decoding: bytes, as: UTF8.self).replacing(
+          "n/westend/index.html", with: "n/nowhere/index.html"
+        ).utf8)
+    }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(
+      try findings(run)
+        == ["index.html: Its link to 'n/nowhere/index.html' leads to no file."])
+  }
+
+  @Test func whereNothingWasBuiltThereIsNoSite() throws {
+    let run = try fixture.tool.run("portal", "check", "--site", fixture.tool.folder.file("Portal"))
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(run.error.contains("There is no site in"))
+  }
+}

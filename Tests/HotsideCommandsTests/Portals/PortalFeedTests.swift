@@ -1,0 +1,199 @@
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// The feeds, letter by letter: who reads today's portals need change nothing.
+@Suite struct PortalFeedTests {
+  private let fixture: PortalFixture
+  private let block: String
+
+  init() throws {
+    fixture = try PortalFixture()
+    try fixture.edit { $0 = $0.replacing("\"legacy2022\": false", with: "\"legacy2022\": true") }
+    try fixture.built()
+    let manifest = try fixture.json("qr/westend_metadata_9220.json")
+    block = try #require(manifest["blockHash"]?.string)
+  }
+
+  private static let genesis =
+    "0xe143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e"
+
+  private func facts(_ name: String = "title", _ prefix: String = "42") -> String {
+    """
+        "\(name)": "Westend",
+        "color": "#660d35",
+        "rpcEndpoint": "wss://westend.example.org",
+        "genesisHash": "\(Self.genesis)",
+        "unit": "WND",
+        "base58prefix": \(prefix),
+    """
+  }
+
+  private static let signer = "Development key //Alice"
+
+  private func source(_ indentation: String) -> String {
+    [
+      "\"source\": {", "  \"type\": \"Rpc\",", "  \"block\": \"0x\(block)\"", "}",
+    ].joined(separator: "\n" + indentation)
+  }
+
+  private var metadata: String {
+    """
+        "metadataQr": {
+          "version": 9220,
+          "file": {
+            "path": "qr/westend_metadata_9220.apng",
+            "signedBy": "\(Self.signer)",
+            \(source("        "))
+          }
+        },
+        "latestMetadata": "qr/westend_metadata_latest.apng",
+    """
+  }
+
+  private var specs: String {
+    """
+        "specsQr": {
+          "path": "qr/westend_specs.png",
+          "signedBy": "\(Self.signer)",
+          "source": null
+        }
+    """
+  }
+
+  private func expect(
+    _ path: String, _ parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = "{\n  \"westend\": {\n" + parts.joined(separator: "\n") + "\n  }\n}\n"
+    #expect(try fixture.text(path) == text, "\(path)", sourceLocation: sourceLocation)
+  }
+
+  @Test func parity() throws {
+    try expect(
+      "feeds/data-parity.json", facts(), "    \"logo\": \"westend\",",
+      "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
+      "    \"relayChain\": null")
+  }
+
+  @Test func nova() throws {
+    try expect(
+      "feeds/data-nova.json", facts(),
+      "    \"icon\": \"https://metadata.example.org/p/icons/westend.svg\",",
+      "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
+      "    \"testnet\": true,\n    \"relayChain\": null")
+  }
+
+  @Test func whole() throws {
+    try expect(
+      "data.json", facts(), "    \"logo\": \"westend\",",
+      "    \"icon\": \"https://metadata.example.org/p/icons/westend.svg\",",
+      "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
+      "    \"testnet\": true,\n    \"relayChain\": null")
+  }
+
+  @Test func middleOf2023() throws {
+    try expect(
+      "feeds/data-2023.json", facts(), "    \"logo\": \"westend\",",
+      "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,",
+      """
+          "metadataQrs": [
+            {
+              "version": 9220,
+              "file": {
+                "path": "qr/westend_metadata_9220.apng",
+                "signedBy": "\(Self.signer)",
+                \(source("            "))
+              },
+              "status": "now"
+            }
+          ],
+          "latestMetadata": "qr/westend_metadata_latest.apng",
+      """, specs)
+  }
+
+  @Test func endOf2022() throws {
+    try expect(
+      "feeds/data-2022.json", facts(), "    \"logo\": \"westend\",",
+      "    \"decimals\": 12,\n    \"metadataVersion\": 9220,",
+      """
+          "metadataQr": {
+            "path": "qr/westend_metadata_9220.apng",
+            "signedBy": "\(Self.signer)",
+            \(source("      "))
+          },
+          "nextMetadataVersion": null,
+          "nextMetadataQr": null,
+          "latestMetadata": "qr/westend_metadata_latest.apng",
+      """, specs)
+  }
+
+  @Test func springOf2022() throws {
+    #expect(
+      try fixture.text("feeds/chains-2022.json") == """
+        [
+          {
+        \(facts("name", "\"42\""))
+            "logo": "westend",
+            "decimals": 12,
+            "metadataVersion": 9220,
+            "metadataQr": {
+              "path": "/qr/westend_metadata_9220.apng",
+              "signedBy": "\(Self.signer)"
+            },
+            "latestMetadata": "/qr/westend_metadata_latest.apng",
+            "specsQr": {
+              "path": "/qr/westend_specs.png",
+              "signedBy": "\(Self.signer)"
+            }
+          }
+        ]
+
+        """)
+  }
+
+  /// 28: what is newest is a file of its own.
+  @Test func latestIsARegularFile() throws {
+    let path = fixture.site + "/qr/westend_metadata_latest.apng"
+    let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    #expect(type == .typeRegular)
+    #expect(
+      try fixture.bytes("qr/westend_metadata_latest.apng")
+        == fixture.bytes("qr/westend_metadata_9220.apng"))
+  }
+
+  @Test func theFeedOfNewsHasWhatReadersNeed() throws {
+    let feed = try fixture.text("feed.atom")
+    for text in [
+      "<id>tag:metadata.example.org,2026:portal</id>", "<updated>2026-11-25T08:00:00Z</updated>",
+      "<link rel=\"self\" href=\"https://metadata.example.org/p/feed.atom\" type=\"application/atom+xml\"/>",
+      "<title>Westend 9220: new metadata</title>", "<category term=\"metadata\"/>",
+      "<link rel=\"alternate\" href=\"https://metadata.example.org/p/n/westend/\"/>",
+      "<category term=\"specs\"/>",
+    ] { #expect(feed.contains(text), "\(text)") }
+    #expect(feed.components(separatedBy: "<entry>").count == 4)
+  }
+
+  @Test func aManifestHasAllThatAnAuditorAsks() throws {
+    let manifest = try fixture.json("qr/westend_metadata_9220.json")
+    #expect(manifest["format"] == .string("hotside-portal-picture/1"))
+    #expect(manifest["portalID"] == .string("westend"))
+    let payload = try #require(manifest["payload"])
+    let bytes = try fixture.bytes(try #require(payload["path"]?.string))
+    let offset = try #require(payload["metadataOffset"]?.integer(Int.self))
+    let count = try #require(payload["metadataBytes"]?.integer(Int.self))
+    #expect(payload["signedOffset"] == .integer(35))
+    #expect(bytes.count == offset + count + 32 + 64)
+    #expect(
+      Array(bytes[offset..<offset + count]) == (try fixture.bytes("metadata/westend_9220.scale")))
+    #expect(manifest["movie"]?["numbering"] == .string("raptorq1x"))
+    #expect(manifest["provenance"]?["block"] == .string(block))
+    #expect(manifest["rehearsal"]?.array?.isEmpty == false)
+    #expect(manifest["previous"]?["specVersion"] == .integer(9150))
+    let picture = try fixture.tool.run(
+      "verify", fixture.site + "/qr/westend_metadata_9220.apng", "--json")
+    #expect(picture.exitCode == 0)
+    #expect(try picture.document["payloadHash"] == manifest["payloadHash"])
+  }
+}

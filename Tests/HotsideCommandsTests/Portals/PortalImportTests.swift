@@ -1,0 +1,184 @@
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// `portal import-config`: older portals, with all that they have published.
+@Suite struct PortalImportTests {
+  private static let parity =
+    "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57"
+
+  private static func config(_ chains: String, verifier: String = parity) -> String {
+    """
+    data_file = "public/data.json"
+    public_dir = "public"
+    qr_dir = "public/qr"
+    surprise = 1
+
+    [verifier]
+    name = "Parity"
+    public_key = "\(verifier)"
+
+    \(chains)
+    """
+  }
+
+  private static let chains = """
+    [[chains]]
+    name = "polkadot"
+    title = "Polkadot"
+    color = "#e6007a"
+    rpc_endpoints = ["wss://rpc.polkadot.io", "wss://key:secret@example.org/"]
+
+    [chains.github_release]
+    owner = "paritytech"
+    repo = "polkadot"
+    genesis_hash = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3"
+
+    [[chains]]
+    name = "Westend"
+    rpc_endpoint = "wss://westend-rpc.polkadot.io"
+    color = "linear-gradient(90deg, #Da68a7 10%, #fff)"
+    testnet = true
+    icon = "https://raw.githubusercontent.com/x/y/westend.svg"
+    """
+
+  private let tool: Tool
+
+  init() throws { tool = try Tool(restored: false) }
+
+  private func write(_ config: String) throws {
+    try tool.folder.write(Array(config.utf8), to: "old/config.toml")
+  }
+
+  private func run(_ more: String...) throws -> Tool.Run {
+    try tool.run(
+      ["portal", "import-config", tool.folder.file("old/config.toml"), "--json"] + more)
+  }
+
+  /// The pictures that real portals have published: all of them are taken or named.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func realPicturesBecomeHistory() throws {
+    try write(Self.config(Self.chains))
+    let copied = try ProcessRunner.run(
+      "/bin/bash",
+      [
+        "-c", "mkdir -p old/public/qr && cp \"$1\"/*.*png old/public/qr/", "_",
+        Shared.path + "/data/published",
+      ],
+      folder: tool.folder.path)
+    #expect(copied.exitCode == 0, "\(copied.error)")
+    let run = try run(
+      "--published", tool.folder.file("old/public"), "--now", PortalFixture.now)
+    #expect(run.exitCode == 12, "\(run)")
+    let document = try run.document
+    #expect(
+      Set(
+        (document["added"]?.array ?? []).map {
+          "\($0["id"]?.string ?? "") \($0["kind"]?.string ?? "")"
+        })
+        == ["polkadot metadata", "polkadot specs", "westend specs"])
+    // The one that nobody has signed is named (1), and nothing else is.
+    let findings = try #require(document["findings"]?.array)
+    #expect(findings.count == 1)
+    #expect(findings.first?["kind"] == .string("unsigned"))
+    #expect(document["missing"] == .array([]))
+    let networks = try #require(document["configuration"]?["networks"]?.array)
+    #expect(networks.map { $0["id"]?.string } == ["polkadot", "westend"])
+    #expect(networks.map { $0["accent"]?.string } == ["#e6007a", "#Da68a7"])
+    #expect(networks.map { $0["isTestnet"]?.bool } == [false, true])
+    let notes = (document["notes"]?.array ?? []).compactMap(\.string).joined(separator: "\n")
+    for text in [
+      "Line 4: 'surprise' is not known here.", "becomes #Da68a7", "seems to hold a key",
+      "is of another host",
+    ] { #expect(notes.contains(text), "\(text)\n\(notes)") }
+    // The same again gives the same bytes.
+    let portal = try tool.bytes(tool.folder.file("Portal/portal.json"))
+    let again = try self.run(
+      "--published", tool.folder.file("old/public"), "--now", PortalFixture.later)
+    #expect(again.exitCode == 12, "\(again)")
+    #expect(try again.document["added"] == .array([]))
+    #expect(try tool.bytes(tool.folder.file("Portal/portal.json")) == portal)
+    let build = try tool.run(
+      "portal", "build", "--out", tool.folder.file("site"), "--now", PortalFixture.now)
+    #expect(build.exitCode == 0, "\(build)")
+    let feed = try JSONValue(parsing: try tool.bytes(tool.folder.file("site/data.json")))
+    #expect(feed["polkadot"]?["metadataQr"]?["version"] == .integer(9190))
+    #expect(feed["polkadot"]?["metadataQr"]?["file"]?["signedBy"] == .string("Parity"))
+    #expect(feed["westend"]?["metadataQr"] == .null)
+    let check = try tool.run(
+      "portal", "check", "--site", tool.folder.file("site"), "--now", PortalFixture.now)
+    #expect(check.exitCode == 0, "\(check)")
+  }
+
+  /// 4, 7: names that lie, and files that are none.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func namesThatLieAreLeftOut() throws {
+    try write(Self.config(Self.chains))
+    let copied = try ProcessRunner.run(
+      "/bin/bash",
+      [
+        "-c",
+        """
+        mkdir -p old/public/qr && cp "$1"/*_specs.png old/public/qr/
+        cp "$1"/polkadot_specs.png old/public/qr/westend_metadata_9000.png
+        printf junk > old/public/qr/polkadot_metadata_1.apng
+        """, "_", Shared.path + "/data/published",
+      ], folder: tool.folder.path)
+    #expect(copied.exitCode == 0, "\(copied.error)")
+    let run = try run("--published", tool.folder.file("old/public"))
+    #expect(run.exitCode == 12, "\(run)")
+    let findings = try #require(try run.document["findings"]?.array)
+    #expect(findings.compactMap { $0["kind"]?.string } == ["unreadable", "misnamed"], "\(run)")
+  }
+
+  /// 27: two chains of one name would overwrite each other's files.
+  @Test func twoChainsOfOneIDAreRefused() throws {
+    try write(Self.config("[[chains]]\nname = \"turing\"\n\n[[chains]]\nname = \"Turing\"\n"))
+    let run = try run()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains("have one id, 'turing'"), "\(run)")
+  }
+
+  @Test func whatIsMissingIsNamed() throws {
+    try write(
+      Self.config("[[chains]]\nname = \"nowhere\"\nrpc_endpoints = [\"wss://example.org\"]\n"))
+    let run = try run()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.error.contains("'nowhere' is left out"), "\(run)")
+  }
+
+  @Test func theFeedFillsWhatNoPictureHas() throws {
+    try write(
+      Self.config(
+        "[[chains]]\nname = \"acala\"\nrelay_chain = \"Polkadot\"\ntoken_unit = \"ACA\"\ntoken_decimals = 12\n"
+      ))
+    try tool.folder.write(
+      Array(
+        """
+        {"polkadot-acala": {"genesisHash": "0xfc41b9bd8ef8fe53d58c7ea67c794c7ec9a73daf05e6d54b14ff6342c99ba64c",
+          "unit": "ACA", "base58prefix": 10, "decimals": 12, "liveMetaVersion": 2200}}
+        """.utf8), to: "old/public/data.json")
+    let run = try run()
+    #expect(run.exitCode == 0, "\(run)")
+    let network = try #require(try run.document["configuration"]?["networks"]?.array?.first)
+    #expect(network["id"] == .string("polkadot-acala"))
+    #expect(network["title"] == .string("Polkadot acala"))
+    let file = try JSONValue(
+      parsing: try tool.bytes(tool.folder.file("Networks/polkadot-acala.json")))
+    #expect(file["specs"]?["base58Prefix"] == .integer(10))
+  }
+
+  @Test(arguments: [
+    ("chains = 1\n", "chains must be tables"), ("[[chains]]\nname = 1\n", "'name' is an integer"),
+    ("[[chains]]\ntitle = \"x\"\n", "the chain has no name"), ("a = 1\na = 2\n", "TOML"),
+    ("[[chains]]\nname = \"x_specs\"\n", "reads like the name"),
+  ])
+  func whatCannotBeTakenIsNamed(text: (config: String, word: String)) throws {
+    try write(Self.config(text.config))
+    let run = try run()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains(text.word), "\(run)")
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import QRRendering
+import TestSupport
+import Testing
+
+@Suite struct GzipFileTests {
+  @Test(arguments: [0, 1, 17, 65_536, 400_000])
+  func whatIsPackedIsUnpackedByOthersAndUs(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 5) }
+    let packed = GzipFile.compressed(bytes)
+    #expect(GzipFile.compressed(bytes) == packed)
+    #expect(GzipFile.decompressed(packed, limit: count) == bytes)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(packed, to: "a.gz")
+    let run = try ProcessRunner.run("/bin/gzip", ["-dk", path])
+    #expect(run.exitCode == 0, "\(run.error)")
+    #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a")))) == bytes)
+  }
+
+  @Test func whatIsDamagedOrTooLargeIsNotUnpacked() {
+    let bytes = [UInt8](repeating: 7, count: 1000)
+    let packed = GzipFile.compressed(bytes)
+    #expect(GzipFile.decompressed(packed, limit: 999) == nil)
+    #expect(GzipFile.decompressed(packed + [0], limit: 2000) == nil)
+    #expect(GzipFile.decompressed(Array(packed.dropLast()), limit: 2000) == nil)
+    for place in packed.indices where place > 9 || place < 4 {
+      var damaged = packed
+      damaged[place] ^= 0x55
+      #expect(GzipFile.decompressed(damaged, limit: 1 << 20) != bytes, "\(place)")
+    }
+  }
+}
