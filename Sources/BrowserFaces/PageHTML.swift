@@ -351,8 +351,7 @@ extension PageControl {
   /// Whether the button stands at the bottom of the device.
   fileprivate var isNavigation: Bool {
     switch intent {
-    case .act(.navbarLog, _), .act(.navbarScan, _), .act(.navbarKeys, _), .act(.navbarSettings, _):
-      true
+    case .act(.footer): true
     default: false
     }
   }

@@ -41,7 +41,7 @@ package struct ShownPanel {
       page.warned(
         DevicePage.Panel(
           "\(control.label)?", [.warning("This cannot be taken back.")],
-          [control, PageControl("Cancel", .act(.goBack, ""))])), .alert)
+          [control, PageControl("Cancel", .act(.goBack))])), .alert)
   }
 
   /// Every button in its order; its place in this list is its number in addresses.

@@ -127,7 +127,7 @@ import VaultPayloads
     await #expect(throws: ColdSignerError.key(.wrongPassword)) { try await sign(["wrong"]) }
     let session = try test.opened(.off)
     let waiting = try #require(try session.screen())
-    let resumed = try session.resume(waiting, on: session.navigator(TestSession.access()))
+    let resumed = try session.resume(waiting, on: session.navigator)
     guard case .transaction(let transaction) = resumed?.state.screen else { throw Unexpected() }
     #expect(transaction.ticket?.items.map(\.counter) == [2])
     let kept = try #require(try test.opened(.off).screen())
@@ -141,9 +141,8 @@ import VaultPayloads
     try test.scan()
     let waiting = try #require(try test.session.screen())
     _ = try test.session.accept()
-    #expect(throws: NavigationError.self) {
-      _ = try test.session.resume(
-        waiting, on: test.session.navigator(TestSession.access()))
+    #expect(throws: ColdSignerError.self) {
+      _ = try test.session.resume(waiting, on: test.session.navigator)
     }
     #expect(try test.session.screen() == nil && !test.session.overview().isWaiting)
   }

@@ -40,24 +40,35 @@ struct TestSession {
     }
   }
 
+  static let password = "one Two 3 four five"
+
+  static func secret(_ text: String) -> SecretBytes {
+    SecretBytes(copying: Array(text.utf8).span)
+  }
+
   /// Opens the vault of phrases with a password that is given.
-  static func access(_ password: String = "one Two 3 four five") -> PhraseAccess {
-    func secret() -> SecretBytes { SecretBytes(copying: Array(password.utf8).span) }
-    return PhraseAccess(
-      patience: .seconds(10), password: { _ in secret() }, newPassword: { _ in secret() },
+  static func access(_ password: String = password) -> PhraseAccess {
+    PhraseAccess(
+      patience: .seconds(10), password: { _ in secret(password) },
+      newPassword: { _ in secret(password) },
       cost: { .least },
       note: { _ in })
   }
 
   /// Adds a seed, with keys of the networks of these titles.
   func addSeed(_ name: String, networks: [String] = []) async throws {
-    let phrase = SharedSecret(SecretBytes(copying: Array(Self.phrase.utf8).span))
+    let phrase = SharedSecret(Self.secret(Self.phrase))
     try await session.secrets(Self.access()) { secrets in
       try secrets.addSeed(name, phrase: phrase, networks: networks)
     }
   }
 
   private struct Unexpected: Error {}
+}
+
+extension DeviceSession {
+  /// The machine of the device's screens.
+  var navigator: Navigator { Navigator(DevicePhrases(self, TestSession.access())) }
 }
 
 extension DeviceSession {

@@ -21,7 +21,7 @@ import WebPages
         .facts([PageFact("network", "none")]), .row(PageRow("row \(item)", .logPage(item))),
       ]
     }
-    return DevicePage.Panel("To sign", blocks, [PageControl("Sign", .act(.goForward, ""), .main)])
+    return DevicePage.Panel("To sign", blocks, [PageControl("Sign", .act(.accept), .main)])
   }
 
   private static func html(_ panel: DevicePage.Panel, with card: Int) -> String {

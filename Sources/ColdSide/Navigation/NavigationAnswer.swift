@@ -1,4 +1,4 @@
-package import JSONCodec
+package import Reporting
 
 /// What a user sees after an action.
 package struct NavigationView {
@@ -10,6 +10,15 @@ package struct NavigationView {
   package let alert: AlertModel?
   /// What stands around the screen.
   package let frame: NavigationFrame
+
+  package init(
+    screen: ScreenModel?, modal: ModalModel?, alert: AlertModel?, frame: NavigationFrame
+  ) {
+    self.screen = screen
+    self.modal = modal
+    self.alert = alert
+    self.frame = frame
+  }
 }
 
 /// What comes of an action.
@@ -19,26 +28,11 @@ package struct NavigationAnswer {
   /// What is seen there.
   package let view: NavigationView
   /// Why a payload is refused, which leads to no other screen; `nil` for anything else.
-  package let refusal: NavigationError?
+  package let refusal: (any ReportableError)?
 
-  package init(
-    state: NavigationState, view: NavigationView, refusal: NavigationError?
-  ) {
+  package init(state: NavigationState, view: NavigationView, refusal: (any ReportableError)?) {
     self.state = state
     self.view = view
     self.refusal = refusal
-  }
-
-  /// The state, the frame, and what is shown, by name; no secret is in it.
-  package var json: JSONValue {
-    var object = state.json.object ?? JSONObject()
-    for member in view.frame.json.object ?? JSONObject() { object[member.name] = member.value }
-    var data = JSONObject()
-    data["screen"] = view.screen?.json
-    data["modal"] = view.modal?.json
-    if data.count > 0 { object["data"] = .object(data) }
-    if let alert = view.alert { object["alertData"] = alert.json }
-    if let refusal { object["refused"] = refusal.json }
-    return .object(object)
   }
 }

@@ -1,5 +1,3 @@
-package import JSONCodec
-
 /// What stands around a screen (cold-signer 8.1).
 package struct NavigationFrame: Equatable, Sendable {
   /// The buttons at the bottom.
@@ -11,19 +9,19 @@ package struct NavigationFrame: Equatable, Sendable {
   }
 
   /// The button at the top right.
-  package enum RightButton: String, Sendable {
-    case newSeed = "NewSeed"
-    case backup = "Backup"
-    case logMenu = "LogRight"
-    case keyMenu = "KeyMenu"
-    case networkMenu = "NDMenu"
-    case typesInfo = "TypesInfo"
+  package enum RightButton: Sendable {
+    case newSeed
+    case backup
+    case logMenu
+    case keyMenu
+    case networkMenu
+    case typesInfo
   }
 
   /// How large the heading is.
-  package enum Heading: String, Sendable {
-    case large = "H1"
-    case small = "H4"
+  package enum Heading: Sendable {
+    case large
+    case small
   }
 
   /// Whether the arrow that goes back is shown.
@@ -34,15 +32,6 @@ package struct NavigationFrame: Equatable, Sendable {
   package let footerButton: FooterButton
   package let heading: Heading
   package let rightButton: RightButton?
-
-  /// The values by name.
-  package var json: JSONValue {
-    .members([
-      "back": .bool(hasBack), "footer": .bool(hasFooter),
-      "footerButton": .string(footerButton.rawValue),
-      "rightButton": .string(rightButton?.rawValue), "nameType": .string(heading.rawValue),
-    ])
-  }
 }
 
 extension NavigationState {

@@ -1,5 +1,6 @@
 package import ColdRecords
 package import ColdSigner
+package import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
@@ -71,13 +72,12 @@ extension NavigationState {
     /// The name that was entered before, perhaps none.
     case recoverSeedName(String)
     case recoverSeedPhrase(Recovery)
-    /// The path that was entered, perhaps with a password.
-    case deriveKey(Place, entered: SharedSecret)
+    case deriveKey(Place)
     case settings
     case verifier
     case manageNetworks
     /// The key of a network, which need not exist.
-    case networkDetails([UInt8])
+    case networkDetails(NetworkSpecsKey)
     case selectSeedForBackup
     case signSufficientCrypto(Capsule)
     case documents
@@ -99,18 +99,18 @@ extension NavigationState {
     case logRight
     case networkDetailsMenu
     /// The key of a network and the version of its metadata, which need not exist.
-    case manageMetadata([UInt8], version: UInt32)
+    case manageMetadata(NetworkSpecsKey, version: UInt32)
     case sufficientCryptoReady(SignedContent, of: Capsule.Content)
     case keyDetailsAction
     case typesInfo
   }
 
   /// What lies over everything until it is closed.
-  package enum Alert: Equatable {
+  package enum Alert {
     /// Why the last action that failed did, or the data of a modal; all that failed in that step.
-    case error([NavigationError])
+    case error([any ReportableError])
     /// Why the screen cannot be shown.
-    case errorDisplay([NavigationError])
+    case errorDisplay([any ReportableError])
     /// Whether the device was online.
     case shield
   }
@@ -189,9 +189,8 @@ extension NavigationState {
   /// What the device holds, on its way to a signature.
   package struct Capsule {
     package enum Content: Equatable {
-      /// The specs of the network under these bytes.
-      case specs([UInt8])
-      case metadata([UInt8], version: UInt32)
+      case specs(NetworkSpecsKey)
+      case metadata(NetworkSpecsKey, version: UInt32)
       case types
     }
 
@@ -199,7 +198,7 @@ extension NavigationState {
     package struct Chosen {
       package let key: StoredKey
       let phrase: SharedSecret
-      var dialog = PasswordDialog()
+      package internal(set) var dialog = PasswordDialog()
     }
 
     package let content: Content

@@ -1,6 +1,6 @@
 extension Navigator {
   /// Goes back: closes an alert, else a modal, else the screen (cold-signer 8.3).
-  func goBack(_ state: inout NavigationState) throws(NavigationError) {
+  func goBack(_ state: inout NavigationState) throws {
     if let alert = state.alert {
       if case .errorDisplay = alert { state = .clean(.settings) } else { state.alert = nil }
     } else if state.modal != nil {
@@ -10,10 +10,10 @@ extension Navigator {
     }
   }
 
-  private func closeModal(_ state: inout NavigationState) throws(NavigationError) {
+  private func closeModal(_ state: inout NavigationState) throws {
     switch state.screen {
     case .transaction:
-      try data.decline()
+      try decline()
       state = .clean(.log)
     case .signSufficientCrypto: state = .clean(.settings)
     default: state.modal = nil
@@ -23,14 +23,14 @@ extension Navigator {
   /// The screen that lies behind another; `nil` for one that the footer is left by.
   private func screenBehind(
     _ screen: NavigationState.Screen
-  ) throws(NavigationError) -> NavigationState.Screen? {
+  ) throws -> NavigationState.Screen? {
     switch screen {
     case .logDetails: return .log
     case .transaction:
-      try data.decline()
+      try decline()
       return .scan
     case .keys, .newSeed, .recoverSeedName: return .seedSelector
-    case .keyDetails(let place, _), .deriveKey(let place, entered: _): return .keys(place)
+    case .keyDetails(let place, _), .deriveKey(let place): return .keys(place)
     case .recoverSeedPhrase(let recovery): return .recoverSeedName(recovery.seedName)
     case .verifier, .manageNetworks, .selectSeedForBackup, .documents: return .settings
     case .networkDetails: return .manageNetworks

@@ -1,92 +1,113 @@
 import ColdRecords
 import ColdSigner
-import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
 extension Navigator {
-  /// The actions among seeds and keys (cold-signer 8.2).
-  func moveAmongSeeds(
-    _ action: NavigationAction, _ details: NavigationDetails, _ state: inout NavigationState
-  ) throws(NavigationError) {
+  /// The actions among seeds (cold-signer 8.2 and 8.4).
+  func moveAmongSeeds(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
-    case (.selectSeed, .seedSelector, _) where !details.isEmpty:
-      state = .clean(try keys(ofSeed: details.text))
-    case (.selectKey, .keys(let place), _):
-      state = .clean(try key(details, ofSeed: place.seedName))
-    case (.newKey, .keys(let place), _):
-      state = .clean(.deriveKey(place, entered: details.secret))
+    case (.selectSeed(let name), .seedSelector, _) where !name.isEmpty:
+      state = .clean(try keys(ofSeed: name))
     case (.newSeed, .seedSelector, .newSeedMenu): state = .clean(.newSeed)
     case (.recoverSeed, .seedSelector, .newSeedMenu): state = .clean(.recoverSeedName(""))
-    case (.backupSeed, _, _): try backup(details, &state)
+    case (.nameSeed(let name), .newSeed, nil):
+      // Told before a phrase is shown that could not be kept.
+      try phrases.requireNewSeedName(name)
+      let phrase = SharedSecret(
+        try Mnemonic.phrase(entropy: device.surroundings.secretBytes(32).bytes))
+      state.modal = .newSeedBackup(
+        NavigationState.FreshSeed(seedName: name, phrase: phrase, root: try rootKey(of: phrase)))
+    case (.nameSeed(let name), .recoverSeedName, _):
+      try phrases.requireNewSeedName(name)
+      state = .clean(
+        .recoverSeedPhrase(
+          NavigationState.Recovery(seedName: name, draft: SharedDraft(SeedDraft()))))
+    case (.textEntry(let text), .recoverSeedPhrase(let recovery), _):
+      state = text.withBytes { text in recovery.changed { draft in draft.enter(text) } }
+    case (.pushWord(let word), .recoverSeedPhrase(let recovery), _):
+      state = recovery.changed { $0.accept(Array(word.utf8).span) }
+    case (.makeSeed(let phrase, let withRoot), .newSeed, .newSeedBackup(let fresh)):
+      state = try makeSeed(fresh.seedName, phrase, withRoot)
+    case (.makeSeed(let phrase, let withRoot), .recoverSeedPhrase(let recovery), _):
+      state = try makeSeed(recovery.seedName, phrase, withRoot)
+    case (.backUp, .keys(let place), .seedMenu): state.modal = .backup(seedName: place.seedName)
+    case (.backUp, .settings, _): state = .clean(.selectSeedForBackup)
+    case (.backUpSeed(let name), .selectSeedForBackup, _):
+      // Where there is no network, the log is what lies behind the alert.
+      state = .clean(.log)
+      state = NavigationState(
+        screen: try keys(ofSeed: name), modal: .backup(seedName: name), alert: nil)
+    case (.removeSeed, .keys(let place), _):
+      try change { device in
+        try device.removeSeed(place.seedName)
+        try phrases.destroy(place.seedName)
+      }
+      state = .clean(.log)
+    default: break
+    }
+  }
+
+  /// Makes a seed, of which everything is checked before anything is stored.
+  private func makeSeed(
+    _ name: String, _ phrase: SharedSecret, _ withRoot: Bool
+  ) throws -> NavigationState {
+    _ = try rootKey(of: phrase)
+    try phrases.requireNewSeedName(name)
+    let keys = try keys(ofSeed: name)
+    try change { device in
+      try phrases.keep(phrase, named: name) {
+        try device.createSeed(name, phrase: $0, withRoot: withRoot)
+      }
+    }
+    return .clean(keys)
+  }
+
+  /// The keys of a seed, with the network of the lowest order.
+  ///
+  /// - Throws: ``NavigationError/noNetworks``.
+  func keys(ofSeed name: String) throws -> NavigationState.Screen {
+    guard let network = try device.networks().first else { throw NavigationError.noNetworks }
+    return .keys(NavigationState.Place(seedName: name, network: network.specs.key))
+  }
+
+  private func rootKey(of phrase: SharedSecret) throws -> MultiSigner {
+    try phrase.withBytes { try ColdDevice.rootKey(of: $0) }
+  }
+
+  // MARK: - Keys
+
+  /// The actions among keys (cold-signer 8.2).
+  func moveAmongKeys(_ action: NavigationAction, _ state: inout NavigationState) throws {
+    switch (action, state.screen, state.modal) {
+    case (.selectKey(let signer, let network), .keys(let place), _):
+      let specs = try device.network(network).specs
+      let key = AddressKey(signer: signer, genesisHash: specs.genesisHash)
+      guard try device.key(key) != nil else { throw ColdSignerError.key(.unknown(key)) }
+      state = .clean(
+        .keyDetails(
+          NavigationState.Place(seedName: place.seedName, network: specs.key), key))
+    case (.newKey, .keys(let place), _): state = .clean(.deriveKey(place))
+    case (.checkPassword(let path), .deriveKey(let place), _):
+      state.modal = .passwordConfirm(seedName: place.seedName, entered: path)
     case (.networkSelector, _, .networkSelector): state.modal = nil
     case (.networkSelector, .keys(let place), _): state.modal = .networkSelector(place.network)
-    case (.checkPassword, .deriveKey(let place, entered: _), _):
-      state.screen = .deriveKey(place, entered: details.secret)
-      state.modal = .passwordConfirm(seedName: place.seedName, entered: details.secret)
-    case (.removeKey, .keyDetails(_, let key), .keyDetailsAction):
-      try data.removeKey(key)
-      state = .clean(.log)
-    case (.removeSeed, .keys(let place), _):
-      try data.removeSeed(place.seedName)
-      state = .clean(.log)
     case (.increment, .keys(let place), _): state = .clean(try keys(ofSeed: place.seedName))
-    case (.textEntry, .recoverSeedPhrase(let recovery), _):
-      state = type(recovery) { draft, text in draft.enter(text) }(details)
-    case (.pushWord, .recoverSeedPhrase(let recovery), _):
-      state = type(recovery) { draft, text in draft.accept(text) }(details)
+    case (.removeKey, .keyDetails(_, let key), .keyDetailsAction):
+      try change { try $0.removeKeys([key]) }
+      state = .clean(.log)
     default: break
     }
   }
+}
 
+extension NavigationState.Recovery {
   /// The same screen with a draft that was changed.
-  private func type(
-    _ recovery: NavigationState.Recovery, _ change: @escaping (inout SeedDraft, Span<UInt8>) -> Void
-  ) -> (NavigationDetails) -> NavigationState {
-    { details in
-      var draft = recovery.draft.draft.copy()
-      details.secret.withBytes { change(&draft, $0) }
-      return .clean(
-        .recoverSeedPhrase(
-          NavigationState.Recovery(seedName: recovery.seedName, draft: SharedDraft(draft))))
-    }
-  }
-
-  private func backup(
-    _ details: NavigationDetails, _ state: inout NavigationState
-  ) throws(NavigationError) {
-    switch (state.screen, state.modal) {
-    case (.keys(let place), .seedMenu) where details.isEmpty:
-      state.modal = .backup(seedName: place.seedName)
-    case (.settings, _) where details.isEmpty: state = .clean(.selectSeedForBackup)
-    case (.selectSeedForBackup, _) where !details.isEmpty:
-      let name = details.text
-      do throws(NavigationError) {
-        state = .clean(try keys(ofSeed: name))
-        state.modal = .backup(seedName: name)
-      } catch {
-        state = .clean(.log)
-        throw error
-      }
-    default: break
-    }
-  }
-
-  /// The key that two lines name: its address key, of which the genesis hash does not count, and its
-  /// network's key.
-  private func key(
-    _ details: NavigationDetails, ofSeed name: String
-  ) throws(NavigationError) -> NavigationState.Screen {
-    let lines = details.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { $0.last == UInt8(ascii: "\r") ? Array($0.dropLast()) : Array($0) }
-    guard lines.count > 1 else { throw .incompleteKey }
-    let network = try NavigationDetails.hex(lines[1])
-    let bytes = try NavigationDetails.hex(lines[0])
-    var reader = SCALEReader(bytes.span)
-    guard let signer = try? reader.multiSigner() else { throw .undecodableKey }
-    let specs = try data.network(try networkKey(network)).specs
-    let key = AddressKey(signer: signer, genesisHash: specs.genesisHash)
-    guard try data.key(key) != nil else { throw .device(.key(.unknown(key))) }
-    return .keyDetails(NavigationState.Place(seedName: name, network: specs.key), key)
+  fileprivate func changed(_ change: (inout SeedDraft) -> Void) -> NavigationState {
+    var changed = draft.draft.copy()
+    change(&changed)
+    return .clean(
+      .recoverSeedPhrase(
+        NavigationState.Recovery(seedName: seedName, draft: SharedDraft(changed))))
   }
 }

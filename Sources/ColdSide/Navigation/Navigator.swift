@@ -1,43 +1,41 @@
-import ByteSupport
-import SubstrateCrypto
-import VaultPayloads
+import ColdSigner
+import Reporting
 
 /// The machine behind the screens of a device (cold-signer 8): where an action leads from a state,
 /// and what is seen there.
 ///
-/// It keeps nothing: a state goes in and another comes out, and all that is stored is reached through
-/// its data. Whatever is entered, the answer is a state from which the start can be reached.
+/// It keeps nothing: a state goes in and another comes out, and all that is stored is on the device
+/// and beside it. Whatever is entered, the answer is a state from which the start can be reached.
+/// A waiting screen dies with every change, and what touches secrets is refused while a connection of
+/// this host is up.
 ///
 /// ```swift
-/// let navigator = Navigator(data: data)
+/// let navigator = Navigator(phrases)
 /// var answer = navigator.perform(.start, in: .start)
-/// answer = navigator.perform(.selectSeed, NavigationDetails(text: "Alice"), in: answer.state)
+/// answer = navigator.perform(.selectSeed("Alice"), in: answer.state)
 /// ```
-package struct Navigator<Data: NavigationData> {
-  let data: Data
+package struct Navigator {
+  package let phrases: DevicePhrases
+  var device: ColdDevice { phrases.session.device }
 
-  /// A machine over this data.
-  package init(data: Data) { self.data = data }
+  /// A machine over a device and the phrases beside it.
+  package init(_ phrases: DevicePhrases) { self.phrases = phrases }
 
   /// Carries out an action.
   ///
   /// - Parameters:
   ///   - action: the action; one that has no meaning on the screen changes nothing.
-  ///   - details: the text that comes with it.
-  ///   - seed: phrases, a line each, where something is signed or a seed is made.
   ///   - state: where the user is.
   /// - Returns: where the user is then, and what is seen. An error is part of it.
   package func perform(
-    _ action: NavigationAction, _ details: NavigationDetails = .none,
-    seed: NavigationDetails = .none, in state: NavigationState
+    _ action: NavigationAction, in state: NavigationState
   ) -> NavigationAnswer {
     var next = state
-    do throws(NavigationError) {
-      try move(action, details, seed: seed, &next)
-    } catch {
-      if action == .transactionFetched {
+    do { try move(action, &next) } catch {
+      let error = error.reportable
+      if case .scanned = action {
         // Whatever was wrong with the payload, nothing of the one before is approved by it.
-        try? data.decline()
+        try? decline()
         return show(state.withoutWaiting, refusal: error)
       }
       next.alert = .error([error])
@@ -47,68 +45,78 @@ package struct Navigator<Data: NavigationData> {
     return show(next, closesBrokenModal: isAlertClosed)
   }
 
+  /// Lets go of what waits.
+  func decline() throws { try change { try $0.decline() } }
+
+  func change<Result>(_ body: (ColdDevice) throws -> Result) throws -> Result {
+    try phrases.session.change(body)
+  }
+
   // MARK: - Where actions lead (cold-signer 8.2)
 
-  private func move(
-    _ action: NavigationAction, _ details: NavigationDetails, seed: NavigationDetails,
-    _ state: inout NavigationState
-  ) throws(NavigationError) {
+  private func move(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch action {
     case .start:
-      try data.decline()
+      try decline()
       state = .start
-    case .navbarLog: leaveByFooter(to: .log, &state)
-    case .navbarScan: leaveByFooter(to: .scan, &state)
-    case .navbarKeys: leaveByFooter(to: .seedSelector, &state)
-    case .navbarSettings: leaveByFooter(to: .settings, &state)
+    case .footer(let button): leaveByFooter(button, &state)
     case .goBack: try goBack(&state)
-    case .goForward: try goForward(details, seed: seed, &state)
-    case .rightButton: toggleMenu(&state)
+    case .menu: toggleMenu(&state)
     case .shield: state.alert = .shield
-    case .transactionFetched:
-      state = .clean(.transaction(NavigationState.Transaction(try fetch(details.bytes))))
     case .nothing: break
-    case .selectSeed, .selectKey, .newKey, .newSeed, .recoverSeed, .backupSeed, .networkSelector,
-      .checkPassword, .removeKey, .removeSeed, .increment, .textEntry, .pushWord:
-      try moveAmongSeeds(action, details, &state)
-    case .removeNetwork, .signNetworkSpecs, .manageMetadata, .removeMetadata, .signMetadata,
-      .removeTypes, .signTypes, .manageNetworks, .viewGeneralVerifier, .showDocuments:
-      try moveAmongNetworks(action, details, &state)
-    case .createLogComment, .clearLog, .showLogDetails: try moveInLog(action, details, &state)
+    case .scanned, .accept, .sign, .enterPassword: try moveAmongScanned(action, &state)
+    case .selectSeed, .newSeed, .recoverSeed, .nameSeed, .textEntry, .pushWord, .makeSeed, .backUp,
+      .backUpSeed, .removeSeed:
+      try moveAmongSeeds(action, &state)
+    case .selectKey, .newKey, .checkPassword, .networkSelector, .increment, .removeKey:
+      try moveAmongKeys(action, &state)
+    case .manageNetworks, .openNetwork, .removeNetwork, .signNetworkSpecs, .manageMetadata,
+      .removeMetadata, .signMetadata, .removeTypes, .signTypes, .signContent, .viewGeneralVerifier,
+      .showDocuments:
+      try moveAmongNetworks(action, &state)
+    case .createLogComment, .comment, .clearLog, .showLogDetails: try moveInLog(action, &state)
     }
   }
 
   private func leaveByFooter(
-    to screen: NavigationState.Screen, _ state: inout NavigationState
+    _ button: NavigationFrame.FooterButton, _ state: inout NavigationState
   ) {
-    if state.frame.hasFooter { state = .clean(screen) }
+    guard state.frame.hasFooter else { return }
+    switch button {
+    case .log: state = .clean(.log)
+    case .scan: state = .clean(.scan)
+    case .keys: state = .clean(.seedSelector)
+    case .settings: state = .clean(.settings)
+    }
   }
 
   /// Opens the menu of the screen in place of any modal, or closes it.
   private func toggleMenu(_ state: inout NavigationState) {
-    let menu: NavigationState.Modal
-    switch state.screen {
-    case .log: menu = .logRight
-    case .seedSelector: menu = .newSeedMenu
-    case .keys(let place): menu = .seedMenu(seedName: place.seedName)
-    case .keyDetails: menu = .keyDetailsAction
-    case .manageNetworks: menu = .typesInfo
-    case .networkDetails: menu = .networkDetailsMenu
-    default: return
+    switch (state.screen, state.modal) {
+    case (.log, .logRight), (.seedSelector, .newSeedMenu), (.keys, .seedMenu),
+      (.keyDetails, .keyDetailsAction), (.manageNetworks, .typesInfo),
+      (.networkDetails, .networkDetailsMenu):
+      state.modal = nil
+    case (.log, _): state.modal = .logRight
+    case (.seedSelector, _): state.modal = .newSeedMenu
+    case (.keys(let place), _): state.modal = .seedMenu(seedName: place.seedName)
+    case (.keyDetails, _): state.modal = .keyDetailsAction
+    case (.manageNetworks, _): state.modal = .typesInfo
+    case (.networkDetails, _): state.modal = .networkDetailsMenu
+    default: break
     }
-    let isOpen = state.modal?.name.hasSameBytes(as: menu.name) ?? false
-    state.modal = isOpen ? nil : menu
   }
 
-  private func moveInLog(
-    _ action: NavigationAction, _ details: NavigationDetails, _ state: inout NavigationState
-  ) throws(NavigationError) {
+  private func moveInLog(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
     case (.createLogComment, .log, .logRight): state.modal = .logComment
-    case (.clearLog, .log, .logRight):
-      try data.clearHistory()
+    case (.comment(let text), .log, .logComment):
+      try change { try $0.comment(text) }
       state = .clean(.log)
-    case (.showLogDetails, .log, _): state = .clean(.logDetails(try details.number()))
+    case (.clearLog, .log, .logRight):
+      try change { try $0.clearHistory() }
+      state = .clean(.log)
+    case (.showLogDetails(let order), .log, _): state = .clean(.logDetails(order))
     default: break
     }
   }
@@ -124,43 +132,40 @@ package struct Navigator<Data: NavigationData> {
   ///   - refusal: why a payload is refused.
   /// - Returns: the answer.
   private func show(
-    _ state: NavigationState, failed: [NavigationError] = [], closesBrokenModal: Bool = false,
-    refusal: NavigationError? = nil
+    _ state: NavigationState, failed: [any ReportableError] = [], closesBrokenModal: Bool = false,
+    refusal: (any ReportableError)? = nil
   ) -> NavigationAnswer {
     var state = state
     var errors = failed
     var screen: ScreenModel?
-    do throws(NavigationError) { screen = try model(of: state) } catch {
-      errors.append(error)
+    do { screen = try model(of: state.screen) } catch {
+      errors.append(error.reportable)
       state.alert = .errorDisplay(errors)
     }
     var modal: ModalModel?
     if let open = state.modal {
-      do throws(NavigationError) { modal = try model(of: open) } catch {
+      do { modal = try model(of: open) } catch {
         if closesBrokenModal {
           state.modal = nil
         } else {
-          errors.append(error)
+          errors.append(error.reportable)
           state.alert = .error(errors)
         }
       }
     }
-    let alert = model(of: state.alert)
+    let alert = state.alert.map(model)
     return NavigationAnswer(
       state: state,
       view: NavigationView(screen: screen, modal: modal, alert: alert, frame: state.frame),
       refusal: refusal)
   }
 
-  private func model(of alert: NavigationState.Alert?) -> AlertModel? {
+  private func model(of alert: NavigationState.Alert) -> AlertModel {
     switch alert {
-    case nil: return nil
     case .error(let errors): return .error(errors)
     case .errorDisplay(let errors): return .errorDisplay(errors)
     case .shield:
-      do throws(NavigationError) { return .shield(wasOnline: try data.wasOnline()) } catch {
-        return .error([error])
-      }
+      do { return .shield(wasOnline: try device.dangerFlag()) } catch { return .error([error]) }
     }
   }
 }

@@ -95,7 +95,7 @@ extension DevicePhrases {
     guard let network = key.network?.key else { throw ColdSideError.noNetworkOfKey }
     let record = key.stored.record
     let phrase = try phrase(ofSeed: record.seedName)
-    let password = record.hasPassword ? try password() : NavigationDetails.none.secret
+    let password = record.hasPassword ? try password() : .empty
     return try session.change { device in
       try phrase.withBytes { phrase in
         try password.withBytes { password in

@@ -1,14 +1,51 @@
+import ColdRecords
 import ColdSigner
 package import SecretShares
+import SecretVault
 package import SubstrateCrypto
 import VaultPayloads
 
 extension DevicePhrases {
-  /// Makes sure that a new seed can have a name, before its phrase is asked for or shown.
+  /// Makes sure that a new seed can have a name, before its phrase is asked for or shown: on the device,
+  /// and where its phrase is kept.
   ///
   /// - Throws: `ColdSignerError`: `emptySeedName`, `seedNameExists`; `SecretVaultError`: `nameForm`.
   package func requireNewSeedName(_ name: String) throws {
-    try requireNewSeedName(name, on: session.device)
+    try session.device.requireNewSeedName(name)
+    try requireNewName(name)
+  }
+
+  private func requireNewName(_ name: String) throws {
+    try VaultName.check(name)
+    guard try !session.hasPhrase(ofSeed: name) else {
+      throw ColdSignerError.key(.seedNameExists(seedName: name))
+    }
+  }
+
+  /// Keeps the phrase of a new seed, never in place of another, and puts it on record, both or neither.
+  ///
+  /// - Parameters:
+  ///   - phrase: the phrase.
+  ///   - name: the seed's name.
+  ///   - record: puts the seed on record.
+  /// - Throws: `SecretVaultError`, and what `record` throws.
+  func keep(
+    _ phrase: SharedSecret, named name: String, recording record: (Span<UInt8>) throws -> Void
+  ) throws {
+    try requireNewName(name)
+    try withVault { vault in
+      try vault.set(name, to: .text(phrase.withBytes { SecretBytes(copying: $0) }))
+    }
+    do { try phrase.withBytes(record) } catch {
+      try destroy(name)
+      throw error
+    }
+  }
+
+  /// Destroys a phrase; nothing happens where there is none.
+  func destroy(_ name: String) throws {
+    guard try session.hasPhrase(ofSeed: name) else { return }
+    try withVault { try $0.remove(name) }
   }
 
   /// Keeps a phrase and puts its seed on record, both or neither.
@@ -18,7 +55,7 @@ extension DevicePhrases {
   ///   - phrase: its recovery phrase.
   ///   - networks: titles of networks, for each of which the key at its default path is made.
   /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``, `ColdSignerError`, and as
-  ///   ``keep(_:named:)``.
+  ///   ``requireNewSeedName(_:)``.
   package func addSeed(_ name: String, phrase: SharedSecret, networks: [String]) throws {
     let networks = try networks.map { try session.network($0).specs.key }
     try session.change { device in

@@ -41,7 +41,7 @@ extension DevicePhrases {
     password: (PasswordQuestion) throws -> SecretBytes, retry: (_ attempt: Int) -> Bool
   ) throws -> SignedBatch {
     var course = SigningCourse(
-      ticket, phrases: try phrases(named: ticket.items.map(\.seedName)), comments: comments)
+      ticket, phrases: try phrases(ofSeeds: ticket.items.map(\.seedName)), comments: comments)
     var step = try course.proceed(on: session.device)
     var asked: Int?
     while true {

@@ -8,7 +8,7 @@ package import SubstrateCrypto
 ///
 /// Their vault is opened when it is needed first, and asked for again where it has locked itself.
 /// Nothing is lent while a connection of this host is up.
-package final class DevicePhrases: PhraseKeeper {
+package final class DevicePhrases {
   package let session: DeviceSession
   private let access: PhraseAccess
   private var vault: UnlockedVault?
@@ -32,39 +32,19 @@ package final class DevicePhrases: PhraseKeeper {
   ///   throws.
   package func open() throws { try withVault { _ in } }
 
-  package func names() throws -> [String] { try session.phraseNames() }
-
+  /// Makes sure that no connection of this host is up.
+  ///
+  /// - Throws: ``ColdSideError/connected(_:)``.
   package func requireSafety() throws {
     let connections = try session.watch().connections
     guard connections.isEmpty else { throw ColdSideError.connected(connections) }
   }
 
-  package func requireNewName(_ name: String) throws {
-    try VaultName.check(name)
-    guard try !session.hasPhrase(ofSeed: name) else {
-      throw ColdSignerError.key(.seedNameExists(seedName: name))
-    }
-  }
-
-  package func keep(_ phrase: SharedSecret, named name: String) throws {
-    try requireNewName(name)
-    try withVault { vault in
-      try vault.set(name, to: .text(phrase.withBytes { SecretBytes(copying: $0) }))
-    }
-  }
-
-  package func destroy(_ name: String) throws {
-    guard try session.hasPhrase(ofSeed: name) else { return }
-    try withVault { try $0.remove(name) }
-  }
-
-  package func deviceChanged() throws { try session.change { _ in } }
-
   /// The phrase of a seed.
   ///
   /// - Throws: ``ColdSideError/unknownPhrase(seed:known:)``, and what ``open()`` throws.
   package func phrase(ofSeed name: String) throws -> SharedSecret {
-    let known = try names()
+    let known = try session.phraseNames()
     guard known.contains(where: name.hasSameBytes) else {
       throw ColdSideError.unknownPhrase(seed: name, known: known)
     }
@@ -76,22 +56,10 @@ package final class DevicePhrases: PhraseKeeper {
     }
   }
 
-  /// The phrases of seeds, a line each, as the machine of screens takes them to sign.
+  /// The phrase of each seed, fetched once.
   ///
   /// - Throws: as ``phrase(ofSeed:)``.
-  package func phrases(ofSeeds names: [String]) throws -> SecretBytes {
-    let phrases = try phrases(named: names)
-    return SecretBytes(capacity: phrases.reduce(0) { $0 + $1.count + 1 }) { out in
-      for (index, phrase) in phrases.enumerated() {
-        // Between them alone: the phrase of one key is taken to its last byte.
-        if index > 0 { out.append(UInt8(ascii: "\n")) }
-        phrase.withBytes { bytes in for index in bytes.indices { out.append(bytes[index]) } }
-      }
-    }
-  }
-
-  /// The phrase of each seed, fetched once.
-  func phrases(named names: [String]) throws -> [SharedSecret] {
+  package func phrases(ofSeeds names: [String]) throws -> [SharedSecret] {
     var known: [ByteText: SharedSecret] = [:]
     return try names.map { name in
       if let phrase = known[ByteText(name)] { return phrase }
@@ -113,7 +81,7 @@ package final class DevicePhrases: PhraseKeeper {
   }
 
   /// Uses the open vault; one that has locked itself is opened anew.
-  private func withVault<Result>(_ body: (UnlockedVault) throws -> Result) throws -> Result {
+  func withVault<Result>(_ body: (UnlockedVault) throws -> Result) throws -> Result {
     try requireSafety()
     if let vault {
       do { return try body(vault) } catch SecretVaultError.locked { self.vault = nil }

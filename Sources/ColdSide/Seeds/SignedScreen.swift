@@ -27,8 +27,8 @@ package enum SignedScreen: Equatable, Sendable {
   /// The content of each code in which it is shown: one, or the frames of a movie.
   package var frames: [[UInt8]] {
     switch self {
-    case .signatures(let batch): SignatureModel(batch: batch).frames
-    case .derivedKeys: SignedScreen.movie(content)
+    case .signatures(let batch) where batch.items.count == 1: [content]
+    case .signatures, .derivedKeys: SignedScreen.movie(content)
     }
   }
 

@@ -4,24 +4,6 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension DeviceSession {
-  /// The machine of this device's screens.
-  ///
-  /// What it does is under the same two rules: a waiting screen dies with every change, and what
-  /// touches secrets is refused while a connection of this host is up.
-  ///
-  /// - Parameter access: opens the vault of phrases, as soon as one is kept or destroyed.
-  /// - Returns: the machine.
-  package func navigator(_ access: PhraseAccess) -> Navigator<DeviceNavigation> {
-    navigator(DevicePhrases(self, access))
-  }
-
-  /// The machine of this device's screens, over phrases that others use too.
-  package func navigator(_ phrases: DevicePhrases) -> Navigator<DeviceNavigation> {
-    Navigator(data: DeviceNavigation(device: device, keeper: phrases))
-  }
-
-  // MARK: - Calls beside the machine (cold-signer 8.6)
-
   /// Says what an entered path would lead to.
   ///
   /// - Parameters:

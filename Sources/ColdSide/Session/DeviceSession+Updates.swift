@@ -1,4 +1,3 @@
-import ByteSupport
 package import ColdRecords
 package import ColdSigner
 package import JSONCodec
@@ -78,13 +77,12 @@ extension DeviceSession {
   ///   - waiting: what waits, see ``screen()``.
   ///   - navigator: the machine of this device's screens.
   /// - Returns: its screen; `nil` where it takes phrases to be shown.
-  /// - Throws: ``NavigationError``: why it is refused by now; `FileError`.
+  /// - Throws: why it is refused by now; `FileError`.
   package func resume(
-    _ waiting: WaitingScreen, on navigator: Navigator<DeviceNavigation>
+    _ waiting: WaitingScreen, on navigator: Navigator
   ) throws -> NavigationAnswer? {
     guard !waiting.payload.isEmpty else { return nil }
-    let details = NavigationDetails(text: Hex.encode(waiting.payload))
-    var answer = navigator.perform(.transactionFetched, details, in: .start)
+    var answer = navigator.perform(.scanned(waiting.payload), in: .start)
     if let refusal = answer.refusal { throw refusal }
     guard case .transaction(var transaction) = answer.state.screen else { return answer }
     if case .signing(let ticket) = waiting.purpose {

@@ -36,18 +36,9 @@ extension ColdDevice {
     }
   }
 
-  /// Shows a payload whose key is not derived on the fly (cold-signer 1.5); what waited before is
-  /// gone.
-  ///
-  /// - Parameter payload: from its prelude to its last byte.
-  /// - Returns: the screen, which is never that of keys derived on the fly.
-  /// - Throws: `ColdSignerError`: why it is refused; `unknownCode` for keys derived on the fly.
-  package func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
-    try emptyPending()
-    let prelude = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try Prelude(of: payload)
-    }
-    switch prelude.code {
+  private func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+    let code = try Prelude.read(payload).code
+    switch code {
     case .addSpecs, .loadMetadata, .loadTypes: return .update(try scanUpdate(payload))
     case .derivations:
       return .derivations(
@@ -60,7 +51,7 @@ extension ColdDevice {
       return try showTransactions([payload])
     case .bulk: return try showTransactions(try PayloadClass.bulkItems(of: payload))
     case .dynamicTransaction, .dynamicTransactionWithProof, .dynamicDerivations:
-      throw .payload(.unknownCode(code: prelude.code.rawValue))
+      throw .payload(.unknownCode(code: code.rawValue))
     }
   }
 }

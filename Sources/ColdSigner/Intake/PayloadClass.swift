@@ -14,16 +14,18 @@ package enum PayloadClass: Equatable, Sendable {
   /// How deep bulks in bulks are followed.
   private static let maximumDepth = 4
 
-  /// Looks at prelude and code.
+  /// Looks at a payload.
   ///
   /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `undecodable`, `emptyBulk`.
   package init(of payload: [UInt8]) throws(ColdSignerError) { try self.init(of: payload, depth: 0) }
 
   private init(of payload: [UInt8], depth: Int) throws(ColdSignerError) {
-    guard payload.count >= Prelude.byteCount else { throw .payload(.tooShort(part: "the prelude")) }
-    guard payload[0] == Prelude.substrate else { throw .payload(.notSubstrate(byte: payload[0])) }
-    let body = Array(payload[Prelude.byteCount...])
-    switch PayloadCode(rawValue: payload[2]) {
+    let prelude: Prelude
+    do throws(ColdSignerError) { prelude = try .read(payload) } catch .payload(.unknownCode) {
+      self = .other(payload)
+      return
+    }
+    switch prelude.code {
     case .bulk:
       var payloads: [[UInt8]] = []
       for item in try PayloadClass.bulkItems(of: payload) {
@@ -40,7 +42,8 @@ package enum PayloadClass: Equatable, Sendable {
       self = .dynamicDerivationTransactions([payload])
     case .dynamicDerivations:
       self = .dynamicDerivationRequest(
-        try PayloadClass.decode(body, "request for dynamic derivations"))
+        try PayloadClass.decode(
+          Array(payload[Prelude.byteCount...]), "request for dynamic derivations"))
     default: self = .other(payload)
     }
   }
@@ -74,5 +77,14 @@ package enum PayloadClass: Equatable, Sendable {
     case .dynamicDerivationRequest: "dynamic_derivation_request"
     case .other: "other"
     }
+  }
+}
+
+extension Prelude {
+  /// The prelude of a payload that a device is shown.
+  ///
+  /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `unknownCode`.
+  static func read(_ payload: [UInt8]) throws(ColdSignerError) -> Prelude {
+    try ColdSignerError.reading { () throws(VaultPayloadsError) in try Prelude(of: payload) }
   }
 }

@@ -91,10 +91,9 @@ package struct SigningCourse {
 
   /// The same course, which can sign nothing any more: phrases and passwords are let go of.
   package var withoutSecrets: SigningCourse {
-    let nothing = SharedSecret(SecretBytes(capacity: 0) { _ in })
     var course = self
-    course.phrases = phrases.map { _ in nothing }
-    course.passwords = passwords.mapValues { _ in nothing }
+    course.phrases = phrases.map { _ in .empty }
+    course.passwords = passwords.mapValues { _ in .empty }
     return course
   }
 

@@ -29,7 +29,7 @@ extension ColdDevice {
     return try read(
       envelope.content, by: author.map { .stored($0) } ?? .unknown(signer),
       of: NetworkSpecsKey(encryption: envelope.encryption, genesisHash: genesisHash),
-      hasProof: payload[2] == PayloadCode.transactionWithProof.rawValue)
+      hasProof: (try? Prelude(of: payload))?.code == .transactionWithProof)
   }
 
   /// Reads what stands between author and genesis hash.

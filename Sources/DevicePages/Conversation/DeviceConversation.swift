@@ -79,7 +79,7 @@ package final class DeviceConversation {
   ///   - intent: the button's.
   ///   - entered: what stands in the field.
   /// - Returns: whether anything is left to do outside.
-  package func press(_ intent: PageIntent, entered: SharedSecret = DeviceConversation.nothing)
+  package func press(_ intent: PageIntent, entered: SharedSecret = .empty)
     -> Outcome
   {
     defer { change() }
@@ -123,7 +123,7 @@ package final class DeviceConversation {
     case .firstStart(let answer):
       try start.take(answer, entered: entered)
       stage = .firstStart(start, access)
-    case .act(.goBack, _):
+    case .act(.goBack):
       try start.take(.ask(.overview), entered: entered)
       stage = .firstStart(start, access)
     default: return
@@ -157,7 +157,4 @@ package final class DeviceConversation {
     failure = PageFailure(message)
     change()
   }
-
-  /// Nothing typed.
-  package static let nothing = SharedSecret(SecretBytes(capacity: 0) { _ in })
 }

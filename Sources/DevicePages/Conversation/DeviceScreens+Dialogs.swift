@@ -17,9 +17,9 @@ extension DeviceScreens {
       try closeModal()
       dialog = .keySet(seedName: name, movie)
     case (.beginSecretExport, _):
-      guard case .keyDetails(let model) = answer.view.screen else { return }
+      guard case .keyDetails(let details) = answer.view.screen else { return }
       try closeModal()
-      dialog = .secretQuestion(model.details)
+      dialog = .secretQuestion(details)
     case (.exportSecret, .secretQuestion(let key)):
       let exported = try phrases.export(key) { entered }
       let secret = exported.code.withBytes { SharedSecret(SecretBytes(copying: $0)) }
@@ -27,10 +27,10 @@ extension DeviceScreens {
       // The key is marked from now on.
       try perform(.nothing)
     case (.beginNumbering, _):
-      guard case .keyDetails(let model) = answer.view.screen else { return }
+      guard case .keyDetails(let details) = answer.view.screen else { return }
       try closeModal()
       dialog = .numberedKeys(
-        model.details, next: try session.nextNumberedPath(below: model.details))
+        details, next: try session.nextNumberedPath(below: details))
     case (.makeNumbered, .numberedKeys(let key, next: _)):
       try phrases.makeNumberedKeys(try EnteredCounts.keys(entered), below: key.stored)
       dialog = nil
@@ -39,7 +39,7 @@ extension DeviceScreens {
     case (.beginComment(let item), nil), (.beginComment(let item), .derivedKeys):
       dialog = .comment(item: item, over: dialog)
     case (.takeComment, .comment(let item, let over)):
-      take(String(decoding: entered.copiedBytes, as: UTF8.self), besideItem: item, of: over)
+      take(entered.text, besideItem: item, of: over)
     case (.beginSplit(let name), _):
       try closeModal()
       dialog = .splitQuestion(seedName: name)
@@ -94,7 +94,7 @@ extension DeviceScreens {
   func show(_ payload: DeviceSession.DerivedKeysPayload) throws {
     // What waited before is gone, and its screen with it.
     try begin()
-    try perform(.navbarScan)
+    try perform(.footer(.scan))
     dialog = DeviceDialog(try phrases.show(payload))
   }
 
@@ -123,12 +123,11 @@ extension DeviceScreens {
     let former = answer
     do {
       try begin()
-      try perform(.rightButton)
+      try perform(.menu)
       try perform(.recoverSeed)
-      try perform(.goForward, NavigationDetails(sharing: name))
+      try perform(.nameSeed(name.text))
       try requireNoAlert()
-      try perform(
-        .goForward, NavigationDetails(text: "true"), seed: NavigationDetails(sharing: phrase))
+      try perform(.makeSeed(phrase, withRoot: true))
       try requireNoAlert()
     } catch {
       answer = former

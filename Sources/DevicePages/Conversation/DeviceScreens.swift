@@ -1,4 +1,4 @@
-import ByteSupport
+import ColdRecords
 import ColdSide
 import ColdSigner
 import Reporting
@@ -9,7 +9,7 @@ import VaultPayloads
 final class DeviceScreens {
   let session: DeviceSession
   let phrases: DevicePhrases
-  let navigator: Navigator<DeviceNavigation>
+  let navigator: Navigator
   var answer: NavigationAnswer
   /// What lies over the screen instead of its modal.
   var dialog: DeviceDialog?
@@ -22,7 +22,7 @@ final class DeviceScreens {
   init(_ session: DeviceSession, _ phrases: DevicePhrases) {
     self.session = session
     self.phrases = phrases
-    navigator = session.navigator(phrases)
+    navigator = Navigator(phrases)
     answer = navigator.perform(.nothing, in: .start)
   }
 
@@ -80,13 +80,15 @@ final class DeviceScreens {
     defer { lookAround() }
     if case .showPhrase = intent {} else { shownPhrase = nil }
     switch intent {
-    case .act(.goBack, _) where dialog != nil: dialog = dialog?.below
+    case .act(.goBack) where dialog != nil: dialog = dialog?.below
     case .dialog(let said): try answer(said, entered)
     case .logPage(let page): logPage = page
-    case .act(let action, let details):
-      try perform(action, NavigationDetails(text: details))
-    case .enter(let action): try perform(action, NavigationDetails(sharing: entered))
-    case .goForward(let seeds, let details): try goForward(seeds, details, entered)
+    case .act(let action): try perform(action)
+    case .enter(let content): try perform(action(content, entered))
+    case .sign(let seeds): try perform(.sign(try phrases.phrases(ofSeeds: seeds)))
+    case .signContent(let key):
+      try perform(
+        .signContent(key.key, phrase: try phrases.phrase(ofSeed: key.record.seedName)))
     case .makeSeed: try makeSeed()
     case .makeKey: try makeKey(entered)
     case .chooseNetwork(let network): try choose(network)
@@ -112,14 +114,11 @@ final class DeviceScreens {
       case .dynamicDerivationTransactions(let payloads): return try show(.transactions(payloads))
       }
     }
-    try perform(.transactionFetched, NavigationDetails(text: Hex.encode(payload)))
+    try perform(.scanned(payload))
   }
 
-  func perform(
-    _ action: NavigationAction, _ details: NavigationDetails = .none,
-    seed: NavigationDetails = .none
-  ) throws {
-    answer = navigator.perform(action, details, seed: seed, in: answer.state)
+  func perform(_ action: NavigationAction) throws {
+    answer = navigator.perform(action, in: answer.state)
     switch answer.state.screen {
     case .log, .logDetails: break
     default: logPage = 1
@@ -127,14 +126,14 @@ final class DeviceScreens {
     if let refusal = answer.refusal { throw refusal }
   }
 
-  /// Goes forward with the phrases of seeds, a line each.
-  private func goForward(
-    _ seeds: [String], _ details: String?, _ entered: SharedSecret
-  ) throws {
-    let phrases = try phrases.phrases(ofSeeds: seeds)
-    let details =
-      details.map { NavigationDetails(text: $0) } ?? NavigationDetails(sharing: entered)
-    try perform(.goForward, details, seed: NavigationDetails(phrases))
+  /// What a user does who has typed this.
+  private func action(_ content: FieldContent, _ entered: SharedSecret) -> NavigationAction {
+    switch content {
+    case .seedName: .nameSeed(entered.text)
+    case .word: .textEntry(entered)
+    case .password: .enterPassword(entered)
+    case .comment: .comment(entered.text)
+    }
   }
 
   /// Makes the seed whose phrase is on the page.
@@ -146,18 +145,17 @@ final class DeviceScreens {
       phrase = model.draft.draft.withWords { SharedSecret(SecretBytes(copying: $0)) }
     default: return
     }
-    try perform(
-      .goForward, NavigationDetails(text: "true"), seed: NavigationDetails(sharing: phrase))
+    try perform(.makeSeed(phrase, withRoot: true))
   }
 
   /// Makes the key at a path, of which a password is confirmed first.
   private func makeKey(_ entered: SharedSecret) throws {
-    guard case .deriveKey(let place, _) = answer.state.screen else { return }
+    guard case .deriveKey(let place) = answer.state.screen else { return }
     if case .passwordConfirm(_, let confirmed) = answer.state.modal {
       return try make(place, confirmed)
     }
     if entered.withBytes({ EnteredPath($0)?.hasPassword == true }) {
-      return try perform(.checkPassword, NavigationDetails(sharing: entered))
+      return try perform(.checkPassword(entered))
     }
     try make(place, entered)
   }
@@ -179,7 +177,7 @@ final class DeviceScreens {
       case .derivations(let preview) = transaction.content
     else { return }
     try phrases.importKeys(preview)
-    try perform(.goForward)
+    try perform(.accept)
   }
 
   private func showPhrase(_ seed: String) throws {

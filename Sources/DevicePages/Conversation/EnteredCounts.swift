@@ -10,7 +10,7 @@ enum EnteredCounts {
   ///
   /// - Throws: ``FaceError/noKeyCount(_:)``.
   static func keys(_ entered: SharedSecret) throws(FaceError) -> UInt32 {
-    let text = String(decoding: entered.copiedBytes, as: UTF8.self)
+    let text = entered.text
     let words = text.split(separator: " ")
     if words.isEmpty { return 1 }
     guard words.count == 1, let count = UInt32(words[0]), (1...mostKeys).contains(count) else {
@@ -23,7 +23,7 @@ enum EnteredCounts {
   ///
   /// - Throws: ``FaceError/noShareCounts(_:)``.
   static func shares(_ entered: SharedSecret) throws(FaceError) -> (required: Int, total: Int) {
-    let text = String(decoding: entered.copiedBytes, as: UTF8.self)
+    let text = entered.text
     let words = text.split(separator: " ")
     // Vaults in use never complete a set of which one share is enough.
     guard words.count == 3, words[1] == "of", let required = Int(words[0]),

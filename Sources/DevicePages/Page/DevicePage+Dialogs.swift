@@ -17,7 +17,7 @@ extension DevicePage {
       Panel(
         "Keys of \(seedName(name))",
         [.text("Other devices that have the seed import them."), .code(frames)],
-        [PageControl("Done", .act(.goBack, ""), .main), save])
+        [PageControl("Done", .act(.goBack), .main), save])
     case .numberedKeys(let key, let next): numberedKeys(key, next)
     case .comment(let item, _): comment(item)
     case .splitQuestion(let name): splitQuestion(name)
@@ -29,7 +29,7 @@ extension DevicePage {
         [
           .warning("Who sees this code owns the account. The key is marked as exposed."),
           .text(key.address), .secretCode(secret),
-        ], [PageControl("Done", .act(.goBack, ""), .main)])
+        ], [PageControl("Done", .act(.goBack), .main)])
     case .sharePassphrase(let shares):
       Panel(
         "Recover a seed",
@@ -110,7 +110,7 @@ extension DevicePage {
 
   private static func shares(_ shares: DeviceDialog.SeedShares, _ shown: Int) -> Panel {
     let count = shares.codes.count
-    let done = PageControl("Done", .act(.goBack, ""))
+    let done = PageControl("Done", .act(.goBack))
     return Panel(
       "Share \(shown + 1) of \(count)",
       [
@@ -135,7 +135,7 @@ extension DevicePage {
       }
     return Panel(
       title, [.text("Show this to the hot side."), .code(signed.frames)],
-      [PageControl("Done", .act(.goBack, ""), .main), save])
+      [PageControl("Done", .act(.goBack), .main), save])
   }
 
   private static func secretQuestion(_ key: KeyDetails) -> Panel {

@@ -13,7 +13,7 @@ extension DevicePage {
     }
   }
 
-  private static let toTheOverview = PageControl("Cancel", .act(.goBack, ""))
+  private static let toTheOverview = PageControl("Cancel", .act(.goBack))
 
   private static func overview(_ start: FirstStart) -> Panel {
     let names = start.release.networks.map { ScreenText.name($0.specs.title) }

@@ -10,22 +10,22 @@ import VaultPayloads
 extension DevicePage {
   // MARK: - Seeds
 
-  static func seeds(_ model: SeedListModel) -> Panel {
-    guard !model.seeds.isEmpty else {
+  static func seeds(_ seeds: [SeedCard]) -> Panel {
+    guard !seeds.isEmpty else {
       return Panel(
         "Seeds", [.text("No seed yet. Make a new one, or recover one from its words.")])
     }
     return Panel(
-      "Seeds", model.seeds.map { .row(row(of: $0, .act(.selectSeed, $0.name))) })
+      "Seeds", seeds.map { .row(row(of: $0, .act(.selectSeed($0.name)))) })
   }
 
-  static func seedsToBackUp(_ model: SeedListModel) -> Panel {
+  static func seedsToBackUp(_ seeds: [SeedCard]) -> Panel {
     Panel(
       "Backup",
-      model.seeds.isEmpty
+      seeds.isEmpty
         ? [.text("No seed yet.")]
         : [.text("Whose words are to be written down?")]
-          + model.seeds.map { .row(row(of: $0, .act(.backupSeed, $0.name))) })
+          + seeds.map { .row(row(of: $0, .act(.backUpSeed($0.name)))) })
   }
 
   private static func row(of seed: SeedCard, _ intent: PageIntent) -> PageRow {
@@ -41,31 +41,28 @@ extension DevicePage {
     name.isEmpty ? "(no name)" : ScreenText.name(name)
   }
 
-  static func newSeed(_ model: SeedNameModel) -> Panel {
-    let field = PageField(label: "Name of the new seed", kind: .text, intent: .enter(.goForward))
+  static var newSeed: Panel {
+    let field = PageField(label: "Name of the new seed", kind: .text, intent: .enter(.seedName))
     return Panel(
       "New seed", [.text("The words are shown next; have paper at hand.")], field: field,
-      [PageControl("Show the words", .enter(.goForward), .main)])
+      [PageControl("Show the words", .enter(.seedName), .main)])
   }
 
-  static func recoverSeedName(_ model: SeedNameModel) -> Panel {
+  static func recoverSeedName(_ former: String) -> Panel {
     let field = PageField(
-      label: "Name of the recovered seed", kind: .text, intent: .enter(.goForward))
-    let former = model.seedName.flatMap { $0.isEmpty ? nil : $0 }
+      label: "Name of the recovered seed", kind: .text, intent: .enter(.seedName))
     return Panel(
       "Recover a seed",
-      former.map { [.text("It was called \(ScreenText.quoted($0)) before.")] } ?? [],
-      field: field, [PageControl("Next: its words", .enter(.goForward), .main)])
+      former.isEmpty ? [] : [.text("It was called \(ScreenText.quoted(former)) before.")],
+      field: field, [PageControl("Next: its words", .enter(.seedName), .main)])
   }
 
-  static func recoverSeedPhrase(_ model: RecoveryModel) -> Panel {
-    let field = PageField(label: "Next word", kind: .word, intent: .enter(.textEntry))
-    let words = model.suggestions.map { word in
-      PageControl(word, .act(.pushWord, word))
-    }
-    let done =
-      model.isReady ? [PageControl("Recover \(seedName(model.seedName))", .makeSeed, .main)] : []
-    let last = PageControl("Take away the last word", .act(.textEntry, ""))
+  static func recoverSeedPhrase(_ model: NavigationState.Recovery) -> Panel {
+    let field = PageField(label: "Next word", kind: .word, intent: .enter(.word))
+    let words = model.draft.draft.suggestions.map { PageControl($0, .act(.pushWord($0))) }
+    let recover = PageControl("Recover \(seedName(model.seedName))", .makeSeed, .main)
+    let done = model.draft.draft.isReady ? [recover] : []
+    let last = PageControl("Take away the last word", .act(.textEntry(.empty)))
     return Panel(
       "Recover \(seedName(model.seedName))", [.draft(model.draft)], field: field,
       done + words + [last])
@@ -86,21 +83,19 @@ extension DevicePage {
           indent: 0, lines: ["The seed's root", root.address], picture: root.stored.picture))
     }
     blocks.append(.heading(model.keys.isEmpty ? "No keys yet" : "Keys"))
-    for key in model.keys { blocks.append(.row(row(of: key, selecting: key))) }
+    for key in model.keys { blocks.append(.row(row(of: key, .act(selecting(key))))) }
     return Panel(
       seedName(model.seedName), blocks,
       [
-        PageControl("Derive a key", .act(.newKey, ""), .main),
-        PageControl("Choose a network", .act(.networkSelector, "")),
+        PageControl("Derive a key", .act(.newKey), .main),
+        PageControl("Choose a network", .act(.networkSelector)),
       ])
   }
 
-  /// A key in a list that opens it, where its network is still stored.
-  private static func row(of key: KeyDetails, selecting details: KeyDetails) -> PageRow {
-    let network = details.network?.key ?? details.stored.record.network
-    let selection =
-      Hex.encode(key.stored.key.scaleBytes) + "\n" + Hex.encode(network?.scaleBytes ?? [])
-    return row(of: key, .act(.selectKey, selection))
+  /// Opens a key of a list, where its network is still stored.
+  private static func selecting(_ key: KeyDetails) -> NavigationAction {
+    guard let network = key.network?.key ?? key.stored.record.network else { return .nothing }
+    return .selectKey(key.stored.key.signer, network: network)
   }
 
   static func row(of key: KeyDetails, _ intent: PageIntent) -> PageRow {
@@ -119,8 +114,7 @@ extension DevicePage {
     return [key.address, network ?? "a network that is not stored any more"] + marks
   }
 
-  static func keyDetails(_ model: KeyDetailsModel) -> Panel {
-    let details = model.details
+  static func keyDetails(_ details: KeyDetails) -> Panel {
     var blocks: [PageBlock] = [
       .card(
         indent: 0, lines: [path(details)] + facts(of: details), picture: details.stored.picture),
@@ -139,16 +133,16 @@ extension DevicePage {
     return Panel("Key", blocks, details.code == nil ? [] : [save])
   }
 
-  static func deriveKey(_ model: NewKeyModel) -> Panel {
+  static func deriveKey(ofSeed name: String, for networkTitle: String?) -> Panel {
     let field = PageField(
       label: "Path, such as //polkadot//0", kind: .text, intent: .makeKey)
     return Panel(
-      "Derive a key of \(seedName(model.seedName))",
+      "Derive a key of \(seedName(name))",
       [
         .facts([
           PageFact(
             "network",
-            model.networkTitle.map(ScreenText.name) ?? "a network that is not stored any more")
+            networkTitle.map(ScreenText.name) ?? "a network that is not stored any more")
         ]), .text("A password of the key, behind ///, is asked for once more."),
       ], field: field,
       [PageControl("Make the key", .makeKey, .main)])

@@ -5,18 +5,18 @@ import Reporting
 
 extension DevicePage {
   /// The log a page at a time; a page that is not there any more is the last one.
-  static func log(_ model: LogModel, page: Int) -> Panel {
-    guard !model.entries.isEmpty else { return Panel("Log", [.text("Nothing yet.")]) }
-    let count = ColdDevice.historyPages(entries: model.entries.count)
+  static func log(_ all: [NumberedEntry], page: Int) -> Panel {
+    guard !all.isEmpty else { return Panel("Log", [.text("Nothing yet.")]) }
+    let count = ColdDevice.historyPages(entries: all.count)
     let page = min(max(page, 1), count)
-    let entries = model.entries.dropFirst((page - 1) * ColdDevice.historyPageSize)
+    let entries = all.dropFirst((page - 1) * ColdDevice.historyPageSize)
       .prefix(ColdDevice.historyPageSize)
     let rows = entries.map { numbered in
       PageBlock.row(
         PageRow(
           ScreenText.line(numbered.entry.timestamp),
           numbered.entry.events.map { DeviceText.line($0) },
-          .act(.showLogDetails, "\(numbered.order)")))
+          .act(.showLogDetails(numbered.order))))
     }
     let newer = page > 1 ? [PageControl("Newer entries", .logPage(page - 1))] : []
     let older = page < count ? [PageControl("Older entries", .logPage(page + 1))] : []
@@ -24,11 +24,11 @@ extension DevicePage {
       "Log", (count > 1 ? [.text("Page \(page) of \(count)")] : []) + rows, newer + older)
   }
 
-  static func logDetails(_ model: LogDetailsModel) -> Panel {
+  static func logDetails(_ timestamp: String, _ events: [EventDetails]) -> Panel {
     Panel(
       "Entry of the log",
-      [.facts([PageFact("time", ScreenText.line(model.timestamp))])]
-        + model.events.flatMap(blocks))
+      [.facts([PageFact("time", ScreenText.line(timestamp))])]
+        + events.flatMap(blocks))
   }
 
   /// An event with what can be said of it now, as the screens show it that were there then.

@@ -11,50 +11,51 @@ import VaultPayloads
 extension DevicePage {
   static func panel(_ modal: ModalModel, _ shown: SeedPhrase?) -> Panel {
     switch modal {
-    case .backup(let model): backup(model, shown)
+    case .backup(let name, let networks): backup(name, networks, shown)
     case .newSeedMenu:
       Panel(
         "Add a seed",
         [
-          PageControl("Make a new seed", .act(.newSeed, ""), .main),
-          PageControl("Recover a seed from its words", .act(.recoverSeed, "")), cancel,
+          PageControl("Make a new seed", .act(.newSeed), .main),
+          PageControl("Recover a seed from its words", .act(.recoverSeed)), cancel,
         ])
     case .newSeedBackup(let model): newSeedBackup(model)
     case .seedMenu(let name):
       Panel(
         seedName(name),
         [
-          PageControl("Back up", .act(.backupSeed, ""), .main),
-          PageControl("Derive a key", .act(.newKey, "")),
+          PageControl("Back up", .act(.backUp), .main),
+          PageControl("Derive a key", .act(.newKey)),
           PageControl("Export its keys", .dialog(.exportKeys(seedName: name))),
           PageControl("Split it into shares", .dialog(.beginSplit(seedName: name))),
-          PageControl("Remove the seed and its keys", .act(.removeSeed, ""), .destructive), cancel,
+          PageControl("Remove the seed and its keys", .act(.removeSeed), .destructive), cancel,
         ])
-    case .networkSelector(let model): networkSelector(model)
+    case .networkSelector(let networks, let selected): networkSelector(networks, selected)
     case .passwordConfirm(let model): passwordConfirm(model)
-    case .signatureReady(let model):
+    case .signatureReady(let batch):
       Panel(
-        "Signed", [.text("Show this to the hot side."), .code(model.frames)],
-        [PageControl("Done", .act(.goBack, ""), .main), save])
+        "Signed",
+        [.text("Show this to the hot side."), .code(SignedScreen.signatures(batch).frames)],
+        [PageControl("Done", .act(.goBack), .main), save])
     case .enterPassword(let model): enterPassword(model)
     case .logComment:
       Panel(
         "Comment",
-        field: PageField(label: "Text", kind: .text, intent: .enter(.goForward)),
-        [PageControl("Write it into the log", .enter(.goForward), .main), cancel])
+        field: PageField(label: "Text", kind: .text, intent: .enter(.comment)),
+        [PageControl("Write it into the log", .enter(.comment), .main), cancel])
     case .logRight(let checksum):
       Panel(
         "Log", [.facts([PageFact("checksum", checksum)])],
         [
-          PageControl("Write a comment", .act(.createLogComment, ""), .main),
-          PageControl("Clear the log", .act(.clearLog, ""), .destructive), cancel,
+          PageControl("Write a comment", .act(.createLogComment), .main),
+          PageControl("Clear the log", .act(.clearLog), .destructive), cancel,
         ])
     case .networkDetailsMenu:
       Panel(
         "Network",
         [
-          PageControl("Sign its specs", .act(.signNetworkSpecs, ""), .main),
-          PageControl("Remove it with its keys", .act(.removeNetwork, ""), .destructive), cancel,
+          PageControl("Sign its specs", .act(.signNetworkSpecs), .main),
+          PageControl("Remove it with its keys", .act(.removeNetwork), .destructive), cancel,
         ])
     case .manageMetadata(let model): metadata(model)
     case .sufficientCryptoReady(let model): capsule(model)
@@ -64,22 +65,24 @@ extension DevicePage {
         [
           PageControl("Make numbered keys below it", .dialog(.beginNumbering)),
           PageControl("Export its secret", .dialog(.beginSecretExport)),
-          PageControl("Remove the key", .act(.removeKey, ""), .destructive), cancel,
+          PageControl("Remove the key", .act(.removeKey), .destructive), cancel,
         ])
-    case .typesInfo(let model): types(model)
+    case .typesInfo(let hash): types(hash)
     }
   }
 
   static let save = PageControl("Save the code as a picture", .saveCode)
-  static let cancel = PageControl("Cancel", .act(.goBack, ""))
+  static let cancel = PageControl("Cancel", .act(.goBack))
 
   // MARK: - Seeds and keys
 
-  private static func backup(_ model: BackupModel, _ shown: SeedPhrase?) -> Panel {
+  private static func backup(
+    _ name: String, _ networks: [BackupNetwork], _ shown: SeedPhrase?
+  ) -> Panel {
     var blocks: [PageBlock] = []
-    let isShown = shown.map { $0.seedName.hasSameBytes(as: model.seedName) } == true
+    let isShown = shown.map { $0.seedName.hasSameBytes(as: name) } == true
     if let shown, isShown { blocks.append(.phrase(shown.phrase)) }
-    blocks += model.networks.flatMap { entry -> [PageBlock] in
+    blocks += networks.flatMap { entry -> [PageBlock] in
       [.heading(ScreenText.name(entry.network.specs.name))]
         + entry.keys.map { stored in
           .card(
@@ -91,14 +94,14 @@ extension DevicePage {
     }
     let label = isShown ? "Hide the words" : "Show the words"
     return Panel(
-      "Backup of \(seedName(model.seedName))", blocks,
+      "Backup of \(seedName(name))", blocks,
       [
-        PageControl(label, .showPhrase(seed: model.seedName), isShown ? .plain : .main),
-        PageControl("Close", .act(.goBack, "")),
+        PageControl(label, .showPhrase(seed: name), isShown ? .plain : .main),
+        PageControl("Close", .act(.goBack)),
       ])
   }
 
-  private static func newSeedBackup(_ model: FreshPhraseModel) -> Panel {
+  private static func newSeedBackup(_ model: NavigationState.FreshSeed) -> Panel {
     Panel(
       "Words of \(seedName(model.seedName))",
       [
@@ -109,20 +112,22 @@ extension DevicePage {
           """
         ),
         .phrase(model.phrase),
-        .card(indent: 0, lines: ["The seed's picture"], picture: model.picture),
+        .card(indent: 0, lines: ["The seed's picture"], picture: .dots(model.root.publicKey)),
       ],
       [PageControl("I have written them down", .makeSeed, .main), cancel])
   }
 
-  private static func networkSelector(_ model: NetworkChoiceModel) -> Panel {
+  private static func networkSelector(
+    _ networks: [OrderedNetworkSpecs], _ selected: NetworkSpecsKey
+  ) -> Panel {
     Panel(
       "Network of new keys",
-      model.networks.map { network in
-        let mark = network.specs.key == model.selected ? " (chosen)" : ""
+      networks.map { network in
+        let mark = network.specs.key == selected ? " (chosen)" : ""
         return .row(
           PageRow(
             ScreenText.name(network.specs.title) + mark, .chooseNetwork(network.specs.key)))
-      }, [PageControl("Close", .act(.goBack, ""))])
+      }, [PageControl("Close", .act(.goBack))])
   }
 
   private static func passwordConfirm(_ model: PasswordConfirmModel) -> Panel {
@@ -156,9 +161,9 @@ extension DevicePage {
       blocks.append(
         .warning("The password was wrong. This is attempt \(model.counter) of \(attempts)."))
     }
-    let field = PageField(label: "Password of the key", kind: .secret, intent: .enter(.goForward))
+    let field = PageField(label: "Password of the key", kind: .secret, intent: .enter(.password))
     return Panel(
-      "Password", blocks, field: field, [PageControl("Sign", .enter(.goForward), .main), cancel])
+      "Password", blocks, field: field, [PageControl("Sign", .enter(.password), .main), cancel])
   }
 
   // MARK: - What the device holds
@@ -176,20 +181,20 @@ extension DevicePage {
         ]),
       ],
       [
-        PageControl("Sign it", .act(.signMetadata, ""), .main),
-        PageControl("Remove it", .act(.removeMetadata, ""), .destructive), cancel,
+        PageControl("Sign it", .act(.signMetadata), .main),
+        PageControl("Remove it", .act(.removeMetadata), .destructive), cancel,
       ])
   }
 
-  private static func types(_ model: TypesModel) -> Panel {
-    guard let hash = model.hash else {
+  private static func types(_ hash: Hash256?) -> Panel {
+    guard let hash else {
       return Panel("Types", [.text("No types are stored.")], [cancel])
     }
     return Panel(
       "Types", [.card(indent: 0, lines: ["\(hash)"], picture: .dots(hash.bytes))],
       [
-        PageControl("Sign them", .act(.signTypes, ""), .main),
-        PageControl("Remove them", .act(.removeTypes, ""), .destructive), cancel,
+        PageControl("Sign them", .act(.signTypes), .main),
+        PageControl("Remove them", .act(.removeTypes), .destructive), cancel,
       ])
   }
 
@@ -206,6 +211,6 @@ extension DevicePage {
         .text("The signature of \(what), for the hot side:"),
         .code([model.signed.capsule.scaleBytes]),
       ],
-      [PageControl("Done", .act(.goBack, ""), .main), save])
+      [PageControl("Done", .act(.goBack), .main), save])
   }
 }

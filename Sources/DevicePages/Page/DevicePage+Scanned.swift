@@ -51,10 +51,10 @@ extension DevicePage {
         .text(
           "Every picture that lands in \(ScreenText.quoted(path)) from now on is shown to the device."
         )
-      ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack, ""), .main)])
+      ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack), .main)])
   }
 
-  static func transaction(_ model: TransactionModel) -> Panel {
+  static func transaction(_ model: NavigationState.Transaction) -> Panel {
     if model.isGone { return gone }
     return switch model.content {
     case .signing(let screen):
@@ -62,13 +62,13 @@ extension DevicePage {
         screen, comments: model.comments,
         [
           PageControl(
-            "Sign", .goForward(seeds: screen.items.map(\.author.seedName), details: ""), .main),
+            "Sign", .sign(seeds: screen.items.map(\.author.seedName)), .main),
           decline,
         ])
     case .update(let screen):
       Panel(
         "Update", cards(screen.cards),
-        [PageControl("Approve", .act(.goForward, ""), .main), decline])
+        [PageControl("Approve", .act(.accept), .main), decline])
     case .reading(let screen): reading(screen)
     case .derivations(let preview): derivations(preview)
     }
@@ -85,16 +85,16 @@ extension DevicePage {
           approve it.
           """
         )
-      ], [PageControl("Close", .act(.goBack, ""), .main)])
+      ], [PageControl("Close", .act(.goBack), .main)])
   }
 
   static func reading(_ screen: ReadingScreen) -> Panel {
     Panel(
       "Only to be looked at", cards(screen.cards),
-      [PageControl("Close", .act(.goBack, ""), .main)])
+      [PageControl("Close", .act(.goBack), .main)])
   }
 
-  static let decline = PageControl("Decline", .act(.goBack, ""))
+  static let decline = PageControl("Decline", .act(.goBack))
 
   /// What is to be signed, each item with its comment; without comments none can be written.
   static func signing(

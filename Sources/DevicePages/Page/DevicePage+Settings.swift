@@ -16,21 +16,21 @@ extension DevicePage {
       blocks += [.heading("General verifier"), self.verifier(verifier)]
     }
     blocks += [
-      .row(PageRow("Networks", .act(.manageNetworks, ""))),
-      .row(PageRow("General verifier", .act(.viewGeneralVerifier, ""))),
-      .row(PageRow("Backup", .act(.backupSeed, ""))),
-      .row(PageRow("Was this device online?", .act(.shield, ""))),
-      .row(PageRow("About", .act(.showDocuments, ""))),
+      .row(PageRow("Networks", .act(.manageNetworks))),
+      .row(PageRow("General verifier", .act(.viewGeneralVerifier))),
+      .row(PageRow("Backup", .act(.backUp))),
+      .row(PageRow("Was this device online?", .act(.shield))),
+      .row(PageRow("About", .act(.showDocuments))),
       .row(PageRow("Wipe the device", .dialog(.beginWipe))),
     ]
     return Panel("Settings", blocks)
   }
 
-  static func verifier(_ model: VerifierModel) -> Panel {
+  static func generalVerifier(_ verifier: Verifier) -> Panel {
     Panel(
       "General verifier",
       [
-        verifier(model.verifier),
+        self.verifier(verifier),
         .text(
           "Whose updates of networks this device takes, unless a network has its own verifier."),
       ])
@@ -58,16 +58,16 @@ extension DevicePage {
 
   // MARK: - Networks
 
-  static func networks(_ model: NetworkListModel) -> Panel {
+  static func networks(_ networks: [OrderedNetworkSpecs]) -> Panel {
     Panel(
       "Networks",
-      model.networks.isEmpty
+      networks.isEmpty
         ? [.text("No network is stored. Scan the specs of one.")]
-        : model.networks.map { network in
+        : networks.map { network in
           .row(
             PageRow(
               ScreenText.name(network.specs.title), [network.specs.encryption.name],
-              .act(.goForward, Hex.encode(network.specs.key.scaleBytes))))
+              .act(.openNetwork(network.specs.key))))
         })
   }
 
@@ -89,23 +89,19 @@ extension DevicePage {
       .row(
         PageRow(
           "Version \(metadata.version)", ["\(metadata.hash)"], picture: .dots(metadata.hash.bytes),
-          .act(.manageMetadata, "\(metadata.version)")))
+          .act(.manageMetadata(metadata.version))))
     }
     return Panel(ScreenText.name(model.network.specs.title), blocks)
   }
 
   // MARK: - What the device signs
 
-  static func capsuleKeys(_ model: CapsuleKeysModel) -> Panel {
-    let rows = model.keys.map { key in
-      PageBlock.row(
-        row(
-          of: key,
-          .goForward(
-            seeds: [key.stored.record.seedName], details: Hex.encode(key.stored.key.scaleBytes))))
-    }
+  static func capsuleKeys(
+    _ content: NavigationState.Capsule.Content, _ keys: [KeyDetails]
+  ) -> Panel {
+    let rows = keys.map { PageBlock.row(row(of: $0, .signContent($0.stored))) }
     return Panel(
-      "Sign \(name(of: model.content))",
+      "Sign \(name(of: content))",
       rows.isEmpty
         ? [.text("No key can sign it. Derive one first.")]
         : [.text("Which key is to sign it?")] + rows)

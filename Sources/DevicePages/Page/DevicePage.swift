@@ -92,14 +92,14 @@ package struct DevicePage {
   package var frameControls: [PageControl] {
     guard let frame else { return [] }
     var controls: [PageControl] = []
-    if frame.hasBack { controls.append(PageControl("Back", .act(.goBack, ""))) }
+    if frame.hasBack { controls.append(PageControl("Back", .act(.goBack))) }
     if let menu = DevicePage.menuLabel(frame.rightButton) {
-      controls.append(PageControl(menu, .act(.rightButton, "")))
+      controls.append(PageControl(menu, .act(.menu)))
     }
     guard frame.hasFooter else { return controls }
     return controls
       + NavigationFrame.FooterButton.allCases.map { button in
-        PageControl(button.rawValue, .act(DevicePage.action(button), ""))
+        PageControl(button.rawValue, .act(.footer(button)))
       }
   }
 
@@ -115,18 +115,9 @@ package struct DevicePage {
     }
   }
 
-  private static func action(_ button: NavigationFrame.FooterButton) -> NavigationAction {
-    switch button {
-    case .log: .navbarLog
-    case .scan: .navbarScan
-    case .keys: .navbarKeys
-    case .settings: .navbarSettings
-    }
-  }
-
   // MARK: - Alerts
 
-  private static let close = PageControl("Close", .act(.goBack, ""), .main)
+  private static let close = PageControl("Close", .act(.goBack), .main)
 
   private static func panel(_ failure: PageFailure) -> Panel {
     Panel(failure.title, failure.messages.map { .warning($0) }, [close])
@@ -138,7 +129,7 @@ package struct DevicePage {
     case .errorDisplay:
       return Panel(
         "This cannot be shown", alert.messages.map { .warning($0) },
-        [PageControl("To the settings", .act(.goBack, ""), .main)])
+        [PageControl("To the settings", .act(.goBack), .main)])
     case .shield(let wasOnline):
       return Panel(
         "Was this device online?", alert.messages.map { wasOnline ? .warning($0) : .text($0) },

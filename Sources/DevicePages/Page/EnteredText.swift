@@ -1,3 +1,4 @@
+import ColdSigner
 package import SubstrateCrypto
 
 /// What stands in a field while it is typed, where secrets are kept.
@@ -10,7 +11,7 @@ package struct EnteredText {
   package private(set) var count: Int
 
   /// An empty field.
-  package init() { self.init(bytes: DeviceConversation.nothing, count: 0) }
+  package init() { self.init(bytes: .empty, count: 0) }
 
   private init(bytes: SharedSecret, count: Int) { (self.bytes, self.count) = (bytes, count) }
 

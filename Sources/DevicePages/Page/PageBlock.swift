@@ -1,3 +1,4 @@
+package import ColdRecords
 package import ColdSide
 package import IdentityPictures
 package import SubstrateCrypto
@@ -80,13 +81,14 @@ package struct PageControl {
 
 /// What pressing a button does.
 package enum PageIntent: Equatable, Sendable {
-  /// An action with its details.
-  case act(NavigationAction, String)
-  /// An action whose details are what was typed.
-  case enter(NavigationAction)
-  /// Goes forward with the phrases of these seeds, in this order; the details are given, or else what
-  /// was typed.
-  case goForward(seeds: [String], details: String?)
+  /// Something that a user does on a device.
+  case act(NavigationAction)
+  /// The same with what was typed.
+  case enter(FieldContent)
+  /// Signs what is shown with the phrases of these seeds, in this order.
+  case sign(seeds: [String])
+  /// Signs what was chosen with this key.
+  case signContent(StoredKey)
   /// Makes the seed whose phrase is on the page.
   case makeSeed
   /// Makes the key at the path that was typed, or else confirmed.
@@ -111,6 +113,17 @@ package enum PageIntent: Equatable, Sendable {
   case logPage(Int)
   /// Says how a device is made that is not there yet.
   case firstStart(FirstStart.Answer)
+}
+
+/// What is typed into a field that is about what a user does on a device.
+package enum FieldContent: Equatable, Sendable {
+  case seedName
+  /// A word of a phrase.
+  case word
+  /// The password of a key.
+  case password
+  /// A comment for the log.
+  case comment
 }
 
 /// A field that is typed into.

@@ -1,4 +1,5 @@
 import ColdSide
+import ColdSigner
 package import DevicePages
 import Reporting
 import SubstrateCrypto
@@ -56,7 +57,7 @@ package final class PlainFace {
       } else if words == "show" {
         try print(page, withSecrets: true)
       } else if words == "back" {
-        guard let back = page.choices.firstIndex(where: { $0.intent == .act(.goBack, "") }) else {
+        guard let back = page.choices.firstIndex(where: { $0.intent == .act(.goBack) }) else {
           try output.print("There is no way back from here.")
           continue
         }
@@ -166,7 +167,7 @@ package final class PlainFace {
       try output.print("This cannot be taken back. Type \(index + 1) once more to do it.")
       return page
     }
-    var entered = DeviceConversation.nothing
+    var entered = SharedSecret.empty
     if let field = panel.field, field.intent == control.intent || control.intent == .watch {
       guard let line = try ask(field) else {
         hasEnded = true

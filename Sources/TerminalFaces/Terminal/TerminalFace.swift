@@ -226,7 +226,7 @@ package final class TerminalFace {
   }
 
   private func goBack(_ panel: DevicePage.Panel, _ layout: PanelLines) async {
-    if let back = layout.stops.map(\.control).first(where: { $0.intent == .act(.goBack, "") }) {
+    if let back = layout.stops.map(\.control).first(where: { $0.intent == .act(.goBack) }) {
       await press(back.intent)
     } else {
       notice = "There is no way back from here. Ctrl-Q closes the device."

@@ -13,10 +13,10 @@ struct DeviceBench {
   private static let entryCount = 200
   private static let rounds = 20
 
-  let navigator: Navigator<DeviceNavigation>
+  let navigator: Navigator
   /// An update that the device can be shown again and again.
   let update: [UInt8]
-  private let steps: [(NavigationAction, String)]
+  private let steps: [NavigationAction]
   private let phrases: DevicePhrases
   /// The title of the network of its keys.
   private let network: String
@@ -40,20 +40,18 @@ struct DeviceBench {
         ofSeed: "Alice", path: "//\(number)", network: networks[0].title, password: nil)
     }
     for number in 0..<DeviceBench.entryCount { try session.comment("Comment \(number)") }
-    navigator = session.navigator(phrases)
+    navigator = Navigator(phrases)
     self.phrases = phrases
     network = networks[0].title
     update = UpdatePayload(unsigned: .specs(DeviceBench.specs("bench-new"))).bytes
-    let firstNetwork = Hex.encode(networks[0].key.scaleBytes)
-    let chosen = key.map { Hex.encode($0.stored.key.scaleBytes) + "\n" + firstNetwork } ?? ""
+    let chain = networks[0].key
+    let opened = key.map { NavigationAction.selectKey($0.stored.key.signer, network: chain) }
     steps = [
-      (.start, ""), (.shield, ""), (.goBack, ""), (.navbarLog, ""), (.rightButton, ""),
-      (.showLogDetails, "7"), (.goBack, ""), (.navbarScan, ""), (.navbarSettings, ""),
-      (.viewGeneralVerifier, ""), (.goBack, ""), (.manageNetworks, ""), (.goForward, firstNetwork),
-      (.goBack, ""), (.goBack, ""), (.navbarKeys, ""), (.selectSeed, "Alice"), (.rightButton, ""),
-      (.backupSeed, ""), (.goBack, ""), (.networkSelector, ""), (.goBack, ""), (.newKey, ""),
-      (.goBack, ""), (.selectKey, chosen), (.rightButton, ""), (.goBack, ""),
-      (.transactionFetched, Hex.encode(update)), (.goBack, ""),
+      .start, .shield, .goBack, .footer(.log), .menu, .showLogDetails(7), .goBack, .footer(.scan),
+      .footer(.settings), .viewGeneralVerifier, .goBack, .manageNetworks, .openNetwork(chain),
+      .goBack, .goBack, .footer(.keys), .selectSeed("Alice"), .menu, .backUp, .goBack,
+      .networkSelector, .goBack, .newKey, .goBack, opened ?? .nothing, .menu, .goBack,
+      .scanned(update), .goBack,
     ]
   }
 
@@ -75,10 +73,9 @@ struct DeviceBench {
     var times = steps.map { _ in [Double]() }
     for _ in 0..<DeviceBench.rounds {
       var state = NavigationState.start
-      for (place, (action, details)) in steps.enumerated() {
-        let details = NavigationDetails(text: details)
+      for (place, action) in steps.enumerated() {
         let start = ContinuousClock.now
-        let answer = navigator.perform(action, details, in: state)
+        let answer = navigator.perform(action, in: state)
         times[place].append((ContinuousClock.now - start) / .milliseconds(1))
         guard answer.view.screen != nil, answer.refusal == nil else {
           throw BenchError.differs(what: "What a device showed")

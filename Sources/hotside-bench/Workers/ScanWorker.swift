@@ -1,4 +1,3 @@
-import ByteSupport
 import ColdSide
 import ColdSigner
 import CommandLineKit
@@ -30,9 +29,7 @@ struct ScanWorker: Command {
           if let content { try? scan.add(content) }
           return scan.isComplete
         })
-      let payload = Hex.encode(try scan.finish())
-      let shown = bench.navigator.perform(
-        .transactionFetched, NavigationDetails(text: payload), in: state)
+      let shown = bench.navigator.perform(.scanned(try scan.finish()), in: state)
       guard case .transaction = shown.state.screen else {
         throw BenchError.differs(what: "What a device showed")
       }

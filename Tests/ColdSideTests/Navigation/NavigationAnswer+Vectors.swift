@@ -1,6 +1,7 @@
 import ColdSide
 import ColdSigner
 import JSONCodec
+import Reporting
 import SubstrateCrypto
 import VectorSupport
 
@@ -17,12 +18,6 @@ extension NavigationAnswer {
         ]),
       ])
     }
-    if case .deriveKey(_, let entered) = state.screen,
-      var arguments = object["screen"]?["args"]?.object
-    {
-      arguments["entered"] = .string(entered.plain)
-      object["screen"] = .members(["name": .string("DeriveKey"), "args": .object(arguments)])
-    }
     return .object(object)
   }
 
@@ -31,41 +26,56 @@ extension NavigationAnswer {
     switch view.screen {
     case nil: return nil
     case .keys(let model): return .members(["seedName": .string(model.seedName)])
+    case .newSeed: return .members(["keyboard": .bool(hasKeyboard)])
+    case .recoverSeedName(let name):
+      return .members(["keyboard": .bool(hasKeyboard), "seedName": .string(name)])
     case .recoverSeedPhrase(let model):
+      let draft = model.draft
       return .members([
-        "keyboard": .bool(model.hasKeyboard), "seedName": .string(model.seedName),
-        "userInput": .string(model.draft.input),
-        "suggestions": .array(model.suggestions.map { .string($0) }),
-        "draft": model.draft.words,
-        "ready": model.isReady ? .string(model.draft.phrase) : .null,
+        "keyboard": .bool(hasKeyboard), "seedName": .string(model.seedName),
+        "userInput": .string(draft.input),
+        "suggestions": .strings(draft.draft.suggestions),
+        "draft": draft.words,
+        "ready": draft.draft.isReady ? .string(draft.phrase) : .null,
       ])
     case .transaction(let model):
       return .members([
-        "transactions": .array((model.json["transactions"]?.array ?? []).map(\.withoutNotes))
+        "transactions": .array((model.vector["transactions"]?.array ?? []).map(\.withoutNotes))
       ])
-    case .log(let model):
-      return .members([
-        "log": .array((model.json["log"]?.array ?? []).map { $0.without("timestamp") })
-      ])
-    case .logDetails(let model): return model.json.without("timestamp")
-    case .some(let model): return model.json
+    case .log(let entries):
+      return .members(["log": .array(entries.map { $0.vector.without("timestamp") })])
+    case .some(let model): return model.vector
     }
   }
+
+  /// Whether names and words can be typed: nothing lies over the screen.
+  private var hasKeyboard: Bool { state.modal == nil && state.alert == nil }
 
   /// What the modal shows as vectors state it, secrets added.
   var vectorModal: JSONValue? {
     switch view.modal {
     case nil: return nil
     case .newSeedBackup(let model):
-      return model.json.with("seedPhrase", .string(model.phrase.plain))
+      return view.modal?.vector?.with("seedPhrase", .string(model.phrase.plain))
     case .passwordConfirm(let model):
-      return model.json.with("password", .string(model.password.plain))
-    case .some(let model): return model.json
+      return view.modal?.vector?.with("password", .string(model.password.plain))
+    case .some(let model): return model.vector
     }
   }
 
+  /// State, frame, and what is shown, by name; no secret is in it.
+  var json: JSONValue {
+    var object = state.json.object ?? JSONObject()
+    for member in view.frame.vector.object ?? JSONObject() { object[member.name] = member.value }
+    object["screenData"] = view.screen?.vector
+    object["modalData"] = view.modal?.vector
+    object["alertData"] = view.alert?.vector
+    object["refused"] = refusal?.vector
+    return .object(object)
+  }
+
   /// The errors that are told, of the alert or of what was refused.
-  var errors: [NavigationError] {
+  var errors: [any ReportableError] {
     if let refusal { return [refusal] }
     switch view.alert {
     case .error(let errors), .errorDisplay(let errors): return errors

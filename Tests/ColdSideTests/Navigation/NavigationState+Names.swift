@@ -12,16 +12,17 @@ extension NavigationState {
   ///   - phrase: the phrase that a new seed would have.
   /// - Returns: the state; `nil` where no name is typed.
   /// - Throws: `ColdSignerError` for a phrase that is none.
-  func takingName(_ name: String, phrase: NavigationDetails) throws -> NavigationState? {
+  func takingName(_ name: String, phrase: String) throws -> NavigationState? {
     switch (screen, modal) {
     case (.recoverSeedName, nil):
       return .clean(
         .recoverSeedPhrase(Recovery(seedName: name, draft: SharedDraft(SeedDraft()))))
     case (.newSeed, nil):
-      let root = try phrase.secret.withBytes { try ColdDevice.rootKey(of: $0) }
+      let phrase = SharedSecret(TestSession.secret(phrase))
+      let root = try phrase.withBytes { try ColdDevice.rootKey(of: $0) }
       return NavigationState(
         screen: .newSeed,
-        modal: .newSeedBackup(FreshSeed(seedName: name, phrase: phrase.secret, root: root)),
+        modal: .newSeedBackup(FreshSeed(seedName: name, phrase: phrase, root: root)),
         alert: nil)
     default: return nil
     }

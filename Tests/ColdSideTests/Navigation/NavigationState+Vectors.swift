@@ -10,7 +10,6 @@ import VectorSupport
 extension NavigationState {
   /// A state as a vector names it, on a device.
   init(_ json: JSONValue, on device: VectorDevice) throws {
-    let navigator = device.navigator
     let screen = try json.member("screen")
     let arguments = screen["args"] ?? .null
     func place() throws -> Place {
@@ -40,13 +39,11 @@ extension NavigationState {
       built = .recoverSeedPhrase(
         Recovery(
           seedName: try arguments.member("seed_name").text, draft: SharedDraft(draft)))
-    case "DeriveKey":
-      built = .deriveKey(
-        try place(), entered: NavigationDetails(text: try arguments.member("entered").text).secret)
+    case "DeriveKey": built = .deriveKey(try place())
     case "Settings": built = .settings
     case "Verifier": built = .verifier
     case "ManageNetworks": built = .manageNetworks
-    case "NetworkDetails": built = .networkDetails(try arguments.hexBytes)
+    case "NetworkDetails": built = .networkDetails(.named(try arguments.hexBytes))
     case "SelectSeedForBackup": built = .selectSeedForBackup
     case "SignSufficientCrypto":
       built = .signSufficientCrypto(Capsule(content: try Capsule.Content(arguments)))
@@ -54,19 +51,18 @@ extension NavigationState {
     case "Transaction":
       let table = try NavigationTable.shared("40")
       let label = "payload:\(try arguments.member("kind").text)"
-      built =
-        navigator.perform(.transactionFetched, try table.details(label), in: .start)
-        .state.screen
+      let scanned = VectorAction("TransactionFetched", details: table.details(label))
+      built = try device.perform(scanned, in: .start).state.screen
     case let name: throw VectorFileError.malformed("no screen '\(name)'")
     }
     self = .clean(built)
     if let modal = json["modal"], modal != .null {
-      self.modal = try Modal(modal, over: built, navigator)
+      self.modal = try Modal(modal, over: built, device.navigator, arguments)
     }
     switch json["alert"]?.string {
     case nil: break
     case "Shield": alert = .shield
-    case "Error": alert = .error([.notABool])
+    case "Error": alert = .error([TextError.notABool])
     case let name?: throw VectorFileError.malformed("no alert '\(name)'")
     }
   }
@@ -76,10 +72,10 @@ extension NavigationState.Capsule.Content {
   fileprivate init(_ arguments: JSONValue) throws {
     switch try arguments.member("content").text {
     case "types": self = .types
-    case "specs": self = .specs(try arguments.member("network").hexBytes)
+    case "specs": self = .specs(.named(try arguments.member("network").hexBytes))
     case "metadata":
       self = .metadata(
-        try arguments.member("network").hexBytes, version: try arguments.number("version"))
+        .named(try arguments.member("network").hexBytes), version: try arguments.number("version"))
     case let content: throw VectorFileError.malformed("no content '\(content)'")
     }
   }
@@ -87,19 +83,21 @@ extension NavigationState.Capsule.Content {
 
 extension NavigationState.Modal {
   fileprivate init(
-    _ json: JSONValue, over screen: NavigationState.Screen, _ navigator: Navigator<DeviceNavigation>
+    _ json: JSONValue, over screen: NavigationState.Screen, _ navigator: Navigator,
+    _ arguments: JSONValue
   ) throws {
     switch (try json.member("name").text, screen) {
     case ("Backup", _): self = .backup(seedName: try json.member("args").text)
     case ("NewSeedMenu", _): self = .newSeedMenu
     case ("NewSeedBackup", _):
-      let name = NavigationDetails(text: try json.member("args").text)
-      let made = navigator.perform(.goForward, name, in: .clean(.newSeed)).state.modal
+      let name = try json.member("args").text
+      let made = navigator.perform(.nameSeed(name), in: .clean(.newSeed)).state.modal
       guard let made else { throw VectorFileError.malformed("no phrase: \(json)") }
       self = made
     case ("SeedMenu", .keys(let place)): self = .seedMenu(seedName: place.seedName)
     case ("NetworkSelector", .keys(let place)): self = .networkSelector(place.network)
-    case ("PasswordConfirm", .deriveKey(let place, let entered)):
+    case ("PasswordConfirm", .deriveKey(let place)):
+      let entered = SharedSecret(TestSession.secret(try arguments.member("entered").text))
       self = .passwordConfirm(seedName: place.seedName, entered: entered)
     case ("LogComment", _): self = .logComment
     case ("LogRight", _): self = .logRight

@@ -1,6 +1,5 @@
 import ColdSide
 import JSONCodec
-import SubstrateCrypto
 import Synchronization
 import TestSupport
 import Testing
@@ -11,17 +10,15 @@ import VectorSupport
 final class NavigationTable: Sendable {
   /// An action with the labels of its details and phrases.
   struct Tried: Sendable {
-    let action: NavigationAction
+    let action: String
     let details: String
     let seed: String
-    var text: String { "\(action.rawValue) '\(details)' '\(seed)'" }
+    var text: String { "\(action) '\(details)' '\(seed)'" }
 
     init(_ json: JSONValue) throws {
       let parts = try (json.array ?? []).map { try $0.text }
-      guard parts.count == 3, let action = NavigationAction(rawValue: parts[0]) else {
-        throw VectorFileError.malformed("no action: \(json)")
-      }
-      (self.action, details, seed) = (action, parts[1], parts[2])
+      guard parts.count == 3 else { throw VectorFileError.malformed("no action: \(json)") }
+      (action, details, seed) = (parts[0], parts[1], parts[2])
     }
   }
 
@@ -100,10 +97,7 @@ final class NavigationTable: Sendable {
   }
 
   /// The text that a label stands for.
-  func details(_ label: String) throws -> NavigationDetails {
-    let bytes = texts[label] ?? Array(label.utf8)
-    return NavigationDetails(SecretBytes(copying: bytes.span))
-  }
+  func details(_ label: String) -> [UInt8] { texts[label] ?? Array(label.utf8) }
 
   /// The error of a network that is not stored.
   var errorOfUnknownNetwork: JSONValue? {
@@ -114,8 +108,8 @@ final class NavigationTable: Sendable {
   }
 
   /// The phrases that a label stands for.
-  func seeds(_ label: String) -> NavigationDetails {
-    NavigationDetails(text: json["seed_phrases"]?[label]?.string ?? label)
+  func seeds(_ label: String) -> [UInt8] {
+    Array((json["seed_phrases"]?[label]?.string ?? label).utf8)
   }
 
   // MARK: - Files

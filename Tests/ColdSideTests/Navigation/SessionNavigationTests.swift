@@ -1,4 +1,3 @@
-import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
@@ -11,18 +10,14 @@ import VaultPayloads
 
 /// The machine of screens over a device in a folder, with its vault of phrases.
 @Suite struct SessionNavigationTests {
-  private static var phrase: NavigationDetails { NavigationDetails(text: TestSession.phrase) }
-
-  private static func create(
-    _ name: String, on session: DeviceSession
-  ) -> NavigationAnswer {
-    let navigator = session.navigator(TestSession.access())
+  private static func create(_ name: String, on session: DeviceSession) -> NavigationAnswer {
+    let navigator = session.navigator
     var answer = navigator.perform(.start, in: .start)
-    answer = navigator.perform(.rightButton, in: answer.state)
+    answer = navigator.perform(.menu, in: answer.state)
     answer = navigator.perform(.newSeed, in: answer.state)
-    answer = navigator.perform(.goForward, NavigationDetails(text: name), in: answer.state)
-    return navigator.perform(
-      .goForward, NavigationDetails(text: "true"), seed: phrase, in: answer.state)
+    answer = navigator.perform(.nameSeed(name), in: answer.state)
+    let phrase = SharedSecret(TestSession.secret(TestSession.phrase))
+    return navigator.perform(.makeSeed(phrase, withRoot: true), in: answer.state)
   }
 
   @Test("A seed that is made on a screen has its phrase in the vault")
@@ -45,7 +40,7 @@ import VaultPayloads
   func removedSeedsLoseTheirPhrases() throws {
     let test = try TestSession()
     let made = Self.create("Alice", on: test.session)
-    let navigator = test.session.navigator(TestSession.access())
+    let navigator = test.session.navigator
     let answer = navigator.perform(.removeSeed, in: made.state)
     #expect(answer.state.screen.name == "Log")
     #expect(try test.session.phraseNames().isEmpty)
@@ -70,16 +65,16 @@ import VaultPayloads
   func namesAreCheckedFirst() throws {
     let test = try TestSession()
     _ = Self.create("Alice", on: test.session)
-    let navigator = test.session.navigator(TestSession.access())
+    let navigator = test.session.navigator
     for (name, code) in [
       ("Alice", "seed_name_exists"), ("", "empty_seed_name"), ("Al & <ice>", "name_form"),
     ] {
       for way in [NavigationAction.newSeed, .recoverSeed] {
         var answer = navigator.perform(.start, in: .start)
-        answer = navigator.perform(.rightButton, in: answer.state)
+        answer = navigator.perform(.menu, in: answer.state)
         answer = navigator.perform(way, in: answer.state)
         let asked = answer.state.screen.name
-        answer = navigator.perform(.goForward, NavigationDetails(text: name), in: answer.state)
+        answer = navigator.perform(.nameSeed(name), in: answer.state)
         #expect(answer.state.screen.name == asked && answer.state.modal == nil)
         guard case .error(let errors) = answer.view.alert else {
           Issue.record("no alert: \(answer.json.serialized())")
@@ -101,8 +96,11 @@ import VaultPayloads
     #expect(errors.map(\.code.word) == ["connected"])
     #expect(try test.session.device.keys().isEmpty)
     #expect(try test.session.phraseNames().isEmpty)
-    let shield = test.session.navigator(TestSession.access()).perform(.shield, in: .start)
-    #expect(shield.view.alert == .shield(wasOnline: true))
+    let shield = test.session.navigator.perform(.shield, in: .start)
+    guard case .shield(wasOnline: true) = shield.view.alert else {
+      Issue.record("no shield: \(shield.json.serialized())")
+      return
+    }
   }
 
   @Test("A screen that waits dies with what the screens of the device change")
@@ -110,30 +108,27 @@ import VaultPayloads
     let test = try TestSession()
     try test.scan()
     #expect(try test.session.screen() != nil)
-    _ = test.session.navigator(TestSession.access()).perform(.start, in: .start)
+    _ = test.session.navigator.perform(.start, in: .start)
     #expect(try test.session.screen() == nil)
   }
 
   @Test(
     "What was shown is gone once the device was shown something that it refuses",
-    arguments: ["53ffaa01", "53", "60ff8000", "not hex"])
-  func refusedPayloadsLeaveNothing(payload: String) throws {
+    arguments: [[0x53, 0xff, 0xaa, 0x01], [0x53], [0x60, 0xff, 0x80, 0x00], []])
+  func refusedPayloadsLeaveNothing(payload: [UInt8]) throws {
     let test = try TestSession()
-    let navigator = test.session.navigator(TestSession.access())
-    let update = Hex.encode(UpdatePayload(unsigned: .specs(TestSession.otherSpecs)).bytes)
-    let shown = navigator.perform(
-      .transactionFetched, NavigationDetails(text: update), in: .start)
+    let navigator = test.session.navigator
+    let update = UpdatePayload(unsigned: .specs(TestSession.otherSpecs)).bytes
+    let shown = navigator.perform(.scanned(update), in: .start)
     #expect(shown.refusal == nil && isGone(shown) == false)
-    let refused = navigator.perform(
-      .transactionFetched, NavigationDetails(text: payload), in: shown.state)
+    let refused = navigator.perform(.scanned(payload), in: shown.state)
     #expect(refused.refusal != nil && isGone(refused) == true)
     #expect(try test.session.device.pending() == nil)
-    let approved = navigator.perform(.goForward, in: refused.state)
+    let approved = navigator.perform(.accept, in: refused.state)
     #expect(approved.view.alert != nil)
     #expect(try test.session.device.networks().count == 1)
     // What is shown next is of a screen of its own.
-    let again = navigator.perform(
-      .transactionFetched, NavigationDetails(text: update), in: refused.state)
+    let again = navigator.perform(.scanned(update), in: refused.state)
     #expect(isGone(again) == false)
     #expect(try test.session.device.pending() != nil)
   }
@@ -148,7 +143,7 @@ import VaultPayloads
     let test = try TestSession()
     _ = Self.create("Alice", on: test.session)
     let phrases = DevicePhrases(test.session, TestSession.access())
-    let lines = SharedSecret(try phrases.phrases(ofSeeds: ["Alice", "Alice"]))
-    #expect(lines.plain == "\(TestSession.phrase)\n\(TestSession.phrase)")
+    let both = try phrases.phrases(ofSeeds: ["Alice", "Alice"])
+    #expect(both.map(\.plain) == [TestSession.phrase, TestSession.phrase])
   }
 }

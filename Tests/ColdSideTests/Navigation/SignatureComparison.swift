@@ -10,15 +10,15 @@ import VectorSupport
 /// Signatures, which are random, beside what a vector says of them.
 enum SignatureComparison {
   /// A text, or the frames of a movie.
-  static func differences(_ model: SignatureModel, _ wanted: JSONValue) -> [String] {
+  static func differences(_ batch: SignedBatch, _ wanted: JSONValue) -> [String] {
     var found: [String] = []
-    for item in model.batch.items {
+    for item in batch.items {
       let digest: ECDSADigest = item.encryption == .ethereum ? .keccak256 : .blake2b256
       if !item.author.verifies(item.signature, of: item.signedBytes, digest: digest) {
         found.append("a signature does not verify")
       }
     }
-    let frames = model.frames
+    let frames = SignedScreen.signatures(batch).frames
     if let texts = wanted.array {
       guard texts.count == frames.count else { return ["\(frames.count) frames"] }
       for (frame, text) in zip(frames, texts) {

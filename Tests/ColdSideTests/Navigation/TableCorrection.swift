@@ -14,7 +14,7 @@ struct TableCorrection {
   let answer: NavigationAnswer
   let before: NavigationState
 
-  private var codes: [String] { answer.errors.map(\.code.word) }
+  private var codes: [String] { answer.errors.map(\.word) }
   private var screenName: String { answer.state.screen.name }
   private var isPanic: Bool { error?["panic"] != nil }
 
@@ -23,27 +23,27 @@ struct TableCorrection {
     if isPanic { return panicRule }
     let name = source.expected["screen"]?["name"]?.string
     switch (tried.action, name) {
-    case (.goBack, _) where closesBrokenModal: return 41
-    case (.goForward, "NewSeed") where answer.state.modal == nil && codes == ["empty_seed_name"]:
+    case ("GoBack", _) where closesBrokenModal: return 41
+    case ("GoForward", "NewSeed") where answer.state.modal == nil && codes == ["empty_seed_name"]:
       return 43
-    case (.goForward, "RecoverSeedName") where codes == ["empty_seed_name"]:
+    case ("GoForward", "RecoverSeedName") where codes == ["empty_seed_name"]:
       return tried.details.isEmpty ? 43 : nil
-    case (.goForward, "NewSeed"), (.goForward, "RecoverSeedPhrase"):
+    case ("GoForward", "NewSeed"), ("GoForward", "RecoverSeedPhrase"):
       let told: Set = [
         "empty_seed", "empty_seed_name", "seed_name_exists", "secret_string",
         "no_networks_available",
       ]
       return codes.count == 1 && told.isSuperset(of: codes) && isSamePlace ? 43 : nil
-    case (.goForward, "Transaction") where codes == ["other_phrase"]:
+    case ("GoForward", "Transaction") where codes == ["other_phrase"]:
       return target?.expected["modal"]?["name"] == .string("EnterPassword") ? 45 : nil
-    case (.goForward, "SignSufficientCrypto") where codes == ["no_network_attached"]:
+    case ("GoForward", "SignSufficientCrypto") where codes == ["no_network_attached"]:
       return 24
-    case (.goForward, "SignSufficientCrypto") where codes == ["empty_seed"]:
+    case ("GoForward", "SignSufficientCrypto") where codes == ["empty_seed"]:
       return 40
     default: break
     }
     let isUnknown = error?["error"]?["code"] == .string("network_specs_not_found")
-    if tried.action == .removeSeed, isUnknown, codes.isEmpty { return 9 }
+    if tried.action == "RemoveSeed", isUnknown, codes.isEmpty { return 9 }
     let isLegacyList =
       target?.expected["alert"] == .string("ErrorDisplay") && answer.view.screen != nil
       && ["SeedSelector", "SelectSeedForBackup"].contains(screenName)
@@ -52,9 +52,9 @@ struct TableCorrection {
 
   private var panicRule: Int? {
     switch tried.action {
-    case .selectKey: codes == ["key_not_found"] ? 31 : nil
-    case .transactionFetched: answer.refusal != nil ? 31 : nil
-    case .signTypes, .signMetadata, .signNetworkSpecs:
+    case "SelectKey": codes == ["key_not_found"] ? 31 : nil
+    case "TransactionFetched": answer.refusal != nil ? 31 : nil
+    case "SignTypes", "SignMetadata", "SignNetworkSpecs":
       screenName == "SignSufficientCrypto" && codes.isEmpty ? 9 : nil
     default: nil
     }

@@ -35,7 +35,7 @@ struct TableWalk {
   init(_ variant: NavigationTable.Variant) throws {
     table = try NavigationTable.shared(variant.file)
     self.variant = variant.number
-    device = try VectorDevice(table.json)
+    device = try VectorDevice(table.json, keepsNames: false)
   }
 
   mutating func run() throws {
@@ -128,7 +128,7 @@ struct TableWalk {
         }
         if rule == 43, let target = row.target, table.states[target]?.data == variant,
           let named = try place.state.takingName(
-            "", phrase: NavigationDetails(text: MadeUpData.phrase))
+            "", phrase: TestSession.phrase)
         {
           let joined = Place(state: named, pending: place.pending, checksum: place.checksum)
           if try stands(joined, in: target) { reached.append((target, joined)) }
@@ -149,8 +149,8 @@ struct TableWalk {
   ) -> Place {
     var state = place.state
     let key = error?["error"]?["key"]?.string.flatMap { try? Hex.decode($0) } ?? []
-    state.alert =
-      isScreen ? .errorDisplay([.unknownNetwork(key)]) : .error([.unknownNetwork(key)])
+    let unknown = ColdSignerError.store(.noNetwork(key: .named(key)))
+    state.alert = isScreen ? .errorDisplay([unknown]) : .error([unknown])
     return Place(state: state, pending: place.pending, checksum: place.checksum)
   }
 
@@ -181,8 +181,10 @@ struct TableWalk {
   private func perform(
     _ tried: NavigationTable.Tried, _ state: NavigationState
   ) throws -> NavigationAnswer {
-    device.navigator.perform(
-      tried.action, try table.details(tried.details), seed: table.seeds(tried.seed), in: state)
+    try device.perform(
+      VectorAction(
+        tried.action, details: table.details(tried.details), seed: table.seeds(tried.seed)),
+      in: state)
   }
 
   // MARK: - The device

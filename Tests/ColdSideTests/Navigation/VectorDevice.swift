@@ -1,30 +1,113 @@
 import ColdSide
 import ColdSigner
 import DeviceTestSupport
+import Foundation
 import JSONCodec
+import Reporting
 import SCALECodec
+import SecretVault
 import SubstrateCrypto
+import TestSupport
 import VaultPayloads
 import VectorSupport
 
-/// A device of a vector, with the names of phrases that its application says it keeps.
+/// A device of a vector, with phrases of the names that its application says it keeps.
 final class VectorDevice {
-  let fixture: TestDevice
-  let phrases: NamedPhrases
+  private let fixture: TestDevice
+  private(set) var navigator: Navigator
+  /// The names that the application of the vector keeps phrases of.
+  private var known: [String]
 
-  var device: ColdDevice { fixture.device }
-  var navigator: Navigator<DeviceNavigation> {
-    Navigator(data: DeviceNavigation(device: device, keeper: phrases))
-  }
+  var session: DeviceSession { navigator.phrases.session }
+  var device: ColdDevice { session.device }
 
-  init(_ vector: JSONValue) throws {
+  /// The device that a vector describes; `keepsNames` is whether names of phrases matter, which only lists
+  /// of seeds show.
+  init(_ vector: JSONValue, keepsNames: Bool = true) throws {
     fixture = try Presets.device(try vector.member("db")) { fixture in
       for step in try vector.member("db")["setup"]?.array ?? [] {
         try VectorDevice.call(step, on: fixture.device)
       }
       return [:]
     }.0
-    phrases = NamedPhrases(try (vector["seed_names"]?.array ?? []).map { try $0.text })
+    // A vault of phrases takes no folder that others can read.
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: fixture.folder.path)
+    try fixture.folder.write(
+      Array(#"{"watchesHost":false,"state":"none"}"#.utf8), to: "detector.json")
+    known = keepsNames ? try (vector["seed_names"]?.array ?? []).map { try $0.text } : []
+    navigator = try VectorDevice.navigator(over: fixture)
+    try keepPhrases(of: known)
+  }
+
+  private static func navigator(over fixture: TestDevice) throws -> Navigator {
+    let session = try DeviceSession.open(
+      fixture.folder.path, surroundings: .repeatable, probe: .off)
+    return Navigator(DevicePhrases(session, TestSession.access()))
+  }
+
+  /// Lets the phrases of these names, and no others, be there.
+  func keepNames(_ names: [String]) throws {
+    known = names
+    try keepPhrases(of: names)
+  }
+
+  private var vaultFile: String { fixture.folder.file("seeds.sqlite") }
+
+  private func keepPhrases(of names: [String]) throws {
+    let isThere = KeyVault.exists(at: vaultFile)
+    guard isThere || !names.isEmpty else { return }
+    if isThere { try KeyVault.delete(at: vaultFile) }
+    navigator = Navigator(DevicePhrases(session, TestSession.access()))
+    guard !names.isEmpty else { return }
+    let password = SecretBytes(copying: Array(TestSession.password.utf8).span)
+    let vault = try KeyVault.create(
+      at: vaultFile, identifier: "io.hotside.cold", password: password, cost: .least
+    ).unlock(password: password)
+    for name in names { try vault.set(name, to: .text(TestSession.secret(TestSession.phrase))) }
+  }
+
+  /// Carries out an action of a vector; texts that stand for no value are told as a Vault tells them.
+  func perform(_ action: VectorAction, in state: NavigationState) throws -> NavigationAnswer {
+    let typed: NavigationAction
+    do { typed = try action.typed(in: state) } catch let error as TextError {
+      return action.name == "TransactionFetched"
+        ? refuse(error, in: state) : tell(error, in: state)
+    }
+    // What the application keeps is not what its Vault makes and removes.
+    switch typed {
+    case .nameSeed, .makeSeed, .removeSeed:
+      try keepPhrases(of: [])
+      let answer = navigator.perform(typed, in: state)
+      try keepPhrases(of: known)
+      return answer
+    default: return navigator.perform(typed, in: state)
+    }
+  }
+
+  private func refuse(_ error: TextError, in state: NavigationState) -> NavigationAnswer {
+    let answer = navigator.perform(.scanned([]), in: state)
+    return NavigationAnswer(state: answer.state, view: answer.view, refusal: error)
+  }
+
+  private func tell(_ error: TextError, in state: NavigationState) -> NavigationAnswer {
+    var next = state
+    next.alert = .error([error])
+    let answer = navigator.perform(.nothing, in: next)
+    func told(_ errors: [any ReportableError]) -> [any ReportableError] {
+      errors.first is TextError ? errors : [error] + errors
+    }
+    var (after, view) = (answer.state, answer.view)
+    switch view.alert {
+    case .error(let errors):
+      after.alert = .error(told(errors))
+      view = view.showing(.error(told(errors)))
+    case .errorDisplay(let errors):
+      after.alert = .errorDisplay(told(errors))
+      view = view.showing(.errorDisplay(told(errors)))
+    case .shield, nil: break
+    }
+    return NavigationAnswer(state: after, view: view, refusal: nil)
   }
 
   /// Carries out a call beside the navigator.
@@ -61,32 +144,9 @@ final class VectorDevice {
   }
 }
 
-/// The names of phrases, without phrases: what an application tells a navigator.
-final class NamedPhrases: PhraseKeeper {
-  var known: [String]
-
-  init(_ names: [String]) { known = names }
-
-  func names() -> [String] { known }
-  func requireNewName(_: String) {}
-  func keep(_: SharedSecret, named _: String) {}
-  func destroy(_: String) {}
-  func requireSafety() {}
-  func deviceChanged() {}
-}
-
-extension NavigationDetails {
-  /// The text of a step: in its place, or in a file of payloads.
-  static func of(_ step: JSONValue) throws -> NavigationDetails {
-    if let file = step["details_file"]?.string {
-      let bytes = try SharedPayloads.text(file)
-      return NavigationDetails(SecretBytes(copying: bytes.span))
-    }
-    return NavigationDetails(text: step["details"]?.string ?? "")
-  }
-
-  /// The phrases of a step.
-  static func seeds(of step: JSONValue) -> NavigationDetails {
-    NavigationDetails(text: step["seed_phrase"]?.string ?? "")
+extension NavigationView {
+  /// The same under an alert.
+  func showing(_ alert: AlertModel) -> NavigationView {
+    NavigationView(screen: screen, modal: modal, alert: alert, frame: frame)
   }
 }

@@ -49,7 +49,7 @@ struct WalkCorrections {
     on device: ColdDevice, entries: Int
   ) throws -> [String] {
     let answer = comparison.answer
-    let codes = answer.errors.map(\.code.word)
+    let codes = answer.errors.map(\.word)
     func told(_ wanted: Set<String>) throws -> [String] {
       var found: [String] = []
       if codes.isEmpty || !wanted.isSuperset(of: codes) { found.append("told \(codes)") }
@@ -71,7 +71,7 @@ struct WalkCorrections {
       if answer.state.modal != nil { return ["the modal is open"] }
       if case .error = answer.state.alert { return ["the alert is open"] }
       return []
-    case 42: return codes == before?.errors.map(\.code.word) ? [] : ["told \(codes)"]
+    case 42: return codes == before?.errors.map(\.word) ? [] : ["told \(codes)"]
     case 43:
       return try told([
         "empty_seed", "empty_seed_name", "seed_name_exists", "secret_string",
@@ -94,7 +94,7 @@ struct WalkCorrections {
     guard case .signatureReady(let signed) = answer.view.modal,
       case .signing(let screen) = model.content
     else { return [] }
-    return signed.batch.items.map(\.author) == screen.items.map(\.author.key.signer)
+    return signed.items.map(\.author) == screen.items.map(\.author.key.signer)
       ? [] : ["another item was signed than shown"]
   }
 }

@@ -1,6 +1,7 @@
 import ColdRecords
 import ColdSide
 import ColdSigner
+import DeviceTestSupport
 import JSONCodec
 import Reporting
 import SCALECodec
@@ -54,9 +55,8 @@ struct WalkRunner {
     let rules = corrections[number]
     let entries = try device.device.history().count
     let before = last
-    let answer = device.navigator.perform(
-      try #require(NavigationAction(rawValue: name)), try .of(action), seed: .seeds(of: action),
-      in: state)
+    let typed = try VectorAction(action)
+    let answer = try device.perform(typed, in: state)
     state = answer.state
     last = answer
     note(answer)
@@ -72,7 +72,7 @@ struct WalkRunner {
     }
     if rules.isEmpty, let before, comparison.tellsName(from: before),
       let named = try before.state.takingName(
-        try NavigationDetails.of(action).text, phrase: NavigationDetails(text: MadeUpData.phrase))
+        String(decoding: typed.details, as: UTF8.self), phrase: TestSession.phrase)
     {
       state = named
       isTogether = true
@@ -113,7 +113,7 @@ struct WalkRunner {
       state = before.state
       last = before
     } else if rules.contains(9), comparison.expected["alert"] == .string("ErrorDisplay") {
-      state.alert = .errorDisplay([.noNetworks])
+      state.alert = .errorDisplay([NavigationError.noNetworks])
     } else {
       return
     }
@@ -138,18 +138,19 @@ struct WalkRunner {
   private mutating func call(_ call: JSONValue, _ expect: JSONValue) throws -> [String] {
     switch try call.member("do").text {
     case "set_seed_names":
-      device.phrases.known = try (call.member("names").array ?? []).map { try $0.text }
+      try device.keepNames(try (call.member("names").array ?? []).map { try $0.text })
     case "restart":
-      device.phrases.known = try (call.member("names").array ?? []).map { try $0.text }
+      try device.keepNames(try (call.member("names").array ?? []).map { try $0.text })
       state = .start
       last = nil
     case "keys_of_seed":
       let name = try call.member("seed_name").text
-      let keys = try DeviceNavigation(device: device.device, keeper: device.phrases)
-        .keys(ofSeed: name)
+      let network = Presets.polkadot.key
+      let place = NavigationState.Place(seedName: name, network: network)
+      let shown = device.navigator.perform(.nothing, in: .clean(.keys(place))).view.screen
       // Keys of networks that are not stored are listed here (cold-signer 10, 9).
       guard let wanted = expect.camelCased["result"], hasSameContent else { return [] }
-      let found = keys.json.without("seedName")
+      let found = (shown?.vector ?? .null).without("seedName")
       return found == wanted ? [] : ["\(found.serialized()), not \(wanted.serialized())"]
     default: try VectorDevice.call(call, on: device.device)
     }
@@ -208,7 +209,7 @@ extension WalkComparison {
   fileprivate func tellsName(from before: NavigationAnswer) -> Bool {
     let isTyped = answer.state.screen.name == before.state.screen.name && expected["error"] == nil
     return isTyped
-      && ["empty_seed_name", "seed_name_exists"].contains(answer.errors.first?.code.word ?? "")
+      && ["empty_seed_name", "seed_name_exists"].contains(answer.errors.first?.word ?? "")
   }
 }
 

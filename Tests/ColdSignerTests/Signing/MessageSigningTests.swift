@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import DeviceTestSupport
 import JSONCodec
 import SubstrateCrypto
 import Testing

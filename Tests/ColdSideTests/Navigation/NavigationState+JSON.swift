@@ -1,14 +1,15 @@
 import ColdRecords
+import ColdSide
 import ColdSigner
-package import JSONCodec
+import JSONCodec
 import SCALECodec
 import VaultPayloads
 
 extension NavigationState {
   /// Screen and modal by name, with `args` where they are about something, and the alert's name.
   ///
-  /// Secrets are left out: words of a phrase, and a path that may have a password.
-  package var json: JSONValue {
+  /// Secrets are left out: words of a phrase.
+  var json: JSONValue {
     .members([
       "screen": NavigationState.named(screen.name, screen.arguments),
       "modal": modal.map { NavigationState.named($0.name, $0.arguments) } ?? .null,
@@ -25,7 +26,7 @@ extension NavigationState {
 
 extension NavigationState.Screen {
   /// The name in every record of a walk.
-  package var name: String { row.name }
+  var name: String { row.name }
 
   fileprivate var arguments: JSONValue? { row.arguments }
 
@@ -44,11 +45,11 @@ extension NavigationState.Screen {
     case .recoverSeedName(let name): ("RecoverSeedName", .members(["seedName": .string(name)]))
     case .recoverSeedPhrase(let recovery):
       ("RecoverSeedPhrase", .members(["seedName": .string(recovery.seedName)]))
-    case .deriveKey(let place, entered: _): ("DeriveKey", .object(JSONObject(place.members)))
+    case .deriveKey(let place): ("DeriveKey", .object(JSONObject(place.members)))
     case .settings: ("Settings", nil)
     case .verifier: ("Verifier", nil)
     case .manageNetworks: ("ManageNetworks", nil)
-    case .networkDetails(let key): ("NetworkDetails", .hex(key))
+    case .networkDetails(let key): ("NetworkDetails", .string(key.vector))
     case .selectSeedForBackup: ("SelectSeedForBackup", nil)
     case .signSufficientCrypto(let capsule): ("SignSufficientCrypto", capsule.arguments)
     case .documents: ("Documents", nil)
@@ -58,7 +59,7 @@ extension NavigationState.Screen {
 
 extension NavigationState.Modal {
   /// The name in every record of a walk.
-  package var name: String { row.name }
+  var name: String { row.name }
 
   fileprivate var arguments: JSONValue? { row.arguments }
 
@@ -68,7 +69,7 @@ extension NavigationState.Modal {
     case .newSeedMenu: ("NewSeedMenu", nil)
     case .newSeedBackup(let fresh): ("NewSeedBackup", .string(fresh.seedName))
     case .seedMenu: ("SeedMenu", nil)
-    case .networkSelector(let network): ("NetworkSelector", .hex(network.scaleBytes))
+    case .networkSelector(let network): ("NetworkSelector", .string(network.vector))
     case .passwordConfirm: ("PasswordConfirm", nil)
     case .signatureReady: ("SignatureReady", nil)
     case .enterPassword: ("EnterPassword", nil)
@@ -85,7 +86,7 @@ extension NavigationState.Modal {
 
 extension NavigationState.Alert {
   /// The name in every record of a walk.
-  package var name: String {
+  var name: String {
     switch self {
     case .error: "Error"
     case .errorDisplay: "ErrorDisplay"
@@ -94,9 +95,32 @@ extension NavigationState.Alert {
   }
 }
 
+extension NavigationFrame {
+  /// The values by name.
+  var vector: JSONValue {
+    .members([
+      "back": .bool(hasBack), "footer": .bool(hasFooter),
+      "footerButton": .string(footerButton.rawValue),
+      "rightButton": .string(rightButton.map(NavigationFrame.name)),
+      "nameType": .string(heading == .large ? "H1" : "H4"),
+    ])
+  }
+
+  private static func name(_ button: RightButton) -> String {
+    switch button {
+    case .newSeed: "NewSeed"
+    case .backup: "Backup"
+    case .logMenu: "LogRight"
+    case .keyMenu: "KeyMenu"
+    case .networkMenu: "NDMenu"
+    case .typesInfo: "TypesInfo"
+    }
+  }
+}
+
 extension NavigationState.Place {
   fileprivate var members: [(String, JSONValue)] {
-    [("seedName", .string(seedName)), ("network", .hex(network.scaleBytes))]
+    [("seedName", .string(seedName)), ("network", .string(network.vector))]
   }
 }
 
@@ -129,10 +153,10 @@ extension NavigationState.Capsule {
     switch content {
     case .specs(let network):
       object = JSONObject([("content", .string("specs"))])
-      if !network.isEmpty { object["network"] = .hex(network) }
+      if !network.vector.isEmpty { object["network"] = .string(network.vector) }
     case .metadata(let network, let version):
       object = JSONObject([("content", .string("metadata")), ("version", .integer(version))])
-      if !network.isEmpty { object["network"] = .hex(network) }
+      if !network.vector.isEmpty { object["network"] = .string(network.vector) }
     case .types: object = JSONObject([("content", .string("types"))])
     }
     if let chosen {

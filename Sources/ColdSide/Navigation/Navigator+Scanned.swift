@@ -1,0 +1,191 @@
+import ColdRecords
+import ColdSigner
+import SubstrateCrypto
+import VaultPayloads
+
+extension Navigator {
+  /// What is done with something scanned, and with the passwords that it takes (cold-signer 8.4).
+  func moveAmongScanned(_ action: NavigationAction, _ state: inout NavigationState) throws {
+    switch (action, state.screen, state.modal) {
+    case (.scanned(let payload), _, _):
+      state = .clean(.transaction(NavigationState.Transaction(try show(payload))))
+    case (.accept, .transaction(let transaction), _): try accept(transaction.content, &state)
+    case (.sign(let phrases), .transaction(let transaction), _):
+      guard case .signing(let screen) = transaction.content else { return }
+      let course =
+        transaction.course
+        ?? SigningCourse(
+          transaction.ticket ?? screen.ticket, phrases: phrases, comments: transaction.comments)
+      try sign(screen, transaction, course, password: nil, &state)
+    case (.enterPassword(let password), .transaction(let transaction), .enterPassword):
+      guard case .signing(let screen) = transaction.content, let course = transaction.course
+      else { return }
+      state.modal = nil
+      try sign(screen, transaction, course, password: password, &state)
+    case (.enterPassword(let password), .signSufficientCrypto(let capsule), .enterPassword):
+      guard let chosen = capsule.chosen else { return }
+      try sign(capsule, chosen, password: password, &state)
+    default: break
+    }
+  }
+
+  private func show(_ payload: [UInt8]) throws -> NavigationState.Transaction.Content {
+    try change { device in
+      switch try device.scan(payload) {
+      case .update(let screen): return .update(screen)
+      case .signing(let screen): return .signing(screen)
+      case .reading(let screen): return .reading(screen)
+      case .derivations(let list): return .derivations(try device.preview(list))
+      case .dynamicTransactions, .dynamicRequest:
+        throw ColdSignerError.payload(.unknownCode(code: payload[2]))
+      }
+    }
+  }
+
+  private func accept(
+    _ content: NavigationState.Transaction.Content, _ state: inout NavigationState
+  ) throws {
+    switch content {
+    case .update(let screen):
+      try change { _ = try $0.accept(checksum: screen.checksum) }
+      switch screen.destination {
+      case .networkDetails(let key): state = .clean(.networkDetails(key))
+      case .manageNetworks: state = .clean(.manageNetworks)
+      }
+    case .derivations: state = .clean(.seedSelector)
+    case .signing, .reading: break
+    }
+  }
+
+  /// Signs on until a password is needed or all is signed (cold-signer 4.4).
+  private func sign(
+    _ screen: SigningScreen, _ transaction: NavigationState.Transaction, _ course: SigningCourse,
+    password: SharedSecret?, _ state: inout NavigationState
+  ) throws {
+    var (transaction, course) = (transaction, course)
+    guard course.phraseCount == screen.items.count else {
+      throw ColdSignerError.signing(
+        .wrongPhraseCount(given: course.phraseCount, needed: screen.items.count))
+    }
+    let step: SigningCourse.Step
+    if password == nil, let question = course.question(about: screen.items) {
+      step = question
+    } else {
+      step = try proceed(&course, password: password)
+    }
+    switch step {
+    case .ready(let batch):
+      // What was shown cannot be signed twice, and nothing secret is needed any more.
+      transaction.course = transaction.course?.withoutSecrets
+      state.screen = .transaction(transaction)
+      state.modal = .signatureReady(batch)
+    case .abandoned: state = .clean(.log)
+    case .passwordNeeded(let index, let counter):
+      let item = screen.items[index]
+      guard item.author.hasPassword else {
+        transaction.course = nil
+        transaction.ticket = course.ticket
+        state.screen = .transaction(transaction)
+        throw NavigationError.otherPhrase(seed: item.author.seedName, isRecorded: false)
+      }
+      transaction.course = course
+      state.screen = .transaction(transaction)
+      state.modal = .enterPassword(
+        PasswordEntryModel(key: .author(item.author, item.network), counter: counter))
+    }
+  }
+
+  private func proceed(
+    _ course: inout SigningCourse, password: SharedSecret?
+  ) throws -> SigningCourse.Step {
+    try phrases.requireSafety()
+    return try change { device in
+      guard try device.checksum() == course.ticket.checksum else {
+        throw ColdSignerError.store(.checksumMismatch)
+      }
+      return try course.proceed(on: device, password: password)
+    }
+  }
+
+  // MARK: - What the device holds (cold-signer 4.5)
+
+  /// Takes a key: one without password signs at once.
+  func sign(
+    _ capsule: NavigationState.Capsule, with key: AddressKey, phrase: SharedSecret,
+    _ state: inout NavigationState
+  ) throws {
+    guard let stored = try device.key(key) else { throw NavigationError.unknownKey(key) }
+    var capsule = capsule
+    let chosen = NavigationState.Capsule.Chosen(key: stored, phrase: phrase)
+    if stored.record.hasPassword {
+      guard stored.record.encryption != .ethereum else {
+        throw ColdSignerError.key(.ethereumCapsule)
+      }
+      capsule.chosen = chosen
+      state.screen = .signSufficientCrypto(capsule)
+      state.modal = .enterPassword(
+        PasswordEntryModel(key: .capsule(stored), counter: chosen.dialog.counter))
+      return
+    }
+    do {
+      finish(capsule, chosen, try sign(capsule.content, chosen, password: .empty), &state)
+    } catch ColdSignerError.key(.wrongPassword) {
+      throw NavigationError.otherPhrase(seed: stored.record.seedName, isRecorded: true)
+    }
+  }
+
+  /// Signs with a password; the third wrong one leads to the log.
+  private func sign(
+    _ capsule: NavigationState.Capsule, _ chosen: NavigationState.Capsule.Chosen,
+    password: SharedSecret, _ state: inout NavigationState
+  ) throws {
+    do {
+      finish(capsule, chosen, try sign(capsule.content, chosen, password: password), &state)
+    } catch ColdSignerError.key(.wrongPassword) {
+      var asked = chosen
+      asked.dialog.wasWrong()
+      if asked.dialog.isOver {
+        state = .clean(.log)
+      } else {
+        var capsule = capsule
+        capsule.chosen = asked
+        state.screen = .signSufficientCrypto(capsule)
+        state.modal = .enterPassword(
+          PasswordEntryModel(key: .capsule(chosen.key), counter: asked.dialog.counter))
+      }
+      throw ColdSignerError.key(.wrongPassword)
+    }
+  }
+
+  private func sign(
+    _ content: NavigationState.Capsule.Content, _ chosen: NavigationState.Capsule.Chosen,
+    password: SharedSecret
+  ) throws -> SignedContent {
+    let held: HeldContent =
+      switch content {
+      case .specs(let network): .specs(network)
+      case .metadata(let network, let version): .metadata(network, version: version)
+      case .types: .types
+      }
+    try phrases.requireSafety()
+    return try change { device in
+      try chosen.phrase.withBytes { phrase in
+        try password.withBytes {
+          try device.sign(held, with: chosen.key.key, phrase: phrase, password: $0)
+        }
+      }
+    }
+  }
+
+  /// Shows the signature; the phrase is not needed any more.
+  private func finish(
+    _ capsule: NavigationState.Capsule, _ chosen: NavigationState.Capsule.Chosen,
+    _ signed: SignedContent, _ state: inout NavigationState
+  ) {
+    var capsule = capsule
+    capsule.chosen = NavigationState.Capsule.Chosen(
+      key: chosen.key, phrase: .empty, dialog: chosen.dialog)
+    state.screen = .signSufficientCrypto(capsule)
+    state.modal = .sufficientCryptoReady(signed, of: capsule.content)
+  }
+}
