@@ -176,10 +176,10 @@ let package = Package(
       "HotStore NodeClient SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "UpdateCommands", on: "CommandReports AirGap DerivationLists Round HotSide ChainInquiry",
-      "PictureWork ColdSigner ColdRecords HotStore NodeClient SecretVault QRRendering",
-      "VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit",
-      "JSONCodec"),
+      "7", "UpdateCommands", on: "CommandReports TerminalFaces AirGap DerivationLists DevicePages",
+      "Round HotSide ColdSide ChainInquiry PictureWork ColdSigner ColdRecords HotStore NodeClient",
+      "SecretVault QRRendering VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto",
+      "CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "RoundCommands", on: "CommandReports RoundSigning AirGap Round HotSide ChainInquiry",
       "PictureWork HotStore QRRendering SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"
@@ -238,7 +238,7 @@ let package = Package(
       "JSONCodec"),
     room(
       "5", "DevicePages", on: "ColdSide ColdSigner ColdRecords QRRendering VaultPayloads",
-      "IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
+      "CallDecoding IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
     room(
       "5", "BrowserDesk", on: "LoopbackServer QRRendering SubstrateCrypto JSONCodec WebPages",
       files: "desk.css desk.js icon.svg"),

@@ -3,7 +3,9 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DevicePages
 import JSONCodec
+import TerminalFaces
 import TerminalKit
 
 struct ColdHistory: Command {
@@ -65,9 +67,7 @@ struct ColdHistory: Command {
     let (numbered, events) = try session.historyDetails(order)
     if report.printed((numbered, events), as: ColdHistory.entry) { return }
     try context.output.print("\(order)  \(numbered.entry.timestamp)")
-    for event in events {
-      try context.output.print(DeviceText.lines(event).map { $0.indented(by: 2) })
-    }
+    try context.output.print(DevicePage.panel(events))
   }
 }
 

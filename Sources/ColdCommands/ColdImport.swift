@@ -3,9 +3,11 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DevicePages
 import JSONCodec
 import PictureWork
 import Reporting
+import TerminalFaces
 import TerminalKit
 
 struct ColdImport: Command {
@@ -40,7 +42,7 @@ struct ColdImport: Command {
       return try secrets.importKeys(try scan.finish())
     }
     if !report.printed((preview, count), as: ColdImport.document) {
-      for line in ColdKeyText.lines(preview) { try context.output.print(line) }
+      try context.output.print(DevicePage.panel(.keys(preview)))
     }
     context.output.note("Imported \(ColdKeyText.count(count)).")
     let repeated = preview.importable.keySets.reduce(0) { $0 + $1.keys.count } - count

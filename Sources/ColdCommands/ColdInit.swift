@@ -43,7 +43,7 @@ struct ColdInit: Command {
     context.output.note("Made a device in \(path).")
     let overview = try session.overview()
     if report.printed(overview) { return }
-    for line in DeviceText.lines(overview) { try context.output.print(line) }
+    for line in OverviewText.lines(overview) { try context.output.print(line) }
   }
 }
 

@@ -46,7 +46,7 @@ struct ColdNetworks: Command {
     }
     let networks = try session.networks()
     if report.printed(networks) { return }
-    for line in DeviceText.lines(networks) { try context.output.print(line) }
+    for line in OverviewText.lines(networks) { try context.output.print(line) }
   }
 
   private static func version(_ text: String) throws -> (String, UInt32) {

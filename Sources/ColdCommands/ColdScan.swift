@@ -4,9 +4,11 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DevicePages
 import JSONCodec
 import PictureWork
 import Reporting
+import TerminalFaces
 import TerminalKit
 
 struct ColdScan: Command {
@@ -73,10 +75,10 @@ struct ColdScan: Command {
       scanned = try await device.secrets(seeds.access(context)) { try $0.keep(derived) }
     }
     switch scanned {
-    case .waiting(let screen):
-      if report.printed(screen.hashedDocument) { return }
-      try context.output.print(screen.hashedLines)
-      switch screen.purpose {
+    case .waiting(let waiting, let screen):
+      if report.printed(waiting.document(of: screen)) { return }
+      try waiting.print(screen, context.output)
+      switch waiting.purpose {
       case .update:
         context.output.note(
           "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
@@ -84,13 +86,15 @@ struct ColdScan: Command {
         context.output.note(
           "Nothing is signed yet: 'hotside cold sign' or 'hotside cold decline'.")
       }
-    case .keys(let preview):
-      if report.printed(preview) { return }
-      for line in ColdKeyText.lines(preview) { try context.output.print(line) }
-      context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")
-    case .reading(let lines, let document, let refusal):
-      if !report.printed(document) { try context.output.print(lines) }
-      throw refusal?.exitCode == .refused ? ExitCode.refused : ExitCode.partial
+    case .shown(let screen):
+      let isPrinted = report.printed(screen.json)
+      if !isPrinted { try context.output.print(DevicePage.panel(screen)) }
+      guard case .keys = screen else {
+        throw screen.refusal?.exitCode == .refused ? ExitCode.refused : ExitCode.partial
+      }
+      if !isPrinted {
+        context.output.note("Nothing is stored yet: 'hotside cold import' takes the same pictures.")
+      }
     case .derivedKeys: break
     }
   }
@@ -98,5 +102,16 @@ struct ColdScan: Command {
 
 extension ColdScan: DocumentedCommand {
   static let document = JSONForm<Never>.either(
-    WaitingScreen.forms.shape, DerivationsPreview.form.shape, ReadingScreen.form.shape)
+    DeviceScreen.waitingForms.shape, DerivationsPreview.form.shape, ReadingScreen.form.shape)
+}
+
+extension WaitingScreen {
+  /// Prints what waits and, in the last line, what stands for it.
+  func print(_ screen: DeviceScreen, _ output: CommandOutput) throws {
+    try output.print(DevicePage.panel(screen))
+    try output.print(hashLine)
+  }
+
+  /// The line that says what stands for the screen.
+  var hashLine: String { "SCREEN  \(hash.description)" }
 }

@@ -3,29 +3,39 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DevicePages
 import JSONCodec
+import TerminalFaces
 import TerminalKit
 
 struct ColdShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show what waits, or what the device is.",
+    discussion: """
+      What waits is made again of what was scanned; nothing of the device changes. Only what is
+      about keys derived on the fly takes phrases to be shown, and so the password of their vault.
+      """,
     examples: [
       CommandExample("Show what waits, else what the device holds.", "hotside cold show")
     ])
 
   @OptionGroup var cold: ColdOptions
+  @OptionGroup var seeds: ColdSeedOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
-    if let screen = try session.screen() {
-      if report.printed(screen.hashedDocument) { return }
-      try context.output.print(screen.hashedLines)
-      return
+    if let waiting = try session.screen() {
+      var shown = try session.shown(waiting)
+      if shown == nil {
+        shown = try await session.secrets(seeds.access(context)) { try $0.shown(waiting) }
+      }
+      guard let shown, !report.printed(waiting.document(of: shown)) else { return }
+      return try waiting.print(shown, context.output)
     }
     let overview = try session.overview()
     if report.printed(overview) { return }
-    for line in DeviceText.lines(overview) { try context.output.print(line) }
+    for line in OverviewText.lines(overview) { try context.output.print(line) }
   }
 }
 
@@ -50,9 +60,12 @@ struct ColdAccept: Command {
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
     let waiting = try session.screenToAccept(expecting: shown.expect?.hash)
-    try shown.approve(waiting, "Accept this?", context)
-    let (update, screen) = try session.accept(expecting: waiting.hash)
-    if report.printed((update.events, screen.document["goTo"]), as: ColdAccept.document) { return }
+    guard case .update(let screen) = try session.shown(waiting) else {
+      throw ColdSignerError.store(.nothingPending)
+    }
+    try shown.approve(waiting, .update(screen), "Accept this?", context)
+    let update = try session.accept(expecting: waiting.hash)
+    if report.printed((update.events, screen.json["goTo"]), as: ColdAccept.document) { return }
     for event in update.events { try context.output.print(DeviceText.line(event)) }
   }
 }
@@ -77,7 +90,8 @@ struct ColdDecline: Command {
 }
 
 extension ColdShow: DocumentedCommand {
-  static let document = JSONForm<Never>.either(DeviceOverview.form.shape, WaitingScreen.forms.shape)
+  static let document = JSONForm<Never>.either(
+    DeviceOverview.form.shape, DeviceScreen.waitingForms.shape)
 }
 
 extension ColdAccept: DocumentedCommand {

@@ -57,9 +57,9 @@ struct ColdSign: Command {
     if !out.isStandardOutput { _ = FileReplacement.sweepTemporaries(beside: out.path) }
     let session = try cold.open(context)
     let waiting = try session.screenToSign(expecting: shown.expect?.hash)
-    try out.validate(waiting.isAnsweredByMovie ? movieContent : .png, report)
+    try out.validate(try waiting.isAnsweredByMovie ? movieContent : .png, report)
     let signed = try await session.secrets(seeds.access(context)) { secrets in
-      try shown.approve(waiting, "Sign this?", context)
+      try shown.approve(waiting, try secrets.shown(waiting), "Sign this?", context)
       return try secrets.sign(
         expecting: waiting.hash, comments: comment, password: { try password($0, context) },
         retry: {
@@ -105,11 +105,16 @@ struct ColdSign: Command {
 extension WaitingScreen {
   /// Whether what answers the screen is a movie.
   fileprivate var isAnsweredByMovie: Bool {
-    switch purpose {
-    case .update: false
-    case .signing(let ticket): ticket.items.count > 1
-    case .derivedKeys(let payloads, _):
-      payloads.count > 1 || document["action"] != .string("sign")
+    get throws {
+      switch purpose {
+      case .update: return false
+      case .signing(let ticket): return ticket.items.count > 1
+      case .derivedKeys:
+        guard case .transactions = try DeviceSession.DerivedKeysPayload(payloads) else {
+          return true
+        }
+        return payloads.count > 1
+      }
     }
   }
 }

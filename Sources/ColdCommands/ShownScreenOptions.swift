@@ -2,6 +2,8 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DevicePages
+import TerminalFaces
 import TerminalKit
 
 /// How a user agrees to what waits, and to nothing else.
@@ -16,9 +18,11 @@ struct ShownScreenOptions: ParsableArguments {
   /// Prints what waits on standard error, and asks at a terminal unless a hash was given.
   ///
   /// - Throws: ``NotConfirmed``.
-  func approve(_ screen: WaitingScreen, _ question: String, _ context: CommandContext) throws {
+  func approve(
+    _ waiting: WaitingScreen, _ screen: DeviceScreen, _ question: String, _ context: CommandContext
+  ) throws {
     let isGiven = yes || expect != nil || !context.input.isTerminal
-    for case .text(let line) in screen.hashedLines {
+    for line in PlainLines(DevicePage.panel(screen)).texts + [waiting.hashLine] {
       // Nobody is asked about what they have not seen.
       if isGiven { context.output.note(line) } else { context.output.prompt(line + "\n") }
     }

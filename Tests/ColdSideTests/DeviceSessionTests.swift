@@ -10,13 +10,18 @@ import VaultPayloads
 
 /// A device in a folder, from one command to the next.
 @Suite struct DeviceSessionTests {
+  private struct Unexpected: Error {}
+
   @Test func aScreenIsKeptAndAccepted() throws {
     let test = try TestSession()
     #expect(try test.session.screen() == nil)
     try test.scan()
     let screen = try #require(try test.opened(.off).screen())
-    #expect(screen.lines.contains("NETWORK") && screen.document["action"] == .string("stub"))
-    #expect(try test.session.accept().screen == screen)
+    guard case .update(let shown) = try test.session.shown(screen) else { throw Unexpected() }
+    #expect(shown.update.events.contains { $0.json["event"] == .string("network_specs_added") })
+    // To be looked at, it is made again, and waits as before.
+    #expect(try test.opened(.off).screen() == screen)
+    #expect(try test.session.accept() == shown.update)
     #expect(try test.session.networks().networks.count == 2)
     #expect(throws: ColdSignerError.store(.nothingPending)) { try test.session.accept() }
   }
@@ -121,7 +126,35 @@ import VaultPayloads
     #expect(try test.session.overview().networks == ["granite-sr25519"])
   }
 
-  @Test(arguments: ["", "{", "[]", #"{"checksum": 1}"#, #"{"checksum":1,"lines":[1],"screen":{}}"#])
+  /// What is scanned is kept, and not a word of what is shown.
+  @Test func whatIsKeptIsPayloadAndChecksum() throws {
+    let test = try TestSession()
+    try test.scan()
+    let kept = try JSONValue(
+      parsing: FileReading.bytes(at: test.session.path + "/screen.json", limit: 1 << 20))
+    #expect(kept.object?.map(\.name).sorted() == ["checksum", "payload", "state"])
+  }
+
+  /// An earlier release kept what was shown too.
+  @Test func aScreenOfAnEarlierReleaseIsRead() throws {
+    let test = try TestSession()
+    try test.scan()
+    let file = test.session.path + "/screen.json"
+    var kept = try #require(
+      try JSONValue(parsing: FileReading.bytes(at: file, limit: 1 << 20)).object)
+    kept["lines"] = .array([.string("NETWORK"), .string("  other words")])
+    kept["screen"] = .members(["action": .string("stub")])
+    try FileReplacement.write(
+      JSONValue.object(kept).serializedBytes(), to: file, under: .upkeep)
+    let waiting = try #require(try test.session.screen())
+    guard case .update = try test.session.shown(waiting) else { throw Unexpected() }
+    _ = try test.session.accept()
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", #"{"checksum": 1}"#, #"{"checksum":1,"lines":[],"screen":{}}"#,
+    #"{"checksum":1,"payload":""}"#, #"{"checksum":1,"payloads":[]}"#,
+  ])
   func aDamagedScreenIsToldAndGoesWithTheNextScan(text: String) throws {
     let test = try TestSession()
     try test.scan()

@@ -3,7 +3,6 @@ import ColdRecords
 import ColdSide
 import ColdSigner
 import FileSupport
-import IdentityPictures
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
@@ -59,11 +58,9 @@ import VaultPayloads
   @Test func aMessageWaitsAndIsSignedOnce() async throws {
     try scan("hello")
     let screen = try #require(try test.opened(.off).screen())
-    #expect(screen.lines.prefix(2) == ["MESSAGE", "  | hello"])
-    // The author's picture is kept as such, to be drawn in the colors of whoever looks.
-    let author = IdentityPicture.dots(try key("//a").publicKey)
-    #expect(screen.lines.contains(.picture(author, indent: 2)))
-    #expect(screen.document["action"] == .string("sign"))
+    guard case .signing(let shown) = try test.session.shown(screen) else { throw Unexpected() }
+    #expect(try shown.items.map(\.author.key.signer) == [key("//a")])
+    #expect(try test.opened(.off).screen() == screen)
     #expect(throws: ColdSideError.waitsToBeSigned) { try test.session.accept() }
     guard case .signatures(let batch) = try await sign() else { throw Unexpected() }
     #expect(try batch.items.map(\.author) == [key("//a")])
@@ -131,7 +128,7 @@ import VaultPayloads
     guard case .transaction(let transaction) = resumed?.state.screen else { throw Unexpected() }
     #expect(transaction.ticket?.items.map(\.counter) == [2])
     let kept = try #require(try test.opened(.off).screen())
-    #expect(kept.lines == waiting.lines)
+    #expect(kept.payloads == waiting.payloads)
     await #expect(throws: ColdSignerError.key(.wrongPassword)) { try await sign(["wrong"]) }
     await #expect(throws: ColdSideError.tooManyPasswords) { try await sign(["wrong"]) }
   }
@@ -163,7 +160,13 @@ import VaultPayloads
     }
     try await show()
     let screen = try #require(try test.opened(.off).screen())
-    #expect(screen.purpose == .derivedKeys([request.payload], checksum: screen.purpose.checksum))
+    #expect(screen.purpose == .derivedKeys(checksum: screen.purpose.checksum))
+    #expect(screen.payloads == [request.payload])
+    // It takes phrases to be shown once more.
+    #expect(try test.session.shown(screen) == nil)
+    guard
+      case .request = try await test.session.secrets(TestSession.access(), { try $0.shown(screen) })
+    else { throw Unexpected() }
     guard case .derivedKeys(let answer) = try await sign() else { throw Unexpected() }
     #expect(try answer.response.items.map(\.key) == [key("//new")])
     #expect(try test.session.screen() == nil)

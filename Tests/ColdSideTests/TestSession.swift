@@ -73,7 +73,7 @@ extension DeviceSession {
 
 extension DeviceSession {
   /// Accepts the update that waits, as whoever has just looked at it.
-  func accept() throws -> (update: PendingUpdate, screen: WaitingScreen) {
+  func accept() throws -> PendingUpdate {
     try accept(expecting: screenToAccept(expecting: nil).hash)
   }
 }

@@ -83,7 +83,7 @@ final class ScreenRecord {
         switch line {
         case .text(let text): text
         case .choice(_, let control): control.label
-        case .kept, .secret: nil
+        case .kept, .secret, .picture: nil
         }
       })
   }

@@ -43,7 +43,8 @@ import VaultPayloads
       try Movies.code(try Self.unsignedSpecs()), to: "specs.png")
     let scan = try Self.cold(tool, "scan", picture)
     #expect(scan.exitCode == 0, "\(scan)")
-    #expect(scan.output.hasPrefix("WARNING\n  This update is unsigned: nobody vouches for it.\n"))
+    #expect(
+      scan.output.hasPrefix("Update\nWARNING\n! This update is unsigned: nobody vouches for it.\n"))
     #expect(scan.output.contains("\nNETWORK\n"))
     #expect(scan.output.contains(NetworkSpecs.sample("development").genesisHash.hex))
     #expect(try Self.cold(tool, "show").output == scan.output)

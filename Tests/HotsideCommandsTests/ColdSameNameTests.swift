@@ -117,7 +117,7 @@ import VaultPayloads
     let message = try device.cold("scan", try device.message("hello"))
     #expect(
       message.output.contains(
-        "NOTE  Another network on this device looks like 'development-sr25519'."), "\(message)")
+        "! Another network on this device looks like 'development-sr25519'."), "\(message)")
     #expect(message.output.contains(SigningDevice.sample.genesisHash.hex), "\(message)")
   }
 

@@ -59,7 +59,7 @@ import VaultPayloads
     // Nothing is lost.
     #expect(try hash(try device.cold("show")) == second)
     let signed = try device.cold("sign", "--out", "signature.png", "--expect", "0x" + second)
-    #expect(signed.exitCode == 0 && signed.error.contains("\n  | two\n"), "\(signed)")
+    #expect(signed.exitCode == 0 && signed.error.contains("\n| two\n"), "\(signed)")
     #expect(try device.cold("sign", "--out", "x.png", "--expect", "1234").exitCode == 64)
   }
 
@@ -68,7 +68,7 @@ import VaultPayloads
     let second = try device.cold("scan", try device.message("two"))
     let signed = try device.cold("sign", "--out", "signature.png")
     #expect(signed.exitCode == 0, "\(signed)")
-    #expect(signed.error.hasPrefix("MESSAGE\n  | two\nFROM\n"), "\(signed)")
+    #expect(signed.error.hasPrefix("To sign\nMESSAGE\n| two\nFROM\n"), "\(signed)")
     #expect(signed.error.contains("SCREEN  \(try hash(second))\n"), "\(signed)")
     #expect(signed.output.hasPrefix("signed with sr25519"), "\(signed)")
   }
@@ -138,7 +138,7 @@ import VaultPayloads
     let scan = try device.cold(
       "scan", try device.message("a\u{3164}b\u{2800}c\u{A0}d\u{34F}\u{E0061}e\u{FE0F}"))
     #expect(scan.exitCode == 0, "\(scan)")
-    let shown = #"  | a\u{3164}b\u{2800}c\u{00A0}d\u{034F}\u{000E0061}e\u{FE0F}"#
+    let shown = #"| a\u{3164}b\u{2800}c\u{00A0}d\u{034F}\u{000E0061}e\u{FE0F}"#
     #expect(scan.output.contains(shown + "\n"), "\(scan)")
     // The bytes that are signed are those that came.
     #expect(try device.cold("sign", "--out", "signature.png").exitCode == 0)

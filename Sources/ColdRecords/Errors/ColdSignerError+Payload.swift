@@ -81,9 +81,9 @@ extension ColdSignerError {
 
   /// Reads a payload; what is wrong with it becomes this target's error.
   package static func reading<Part>(
-    _ body: () throws(VaultPayloadsError) -> Part
+    _ part: @autoclosure () throws(VaultPayloadsError) -> Part
   ) throws(ColdSignerError) -> Part {
-    do throws(VaultPayloadsError) { return try body() } catch { throw ColdSignerError(error) }
+    do throws(VaultPayloadsError) { return try part() } catch { throw ColdSignerError(error) }
   }
 
   /// The device's word for what is wrong with a payload.

@@ -31,7 +31,7 @@ extension Navigator {
 
   private func show(_ payload: [UInt8]) throws -> NavigationState.Transaction.Content {
     try change { device in
-      switch try device.scan(payload) {
+      switch try device.show(payload) {
       case .update(let screen): return .update(screen)
       case .signing(let screen): return .signing(screen)
       case .reading(let screen): return .reading(screen)

@@ -1,6 +1,5 @@
 import ColdRecords
 package import ColdSigner
-import JSONCodec
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -12,6 +11,15 @@ package enum DerivedKeysScreen: Equatable, Sendable {
   case signing([[UInt8]], SigningScreen)
   /// What can only be looked at.
   case reading(ReadingScreen)
+
+  /// What is seen of it.
+  package var screen: DeviceScreen {
+    switch self {
+    case .request(_, let answer, _): .request(answer)
+    case .signing(_, let screen): .signing(screen)
+    case .reading(let screen): .reading(screen)
+    }
+  }
 }
 
 extension DevicePhrases {
@@ -40,23 +48,25 @@ extension DevicePhrases {
   /// - Returns: what came of it.
   /// - Throws: as ``show(_:)``.
   package func keep(_ payload: DeviceSession.DerivedKeysPayload) throws -> DeviceSession.Scanned {
-    switch try show(payload) {
-    case .request(let request, let answer, let checksum):
-      return .waiting(
-        try session.keep(
-          WaitingScreen(
-            purpose: .derivedKeys([request.payload], checksum: checksum),
-            lines: DeviceText.lines(answer), document: answer.json)))
+    let shown = try show(payload)
+    switch shown {
+    case .request(let request, _, let checksum):
+      let waiting = WaitingScreen(.derivedKeys(checksum: checksum), [request.payload])
+      return .waiting(try session.keep(waiting), shown.screen)
     case .signing(let payloads, let screen):
-      return .waiting(
-        try session.keep(
-          WaitingScreen(
-            purpose: .derivedKeys(payloads, checksum: screen.ticket.checksum),
-            lines: DeviceText.lines(screen), document: screen.json)))
-    case .reading(let screen):
-      return .reading(
-        lines: DeviceText.lines(screen), document: screen.json, refusal: screen.refusal)
+      let waiting = WaitingScreen(.derivedKeys(checksum: screen.ticket.checksum), payloads)
+      return .waiting(try session.keep(waiting), shown.screen)
+    case .reading: return .shown(shown.screen)
     }
+  }
+
+  /// What a waiting screen shows; nothing of the device changes.
+  ///
+  /// - Returns: the screen.
+  /// - Throws: as ``DeviceSession/shown(_:)``, and as ``show(_:)`` where it takes phrases to be made.
+  package func shown(_ waiting: WaitingScreen) throws -> DeviceScreen {
+    try session.shown(waiting)
+      ?? show(try DeviceSession.DerivedKeysPayload(waiting.payloads)).screen
   }
 
   /// Answers a request that was shown, or signs the transactions that were.

@@ -27,8 +27,8 @@ extension DevicePhrases {
       let batch = try sign(
         screen, ticket, comments: comments, password: password, retry: retry)
       return .signatures(batch)
-    case .derivedKeys(let payloads, let checksum):
-      switch try DeviceSession.DerivedKeysPayload(payloads) {
+    case .derivedKeys(let checksum):
+      switch try DeviceSession.DerivedKeysPayload(screen.payloads) {
       case .request(let request): return try answer(request, in: checksum)
       case .transactions(let payloads):
         return try sign(payloads, in: checksum, comments: comments)

@@ -75,7 +75,7 @@ struct DeviceFolder: Sendable {
 
   func keep(_ watch: Watch) throws { try write(watch.kept, to: detectorFile) }
 
-  /// The screen of a bulk has every card of every item.
+  /// Former releases kept every card of every item of a bulk.
   private static let fileLimit = 256 << 20
 
   private func read<Value>(

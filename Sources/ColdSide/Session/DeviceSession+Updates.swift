@@ -1,33 +1,14 @@
 package import ColdRecords
-package import ColdSigner
-package import JSONCodec
+import ColdSigner
 package import VaultPayloads
-
-extension WaitingScreen {
-  /// An update that waits.
-  fileprivate init(_ screen: UpdateScreen, _ payload: [UInt8]) {
-    self.init(
-      purpose: .update(checksum: screen.checksum), lines: DeviceText.lines(screen),
-      document: screen.json, payload: payload)
-  }
-
-  /// Transactions or a message that wait.
-  fileprivate init(_ screen: SigningScreen, _ ticket: SigningTicket, _ payload: [UInt8]) {
-    self.init(
-      purpose: .signing(ticket), lines: DeviceText.lines(screen), document: screen.json,
-      payload: payload)
-  }
-}
 
 extension DeviceSession {
   /// What came of a payload that was not refused.
   package enum Scanned: Equatable, Sendable {
     /// A screen waits for its user's decision.
-    case waiting(WaitingScreen)
-    /// A list of keys; nothing waits.
-    case keys(DerivationsPreview)
-    /// Something that can only be looked at, and why it is refused where it is; nothing waits.
-    case reading(lines: [DeviceLine], document: JSONValue, refusal: ColdSignerError?)
+    case waiting(WaitingScreen, DeviceScreen)
+    /// Keys to import, or something that can only be looked at; nothing waits.
+    case shown(DeviceScreen)
     /// It takes phrases to be shown, see ``DevicePhrases/keep(_:)``; nothing waits.
     case derivedKeys(DerivedKeysPayload)
   }
@@ -59,15 +40,30 @@ extension DeviceSession {
   package func scan(_ payload: [UInt8]) throws -> Scanned {
     try folder.dismissScreen()
     switch try device.scan(payload) {
-    case .derivations(let list): return .keys(try device.preview(list))
-    case .update(let screen): return .waiting(try keep(WaitingScreen(screen, payload)))
+    case .update(let screen):
+      let waiting = WaitingScreen(.update(checksum: screen.checksum), [payload])
+      return .waiting(try keep(waiting), .update(screen))
     case .signing(let screen):
-      return .waiting(try keep(WaitingScreen(screen, screen.ticket, payload)))
-    case .reading(let screen):
-      return .reading(
-        lines: DeviceText.lines(screen), document: screen.json, refusal: screen.refusal)
+      return .waiting(try keep(WaitingScreen(.signing(screen.ticket), [payload])), .signing(screen))
+    case .derivations(let list): return .shown(.keys(try device.preview(list)))
+    case .reading(let screen): return .shown(.reading(screen))
     case .dynamicTransactions(let payloads): return .derivedKeys(.transactions(payloads))
     case .dynamicRequest(let request): return .derivedKeys(.request(request))
+    }
+  }
+
+  /// What a waiting screen shows; nothing of the device changes.
+  ///
+  /// - Returns: the screen; `nil` where it takes phrases to be made, see ``DevicePhrases/shown(_:)``.
+  /// - Throws: `ColdSignerError`: why it is refused by now.
+  package func shown(_ waiting: WaitingScreen) throws -> DeviceScreen? {
+    guard let payload = waiting.payloads.first else { return nil }
+    if case .derivedKeys = waiting.purpose { return nil }
+    switch try device.undoing({ () throws(ColdSignerError) in try device.scan(payload) }) {
+    case .update(let screen): return .update(screen)
+    case .signing(let screen): return .signing(screen)
+    case .derivations, .reading, .dynamicTransactions, .dynamicRequest:
+      throw ColdSignerError.signing(.nothingToSign)
     }
   }
 
@@ -81,8 +77,9 @@ extension DeviceSession {
   package func resume(
     _ waiting: WaitingScreen, on navigator: Navigator
   ) throws -> NavigationAnswer? {
-    guard !waiting.payload.isEmpty else { return nil }
-    var answer = navigator.perform(.scanned(waiting.payload), in: .start)
+    guard let payload = waiting.payloads.first else { return nil }
+    if case .derivedKeys = waiting.purpose { return nil }
+    var answer = navigator.perform(.scanned(payload), in: .start)
     if let refusal = answer.refusal { throw refusal }
     guard case .transaction(var transaction) = answer.state.screen else { return answer }
     if case .signing(let ticket) = waiting.purpose {
@@ -90,9 +87,9 @@ extension DeviceSession {
       answer = navigator.perform(.nothing, in: .clean(.transaction(transaction)))
     }
     switch (transaction.content, transaction.ticket) {
-    case (.update(let screen), _): try folder.keep(WaitingScreen(screen, waiting.payload))
-    case (.signing(let screen), let ticket?):
-      try folder.keep(WaitingScreen(screen, ticket, waiting.payload))
+    case (.update(let screen), _):
+      try folder.keep(WaitingScreen(.update(checksum: screen.checksum), [payload]))
+    case (.signing, let ticket?): try folder.keep(WaitingScreen(.signing(ticket), [payload]))
     default: break
     }
     return answer
@@ -153,13 +150,11 @@ extension DeviceSession {
   /// Accepts the update that waits.
   ///
   /// - Parameter hash: what stands for the screen that its user was shown.
-  /// - Returns: what was changed, and the screen that was accepted.
+  /// - Returns: what was changed.
   /// - Throws: as ``screenToAccept(expecting:)``.
-  package func accept(
-    expecting hash: ScreenHash
-  ) throws -> (update: PendingUpdate, screen: WaitingScreen) {
+  package func accept(expecting hash: ScreenHash) throws -> PendingUpdate {
     let screen = try screenToAccept(expecting: hash)
-    return (try change { try $0.accept(checksum: screen.purpose.checksum) }, screen)
+    return try change { try $0.accept(checksum: screen.purpose.checksum) }
   }
 
   /// Lets go of what waits.

@@ -1,13 +1,12 @@
 import ByteSupport
-import ColdSigner
-import JSONCodec
 import SCALECodec
 import SubstrateCrypto
 
 /// What stands for a screen that waits: with it, a user or a script approves this one and no other.
 ///
-/// It is BLAKE2b-256 of the state of the device in which the screen was shown, of what was scanned, and
-/// of each line, cut to 128 bits: whoever makes two payloads cannot give both the same.
+/// It is BLAKE2b-256 of the state of the device in which the screen was shown and of what was scanned, of
+/// which together the screen is made, cut to 128 bits: whoever makes two payloads cannot give both the
+/// same.
 package struct ScreenHash: Equatable, Sendable, CustomStringConvertible {
   /// The length in bytes.
   private static let count = 16
@@ -20,12 +19,11 @@ package struct ScreenHash: Equatable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// The hash of what was shown in a state of the device.
-  init(state: Int, payloads: [[UInt8]], lines: [DeviceLine]) {
+  /// The hash of what was scanned in a state of the device.
+  init(state: Int, payloads: [[UInt8]]) {
     var writer = SCALEWriter()
     writer.u64(UInt64(bitPattern: Int64(state)))
     writer.vector(payloads) { $0.byteVector($1) }
-    writer.vector(lines) { $0.string($1.kept.serialized()) }
     bytes = Array(Blake2b.hash256(writer.bytes).bytes.prefix(ScreenHash.count))
   }
 

@@ -66,9 +66,8 @@ package final class ColdDevice {
     format: StoreFormat
   ) throws(ColdSignerError) -> ColdDevice {
     precondition(mode != .create, "a new device needs a release")
-    let connection = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      try SQLiteConnection(path: path, mode: mode, format: format)
-    }
+    let connection = try ColdSignerError.storing(
+      try SQLiteConnection(path: path, mode: mode, format: format))
     var device = ColdDevice(connection, surroundings)
     if mode == .existing { try device.bringUpToDate() }
     if try !device.isCurrent() { device = try device.currentCopy() }
@@ -78,15 +77,12 @@ package final class ColdDevice {
 
   /// The store of an earlier release as this one has it, in memory, where it can only be read too.
   private func currentCopy() throws(ColdSignerError) -> ColdDevice {
-    let copy = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+    let copy = try ColdSignerError.storing(
       try SQLiteConnection(
-        inMemory: try connection.image(), path: connection.path, format: connection.format)
-    }
+        inMemory: try connection.image(), path: connection.path, format: connection.format))
     let device = ColdDevice(copy, surroundings)
     try device.bringUpToDate()
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      try copy.execute("PRAGMA query_only = ON")
-    }
+    try ColdSignerError.storing(try copy.execute("PRAGMA query_only = ON"))
     return device
   }
 
@@ -121,9 +117,7 @@ package final class ColdDevice {
   ///
   /// - Throws: `ColdSignerError`.
   package func writeWithoutWaiting() throws(ColdSignerError) {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      try connection.writeWithoutWaiting()
-    }
+    try ColdSignerError.storing(try connection.writeWithoutWaiting())
   }
 
   /// Runs `body` so that all of its changes are kept, or none; calls may nest.
@@ -133,6 +127,24 @@ package final class ColdDevice {
     _ body: () throws(ColdSignerError) -> Result
   ) throws(ColdSignerError) -> Result {
     try connection.transaction(body)
+  }
+
+  /// Runs `body` and undoes all of its changes.
+  ///
+  /// - Throws: what `body` throws.
+  package func undoing<Result>(
+    _ body: () throws(ColdSignerError) -> Result
+  ) throws(ColdSignerError) -> Result {
+    var result: Result?
+    do throws(ColdSignerError) {
+      return try transaction { () throws(ColdSignerError) -> Result in
+        result = try body()
+        throw .store(.nothingPending)
+      }
+    } catch {
+      guard let result else { throw error }
+      return result
+    }
   }
 
   /// Runs `body` so that all it reads is one state of the store.
@@ -176,7 +188,7 @@ package final class ColdDevice {
   ///
   /// - Throws: `ColdSignerError.store(_:)`.
   package func image() throws(ColdSignerError) -> [UInt8] {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in try connection.image() }
+    try ColdSignerError.storing(try connection.image())
   }
 
   private func write(_ release: ColdRelease) throws(ColdSignerError) {

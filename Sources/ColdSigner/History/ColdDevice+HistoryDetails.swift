@@ -43,9 +43,7 @@ extension ColdDevice {
     guard let stored = try self.key(key),
       let network = named.first(where: { $0.specs.key == stored.record.network })?.specs
     else { return nil }
-    let parts = try ColdSignerError.decoding { () throws(CallDecodingError) in
-      try CallDecoder.split(signed.transaction)
-    }
+    let parts = try ColdSignerError.decoding(try CallDecoder.split(signed.transaction))
     let used: UsedRuntime
     do throws(ColdSignerError) {
       used = try usedRuntime(for: parts.extensions, of: network)

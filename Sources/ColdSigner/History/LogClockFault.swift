@@ -33,11 +33,10 @@ extension ColdDevice {
   /// - Throws: `ColdSignerError.store(_:)`.
   package func clockFault() throws(ColdSignerError) -> LogClockFault? {
     // The text of an entry's time comes first, behind one byte of its length (cold-signer 6.1).
-    let times = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+    let times = try ColdSignerError.storing(
       try connection.rows(
         "SELECT max(substr(value, 2, \(ColdDevice.secondsLength))) FROM \"\(ColdTable.history.rawValue)\""
-      ) { (row) throws(SQLiteStoreError) in row.isNull(0) ? [] : try row.bytes(0) }
-    }
+      ) { (row) throws(SQLiteStoreError) in row.isNull(0) ? [] : try row.bytes(0) })
     let now = String(surroundings.now().text.prefix(ColdDevice.secondsLength))
     guard let newest = times.first, newest.count == ColdDevice.secondsLength,
       // A row that begins otherwise is no entry, and is told of by those who read it.

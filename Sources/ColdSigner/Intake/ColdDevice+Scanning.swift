@@ -36,15 +36,20 @@ extension ColdDevice {
     }
   }
 
-  private func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+  /// Shows a payload as one whose key is not derived on the fly (cold-signer 1.5); what waited before is
+  /// gone.
+  ///
+  /// - Parameter payload: from its prelude to its last byte.
+  /// - Returns: the screen, which is never that of keys derived on the fly.
+  /// - Throws: `ColdSignerError`: why it is refused; `unknownCode` for keys derived on the fly.
+  package func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+    try emptyPending()
     let code = try Prelude.read(payload).code
     switch code {
     case .addSpecs, .loadMetadata, .loadTypes: return .update(try scanUpdate(payload))
     case .derivations:
       return .derivations(
-        try ColdSignerError.reading { () throws(VaultPayloadsError) in
-          try DerivationsPayload(reading: payload)
-        })
+        try ColdSignerError.reading(try DerivationsPayload(reading: payload)))
     case .message: return try showMessage(payload, isForAnyNetwork: false)
     case .anyNetworkMessage: return try showMessage(payload, isForAnyNetwork: true)
     case .transaction, .anyTransaction, .transactionWithProof:

@@ -52,9 +52,7 @@ package enum PayloadClass: Equatable, Sendable {
   ///
   /// - Throws: ``ColdSignerError``: `undecodable`, `emptyBulk`.
   static func bulkItems(of payload: [UInt8]) throws(ColdSignerError) -> [[UInt8]] {
-    let bulk = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try TransactionBulk(reading: payload)
-    }
+    let bulk = try ColdSignerError.reading(try TransactionBulk(reading: payload))
     // A Vault of today takes it, and crashes when it is to be signed.
     guard !bulk.items.isEmpty else { throw .payload(.emptyBulk) }
     return bulk.payloads
@@ -85,6 +83,6 @@ extension Prelude {
   ///
   /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `unknownCode`.
   static func read(_ payload: [UInt8]) throws(ColdSignerError) -> Prelude {
-    try ColdSignerError.reading { () throws(VaultPayloadsError) in try Prelude(of: payload) }
+    try ColdSignerError.reading(try Prelude(of: payload))
   }
 }

@@ -8,9 +8,8 @@ extension ColdDevice {
   func showMessage(
     _ payload: [UInt8], isForAnyNetwork: Bool
   ) throws(ColdSignerError) -> ScanResult {
-    let envelope = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try SignableEnvelope(reading: payload, hasGenesis: !isForAnyNetwork)
-    }
+    let envelope = try ColdSignerError.reading(
+      try SignableEnvelope(reading: payload, hasGenesis: !isForAnyNetwork))
     let signer = try signer(envelope.author)
     guard let text = SignableMessage.shownText(of: envelope.content) else {
       throw .signing(.untaggedMessage)

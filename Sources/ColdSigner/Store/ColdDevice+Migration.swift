@@ -19,9 +19,7 @@ extension ColdDevice {
       // Another process may have done it while this one waited.
       if try isCurrent() { return }
       try giveMetadataToNetworks()
-      try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-        try connection.bringUpToDate()
-      }
+      try ColdSignerError.storing(try connection.bringUpToDate())
     }
   }
 

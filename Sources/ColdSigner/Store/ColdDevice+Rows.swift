@@ -13,14 +13,13 @@ extension ColdDevice {
   package func rows(
     of table: ColdTable, prefix: [UInt8] = []
   ) throws(ColdSignerError) -> [ColdRow] {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+    try ColdSignerError.storing(
       try connection.rows(
         "SELECT key, value FROM \"\(table.rawValue)\" WHERE substr(key, 1, ?) = ? ORDER BY key",
         [.integer(Int64(prefix.count)), .bytes(prefix)]
       ) { (row) throws(SQLiteStoreError) in
         ColdRow(key: try row.bytes(0), value: try row.bytes(1))
-      }
-    }
+      })
   }
 
   /// The value under a key.
@@ -31,11 +30,11 @@ extension ColdDevice {
   /// - Returns: the value; `nil` where there is none.
   /// - Throws: `ColdSignerError.store(_:)`.
   package func value(of key: [UInt8], in table: ColdTable) throws(ColdSignerError) -> [UInt8]? {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
+    try ColdSignerError.storing(
       try connection.rows(
         "SELECT value FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)]
       ) { (row) throws(SQLiteStoreError) in try row.bytes(0) }
-    }.first
+    ).first
   }
 
   /// How many rows a table has.
@@ -51,35 +50,30 @@ extension ColdDevice {
   }
 
   func integer(_ sql: String) throws(ColdSignerError) -> Int {
-    let numbers = try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      try connection.rows(sql) { (row) throws(SQLiteStoreError) in try row.integer(0) }
-    }
+    let numbers = try ColdSignerError.storing(
+      try connection.rows(sql) { (row) throws(SQLiteStoreError) in try row.integer(0) })
     return Int(numbers.first ?? 0)
   }
 
   /// Writes a row, in place of one under the same key.
   package func set(_ row: ColdRow, in table: ColdTable) throws(ColdSignerError) {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      _ = try connection.run(
+    _ = try ColdSignerError.storing(
+      try connection.run(
         """
         INSERT INTO "\(table.rawValue)" (key, value) VALUES (?, ?)
           ON CONFLICT (key) DO UPDATE SET value = excluded.value
-        """, [.bytes(row.key), .bytes(row.value)])
-    }
+        """, [.bytes(row.key), .bytes(row.value)]))
   }
 
   /// Removes the row under a key, if there is one.
   package func remove(_ key: [UInt8], from table: ColdTable) throws(ColdSignerError) {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      _ = try connection.run("DELETE FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)])
-    }
+    _ = try ColdSignerError.storing(
+      try connection.run("DELETE FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)]))
   }
 
   /// Empties a table.
   package func removeAll(from table: ColdTable) throws(ColdSignerError) {
-    try ColdSignerError.wrapping { () throws(SQLiteStoreError) in
-      _ = try connection.run("DELETE FROM \"\(table.rawValue)\"")
-    }
+    _ = try ColdSignerError.storing(try connection.run("DELETE FROM \"\(table.rawValue)\""))
   }
 
   /// Applies the removals of every table, then its additions.
@@ -99,5 +93,14 @@ extension ColdDevice {
     } catch {
       throw .store(.damaged(table: table, key: key, reason: "does not decode: \(error.message)"))
     }
+  }
+}
+
+extension ColdSignerError {
+  /// What the store gives; what is wrong with it becomes this target's error.
+  static func storing<Result>(
+    _ result: @autoclosure () throws(SQLiteStoreError) -> Result
+  ) throws(ColdSignerError) -> Result {
+    do throws(SQLiteStoreError) { return try result() } catch { throw ColdSignerError(error) }
   }
 }

@@ -18,9 +18,8 @@ extension ColdDevice {
   }
 
   private func read(_ payload: [UInt8]) throws(ColdSignerError) -> ReadTransaction {
-    let envelope = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try SignableEnvelope(reading: payload, hasGenesis: true)
-    }
+    let envelope = try ColdSignerError.reading(
+      try SignableEnvelope(reading: payload, hasGenesis: true))
     guard let genesisHash = envelope.genesisHash else {
       throw .payload(.tooShort(part: "the genesis hash"))
     }
@@ -40,9 +39,7 @@ extension ColdDevice {
     guard let network = try networkIfStored(key) else {
       throw .signing(.unknownNetwork(genesisHash: key.genesisHash, encryption: key.encryption))
     }
-    let parts = try ColdSignerError.decoding { () throws(CallDecodingError) in
-      try CallDecoder.split(content)
-    }
+    let parts = try ColdSignerError.decoding(try CallDecoder.split(content))
     let used = try usedRuntime(for: parts.extensions, of: network.specs)
     var method: DecodedCards?
     var failure: CallDecodingError?
@@ -150,8 +147,8 @@ extension CallNetwork {
 extension ColdSignerError {
   /// Decodes; what is wrong becomes this target's error.
   static func decoding<Part>(
-    _ body: () throws(CallDecodingError) -> Part
+    _ part: @autoclosure () throws(CallDecodingError) -> Part
   ) throws(ColdSignerError) -> Part {
-    do throws(CallDecodingError) { return try body() } catch { throw .signing(.undecodable(error)) }
+    do throws(CallDecodingError) { return try part() } catch { throw .signing(.undecodable(error)) }
   }
 }

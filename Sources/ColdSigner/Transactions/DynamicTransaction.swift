@@ -22,9 +22,7 @@ struct DynamicTransaction {
   /// - Throws: ``ColdSignerError``: `undecodable` up to the path, `tooShort` without a genesis hash
   ///   behind it.
   init(reading payload: [UInt8]) throws(ColdSignerError) {
-    let prelude = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try Prelude(of: payload)
-    }
+    let prelude = try ColdSignerError.reading(try Prelude(of: payload))
     switch prelude.code {
     case .dynamicTransaction: hasProof = false
     case .dynamicTransactionWithProof: hasProof = true

@@ -11,18 +11,14 @@ extension ColdDevice {
   /// - Returns: the screen.
   /// - Throws: `ColdSignerError`: why the update is refused.
   package func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
-    let update = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try UpdatePayload(reading: payload)
-    }
+    let update = try ColdSignerError.reading(try UpdatePayload(reading: payload))
     guard !update.signedBytes.isEmpty || update.verifier != nil || !update.tail.isEmpty else {
       throw .payload(.tooShort(part: "the content"))
     }
     if let signer = update.verifier, update.signatureHolds != true {
       throw .payload(.badSignature(kind: update.kind, signer: signer))
     }
-    let content = try ColdSignerError.reading { () throws(VaultPayloadsError) in
-      try update.content()
-    }
+    let content = try ColdSignerError.reading(try update.content())
     return try transaction { () throws(ColdSignerError) in
       let draft: UpdateDraft
       let destination: Destination

@@ -24,37 +24,11 @@ package enum ColdKeyText {
   /// A number of keys.
   package static func count(_ number: Int) -> String { number.counted("key") }
 
-  /// Key sets on their way in, each key with what importing would do.
-  package static func lines(_ preview: DerivationsPreview) -> [String] {
-    var lines: [String] = []
-    for set in preview.keySets {
-      lines.append("seed \(ScreenText.quoted(set.seedName))")
-      for key in set.keys {
-        lines.append("  " + DeviceText.lines(of: key).joined(separator: "  "))
-      }
-    }
-    for set in preview.unknownSets {
-      lines.append(
-        """
-        \(count(set.keyCount)) of \(ScreenText.quoted(set.receivedName)): no seed here has the root \
-        \(Hex.encode(set.root.publicKey))
-        """
-      )
-      if let blocked = set.blocked {
-        lines.append(
-          """
-            A Vault of December 2025 that has the seed imports no key of this list, because one cannot be \
-          derived, \(ScreenText.quoted(blocked.path)): \(blocked.problem.clause).
-          """
-        )
-      }
-    }
-    return lines
-  }
-
   /// The picture of a key for the terminal.
   package static func draw(_ picture: IdentityPicture, _ output: CommandOutput) throws {
-    try output.print(painted: picture.raster(side: 20).terminalLines(output.colorDepth))
+    for line in picture.raster(side: 20).terminalLines(output.colorDepth) {
+      try output.write(Array((line + "\n").utf8))
+    }
   }
 
   /// The picture of a key as a PNG file.

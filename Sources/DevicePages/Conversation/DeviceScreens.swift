@@ -33,8 +33,8 @@ final class DeviceScreens {
     defer { lookAround() }
     do {
       guard let waiting = try session.screen() else { return try begin() }
-      if case .derivedKeys(let payloads, _) = waiting.purpose {
-        return try show(try DeviceSession.DerivedKeysPayload(payloads))
+      if case .derivedKeys = waiting.purpose {
+        return try show(try DeviceSession.DerivedKeysPayload(waiting.payloads))
       }
       guard let resumed = try session.resume(waiting, on: navigator) else { return try begin() }
       answer = resumed

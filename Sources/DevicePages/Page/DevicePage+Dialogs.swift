@@ -59,7 +59,7 @@ extension DevicePage {
     }
   }
 
-  private static func request(_ answer: DynamicAnswer) -> Panel {
+  static func request(_ answer: DynamicAnswer) -> Panel {
     var blocks: [PageBlock] = [.heading("Seed \(ScreenText.quoted(answer.seedName))")]
     blocks += answer.keys.map {
       .card(indent: 0, lines: DeviceText.lines(of: $0), picture: $0.picture)

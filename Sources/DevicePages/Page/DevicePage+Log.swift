@@ -1,5 +1,5 @@
 import ColdRecords
-import ColdSide
+package import ColdSide
 import ColdSigner
 import Reporting
 
@@ -29,6 +29,11 @@ extension DevicePage {
       "Entry of the log",
       [.facts([PageFact("time", ScreenText.line(timestamp))])]
         + events.flatMap(blocks))
+  }
+
+  /// The events of an entry of the log.
+  package static func panel(_ events: [EventDetails]) -> Panel {
+    Panel("Entry of the log", events.flatMap(blocks))
   }
 
   /// An event with what can be said of it now, as the screens show it that were there then.

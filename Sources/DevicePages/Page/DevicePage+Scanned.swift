@@ -1,6 +1,7 @@
 import ByteSupport
+import CallDecoding
 import ColdRecords
-import ColdSide
+package import ColdSide
 import ColdSigner
 import Reporting
 import SubstrateCrypto
@@ -54,6 +55,60 @@ extension DevicePage {
       ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack), .main)])
   }
 
+  /// What is read of a screen, without buttons, and what existing signers make of it.
+  package static func panel(_ screen: DeviceScreen) -> Panel {
+    var panel: Panel
+    switch screen {
+    case .update(let screen): panel = update(screen)
+    case .signing(let screen): panel = signing(screen, comments: [], [])
+    case .request(let answer): panel = request(answer)
+    case .reading(let screen):
+      panel = reading(screen)
+      panel.blocks += screen.forgery.map(told) ?? []
+    case .keys(let preview):
+      panel = derivations(preview)
+      panel.blocks += preview.unknownSets.compactMap(\.blocked).map { blocked in
+        .warning(
+          """
+          A Vault of December 2025 that has the seed imports no key of this list, because one cannot be derived, \
+          \(ScreenText.quoted(blocked.path)): \(blocked.problem.clause).
+          """
+        )
+      }
+    }
+    panel.controls = []
+    return panel
+  }
+
+  /// What a Vault of December 2025 makes of what is refused here.
+  private static func told(_ forgery: ForgedProof) -> [PageBlock] {
+    func card(_ cards: [CallCard]) -> PageBlock {
+      .card(indent: 1, lines: cards.flatMap(\.lines), picture: nil)
+    }
+    let shown: [PageBlock] = [
+      .heading("NOT PROVEN  a Vault of December 2025 would show, and can sign"),
+      card(forgery.shown + forgery.shownExtensions),
+    ]
+    guard let proven = forgery.proven else { return shown }
+    let title =
+      switch forgery.kind {
+      case .leftOver: "WHAT THE PROOF PROVES"
+      case .anotherReading: "THE SAME BYTES BY THE METADATA OF THIS DEVICE"
+      }
+    return shown + [.heading(title), card(proven)]
+  }
+
+  private static func update(_ screen: UpdateScreen) -> Panel {
+    let next =
+      switch screen.destination {
+      case .networkDetails: "the network's details"
+      case .manageNetworks: "the list of networks"
+      }
+    return Panel(
+      "Update", cards(screen.cards) + [.text("Accepting leads to \(next).")],
+      [PageControl("Approve", .act(.accept), .main), decline])
+  }
+
   static func transaction(_ model: NavigationState.Transaction) -> Panel {
     if model.isGone { return gone }
     return switch model.content {
@@ -65,10 +120,7 @@ extension DevicePage {
             "Sign", .sign(seeds: screen.items.map(\.author.seedName)), .main),
           decline,
         ])
-    case .update(let screen):
-      Panel(
-        "Update", cards(screen.cards),
-        [PageControl("Approve", .act(.accept), .main), decline])
+    case .update(let screen): update(screen)
     case .reading(let screen): reading(screen)
     case .derivations(let preview): derivations(preview)
     }

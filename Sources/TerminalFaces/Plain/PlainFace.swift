@@ -107,6 +107,7 @@ package final class PlainFace {
       case .text(let text), .kept(let text): if !withSecrets { try output.print(text) }
       case .choice(let number, let control):
         if !withSecrets { try output.print("\(number)  \(control.label)") }
+      case .picture: break
       }
     }
     try output.flush()

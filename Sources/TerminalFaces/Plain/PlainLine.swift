@@ -1,12 +1,15 @@
 import ColdSide
 import ColdSigner
 package import DevicePages
+package import IdentityPictures
 package import SubstrateCrypto
 
 /// A line of a page that is read aloud.
 package enum PlainLine {
   /// What the page says.
   case text(String)
+  /// The picture of a key or a hash that stands by itself.
+  case picture(IdentityPicture)
   /// A button, and the number that presses it.
   case choice(Int, PageControl)
   /// What is there but not printed, in the face's own words.
@@ -15,7 +18,7 @@ package enum PlainLine {
   case secret(label: String, SharedSecret)
 }
 
-/// A panel in lines without pictures, its buttons numbered from 1.
+/// A panel in lines, its buttons numbered from 1.
 package struct PlainLines {
   /// The lines from top to bottom.
   package private(set) var lines: [PlainLine] = []
@@ -29,7 +32,7 @@ package struct PlainLines {
   /// - Parameters:
   ///   - panel: what is shown.
   ///   - frameControls: the buttons around it.
-  package init(_ panel: DevicePage.Panel, _ frameControls: [PageControl]) {
+  package init(_ panel: DevicePage.Panel, _ frameControls: [PageControl] = []) {
     lines.append(.text(panel.title))
     for block in panel.blocks { add(block) }
     if let field = panel.field, !panel.controls.contains(where: { $0.intent == field.intent }) {
@@ -38,6 +41,11 @@ package struct PlainLines {
       lines.append(.text(field.label))
     }
     for control in panel.controls + frameControls { add(control) }
+  }
+
+  /// What the page says, without pictures, buttons and secrets.
+  package var texts: [String] {
+    lines.compactMap { line in if case .text(let text) = line { text } else { nil } }
   }
 
   private mutating func add(_ control: PageControl) {
@@ -50,7 +58,11 @@ package struct PlainLines {
     case .heading(let text), .text(let text): lines.append(.text(text))
     case .warning(let text): lines.append(.text("! " + text))
     case .facts(let facts): for fact in facts { lines.append(.text("\(fact.name): \(fact.value)")) }
-    case .card(_, let texts, _): for text in texts { lines.append(.text(text)) }
+    case .card(let indent, let texts, let picture):
+      let margin = String(repeating: "  ", count: indent)
+      for text in texts { lines.append(.text(margin + text)) }
+      // Pictures inside a call would bury it.
+      if let picture, indent == 0 { lines.append(.picture(picture)) }
     case .row(let row):
       add(row.control)
       for line in row.lines { lines.append(.text("   " + line)) }

@@ -1,9 +1,13 @@
 import AirGap
 import CallDecoding
 import ColdRecords
+import ColdSide
 import ColdSigner
 import CommandReports
+import DevicePages
 import Reporting
+import TerminalFaces
+import TerminalKit
 
 /// Rehearsals as people read them.
 enum RehearsalText {
@@ -51,33 +55,41 @@ enum RehearsalText {
     ]
   }
 
-  /// Everything about one state.
-  static func lines(_ rehearsal: Rehearsal) -> [DeviceLine] {
-    var lines: [DeviceLine] = ["device: \(rehearsal.state.name)"]
-    lines += wayOut(rehearsal).map { .text($0) }
+  /// Prints everything about one state.
+  static func print(_ rehearsal: Rehearsal, _ output: CommandOutput) throws {
+    try output.print("device: \(rehearsal.state.name)")
+    for line in wayOut(rehearsal) { try output.print(line) }
     for scan in rehearsal.scans {
-      lines.append(
+      try output.print(
         """
         \(scan.name): \(scan.decision.words) after \(scan.framesUsed) of \(scan.framesSeen.counted("code")) \
         (\(scan.framesAnnounced) announced)
         """
       )
-      for flag in scan.flags { lines.append("  flagged: \(flag.message)") }
-      if let refusal = scan.refusal { lines.append("  \(refusal.message)") }
-      if let screen = scan.screen { lines += DeviceText.lines(screen).map { $0.indented(by: 2) } }
-      switch scan.shown {
-      case .signing(let screen): lines += DeviceText.lines(screen).map { $0.indented(by: 2) }
-      case .reading(let screen): lines += DeviceText.lines(screen).map { $0.indented(by: 2) }
-      default: break
-      }
-      for sentence in scan.deviations.sentences { lines.append("  otherwise: \(sentence)") }
-      if let keys = scan.keys { lines += ColdKeyText.lines(keys).map { "  \($0)" } }
+      for flag in scan.flags { try output.print("  flagged: \(flag.message)") }
+      if let refusal = scan.refusal { try output.print("  \(refusal.message)") }
+      for screen in scan.screens { try output.print(DevicePage.panel(screen), indent: 2) }
+      for sentence in scan.deviations.sentences { try output.print("  otherwise: \(sentence)") }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),
       ] where !texts.isEmpty {
-        lines.append("  \(name): \(texts.joined(separator: "; "))")
+        try output.print("  \(name): \(texts.joined(separator: "; "))")
       }
     }
-    return lines
+  }
+}
+
+extension Rehearsal.Scan {
+  /// What the device showed.
+  fileprivate var screens: [DeviceScreen] {
+    var screens: [DeviceScreen] = []
+    if let screen { screens.append(.update(screen)) }
+    switch shown {
+    case .signing(let screen): screens.append(.signing(screen))
+    case .reading(let screen): screens.append(.reading(screen))
+    default: break
+    }
+    if let keys { screens.append(.keys(keys)) }
+    return screens
   }
 }

@@ -124,11 +124,11 @@ struct Rehearse: Command {
     for state in states { rehearsals.append(try job.run(cameras, as: state)) }
     let verdict = RehearsalVerdict(rehearsals, of: cameras)
     if !report.printed(state == nil ? verdict.json : rehearsals.first.json) {
-      let lines =
-        state == nil
-        ? RehearsalText.lines(rehearsals, verdict).map { DeviceLine.text($0) }
-        : rehearsals.flatMap { RehearsalText.lines($0) }
-      try context.output.print(lines)
+      if state == nil {
+        for line in RehearsalText.lines(rehearsals, verdict) { try context.output.print(line) }
+      } else {
+        for rehearsal in rehearsals { try RehearsalText.print(rehearsal, context.output) }
+      }
     }
     if let flag = rehearsals.first?.scans.flatMap({ $0.flags }).first {
       context.output.warn("\(flag.message) Do not publish this, whatever a device does.")

@@ -44,7 +44,7 @@ extension StepRunner {
   /// Shows the device a payload whose key is not derived on the fly, as the navigator does.
   private mutating func scan(_ step: JSONValue) throws -> JSONValue {
     (ticket, course, checksum) = (nil, nil, nil)
-    switch try device.scan(try payload(of: step)) {
+    switch try device.show(try payload(of: step)) {
     case .update(let screen):
       for warning in screen.cards.warnings { warnings[warning.message] = warning.json }
       checksum = screen.checksum

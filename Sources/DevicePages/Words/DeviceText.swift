@@ -4,7 +4,7 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// The device's screens as lines of a terminal.
+/// What a device's screens say of records, in words.
 package enum DeviceText {
   /// An event in a line.
   package static func line(_ event: HistoryEvent) -> String {

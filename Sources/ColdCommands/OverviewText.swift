@@ -1,12 +1,13 @@
 import ColdRecords
-package import ColdSigner
+import ColdSide
 import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-extension DeviceText {
+/// What a device is, in lines.
+enum OverviewText {
   /// General verifier, networks and danger in a few lines.
-  package static func lines(_ overview: DeviceOverview) -> [String] {
+  static func lines(_ overview: DeviceOverview) -> [String] {
     FactLines.aligned([
       (
         "general verifier",
@@ -20,7 +21,7 @@ extension DeviceText {
   }
 
   /// Each network with its metadata, then the types.
-  package static func lines(_ overview: NetworksOverview) -> [String] {
+  static func lines(_ overview: NetworksOverview) -> [String] {
     var lines: [String] = []
     for network in overview.networks {
       let specs = network.specs.specs
@@ -33,18 +34,6 @@ extension DeviceText {
       lines += network.metadata.map { "   metadata \($0.version)  \($0.hash)" }
     }
     lines.append("types  \(overview.typesHash.map { "\($0)" } ?? "none")")
-    return lines
-  }
-
-  /// An event of the log, with its transaction or why that cannot be read any more.
-  package static func lines(_ details: EventDetails) -> [DeviceLine] {
-    var lines: [DeviceLine] = [.text(line(details.event))]
-    if let transaction = details.transaction {
-      let author = DeviceText.lines(of: transaction.author).map { DeviceLine.text($0) }
-      lines += (author + DeviceText.lines(transaction.cards)).map { $0.indented(by: 2) }
-    }
-    if let refusal = details.refusal { lines.append("  \(refusal.message)") }
-    if let comment = details.comment { lines.append("  comment: \(ScreenText.line(comment))") }
     return lines
   }
 }
