@@ -256,7 +256,6 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case notADatabase = "The file is no database, or is damaged at its start. Restore a copy of it."
   case notADefault = "The network is none of the defaults. Name another one."
   case notADigit = "A character is no hex digit. Copy the text again."
-  case notANumber = "This is no number that can be taken here. Give another one."
   case notAPicture = "The file is no picture that can be read. Use PNG, GIF or JPEG."
   case notAPublicKey = "The bytes are no public key. Copy the key again."
   case notCanonical = "The bytes can be written in another form. Make the payload again."
