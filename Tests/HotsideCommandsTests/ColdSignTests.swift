@@ -20,7 +20,7 @@ import VaultPayloads
   @Test func aMessageIsShownAndSigned() throws {
     let scan = try device.cold("scan", try device.message("two\nlines"))
     #expect(scan.exitCode == 0, "\(scan)")
-    #expect(scan.output.hasPrefix("MESSAGE\n  | two\n  | lines\nFROM\n"), "\(scan)")
+    #expect(scan.output.hasPrefix("To sign\nMESSAGE\n| two\n| lines\nFROM\n"), "\(scan)")
     #expect(scan.error.contains("'hotside cold sign'"))
     #expect(try device.cold("show").output == scan.output)
     let accepted = try device.cold("accept")

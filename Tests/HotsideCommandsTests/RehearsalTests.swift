@@ -185,7 +185,7 @@ import VectorSupport
     let run = try tool.run("rehearse", specs, movie, transaction, "--as", "fresh")
     #expect(run.exitCode == 0, "\(run)")
     #expect(run.output.contains("transaction.png: shown after 1 of 1 code"), "\(run)")
-    #expect(run.output.contains("      call transfer_keep_alive\n"), "\(run)")
+    #expect(run.output.contains("\n    call transfer_keep_alive\n"), "\(run)")
     let alone = try tool.run("rehearse", transaction, "--as", "fresh", "--json")
     let scan = try alone.document["scans"]?.array?.first
     #expect(scan?["refusal"]?["code"] == .string("unknown_network"), "\(alone)")
