@@ -13,7 +13,7 @@ import VaultPayloads
 
 /// The machine of screens at random.
 @Suite struct RandomWalkTests {
-  private static let steps = 12_000
+  private static let steps = 4_000
 
   @Test("Random actions find no trap, no dead end, and no secret", arguments: [1, 2])
   func randomActions(seed: UInt64) throws {
