@@ -103,18 +103,19 @@ struct PortalBuild: Command {
 extension PortalBuild: DocumentedCommand {
   static let document:
     JSONForm<(site: String, found: PortalCollection.Report, outcome: SiteBuild.Outcome)> = [
-      "site": .of(\.site), "written": .of(\.outcome.written),
-      "unchanged": .of(\.outcome.unchanged), "removed": .of(\.outcome.removed),
-      "bytes": .of(\.outcome.bytes), "drawn": .of(\.outcome.drawn),
+      "site": .of(\.site), "writtenCount": .of(\.outcome.written),
+      "unchangedCount": .of(\.outcome.unchanged), "removedCount": .of(\.outcome.removed),
+      "byteCount": .of(\.outcome.bytes), "drawnCount": .of(\.outcome.drawn),
       "networks": .list(
         \.outcome.networks,
         as: [
-          "id": .of(\.id), "state": .of(\.state), "version": .of(\.version), "error": .of(\.error),
+          "id": .of(\.id), "state": .of(\.state), "specVersion": .of(\.version),
+          "reason": .of(\.error),
         ]),
       "added": .list(
         \.found.added,
         as: [
-          "id": .of(\.id), "kind": .of(\.key.kind), "version": .of(\.key.version),
+          "id": .of(\.id), "kind": .of(\.key.kind), "specVersion": .of(\.key.version),
         ]),
       "findings": .of(\.found.findings),
     ]

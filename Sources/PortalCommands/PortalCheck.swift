@@ -73,8 +73,8 @@ struct PortalCheck: Command {
 
 extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
-    "files": .of(\.files), "bytes": .of(\.bytes), "payloads": .of(\.payloads),
-    "pictures": .of(\.pictures),
+    "fileCount": .of(\.files), "byteCount": .of(\.bytes), "payloadCount": .of(\.payloads),
+    "pictureCount": .of(\.pictures),
     "findings": .list(
       \.findings,
       as: [

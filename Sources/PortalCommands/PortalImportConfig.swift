@@ -120,11 +120,11 @@ extension PortalImportConfig: DocumentedCommand {
     JSONForm<
       (draft: PortalDraft, missing: [String], files: [String], found: PortalCollection.Report)
     > = [
-      "files": .of(\.files), "configuration": .of(\.draft.configuration),
+      "files": .of(\.files), "configuration": .of({ $0.draft.configuration.json }, as: .any),
       "missing": .of(\.missing), "notes": .of(\.draft.notes),
       "added": .list(
         \.found.added,
-        as: ["id": .of(\.id), "kind": .of(\.key.kind), "version": .of(\.key.version)]),
+        as: ["id": .of(\.id), "kind": .of(\.key.kind), "specVersion": .of(\.key.version)]),
       "findings": .of(\.found.findings),
     ]
 }

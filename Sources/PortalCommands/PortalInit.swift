@@ -56,6 +56,6 @@ struct PortalInit: Command {
 
 extension PortalInit: DocumentedCommand {
   static let document: JSONForm<(configuration: PortalConfiguration, files: [String])> = [
-    "files": .of(\.files), "configuration": .of(\.configuration),
+    "files": .of(\.files), "configuration": .of({ $0.configuration.json }, as: .any),
   ]
 }

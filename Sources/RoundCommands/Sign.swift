@@ -32,7 +32,7 @@ struct Sign: Command {
       CommandExample("Sign what waits of Westend.", "hotside sign westend"),
       CommandExample(
         "Sign everything that waits, after a look at a page.",
-        "hotside sign --all --review review.html"),
+        "hotside sign --all --review review.html --yes"),
       CommandExample(
         "Write what a Vault is to sign into a folder, and take its photographed answers.",
         "hotside sign --all --hand-over for-the-vault && hotside sign --all --capsules photos"),

@@ -104,7 +104,7 @@ import ToolTestSupport
               "file": {
                 "path": "qr/westend_metadata_9220.apng",
                 "signedBy": "\(Self.signer)",
-                \(source("            "))
+                \(source("          "))
               },
               "status": "now"
             }
