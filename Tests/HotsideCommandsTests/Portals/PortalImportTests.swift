@@ -171,7 +171,8 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    ("[chains]\nname = \"x\"\n", "chains must be tables"), ("[[chains]]\nname = 1\n", "'name' is an integer"),
+    ("[chains]\nname = \"x\"\n", "chains must be tables"),
+    ("[[chains]]\nname = 1\n", "'name' is an integer"),
     ("[[chains]]\ntitle = \"x\"\n", "the chain has no name"), ("a = 1\na = 2\n", "TOML"),
     ("[[chains]]\nname = \"x_specs\"\n", "reads like the name"),
   ])
