@@ -105,7 +105,7 @@ extension PortalBuild: DocumentedCommand {
     JSONForm<(site: String, found: PortalCollection.Report, outcome: SiteBuild.Outcome)> = [
       "site": .of(\.site), "writtenCount": .of(\.outcome.written),
       "unchangedCount": .of(\.outcome.unchanged), "removedCount": .of(\.outcome.removed),
-      "byteCount": .of(\.outcome.bytes), "drawnCount": .of(\.outcome.drawn),
+      "siteLength": .of(\.outcome.bytes), "drawnCount": .of(\.outcome.drawn),
       "networks": .list(
         \.outcome.networks,
         as: [

@@ -73,7 +73,7 @@ struct PortalCheck: Command {
 
 extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
-    "fileCount": .of(\.files), "byteCount": .of(\.bytes), "payloadCount": .of(\.payloads),
+    "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures),
     "findings": .list(
       \.findings,

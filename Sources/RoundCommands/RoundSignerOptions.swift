@@ -71,13 +71,19 @@ struct RoundSignerOptions: ParsableArguments {
     for items: [SigningItem], _ round: SigningRound, _ context: CommandContext
   ) async throws -> [Result<Choice?, any Error>] {
     if !capsulePaths.isEmpty { return try await matched(to: items, round, context) }
-    let path = try vault.path(context)
-    let needsVault = verifierAlice == nil && !unsigned
-    let opened = needsVault && KeyVault.exists(at: path) ? try vault.open(context) : nil
-    if key != nil, opened == nil { _ = try vault.open(context) }
+    let opened = try openVault(context)
     return items.map { item in
       Result { Choice(item: item, signer: try signer(of: item, in: opened, context)) }
     }
+  }
+
+  /// The vault, where a key of it may sign; `nil` where there is none and no key was named.
+  private func openVault(_ context: CommandContext) throws -> KeyVault? {
+    if key != nil { return try vault.open(context) }
+    guard verifierAlice == nil, !unsigned, KeyVault.exists(at: try vault.path(context)) else {
+      return nil
+    }
+    return try vault.open(context)
   }
 
   private func signer(

@@ -136,22 +136,18 @@ package struct MetadataJob: Sendable {
       case .failure?, nil: continue
       }
     }
-    do {
-      let report = try finish(
-        fetched, failures, request, rehearsing, database: database, of: chains.count)
-      try observe(report, request, database)
-      return report
-    } catch let stop as Stop {
-      try observe(stop.report, request, database)
-      throw stop
-    }
+    let report = try finish(
+      fetched, failures, request, rehearsing, database: database, of: chains.count)
+    try observe(report, request, database)
+    return report
   }
 
-  /// Keeps what nodes said of their runtimes, beside what they gave of metadata (round 2).
+  /// Keeps what nodes said of their runtimes, beside what they gave of metadata (round 2); where nothing was
+  /// taken, nothing changes.
   private func observe(
     _ report: Report, _ request: MetadataRequest, _ database: HotDatabase
   ) throws {
-    guard request.setting.stores else { return }
+    guard request.setting.stores, !report.outcomes.isEmpty else { return }
     let before = try database.observations()
     func former(_ network: String) -> Observation {
       before[network] ?? Observation(network: network)

@@ -43,14 +43,12 @@ import ToolTestSupport
       ).subtracting(files) == [])
   }
 
-  @Test func nothingNewWritesNothingWithinTwoSeconds() throws {
+  @Test func nothingNewWritesNothing() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     let before = try fixture.digest()
-    let start = ContinuousClock.now
     let document = try fixture.built(now: PortalFixture.later)
-    #expect(ContinuousClock.now - start < .seconds(2))
-    for name in ["written", "removed", "drawn"] {
+    for name in ["writtenCount", "removedCount", "drawnCount"] {
       #expect(document[name] == .integer(0), "\(name)")
     }
     #expect(try fixture.digest() == before)
