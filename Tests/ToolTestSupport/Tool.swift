@@ -84,8 +84,6 @@ package struct Tool: Sendable {
     var variables = [
       "HOTSIDE_WORKSPACE": folder.path, "XDG_DATA_HOME": "", "HOME": folder.file("home"),
       "COLUMNS": "", "NO_COLOR": "", "XDG_CONFIG_HOME": "",
-      // What comes next is told where a test is about that.
-      "HOTSIDE_OUTPUT_HINTS": "false",
     ]
     for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
       variables[name] = ""
@@ -98,8 +96,11 @@ package struct Tool: Sendable {
     let words = shell.map { ["/bin/bash", "-c", $0, "hotside"] + command } ?? command
     let outcome = try ProcessRunner.run(
       words[0], Array(words.dropFirst()), input: input, environment: variables, folder: folder.path)
-    return Run(
-      exitCode: outcome.exitCode, output: named(outcome.output), error: named(outcome.error))
+    // What comes next is for tests that are about that.
+    let keepsHints = environment["HOTSIDE_OUTPUT_HINTS"] != nil
+    let error = outcome.error.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { keepsHints || !$0.hasPrefix("Next: hotside ") }.joined(separator: "\n")
+    return Run(exitCode: outcome.exitCode, output: named(outcome.output), error: named(error))
   }
 
   /// Runs the tool, which has to succeed.

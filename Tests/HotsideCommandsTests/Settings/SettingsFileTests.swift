@@ -22,8 +22,7 @@ import ToolTestSupport
     _ tool: Tool, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> [String] {
     let run = try tool.run(
-      ["config", "show", "--json"] + arguments,
-      environment: environment.merging(["HOTSIDE_OUTPUT_HINTS": ""]) { $1 })
+      ["config", "show", "--json"] + arguments, environment: environment)
     #expect(run.exitCode == 0, "\(run)")
     let rows = try #require(try run.document.object?["settings"]?.array)
     return rows.compactMap { row in
