@@ -18,7 +18,8 @@ struct ReportDocumentTests {
     let tool = try Tool()
     for (line, command) in [
       (["networks", "list"], "networks list"), (["show", "block_history"], "show block-history"),
-      (["show", "specs", "nosuch"], "show specs"), (["sign", "--nosuch"], "make"),
+      (["show", "specs", "nosuch"], "show specs"), (["sign", "--nosuch"], "sign"),
+      (["sign", "--msg", "add-specs", "--nosuch"], "make"),
       (["networks", "nosuch"], "networks"), (["verify"], "verify"),
       (["restore", "--list", "--from", "2"], "restore"),
     ] {
