@@ -108,7 +108,7 @@ import Testing
       let parameters =
         switch method {
         case "state_call": #"["Metadata_metadata","0x"]"#
-        case "state_getStorage": #"["0x3a636f6465"]"#
+        case "state_getStorage", "state_getStorageHash": #"["0x3a636f6465"]"#
         default: "[]"
         }
       #expect(try Self.call(method, parameters)["result"] != nil, "\(method)")

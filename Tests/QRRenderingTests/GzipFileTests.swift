@@ -26,7 +26,9 @@ import Testing
     for place in packed.indices where place > 9 || place < 4 {
       var damaged = packed
       damaged[place] ^= 0x55
-      #expect(GzipFile.decompressed(damaged, limit: 1 << 20) != bytes, "\(place)")
+      // A bit that DEFLATE does not use says nothing of the content.
+      let found = GzipFile.decompressed(damaged, limit: 1 << 20)
+      #expect(found == nil || found == bytes, "\(place)")
     }
   }
 }

@@ -38,7 +38,7 @@ struct DemoPortal {
     var sample = DevelopmentNodeConfiguration.sample
     guard
       let specs = try NetworkDefaults.compiled().networks.map(\.specs).first(where: {
-        $0.name == name
+        $0.name.hasSameBytes(as: name)
       })
     else { return }
     (sample.specName, sample.ss58Prefix, sample.specVersion) = (specs.name, specs.prefix, version)

@@ -5,8 +5,8 @@
 // blanks in front of it and without lines that are a comment. It is loaded with `defer` from `app/`.
 // What the HTML holds for it, all of which serves without it too:
 //
-// - both: `body.portal` with a `header`, which gets the switch of light and dark; `button.copy[hidden]` with
-//   data-copy; the parts of WebPages.
+// - both: `body.portal`, with data-status where `status.js` is published; in it a `header`, which gets the switch
+//   of light and dark; `button.copy[hidden]` with data-copy; the parts of WebPages.
 // - start page: `#finder[hidden]`, which gets the search; `.group`, a section or details with a heading, of
 //   `ul.networks` of `li.network[data-search]`, each with a link to `n/<id>/index.html` that may hold a
 //   `.badge.state`; children of a relay chain are a `ul.networks` in its `li`; `#nothing[hidden]`, seen when
@@ -389,5 +389,7 @@ chooseVersion();
 setUpSteps();
 startVisible();
 goOn();
-askStatus();
-if (!isFile) window.setInterval(askStatus, 10 * minute);
+if ('status' in document.body.dataset) {
+  askStatus();
+  if (!isFile) window.setInterval(askStatus, 10 * minute);
+}
