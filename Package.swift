@@ -43,7 +43,9 @@ let cxxSettings: [CXXSetting] = [
 /// File by file, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of
 /// a whole module in several parts.
 let plain: [SwiftSetting] = [
-  .unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))
+  .unsafeFlags(
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+    .when(configuration: .release))
 ]
 
 /// The words of texts, such as `"HotStore NodeClient"`.
@@ -209,7 +211,7 @@ let package = Package(
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec WebPages", files: "round.css"),
     room(
       "6", "PortalSite", on: "PortalStore HotSide PictureWork HotStore QRRendering VaultPayloads",
-      "RuntimeMetadata IdentityPictures SubstrateCrypto JSONCodec WebPages",
+      "RuntimeMetadata SubstrateCrypto JSONCodec WebPages",
       files: "portal.css tables.js raptorq.js qr.js blake2b.js player.js portal.js", in: "Page/"),
     room(
       "6", "TerminalFaces", on: "DevicePages ColdSide ColdSigner QRRendering IdentityPictures",
@@ -234,8 +236,8 @@ let package = Package(
       "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
       "SQLiteStore JSONCodec SledLog"),
     room(
-      "5", "DerivationLists", on: "HotSide HotStore SecretVault VaultPayloads SubstrateCrypto",
-      "JSONCodec"),
+      "5", "DerivationLists", on: "HotSide PictureWork HotStore SecretVault VaultPayloads",
+      "SubstrateCrypto JSONCodec WebPages", files: "sheet.css"),
     room(
       "5", "DevicePages", on: "ColdSide ColdSigner ColdRecords QRRendering VaultPayloads",
       "CallDecoding IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
@@ -261,7 +263,7 @@ let package = Package(
       "SCALECodec SubstrateCrypto JSONCodec"),
     room(
       "3b", "PictureWork", on: "HotStore QRRendering VaultPayloads RuntimeMetadata",
-      "SubstrateCrypto JSONCodec"),
+      "IdentityPictures SubstrateCrypto JSONCodec WebPages"),
     room(
       "3b", "ColdSigner", on: "ColdRecords VaultPayloads CallDecoding RuntimeMetadata",
       "IdentityPictures SecretShares SCALECodec SubstrateCrypto SQLiteStore JSONCodec"),

@@ -17,8 +17,8 @@ public enum CommandLineKitError: Error, Equatable, Sendable {
   case missingValue(label: String, hint: String?)
   /// A flag was joined to a value.
   case unexpectedValue(String, flag: String)
-  /// More words than there are places for.
-  case unexpectedArguments([String])
+  /// More words than there are places for; `option` is where a single one was probably meant to go.
+  case unexpectedArguments([String], option: String? = nil)
   /// A word its type cannot read: the words it knows, or what one looks like.
   case invalidValue(String, label: String, allowed: [String], expected: String?)
   /// An option for one value was given several times.
@@ -42,9 +42,10 @@ extension CommandLineKitError {
     case .missingValue(let label, let hint): "Missing value for '\(label)'" + Self.question(hint)
     case .unexpectedValue(let value, let flag):
       "The flag '\(flag)' does not take a value, but \(Self.quoted(value)) was given"
-    case .unexpectedArguments(let words):
+    case .unexpectedArguments(let words, let option):
       words.count == 1
         ? "Unexpected argument \(Self.list(words, last: "and"))"
+          + Self.question(option.map { "\($0) \(words[0])" })
         : "\(words.count) unexpected arguments: \(Self.list(words, last: "and"))"
     case .invalidValue(let value, let label, let allowed, let expected):
       "The value \(Self.quoted(value)) is invalid for '\(label)'"

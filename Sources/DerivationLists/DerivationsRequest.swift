@@ -22,10 +22,14 @@ package struct DerivationsRequest {
     /// A root key and the addresses behind the paths; behind soft paths of sr25519 they may be
     /// missing.
     case root(MultiSigner)
+
+    /// Whether addresses stand behind the paths.
+    var isRoot: Bool { if case .root = self { true } else { false } }
   }
 
-  /// The title of an entry, or the name of a network that has one entry.
-  package var title: String
+  /// The networks, each by the title of an entry, or by its name where that has one entry; in a table,
+  /// those of rows that name none.
+  package var titles: [String]
   /// The form of the payload.
   package var format: Format
   /// Where the addresses come from.
@@ -39,10 +43,10 @@ package struct DerivationsRequest {
 
   /// A request of the given parts.
   package init(
-    title: String, format: Format, keys: Keys, seedName: String, split: Int?,
+    titles: [String], format: Format, keys: Keys, seedName: String, split: Int?,
     hasRanges: Bool = false
   ) {
-    self.title = title
+    self.titles = titles
     self.format = format
     self.keys = keys
     self.seedName = seedName

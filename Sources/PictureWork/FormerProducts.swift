@@ -8,8 +8,8 @@ package struct FormerProducts: Equatable, Sendable {
   /// Their paths, in ascending order.
   package let paths: [String]
 
-  /// The endings of pictures and texts.
-  private static let endings = ["apng", "gif", "png", "txt"]
+  /// The endings of pictures, texts and manifests.
+  private static let endings = ["apng", "gif", "png", "txt", "json"]
 
   /// Those of one name.
   ///
@@ -60,7 +60,8 @@ package struct FormerProducts: Equatable, Sendable {
   private static func paths(of stem: String, besides files: PendingFiles) -> [String] {
     endings.map { "\(stem).\($0)" }.filter { path in
       guard !files.paths.contains(where: { $0.hasSameBytes(as: path) }) else { return false }
-      // A photograph, or a text of somebody, is none of ours.
+      // A photograph, or a text or document of somebody, is none of ours.
+      if path.hasSuffix(".json") { return hasManifest(stem) }
       return [.png, .gif, .hex].contains(FileKind(of: path))
     }
   }

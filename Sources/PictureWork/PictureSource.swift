@@ -55,7 +55,7 @@ package struct PictureSource: Equatable, Sendable {
       let files = names.filter { !$0.hasPrefix(".") }.map { "\(argument)/\($0)" }
         .filter { !Folder.isFolder($0) }
       guard !files.isEmpty else { throw PictureInputError.emptyFolder(argument) }
-      sources += files.sorted(by: precedes).map { PictureSource(path: $0) }
+      sources += files.sorted(by: NaturalOrder.precedes).map { PictureSource(path: $0) }
     }
     return sources
   }
@@ -66,26 +66,5 @@ package struct PictureSource: Equatable, Sendable {
   /// - Throws: `FileError`.
   package func bytes() throws -> [UInt8] {
     try content ?? FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
-  }
-
-  /// Orders `frame2.png` before `frame10.png`.
-  private static func precedes(_ left: String, _ right: String) -> Bool {
-    for (one, other) in zip(parts(left), parts(right)) {
-      if let one = Int(one), let other = Int(other), one != other { return one < other }
-      guard one.hasSameBytes(as: other) else { return ByteText(one) < ByteText(other) }
-    }
-    return ByteText(left) < ByteText(right)
-  }
-
-  private static func parts(_ text: String) -> [Substring] {
-    var parts: [Substring] = []
-    var rest = Substring(text)
-    while let first = rest.first {
-      let isDigit = first.isASCII && first.isNumber
-      let part = rest.prefix { ($0.isASCII && $0.isNumber) == isDigit }
-      parts.append(part)
-      rest = rest.dropFirst(part.count)
-    }
-    return parts
   }
 }

@@ -16,6 +16,9 @@ struct SignText {
   private let context: CommandContext
   private var output: CommandOutput { context.output }
 
+  /// Of more updates than these nobody compares the pictures; the review has them all.
+  private static let mostPictures = 4
+
   init(_ context: CommandContext) { self.context = context }
 
   /// One table of all that is to be signed, with who signs; warnings and refusals under it.
@@ -50,6 +53,10 @@ struct SignText {
       {
         output.note("\(line)")
       }
+    }
+    if !isDocument, rows.count <= SignText.mostPictures {
+      try IdentityText.show(
+        rows.flatMap { PayloadText.pictures($0.item.draft.report) }, context.output)
     }
     for (item, _) in rows {
       for warning in item.warnings { output.warn("\(item.subject): \(warning)") }

@@ -22,7 +22,8 @@ package struct RoundReviewPage: Sendable {
   package var bytes: [UInt8] {
     var page = Markup()
     let title = "\(items.count.counted("update")) to sign"
-    WebPage.write(&page, title: title, .inside(style: RoundReviewPage.style)) { page in
+    WebPage.write(&page, title: title, .inside(style: WebPage.parts + RoundReviewPage.style)) {
+      page in
       page.element("main") { main in
         main.element("h1", title)
         addTable(to: &main)
@@ -66,6 +67,11 @@ package struct RoundReviewPage: Sendable {
           line.text("To be signed: ")
           line.element("code", item.draft.report.signedHash.hex)
         }
+        let hash = item.shownHash
+        let name = item.draft.report.metadataHash == nil ? "signed hash" : "metadata hash"
+        details.key(
+          hash.hex, of: name, dots: { $0.dots(of: hash.bytes, name) },
+          words: { $0.element("small", "The \(name), as a Vault shows it") })
         for warning in item.warnings { details.element("p", ["class": "warning"], warning) }
         addChanges(of: item, to: &details)
       }

@@ -38,8 +38,12 @@ import Testing
     try fixture.run(["verify", fixture.folder.file(name + ".png")] + arguments, password: nil)
   }
 
-  private func firstLine(_ outcome: ProcessOutcome) -> String {
-    outcome.output.split(separator: "\n").first.map(String.init) ?? ""
+  private func signerLine(_ outcome: ProcessOutcome) -> String {
+    outcome.output.split(separator: "\n").dropFirst().first.map(String.init) ?? ""
+  }
+
+  private func verdict(_ outcome: ProcessOutcome) -> Substring {
+    outcome.output.prefix { $0 != "\n" }
   }
 
   private func standing(of name: String = "signed") throws -> JSONValue? {
@@ -103,21 +107,26 @@ import Testing
     #expect(try verify(of: "unsigned").exitCode == 0)
   }
 
-  @Test func theFirstLineSaysWhoseKeyItIs() throws {
-    #expect(firstLine(try verify()).hasPrefix("signed by:"))
-    #expect(firstLine(try verify()).contains("a key that is not on record"))
+  @Test func theFirstLinesSayWhetherItHoldsAndWhoseKeyItIs() throws {
+    #expect(signerLine(try verify()).hasPrefix("signed by:"))
+    #expect(signerLine(try verify()).contains("a key that is not on record"))
     #expect(try standing() == .string("unknown"))
-    #expect(firstLine(try verify(of: "alice")).contains("the development key //Alice"))
+    #expect(verdict(try verify()) == "verdict: not on record")
+    #expect(verdict(try verify(of: "alice")) == "verdict: development key")
+    #expect(verdict(try verify(of: "unsigned")) == "verdict: nobody")
+    #expect(signerLine(try verify(of: "alice")).contains("the development key //Alice"))
     #expect(try standing(of: "alice") == .string("development"))
-    #expect(firstLine(try verify(of: "unsigned")).contains("nobody"))
+    #expect(signerLine(try verify(of: "unsigned")).contains("nobody"))
     _ = try fixture.run(["networks", "verifier", "set-general", "--key", "release"])
-    #expect(firstLine(try verify()).contains("the general verifier on record"))
+    #expect(signerLine(try verify()).contains("the general verifier on record"))
     #expect(try standing() == .string("recorded-general"))
-    let shown = firstLine(try verify(of: "alice"))
+    #expect(verdict(try verify()) == "verdict: holds")
+    #expect(verdict(try verify(of: "alice")) == "verdict: OTHER KEY")
+    let shown = signerLine(try verify(of: "alice"))
     #expect(
       shown.contains("on record for westend is sr25519 \(Hex.encode(key.publicKey))"), "\(shown)")
     _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release", "--yes"])
-    #expect(firstLine(try verify()).contains("the verifier on record for westend"))
+    #expect(signerLine(try verify()).contains("the verifier on record for westend"))
     #expect(try standing() == .string("recorded-custom"))
   }
 
@@ -125,7 +134,7 @@ import Testing
     let empty = fixture.folder.file("empty")
     let shown = try fixture.run(["verify", picture], environment: ["XDG_DATA_HOME": empty])
     #expect(shown.exitCode == 0)
-    #expect(firstLine(shown).contains("not on record: there is no hot database"))
+    #expect(signerLine(shown).contains("not on record: there is no hot database"))
     let document = try JSONValue(
       parsing: try fixture.run(
         ["verify", picture, "--json"], environment: ["XDG_DATA_HOME": empty]

@@ -1,3 +1,4 @@
+import ColdRecords
 import ColdSide
 import ColdSigner
 import CommandLineKit
@@ -6,6 +7,7 @@ import JSONCodec
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import VaultPayloads
 
 struct ColdSeed: Command {
   static let configuration = CommandConfiguration(
@@ -106,22 +108,41 @@ struct ColdSeedList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the seeds and their keys.",
     examples: [
-      CommandExample("List seeds and keys.", "hotside cold seed list")
+      CommandExample("List seeds and keys.", "hotside cold seed list"),
+      CommandExample(
+        "List the keys of one network below one path.",
+        "hotside cold seed list --network Westend --path //stash"),
     ])
 
+  @Option(
+    help: ArgumentHelp("List the keys of this network alone; may be repeated.", valueName: "title"),
+    completion: .deviceNetworks)
+  var network: [String] = []
+  @Option(help: ArgumentHelp("List the keys whose path has this text in it.", valueName: "text"))
+  var path: String?
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let seeds = try cold.open(context).seeds()
+    let session = try cold.open(context)
+    let wanted = try network.map { try session.network($0).specs.key }
+    let seeds = try session.seeds().map { $0.keeping { isWanted($0, in: wanted) } }
     if report.printed(seeds, as: ColdSeedList.document) { return }
     for seed in seeds {
+      let isPart = seed.keys.count != seed.card.keyCount
+      let count = (isPart ? "\(seed.keys.count) of " : "") + ColdKeyText.count(seed.card.keyCount)
       try context.output.print(
-        "\(seed.card.name)  \(ColdKeyText.count(seed.card.keyCount))\(seed.hasPhrase ? "" : "  (no phrase here)")"
-      )
+        "\(seed.card.name)  \(count)\(seed.hasPhrase ? "" : "  (no phrase here)")")
       for key in seed.keys { try context.output.print("  \(ColdKeyText.line(key))") }
     }
+  }
+
+  private func isWanted(_ key: KeyDetails, in networks: [NetworkSpecsKey]) -> Bool {
+    guard networks.isEmpty || key.stored.record.network.map(networks.contains) == true else {
+      return false
+    }
+    return path.map { key.stored.record.path.utf8.contains($0.utf8) } ?? true
   }
 }
 

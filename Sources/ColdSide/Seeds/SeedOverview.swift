@@ -11,19 +11,38 @@ import VaultPayloads
 package struct SeedOverview: Equatable, Sendable {
   package let card: SeedCard
   package let hasPhrase: Bool
-  /// Its keys, all but its root.
+  /// Its keys, all but its root: by network in the device's order, then by path as people number.
   package let keys: [KeyDetails]
+
+  /// The same with some of its keys.
+  package func keeping(where isWanted: (KeyDetails) -> Bool) -> SeedOverview {
+    SeedOverview(card: card, hasPhrase: hasPhrase, keys: keys.filter(isWanted))
+  }
 }
 
 extension DeviceSession {
   /// The seeds that have keys on record or a phrase on the device, by name.
   package func seeds() throws -> [SeedOverview] {
     let names = try phraseNames()
+    let places = try places()
     return try device.seedCards(storedNames: names).map { card in
-      SeedOverview(
-        card: card, hasPhrase: names.contains(card.name),
-        keys: try device.networkKeys(ofSeed: card.name))
+      let keys = try device.networkKeys(ofSeed: card.name).map { key in
+        (key: key, place: key.network.flatMap { places[$0.key] } ?? Int.max)
+      }
+      let ordered = keys.sorted { left, right in
+        left.place != right.place
+          ? left.place < right.place
+          : NaturalOrder.precedes(left.key.stored.record.path, right.key.stored.record.path)
+      }
+      return SeedOverview(
+        card: card, hasPhrase: names.contains(card.name), keys: ordered.map { $0.key })
     }
+  }
+
+  /// Where each network stands in the device's list.
+  private func places() throws -> [NetworkSpecsKey: Int] {
+    let keys = try device.networks().map { $0.specs.key }
+    return Dictionary(zip(keys, keys.indices)) { first, _ in first }
   }
 
   /// A seed with its root and its keys, by the names of the values.

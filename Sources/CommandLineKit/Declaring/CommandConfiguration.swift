@@ -30,6 +30,8 @@ public struct CommandConfiguration: Sendable {
   public let namesWithOption: [(name: String, option: String)]
   /// What is refused with its own advice: spellings that mean something else today, or nothing.
   public let formerSpellings: [FormerSpelling]
+  /// The option that somebody means who gives a word without one.
+  public let impliedOption: String?
 
   /// Creates a configuration; every part may be left out.
   public init(
@@ -46,7 +48,8 @@ public struct CommandConfiguration: Sendable {
     aliases: [String] = [],
     hiddenAliases: [String] = [],
     namesWithOption: [(name: String, option: String)] = [],
-    formerSpellings: [FormerSpelling] = []
+    formerSpellings: [FormerSpelling] = [],
+    impliedOption: String? = nil
   ) {
     self.commandName = commandName
     self.abstract = abstract
@@ -62,6 +65,7 @@ public struct CommandConfiguration: Sendable {
     self.hiddenAliases = hiddenAliases
     self.namesWithOption = namesWithOption
     self.formerSpellings = formerSpellings
+    self.impliedOption = impliedOption
   }
 
   /// All subcommands: those outside groups, then group by group.

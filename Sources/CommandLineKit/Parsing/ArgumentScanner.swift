@@ -20,6 +20,8 @@ package struct ArgumentScanner {
     var completionScript = false
     /// Whether the first word without a name is a subcommand.
     var subcommands = false
+    /// What a word without a name and a place was probably meant for.
+    var impliedOption: String?
   }
 
   package static let helpNames = [Name(long: "help"), Name(short: "h")]
@@ -219,7 +221,9 @@ package struct ArgumentScanner {
       occurrences[entry] = rest.prefix(count).map { Occurrence(spelling: nil, value: $0) }
       rest = rest.dropFirst(count)
     }
-    guard rest.isEmpty else { throw .unexpectedArguments(Array(rest)) }
+    guard rest.isEmpty else {
+      throw .unexpectedArguments(Array(rest), option: builtIns.impliedOption)
+    }
   }
 
   /// Divides `--name=value`; the value is nil without an equals sign.

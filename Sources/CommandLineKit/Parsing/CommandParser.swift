@@ -81,7 +81,8 @@ public enum CommandParser {
       let configuration = path.last.configuration
       return ArgumentScanner.BuiltIns(
         version: !configuration.version.isEmpty, completionScript: path.types.count == 1,
-        subcommands: !configuration.allSubcommands.isEmpty)
+        subcommands: !configuration.allSubcommands.isEmpty,
+        impliedOption: configuration.impliedOption)
     }
 
     private func version(of configuration: CommandConfiguration, isDetailed: Bool) -> String {

@@ -44,6 +44,9 @@ package struct AgreementOptions: ParsableArguments {
     for line in PayloadText.signingLines(report) { context.output.note(line) }
     for warning in report.warnings { context.output.warn(warning) }
     try check(report)
+    if !yes, expectHash == nil {
+      try IdentityText.show(PayloadText.pictures(report), context.output)
+    }
     try Confirmation.require(
       "Sign this?", isGiven: yes || expectHash != nil,
       remedy: "Give --yes, or --expect-hash \(report.signedHash).", context)

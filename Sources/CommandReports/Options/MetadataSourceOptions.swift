@@ -36,8 +36,8 @@ package struct MetadataSourceOptions: ParsableArguments {
   /// How places are written, for a command's discussion.
   package static let forms =
     """
-    a file of metadata (raw or hex text, also as 'state_call' gives it), a runtime's code, the URL of a node, or \
-    the name of a network in the database, with a version as in westend9122 or without one for the newest. A file \
-    wins over a stored name.
+    a file of metadata (raw or hex text, also as 'state_call' gives it), a runtime's code, an \
+    update of metadata (its movie or payload, signed or to be signed), the URL of a node, or the name of a network \
+    in the database, with a version as in westend9122 or without one for the newest. A file wins over a stored name.
     """
 }

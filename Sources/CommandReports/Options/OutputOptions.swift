@@ -29,6 +29,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     case gif
     case page
     case markdown
+    case table
     case hex
     case bytes
     case database
@@ -41,6 +42,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .gif: "a GIF movie"
       case .page: "a web page"
       case .markdown: "Markdown"
+      case .table: "comma-separated values"
       case .hex: "hex text"
       case .bytes: "raw bytes"
       case .database: "a database"
@@ -55,6 +57,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .gif: ["gif"]
       case .page: ["html", "htm"]
       case .markdown: ["md", "txt"]
+      case .table: ["csv", "txt"]
       case .hex: ["hex", "txt"]
       // Raw bytes may be a text that a picture holds.
       case .bytes: ["txt"]

@@ -27,13 +27,18 @@ package enum DoctorReport {
       try context.output.print(
         "\(finding.isFault ? "fault" : "note"): \(finding.place): \(finding.text)")
     }
-    try context.output.print(
-      """
+    let faults = found.findings.count { $0.isFault }
+    let notes = found.findings.count - faults
+    let verdict = [
+      faults == 0 ? "nothing is wrong" : faults.counted("fault"),
+      notes == 0 ? nil : notes.counted("note"),
+    ]
+    let looked = """
       looked at \(counts.networks.counted("network")), \(counts.metadata) metadata, \
       \(counts.payloads.counted("payload file")), \(counts.manifests.counted("manifest")), \
       \(counts.releaseFiles.counted("release file"))
       """
-    )
+    try context.output.print("\(verdict.compactMap { $0 }.joined(separator: ", ")); \(looked)")
     if counts.unreadMovies > 0 {
       context.output.note(
         """

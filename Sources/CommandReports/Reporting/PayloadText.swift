@@ -1,5 +1,6 @@
 import ByteSupport
 package import HotSide
+package import IdentityPictures
 package import PictureWork
 import Reporting
 import SubstrateCrypto
@@ -17,6 +18,15 @@ package enum PayloadText {
     FactLines.aligned(
       [("signed by", record.description(of: report.verifier))] + subject(report)
         + signature(report))
+  }
+
+  /// The pictures that a Vault shows of it: of the key that has signed, and of the metadata.
+  package static func pictures(
+    _ report: PayloadReport
+  ) -> [(label: String, picture: IdentityPicture)] {
+    let key = report.verifier.map { ("verifier", IdentityPicture.dots($0.publicKey)) }
+    let hash = report.metadataHash.map { ("metadata hash", IdentityPicture.dots($0.bytes)) }
+    return [key, hash].compactMap { $0 }
   }
 
   /// What is to be signed, and by which hashes a Vault shows it.

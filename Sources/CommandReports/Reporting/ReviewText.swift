@@ -7,7 +7,7 @@ package import TerminalKit
 
 /// A comparison of metadata for a terminal and as JSON.
 package enum ReviewText {
-  /// A line each; those of changes begin with `+`, `-` or `~`.
+  /// A line each, what matters most first; those of changes begin with `+`, `-` or `~`.
   package static func lines(_ review: MetadataReview) -> [StyledText] {
     var lines = [("old", review.old), ("new", review.new)].map { name, side in
       StyledText(
@@ -19,15 +19,16 @@ package enum ReviewText {
     }
     guard !review.isSame else { return lines + ["Both are the same bytes."] }
     lines += review.notCompared.map { "\($0)" }
-    for area in MetadataChange.Area.allCases {
-      let changes = review.difference.changes.filter { $0.area == area }
+    for weight in MetadataChange.Weight.allCases {
+      let changes = review.difference.changes.filter { $0.weight == weight }
       guard !changes.isEmpty else { continue }
-      lines += ["", "\(area.title, style: .bold)"]
+      lines += ["", "\("\(weight.title) (\(changes.count))", style: .bold)"]
       for change in changes {
+        let name = "\(change.area.noun) \(change.name)"
         switch change.kind {
-        case .added: lines.append("  \("+", style: .green) \(change.name)")
-        case .removed: lines.append("  \("-", style: .red) \(change.name)")
-        case .changed: lines.append("  \("~", style: .yellow) \(change.name)")
+        case .added: lines.append("  \("+", style: .green) \(name)")
+        case .removed: lines.append("  \("-", style: .red) \(name)")
+        case .changed: lines.append("  \("~", style: .yellow) \(name)")
         }
         lines += change.details.map { "      \($0.text)" }
       }

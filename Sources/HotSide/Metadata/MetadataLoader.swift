@@ -4,6 +4,7 @@ import FileSupport
 import HotStore
 import JSONCodec
 package import NodeClient
+import PictureWork
 import Reporting
 import RuntimeMetadata
 package import RuntimeWasm
@@ -56,15 +57,47 @@ package struct MetadataLoader: Sendable {
 
   // MARK: - Files
 
-  private func file(_ path: String, _ form: MetadataForm) async throws -> LoadedMetadata {
+  private func file(_ name: String, _ form: MetadataForm) async throws -> LoadedMetadata {
+    let path = place(of: name)
     let content = try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
     let title = path == "-" ? "standard input" : path
+    if let carried = try await MetadataLoader.carried(in: content, source: title) {
+      return LoadedMetadata(carried, title: title)
+    }
     if RuntimeBlob.isRecognized(content) {
       let code = try await RuntimeCode.run(content, source: title, form: form, worker: worker)
       return LoadedMetadata(code.metadata, title: title, kind: "wasm", code: code)
     }
     return LoadedMetadata(
       try MetadataLoader.metadata(in: content, source: title), title: title, kind: "file")
+  }
+
+  /// Where a file is: at the path, else among the payloads to sign or the products.
+  private func place(of name: String) -> String {
+    guard name != "-", !Folder.exists(name), FilePath.name(of: name).hasSameBytes(as: name) else {
+      return name
+    }
+    return [workspace.payloadFolder, workspace.exportFolder]
+      .map { FilePath.join($0, name) }.first { Folder.exists($0) } ?? name
+  }
+
+  /// The metadata that an update carries, signed or to be signed, in a picture or by itself; `nil` for a
+  /// file that is neither.
+  private static func carried(in content: [UInt8], source: String) async throws -> [UInt8]? {
+    if case .metadata(let metadata)? = try? UpdateContent(.loadMetadata, signed: content) {
+      return metadata.blob
+    }
+    let isPicture = [.png, .gif, .jpeg].contains(
+      FileKind(start: content.span.extracting(first: 64)))
+    guard isPicture || (try? Prelude(of: content))?.code.update != nil else { return nil }
+    let scan = try await PictureScan.read([PictureSource(content: content, name: source)])
+    guard let metadata = scan.read.metadata else {
+      guard case .success(let other)? = scan.read.content else {
+        throw PictureInputError.unreadableInput(source: source)
+      }
+      throw HotSideError.otherKind(path: source, asked: .loadMetadata, found: other.kind)
+    }
+    return metadata.blob
   }
 
   /// The metadata that a file spells: raw or as hex text, and perhaps in the Option or with the

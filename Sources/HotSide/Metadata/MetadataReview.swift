@@ -33,8 +33,8 @@ package struct MetadataReview: Equatable, Sendable {
   package let new: Side
   /// How they differ.
   package let difference: MetadataDifference
-  /// Which of the two is reduced, a sentence each.
-  private let formNotes: [String]
+  /// That two chains are compared, and which of the two is reduced, a sentence each.
+  private let notes: [String]
 
   /// Compares two pieces of metadata.
   ///
@@ -50,7 +50,7 @@ package struct MetadataReview: Equatable, Sendable {
       if forms.0 == .full { try naming(new.title) { try after.facts.requireFull(new.bytes) } }
       if forms.1 == .full { try naming(old.title) { try before.facts.requireFull(old.bytes) } }
     }
-    formNotes = [(old, forms.0), (new, forms.1)].compactMap { side, form in
+    let formNotes = [(old, forms.0), (new, forms.1)].compactMap { (side, form) -> String? in
       switch form {
       case .full: nil
       case .reduced(let level):
@@ -65,6 +65,10 @@ package struct MetadataReview: Equatable, Sendable {
         """
       }
     }
+    let isOneChain = before.facts.name.hasSameBytes(as: after.facts.name)
+    notes =
+      (isOneChain ? [] : [MetadataReview.note(ofChains: before.facts.name, after.facts.name)])
+      + formNotes
     difference = MetadataDifference(
       from: before.metadata, before.facts, to: after.metadata, after.facts)
     self.old = Side(old, before.facts)
@@ -75,7 +79,14 @@ package struct MetadataReview: Equatable, Sendable {
   package var isSame: Bool { old.facts.hash == new.facts.hash }
 
   /// What could not be compared and why, a sentence each; nothing of equal bytes.
-  package var notCompared: [String] { isSame ? [] : formNotes + difference.notCompared }
+  package var notCompared: [String] { isSame ? [] : notes + difference.notCompared }
+
+  private static func note(ofChains old: String, _ new: String) -> String {
+    """
+    Two chains are compared, \(ScreenText.quoted(old)) and \(ScreenText.quoted(new)): what differs is not what \
+    an upgrade changes, unless the chain was renamed.
+    """
+  }
 
   /// The changes, those that matter most first.
   package var changes: [MetadataChange] {

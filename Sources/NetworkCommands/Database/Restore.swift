@@ -1,8 +1,10 @@
+import ByteSupport
 import CommandLineKit
 import CommandReports
 import HotSide
 import HotStore
 import JSONCodec
+import Reporting
 import SecretVault
 import TerminalKit
 import VaultPayloads
@@ -51,8 +53,12 @@ struct Restore: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let database = try workspace.resolve(context).hotDatabase
-    if list { return try show(LastGoodCopy.all(of: database).map { $0.listing() }, context) }
+    let workspace = try workspace.resolve(context)
+    let database = workspace.hotDatabase
+    if list {
+      let now = try? workspace.hotDatabaseIfPresent()?.networks().map { $0.title }
+      return try show(LastGoodCopy.all(of: database).map { $0.listing() }, besides: now, context)
+    }
     if let fromFile { return try goBack(to: fromFile, database, context) }
     let outcome: LastGoodCopy.Outcome?
     if let from {
@@ -87,7 +93,9 @@ struct Restore: Command {
     report.printed((database, true, moved, nil, file), as: Restore.restored)
   }
 
-  private func show(_ copies: [LastGoodCopy.Listing], _ context: CommandContext) throws {
+  private func show(
+    _ copies: [LastGoodCopy.Listing], besides now: [String]?, _ context: CommandContext
+  ) throws {
     if report.printed(copies, as: Restore.copies) { return }
     guard !copies.isEmpty else {
       context.output.note(
@@ -96,16 +104,35 @@ struct Restore: Command {
     }
     var table = TextTable(columns: [
       .right("copy"), .left("written (UTC)"), .left("networks"), .left("metadata"),
+      .left("beside now"),
     ])
     for copy in copies {
       let metadata = copy.metadata.map { "\($0.name) \($0.version)" }
       table.append([
         "\(copy.generation)", Restore.moment(copy.time),
-        copy.networks.map { $0.isEmpty ? "none" : $0.joined(separator: ", ") } ?? "damaged",
-        metadata.isEmpty ? "none" : metadata.joined(separator: ", "),
+        copy.networks.map { Restore.few($0, "network") } ?? "damaged",
+        copy.networks == nil ? "" : Restore.few(metadata, "version"),
+        copy.networks.map { Restore.difference($0, now) } ?? "",
       ])
     }
     try context.output.print(table)
+  }
+
+  /// Names where they are few, else how many.
+  private static func few(_ names: [String], _ noun: String) -> String {
+    if names.isEmpty { return "none" }
+    return names.count <= 3 ? names.joined(separator: ", ") : names.count.counted(noun)
+  }
+
+  /// Which networks a copy has more and fewer than the database.
+  private static func difference(_ copy: [String], _ now: [String]?) -> String {
+    guard let now else { return "" }
+    let more = copy.filter { title in !now.contains { $0.hasSameBytes(as: title) } }
+    let fewer = now.filter { title in !copy.contains { $0.hasSameBytes(as: title) } }
+    let parts = [("+", more), ("-", fewer)].filter { !$0.1.isEmpty }.map { sign, names in
+      "\(sign) \(few(names, "network"))"
+    }
+    return parts.isEmpty ? "the same networks" : parts.joined(separator: "; ")
   }
 
   /// `2026-02-28 09:05:00`.

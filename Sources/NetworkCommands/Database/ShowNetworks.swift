@@ -1,17 +1,16 @@
-import ByteSupport
 import CommandLineKit
 import CommandReports
 import HotSide
 import HotStore
 import JSONCodec
-import NodeClient
 import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
 struct ShowNetworks: Command {
   static let configuration = CommandConfiguration(
-    commandName: "networks", abstract: "List the networks of the address book.",
+    commandName: "networks", abstract: "List the networks with the nodes that are asked.",
+    discussion: "'hotside networks list' is the same list with metadata and verifiers.",
     examples: [
       CommandExample("List titles and nodes.", "hotside show networks")
     ])
@@ -20,35 +19,24 @@ struct ShowNetworks: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let networks = try workspace.resolve(context).openHotDatabase(.readOnly).networks()
-    if report.printed(networks, as: ShowNetworks.document) { return }
-    guard !networks.isEmpty else {
-      context.output.note("The address book is empty. Run 'hotside restore-defaults'.")
-      return
-    }
+    let rows = try NetworkRow.all(of: workspace.resolve(context).openHotDatabase(.readOnly))
+    if report.printed(rows, as: NetworkRow.document) { return }
+    guard !rows.isEmpty else { return context.output.note(NetworkRow.emptyNote) }
     var table = TextTable(columns: [
       .left("title"), .left("encryption"), .left("default"), .left("Vault title"),
       .left("endpoints"),
     ])
-    for network in networks {
+    for row in rows {
+      let network = row.network
       table.append([
         network.title, network.specs.encryption.name, network.isDefault ? "yes" : "",
-        network.specs.title, ShowNetworks.shown(network.endpoints).joined(separator: " "),
+        network.specs.title, row.endpoints.joined(separator: " "),
       ])
     }
     try context.output.print(table)
   }
-
-  /// URLs without their secrets.
-  private static func shown(_ endpoints: [String]) -> [String] {
-    endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "(not a URL)" }
-  }
 }
 
 extension ShowNetworks: DocumentedCommand {
-  static let document = JSONForm<[Network]>.items([
-    "title": .of(\.title), "name": .of(\.name), "encryption": .of(\.specs.encryption),
-    "genesisHash": .of(\.specs.genesisHash), "isDefault": .of(\.isDefault),
-    "vaultTitle": .of(\.specs.title), "endpoints": .of { shown($0.endpoints) },
-  ])
+  static let document = NetworkRow.document
 }

@@ -22,11 +22,9 @@ struct NetworksLint: Command {
     ])
 
   @Argument(
-    help:
-      """
-      A node's URL, a file of metadata or of a runtime's code, or a network of the database such as westend or \
-      westend9220.
-      """,
+    help: ArgumentHelp(
+      "The chain's metadata, or a node of it.", discussion: "One of: \(MetadataSourceOptions.forms)"
+    ),
     completion: .metadataSources)
   var source: String
   @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")

@@ -1,4 +1,3 @@
-import ByteSupport
 import CommandLineKit
 import CommandReports
 import HotSide
@@ -12,6 +11,7 @@ struct NetworksList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the networks with their newest metadata and who signs for them.",
+    discussion: "'hotside show networks' is the same list with the nodes that are asked.",
     examples: [
       CommandExample("List networks, versions and verifiers.", "hotside networks list")
     ])
@@ -20,50 +20,24 @@ struct NetworksList: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let entries = try database.snapshot {
-      var entries: [Entry] = []
-      for network in try database.networks().inListingOrder() {
-        entries.append(
-          Entry(
-            network: network,
-            versions: try database.metadataVersions(named: network.name).sorted(by: >),
-            verifier: try database.verifier(of: network.specs.genesisHash)))
-      }
-      return entries
-    }
-    if report.printed(entries, as: NetworksList.document) { return }
-    guard !entries.isEmpty else {
-      context.output.note("The address book is empty. Run 'hotside restore-defaults'.")
-      return
-    }
+    let rows = try NetworkRow.all(of: workspace.resolve(context).openHotDatabase(.readOnly))
+    if report.printed(rows, as: NetworkRow.document) { return }
+    guard !rows.isEmpty else { return context.output.note(NetworkRow.emptyNote) }
     var table = TextTable(columns: [
       .left("name"), .left("title"), .left("encryption"), .left("default"), .right("metadata"),
       .left("verifier"),
     ])
-    for entry in entries {
+    for row in rows {
       table.append([
-        entry.network.name, entry.network.title, entry.network.specs.encryption.name,
-        entry.network.isDefault ? "yes" : "", entry.versions.first.map { "\($0)" } ?? "none",
-        ValidCurrentVerifier.words(entry.verifier),
+        row.network.name, row.network.title, row.network.specs.encryption.name,
+        row.network.isDefault ? "yes" : "", row.versions.first.map { "\($0)" } ?? "none",
+        ValidCurrentVerifier.words(row.verifier),
       ])
     }
     try context.output.print(table)
   }
-
-  struct Entry {
-    let network: Network
-    let versions: [UInt32]
-    let verifier: ValidCurrentVerifier?
-  }
 }
 
 extension NetworksList: DocumentedCommand {
-  static let document = JSONForm<[Entry]>.items([
-    "name": .of(\.network.name), "title": .of(\.network.title),
-    "encryption": .of(\.network.specs.encryption),
-    "genesisHash": .of(\.network.specs.genesisHash), "isDefault": .of(\.network.isDefault),
-    "metadataVersions": .of(\.versions),
-    "verifier": .of(\.verifier, as: .orNull(ValidCurrentVerifier.recorded)),
-  ])
+  static let document = NetworkRow.document
 }

@@ -24,7 +24,8 @@ struct Unwasm: Command {
         "Store the metadata of a released runtime, and write it to sign.",
         "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
     ],
-    formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")])
+    formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")],
+    impliedOption: "--filename")
 
   @Option(
     name: [.customShort("f"), .long],

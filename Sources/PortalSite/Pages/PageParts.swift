@@ -1,5 +1,5 @@
 import ByteSupport
-import IdentityPictures
+import PictureWork
 import PortalStore
 import WebPages
 
@@ -50,26 +50,6 @@ extension MarkupBuilder {
   /// A key or hash whole, with the dots that a Vault draws of it.
   mutating func known(_ bytes: [UInt8], of name: String) {
     key(Hex.encode(bytes), of: name, isCopied: true) { $0.dots(of: bytes, name) }
-  }
-
-  private mutating func dots(of bytes: [UInt8], _ name: String) {
-    element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 64 64", "width": "40",
-        "height": "40", "class": "dots", "role": "img",
-        "aria-label": "The dots that a Vault shows beside this \(name)",
-      ]
-    ) { svg in
-      for disc in DotsPattern(bytes).discs(side: 64) {
-        svg.empty(
-          "circle",
-          [
-            "cx": SiteNumber.tenths(disc.x), "cy": SiteNumber.tenths(disc.y),
-            "r": SiteNumber.tenths(disc.radius), "fill": disc.color.text,
-          ])
-      }
-    }
   }
 
   /// A square of a color, and its name.

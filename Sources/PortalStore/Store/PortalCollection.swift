@@ -76,7 +76,9 @@ package struct PortalCollection: Sendable {
       let stem = FilePath.join(folder, String(name.dropLast(".json".count)))
       guard let manifest = PortalCollection.manifest(stem + ".json"),
         let hash = manifest["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }),
-        !known.contains(hash), manifest["kind"] != .string("load-types"),
+        !known.contains(hash),
+        // Neither the types nor lists of derivations are of one network.
+        manifest["kind"] != .string("load-types"), manifest["kind"] != .string("derivations"),
         let format = manifest["picture"]?["format"]?.string
       else { continue }
       await takeProduct(stem, format, manifest)

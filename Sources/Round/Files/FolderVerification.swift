@@ -4,7 +4,7 @@ package import HotSide
 import HotStore
 import PictureWork
 import Reporting
-import SubstrateCrypto
+package import SubstrateCrypto
 import VaultPayloads
 
 /// The completed updates of a folder, each read anew: what they are, and whether they hold (round 4).
@@ -95,16 +95,34 @@ extension FolderVerification.Entry {
   private static func verdict(
     _ file: UpdateFile, _ facts: RoundFacts
   ) -> FolderVerification.Verdict {
-    if file.signatureHolds == false { return .doesNotHold }
-    let demand =
-      file.subject.genesisHash.map { facts.demands[$0] ?? .anybody } ?? facts.generalDemand
-    guard let signer = file.signer else { return demand == .nobody ? .holds : .unsigned }
+    FolderVerification.Verdict(
+      signatureHolds: file.signatureHolds, signer: file.signer,
+      wanted: file.subject.genesisHash.map { facts.demands[$0] ?? .anybody }
+        ?? facts.generalDemand)
+  }
+}
+
+extension FolderVerification.Verdict {
+  /// What is to be said of an update that decodes.
+  ///
+  /// - Parameters:
+  ///   - signatureHolds: whether its signature holds; `nil` where it has none.
+  ///   - signer: whose key signed it; `nil` for nobody's.
+  ///   - demand: whose signature the record wants.
+  package init(signatureHolds: Bool?, signer: MultiSigner?, wanted demand: RoundFacts.Demand) {
+    if signatureHolds == false {
+      self = .doesNotHold
+      return
+    }
+    guard let signer else {
+      self = demand == .nobody ? .holds : .unsigned
+      return
+    }
     switch demand {
-    case .key(let key): return key == signer ? .holds : .otherKey
-    case .nobody: return .otherKey
-    case .anybody:
-      if DevelopmentKeys.path(of: signer) != nil { return .developmentKey }
-      return PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
+    case .key(let key): self = key == signer ? .holds : .otherKey
+    case .nobody: self = .otherKey
+    case .anybody where DevelopmentKeys.path(of: signer) != nil: self = .developmentKey
+    case .anybody: self = PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
     }
   }
 }

@@ -76,7 +76,9 @@ enum RoundReading: Equatable {
       }
     }
     guard let payload else { return damaged("There is neither a picture nor a text of its name.") }
-    guard payload.code?.update != nil || manifest != nil else { return .other }
+    guard payload.code?.update != nil || (manifest != nil && payload.code != .derivations) else {
+      return .other
+    }
     do {
       let report = try PayloadReport(of: payload, source: path)
       if let fault = manifest.flatMap({ contradiction(in: $0, report) }) { return damaged(fault) }

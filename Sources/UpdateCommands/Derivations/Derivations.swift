@@ -18,7 +18,11 @@ struct Derivations: Command {
   static let configuration = CommandConfiguration(
     abstract: "Make a list of derivation paths into a code that a Vault imports.",
     discussion: """
-      One path a line; a line that begins with # is a comment.
+      One path a line; a line that begins with # is a comment. Or a table of comma-separated
+      values whose first line names its columns: path, and perhaps network, name (for people) and
+      address.
+
+      With several networks one code has the keys of all, in the scheme of each.
 
       Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and
       always warned of. Addresses come from the seed of a key of the vault (--key), or stand
@@ -31,6 +35,13 @@ struct Derivations: Command {
         "Draw the list of paths with the addresses of a seed in the vault.",
         "hotside derivations --title westend-sr25519 --derivations paths.txt --key accounts"),
       CommandExample(
+        "Draw the keys of two networks in one code, with a table and a sheet for paper.",
+        """
+        hotside derivations --title westend-sr25519 --title kusama-sr25519 --derivations paths.txt --key accounts \
+        --csv keys.csv --sheet keys.html
+        """
+      ),
+      CommandExample(
         "Draw bare paths, for Vaults before 2023.",
         "hotside derivations --title westend-sr25519 --derivations paths.txt --format legacy"),
       CommandExample(
@@ -40,14 +51,14 @@ struct Derivations: Command {
         - --key accounts --ranges
         """
       ),
-    ])
+    ], impliedOption: "--derivations")
 
   @Option(
     help: ArgumentHelp(
-      "The title of the network's entry, or the name of a network with one entry.",
-      valueName: "title"),
+      "The title of the network's entry, or the name of a network with one entry; may be repeated.",
+      discussion: "Of a table, for rows that name no network.", valueName: "title"),
     completion: .networkTitles)
-  var title: String
+  var title: [String] = []
   @Option(
     help: ArgumentHelp("The list: a file, or - for standard input.", valueName: "file"),
     completion: .file())
@@ -90,6 +101,18 @@ struct Derivations: Command {
     help: ArgumentHelp("The most paths in one code; longer lists give several.", valueName: "count")
   )
   var split: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Also write a table of comma-separated values: address, path, network, scheme, why left out.",
+      valueName: "file"),
+    completion: .file())
+  var csv: OutputFile?
+  @Option(
+    help: ArgumentHelp(
+      "Also write a web page to print: each key with its path, its network and its dots.",
+      valueName: "file"),
+    completion: .file())
+  var sheet: OutputFile?
   @Option(help: "What is made.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
@@ -115,8 +138,13 @@ struct Derivations: Command {
   private static let listLimit = 4 << 20
 
   func validate() throws {
-    _ = try picture()
+    _ = try pictureRequest()
     if let name { try OutputStem.validate(name, "--name") }
+    try csv?.validate(.table, report)
+    try sheet?.validate(.page, report)
+    guard sheet == nil || format != .legacy else {
+      throw ValidationError("--sheet shows addresses, and --format legacy has none.")
+    }
     if let split, split < 1 { throw ValidationError("--split needs at least 1.") }
     switch format {
     case .legacy:
@@ -134,7 +162,7 @@ struct Derivations: Command {
     _ = try root()
   }
 
-  private func picture() throws -> PictureRequest {
+  private func pictureRequest() throws -> PictureRequest {
     try look.request(PictureRequest(format: movieFormat))
   }
 
@@ -167,17 +195,25 @@ struct Derivations: Command {
     let outcome = try DerivationsJob(workspace: workspace).run(
       text,
       DerivationsRequest(
-        title: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
+        titles: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
         split: split, hasRanges: ranges))
     for warning in outcome.warnings { output.warn(warning) }
-    try outcome.list.requireAny()
+    try outcome.requireAny()
     let files = try await write(outcome, workspace, output)
     if !report.printed((outcome, files), as: DerivationsText.form) {
       for line in DerivationsText.lines(outcome) { try output.print(line) }
     }
     for file in files { output.note("Wrote \(file.path).") }
+    try csv?.write(
+      DerivationsText.table(outcome), under: outputs.rule, context,
+      saying: "Wrote \(csv?.path ?? "").")
+    try sheet?.write(
+      DerivationsSheet(outcome).bytes, under: outputs.rule, context,
+      saying: "Wrote \(sheet?.path ?? "").")
     if let name { OutputStem.tell(name, in: workspace, output) }
-    guard !outcome.list.lines.contains(where: { DerivationsText.isBad($0.fate) }) else {
+    guard
+      !outcome.parts.contains(where: { $0.list.lines.contains { DerivationsText.isBad($0.fate) } })
+    else {
       throw ExitCode.partial
     }
   }
@@ -199,16 +235,19 @@ struct Derivations: Command {
   private func write(
     _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
   ) async throws -> [DerivationsText.File] {
-    let stem = try stem(outcome.title, workspace)
+    let titles = outcome.parts.map(\.title)
+    let stem = try stem(titles, workspace)
     let files = PendingFiles(under: name == nil ? .made : outputs.rule)
     var written: [DerivationsText.File] = []
     for (index, payload) in outcome.payloads.enumerated() {
       let stem = Derivations.numbered(stem, index + 1, of: outcome.payloads.count)
       let bytes = payload.payload
+      var picture: DrawnPicture?
       if goal != .text {
-        let plan = try picture().plan(bytes)
+        let plan = try pictureRequest().plan(bytes)
         for line in ForecastText.lines(plan.forecast) { output.note(line) }
         let drawn = try await plan.draw(to: "\(stem).\(plan.forecast.format)", into: files)
+        picture = drawn
         written.append(
           DerivationsText.File(path: drawn.path, payload: index, picture: drawn))
       }
@@ -219,9 +258,11 @@ struct Derivations: Command {
           mode: format == .legacy ? FileReplacement.privateMode : 0o644)
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: nil))
       }
+      try files.add(try DerivationsText.manifest(bytes, picture), to: stem + ".json")
+      written.append(DerivationsText.File(path: stem + ".json", payload: index, picture: nil))
     }
     for warning in look.warnings { output.warn(warning) }
-    let former = try former(stem, of: outcome.title, files, output, workspace)
+    let former = try former(stem, files, output, workspace)
     try files.commit()
     for path in former { output.note("Removed \(path), which an earlier run left.") }
     return written
@@ -237,12 +278,12 @@ struct Derivations: Command {
   /// What earlier lists left: removed with the commit under a name that the tool makes up, only told of
   /// under one that may be the user's for other things too.
   private func former(
-    _ stem: String, of title: String, _ files: PendingFiles, _ output: CommandOutput,
-    _ workspace: Workspace
+    _ stem: String, _ files: PendingFiles, _ output: CommandOutput, _ workspace: Workspace
   ) throws -> [String] {
     let titles = try workspace.openHotDatabase(.readOnly).networks().map(\.title)
+    let own = FilePath.name(of: stem)
     let former = FormerProducts(ofParts: stem, besides: files) { number in
-      titles.contains { $0.hasSameBytes(as: "\(title)-\(number)") }
+      titles.contains { "derivations-\($0)".hasSameBytes(as: "\(own)-\(number)") }
     }
     if name == nil {
       former.supersede(in: files)
@@ -254,8 +295,9 @@ struct Derivations: Command {
     return []
   }
 
-  private func stem(_ title: String, _ workspace: Workspace) throws -> String {
+  private func stem(_ titles: [String], _ workspace: Workspace) throws -> String {
     if let name { return name }
+    let title = titles[0] + (titles.count > 1 ? "-and-\(titles.count - 1)-more" : "")
     guard (try? ProductName.safe(title)) != nil else {
       throw BadInput(
         message: "The title \(ScreenText.quoted(title)) cannot stand in a file name. Give --name.")

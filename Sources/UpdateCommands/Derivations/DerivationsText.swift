@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandReports
 import DerivationLists
 import HotSide
 import JSONCodec
@@ -22,21 +23,59 @@ enum DerivationsText {
     if case .bad = fate { true } else { false }
   }
 
-  /// What became of every line, and how many are kept.
+  /// What became of every line, network by network where there are several, and how many are kept.
   static func lines(_ outcome: DerivationsJob.Outcome) -> [String] {
-    var table = TextTable(columns: [.right(), .left(), .left()])
-    for line in outcome.list.lines {
-      let (word, reason) = words(line.fate)
-      let note = line.isPassworded && line.fate == .kept ? "passworded" : reason ?? ""
-      table.append([
-        "\(line.number)", word, line.shown + (note.isEmpty ? "" : "  (\(note))"),
-      ])
+    var lines: [String] = []
+    for part in outcome.parts {
+      var table = TextTable(columns: [.right(), .left(), .left()])
+      for row in part.rows {
+        let (word, reason) = words(row.line.fate)
+        let note = row.line.isPassworded && row.line.fate == .kept ? "passworded" : reason ?? ""
+        let name = row.name.map { "  \($0)" } ?? ""
+        table.append([
+          "\(row.line.number)", word, row.line.shown + (note.isEmpty ? "" : "  (\(note))") + name,
+        ])
+      }
+      if outcome.parts.count > 1 { lines.append(ScreenText.name(part.title)) }
+      lines.append(table.text)
     }
-    let kept = outcome.list.kept.count
-    let codes = outcome.payloads.count.counted("code")
-    let all = outcome.list.lines.count.counted("line")
-    let ranges = outcome.list.lines.contains(where: \.isOfRange) ? ", ranges written out" : ""
-    return [table.text, "\(kept) of \(all) kept\(ranges), \(codes)"]
+    let all = outcome.parts.flatMap { $0.rows.map(\.line) }
+    let ranges = all.contains(where: \.isOfRange) ? ", ranges written out" : ""
+    let networks = outcome.parts.count > 1 ? ", \(outcome.parts.count) networks" : ""
+    return lines + [
+      """
+      \(outcome.keptCount) of \(all.count.counted("line")) kept\(ranges)\(networks), \
+      \(outcome.payloads.count.counted("code"))
+      """
+    ]
+  }
+
+  /// A table of comma-separated values (RFC 4180), which `derivations` reads again.
+  static func table(_ outcome: DerivationsJob.Outcome) -> [UInt8] {
+    var rows = [["address", "path", "network", "scheme", "password", "left_out", "name"]]
+    for part in outcome.parts {
+      for row in part.rows {
+        let (word, reason) = words(row.line.fate)
+        guard !["comment", "empty"].contains(word) else { continue }
+        rows.append([
+          row.address ?? "", row.line.junctions ?? row.line.shown, part.title, part.encryption.name,
+          row.line.isPassworded ? "yes" : "", row.line.fate == .kept ? "" : reason ?? word,
+          row.name ?? "",
+        ])
+      }
+    }
+    return Array((rows.map(record).joined(separator: "\r\n") + "\r\n").utf8)
+  }
+
+  private static func record(_ cells: [String]) -> String {
+    cells.map { cell in
+      guard cell.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
+        return cell
+      }
+      return "\""
+        + cell.split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\"\"") + "\""
+    }.joined(separator: ",")
   }
 
   private static func words(_ fate: DerivationList.Fate) -> (word: String, reason: String?) {
@@ -54,15 +93,20 @@ enum DerivationsText {
   /// The same for programs.
   static let form: JSONForm<(outcome: DerivationsJob.Outcome, files: [File])> = [
     "lines": .list(
-      \.outcome.list.lines,
+      { made in
+        made.outcome.parts.flatMap { part in
+          part.rows.map { (title: part.title, row: $0, line: $0.line) }
+        }
+      },
       as: [
-        "line": .of(\.number),
+        "line": .of(\.line.number),
         "state": .of(
-          { words($0.fate).word }, as: .words("kept", "duplicate", "bad", "empty", "comment")),
-        "path": .of(\.shown), "isPassworded": .of(\.isPassworded),
-        "reason": .of { words($0.fate).reason },
+          { words($0.line.fate).word }, as: .words("kept", "duplicate", "bad", "empty", "comment")),
+        "path": .of(\.line.shown), "isPassworded": .of(\.line.isPassworded),
+        "reason": .of { words($0.line.fate).reason }, "network": .of(\.title),
+        "address": .of(\.row.address), "name": .of(\.row.name),
       ]),
-    "kept": .of(\.outcome.list.kept.count),
+    "kept": .of(\.outcome.keptCount),
     "payloads": .list(
       { made in
         made.outcome.payloads.enumerated().map { index, payload in
@@ -74,6 +118,18 @@ enum DerivationsText {
         "picture": .of { $0.files.lazy.compactMap(\.picture).first },
       ]), "warnings": .of(\.outcome.warnings),
   ]
+
+  /// What stands beside a code: what is in it, its hash, and how it is drawn.
+  static func manifest(_ payload: [UInt8], _ picture: DrawnPicture?) throws -> [UInt8] {
+    let report = try DerivationsReport(of: ReadPayload(payload), source: "the payload")
+    return manifestForm((report, Blake2b.hash256(payload), picture)).serializedBytes(pretty: true)
+  }
+
+  private static let manifestForm:
+    JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)> = [
+      "...": .all(\.report), "payloadHash": .of(\.hash), "picture": .of(\.picture),
+      "toolVersion": .of { _ in ToolVersion.current },
+    ]
 
   /// A payload that was read back.
   static func lines(_ report: DerivationsReport, columns: Int?) -> [String] {

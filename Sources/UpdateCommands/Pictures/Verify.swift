@@ -17,9 +17,10 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion: """
-      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whose
-      key has signed: the verifier on record, the one that Vaults come with, a development key, or
-      an unknown one.
+      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whether
+      the update holds, then whose key has signed: the verifier on record, the one that Vaults come
+      with, a development key, or an unknown one. On a terminal the keys and hashes that a Vault
+      shows have their pictures.
 
       A signature that does not hold, and a key for which anybody can sign, end with code 77; an
       unsigned update is said to be one, and any signer is taken, unless --verifier or
@@ -143,7 +144,12 @@ struct Verify: Command {
     let comparison = try await compare(scan.read.metadata, payload.payloadHash, source, context)
     let found = (payload, record, warnings, scan, comparison, stored, override)
     if !report.printed(found, as: Verify.update) {
+      let verdict = FolderVerification.Verdict(
+        signatureHolds: payload.signatureHolds, signer: payload.verifier,
+        wanted: RoundFacts.Demand(record.demand))
+      try context.output.print(styled: "verdict: \(verdict.words, style: verdict.style)")
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
+      try IdentityText.show(PayloadText.pictures(payload), context.output)
       for line in [stored, comparison].compactMap({ $0 }).flatMap(ReductionText.lines) {
         try context.output.print(line)
       }
@@ -231,4 +237,15 @@ extension Verify: DocumentedCommand {
   private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
     "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),
   ]
+}
+
+extension RoundFacts.Demand {
+  /// Whose signature a record wants.
+  fileprivate init(_ demand: VerifierRecord.Demand) {
+    switch demand {
+    case .nothing, .unknownGeneral: self = .anybody
+    case .nobody: self = .nobody
+    case .key(let key): self = .key(key)
+    }
+  }
 }

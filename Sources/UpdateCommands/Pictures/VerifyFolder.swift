@@ -25,7 +25,7 @@ enum VerifyFolder {
         entry.path,
       ])
     }
-    if !found.entries.isEmpty { try output.print(table) }
+    if !found.entries.isEmpty { try show(table, output) }
     for entry in found.entries {
       if let reason = entry.reason { output.warn("\(entry.path): \(reason)") }
     }
@@ -34,6 +34,19 @@ enum VerifyFolder {
       return count == 0 ? nil : "\(count) \(verdict.words)"
     }
     try output.print(counts.isEmpty ? "There is no update." : counts.joined(separator: ", "))
+  }
+
+  /// Prints the table, each verdict in its color.
+  private static func show(_ table: TextTable, _ output: CommandOutput) throws {
+    for line in table.text(columns: output.tableWidth).split(separator: "\n") {
+      let found = FolderVerification.Verdict.allCases.first { line.hasPrefix($0.words + " ") }
+      guard let found else {
+        try output.print("\(line)")
+        continue
+      }
+      let rest = line.dropFirst(found.words.count)
+      try output.print(styled: "\(found.words, style: found.style)\(rest)")
+    }
   }
 
   /// Ends with 77 for what must not be published, with 65 where files alone are damaged.
@@ -70,16 +83,25 @@ enum VerifyFolder {
 }
 
 extension FolderVerification.Verdict {
-  /// For people.
-  fileprivate var words: String {
+  /// For people; each looks different without color too.
+  var words: String {
     switch self {
-    case .damaged: "damaged"
+    case .damaged: "DAMAGED"
     case .doesNotHold: "DOES NOT HOLD"
     case .otherKey: "OTHER KEY"
     case .developmentKey: "development key"
     case .unsigned: "nobody"
     case .notOnRecord: "not on record"
     case .holds: "holds"
+    }
+  }
+
+  /// How the words look on a terminal.
+  var style: TextStyle {
+    switch self {
+    case .damaged, .doesNotHold, .otherKey: .red
+    case .developmentKey, .unsigned, .notOnRecord: .yellow
+    case .holds: .green
     }
   }
 }

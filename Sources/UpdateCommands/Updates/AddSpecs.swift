@@ -24,9 +24,9 @@ struct AddSpecs: Command {
         "Write the specs of a network that is known already.",
         "hotside add-specs -f -n westend-sr25519"),
     ],
-    hiddenAliases: ["add_specs"])
+    hiddenAliases: ["add_specs"], impliedOption: "--name")
 
-  @Flag() var setting = SettingFlag.t
+  @Flag() var setting = Setting.t
   @OptionGroup var networks: ReferenceOptions<NetworkTitle>
 
   @Option(help: "How accounts of the network sign.") var encryption: Encryption?
@@ -58,13 +58,13 @@ struct AddSpecs: Command {
     if let tokenDecimals, let tokenUnit { token = Token(decimals: tokenDecimals, unit: tokenUnit) }
     do {
       return try SpecsRequest(
-        setting: setting.setting, reference: networks.reference, encryption: encryption,
+        setting: setting.flag.setting, reference: networks.reference, encryption: encryption,
         title: title, token: token)
     } catch { throw ValidationError(error.reportable.message) }
   }
 
   func run(_ context: CommandContext) async throws {
-    if setting.setting == .databaseOnly { try nodes.refuse(for: "add-specs -f", context) }
+    if setting.flag.setting == .databaseOnly { try nodes.refuse(for: "add-specs -f", context) }
     let workspace = try workspace.resolve(context)
     let job = SpecsJob(
       workspace: workspace, settings: try nodes.settings(context, in: workspace),
@@ -73,6 +73,12 @@ struct AddSpecs: Command {
     for outcome in outcomes {
       for note in outcome.notes { context.output.warn(note) }
       let name = "\(outcome.specs.name) \(outcome.specs.encryption.name)"
+      if setting.flag.setting != .databaseOnly {
+        context.output.note("\(name), as the node says:")
+        for line in FactLines.aligned(outcome.specs.labeledValues) {
+          context.output.note("  \(line)")
+        }
+      }
       if let title = outcome.storedTitle {
         context.output.note("Stored the specs of \(name) as \(title).")
       }
@@ -83,6 +89,30 @@ struct AddSpecs: Command {
     report.printed(outcomes, as: AddSpecs.document)
     let written = outcomes.filter { $0.payloadFile != nil }
     hints.tellNext(NextStep.sign(written.map(\.specs.name)), report, context)
+  }
+}
+
+extension AddSpecs {
+  /// The settings, without showing the one that is not for specs.
+  enum Setting: EnumerableFlag {
+    case d, f, k, p, t
+
+    static func name(for value: Setting) -> NameSpecification { SettingFlag.name(for: value.flag) }
+
+    static func help(for value: Setting) -> ArgumentHelp {
+      value == .k
+        ? ArgumentHelp("Only for metadata.", isHidden: true) : SettingFlag.help(for: value.flag)
+    }
+
+    var flag: SettingFlag {
+      switch self {
+      case .d: .d
+      case .f: .f
+      case .k: .k
+      case .p: .p
+      case .t: .t
+      }
+    }
   }
 }
 

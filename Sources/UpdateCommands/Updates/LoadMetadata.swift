@@ -34,7 +34,7 @@ struct LoadMetadata: Command {
       CommandExample(
         "Write what the database has, without a network.", "hotside load-metadata -f -n westend"),
     ],
-    hiddenAliases: ["load_metadata"])
+    hiddenAliases: ["load_metadata"], impliedOption: "--name")
 
   @Flag() var setting = SettingFlag.t
   @OptionGroup var networks: ReferenceOptions<NetworkName>

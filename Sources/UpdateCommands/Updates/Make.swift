@@ -6,6 +6,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 import Reporting
+import Round
 import RuntimeMetadata
 import SecretVault
 import SubstrateCrypto
@@ -50,7 +51,7 @@ struct Make: Command {
           """
       ),
       FormerSpelling("--crypto none", advice: "--unsigned leaves the update unsigned."),
-    ])
+    ], impliedOption: "--payload")
 
   @Option(
     help: ArgumentHelp(
@@ -58,9 +59,10 @@ struct Make: Command {
   var msg: UpdateKind
   @Option(
     help: ArgumentHelp(
-      "The payload file; looked up here, then in the files folder.", valueName: "file"),
+      "The payload file; looked up here, then in the files folder.",
+      discussion: "May be left out where exactly one of its kind waits.", valueName: "file"),
     completion: .payloads)
-  var payload: String
+  var payload: String?
   @Option(help: "What is made of it.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
@@ -116,6 +118,8 @@ struct Make: Command {
     let output = context.output
     let workspace = try workspace.resolve(context)
     let request = try request()
+    let payload: String
+    if let named = self.payload { payload = named } else { payload = try await waiting(workspace) }
     let job = CompletionJob(workspace: workspace, toolVersion: ToolVersion.current)
     let draft = try await reduction.draft(job, payload, as: msg, workspace, context)
     if let choice = draft.choice { output.warn(choice) }
@@ -146,13 +150,26 @@ struct Make: Command {
     report.printed(Completed(made, draft, calls, reduced), as: Completed.form)
   }
 
+  /// The only payload of the kind that waits.
+  private func waiting(_ workspace: Workspace) async throws -> String {
+    let rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    let names = rows.filter { $0.state == .waiting && $0.kind == msg }.compactMap(\.payload)
+    if names.count == 1 { return names[0] }
+    guard !names.isEmpty else {
+      throw ValidationError("No payload of the kind \(msg.name) waits. Name one with --payload.")
+    }
+    throw ValidationError(
+      "\(names.count.counted("payload")) of the kind \(msg.name) wait. Name one with --payload.")
+  }
+
   /// Shows every call of the metadata to a device, where that is wanted.
   private func rehearse(
     _ draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
   ) throws -> CallRehearsal? {
     guard rehearseCalls, case .metadata(let content) = draft.content else { return nil }
     return try CallRehearsalText.rehearse(
-      LoadedMetadata(content.blob, title: payload), CallRehearsalJob(workspace: workspace), context)
+      LoadedMetadata(content.blob, of: content.facts), CallRehearsalJob(workspace: workspace),
+      context)
   }
 
   /// What an earlier run has completed with the same key.

@@ -114,17 +114,18 @@ final class ChildProcess {
 
   /// Waits for the end.
   ///
+  /// - Parameter codes: with which it may end.
   /// - Returns: the most memory that was resident at a time, in bytes. The system counts that of the
   ///   parent at the start in, so only a small parent may believe it.
-  /// - Throws: ``BenchError/programFailed(program:code:said:)`` for a code other than 0.
+  /// - Throws: ``BenchError/programFailed(program:code:said:)`` for another code.
   @discardableResult
-  func wait() throws(BenchError) -> Int {
+  func wait(allowing codes: Set<Int32> = [0]) throws(BenchError) -> Int {
     var status: Int32 = 0
     var usage = rusage()
     while unsafe wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
     isWaitedFor = true
     ProcessorTime.ended(pid)
-    guard status == 0 else {
+    guard status & 0x7f == 0, codes.contains(status >> 8 & 0xff) else {
       let signal = status & 0x7f
       throw .programFailed(
         program: program, code: signal == 0 ? status >> 8 & 0xff : 128 + signal, said: said)

@@ -279,7 +279,7 @@ import VaultPayloads
     let run = try fixture.derivations(text, ["--key", "release", "--goal", "qr"])
     #expect(run.exitCode == 0, "\(run)")
     let names = try Folder.names(in: fixture.workspace + "/completed")
-    #expect(names == ["derivations-\(title).gif"])
+    #expect(names == ["derivations-\(title).gif", "derivations-\(title).json"])
     let read = try fixture.run([
       "verify", "\(fixture.workspace)/completed/\(names[0])", "--json",
     ])

@@ -32,11 +32,13 @@ import ToolTestSupport
         old: \(summary("old", 1, Nodes.metadata(version: 1)))
         new: \(summary("new.hex", 2, Nodes.metadata(version: 2, transactionVersion: 3)))
 
-        Network
-          ~ spec version
-              1 → 2
-          ~ transaction version
+        Breaking (1)
+          ~ network transaction version
               1 → 3
+
+        Other (1)
+          ~ network spec version
+              1 → 2
 
         0 added, 0 removed, 2 changed; 1 breaking
         Nothing looks different on a Vault.
@@ -105,6 +107,35 @@ import ToolTestSupport
       #expect(document["oldMetadata"]?["kind"] == .string("stored"))
       #expect(document["oldMetadata"]?["source"] == .string("development 3"))
     }
+  }
+
+  /// What was published is compared as it is: the movie, the payload in it, and the payload to sign.
+  @Test func moviesAndPayloadsServeToo() throws {
+    let node = try Nodes.sample(version: 3)
+    let stored = try Tool(["development": [node.url]])
+    try stored.succeed("load-metadata", "-t", "-n", "development", "--quiet")
+    try stored.succeed(
+      "make", "--msg", "load-metadata", "--verifier-alice", "sr25519", "--yes", "--quiet")
+    let payload = "sign_me_load_metadata_developmentV3"
+    let movie = "load_metadata_developmentV3_Alice-sr25519.gif"
+    let raw = stored.folder.file("raw.payload")
+    try stored.succeed("qr", "read", stored.product(movie), "--out", raw, "--quiet")
+    for source in [payload, movie, stored.product(movie), raw] {
+      let document = try stored.succeed("diff", source, "development3", "--json").document
+      #expect(document["oldMetadata"]?["kind"] == .string("payload"), "\(source)")
+      #expect(document["same"] == .bool(true), "\(source)")
+      #expect(try stored.run(["networks", "lint", source]).exitCode == 0, "\(source)")
+    }
+    try stored.succeed("add-specs", "-f", "-n", "development-sr25519", "--quiet")
+    let specs = try stored.run(["diff", "sign_me_add_specs_development-sr25519", "development3"])
+    #expect(specs.exitCode != 0)
+  }
+
+  @Test func twoChainsAreSaidToBe() throws {
+    let path = try tool.folder.write(Nodes.metadata("other", version: 2), to: "other")
+    #expect(
+      try tool.succeed("diff", old, path).output.contains(
+        "\nTwo chains are compared, 'development'"))
   }
 
   @Test func thePageForTheReviewerNeedsNothingElse() throws {

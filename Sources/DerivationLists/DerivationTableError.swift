@@ -1,0 +1,51 @@
+package import Reporting
+
+/// What is wrong with a list of derivations that is a table.
+package enum DerivationTableError: Error, Equatable {
+  /// A row has more or fewer cells than the first one.
+  case cellCount(row: Int, found: Int, wanted: Int)
+  /// A cell in quotation marks does not end, or something stands behind it.
+  case openQuotation(row: Int)
+  /// A row names no network, and no other place does.
+  case noNetwork(row: Int)
+  /// A row says that a password belongs to its path, which has none.
+  case passwordLeftOut(row: Int)
+  /// Bare paths of several networks, of which a code has one.
+  case severalBareNetworks(titles: [String])
+}
+
+extension DerivationTableError: ReportableError {
+  package var message: String {
+    switch self {
+    case .cellCount(let row, let found, let wanted):
+      """
+      Row \(row) of the table has \(found.counted("cell")), and the first row has \(wanted). Put cells with commas \
+      in quotation marks.
+      """
+    case .openQuotation(let row):
+      """
+      Row \(row) of the table has a cell whose quotation marks do not close. A quotation mark in such a cell is \
+      written twice.
+      """
+    case .noNetwork(let row):
+      "Row \(row) of the table names no network. Fill its column 'network', or give --title."
+    case .passwordLeftOut(let row):
+      """
+      Row \(row) of the table says that a password belongs to its path, and the password is not there. Add it \
+      behind '///' and empty the column 'password', or remove the row.
+      """
+    case .severalBareNetworks(let titles):
+      """
+      Bare paths have one network, and these are of \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). \
+      Leave --format legacy out, or make a code for each network.
+      """
+    }
+  }
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .cellCount, .openQuotation, .passwordLeftOut: .badData
+    case .noNetwork, .severalBareNetworks: .usage
+    }
+  }
+}

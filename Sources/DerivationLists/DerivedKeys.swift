@@ -1,0 +1,117 @@
+import ByteSupport
+import HotStore
+import SecretVault
+import SubstrateCrypto
+import VaultPayloads
+
+/// The root key of a payload, and the address of each kept line.
+struct DerivedKeys {
+  let root: MultiSigner
+  let addresses: [String]
+
+  /// Derives the keys from the phrase or seed of a vault's key; lines that cannot be followed are
+  /// refused.
+  init(
+    of list: inout DerivationList, _ text: borrowing SecretBytes, in vault: UnlockedVault,
+    key name: String, specs: NetworkSpecs
+  ) throws {
+    var places: [(line: Int, place: KeyPlace)] = []
+    for line in list.kept {
+      guard let path = line.steps else { continue }
+      places.append((line.place, KeyPlace(path, password: line.password)))
+    }
+    let found = try vault.publicKeys(
+      named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
+      passwordsIn: text)
+    var addresses: [String] = []
+    for (place, key) in zip(places, found.keys) {
+      do throws(SubstrateCryptoError) {
+        addresses.append(try DerivedKeys.address(of: try key.get(), specs))
+      } catch { list.refuse(place.line, error.message) }
+    }
+    root = found.root
+    self.addresses = addresses
+  }
+
+  /// Takes the addresses of the lines; where a path can be followed without a secret, the address
+  /// must be the one behind it.
+  init(of list: inout DerivationList, root: MultiSigner, specs: NetworkSpecs) {
+    var addresses: [String] = []
+    var seen: [ByteText: Int] = [:]
+    /// Keeps a line, unless an earlier one has its key.
+    func keep(_ line: DerivationList.Line, _ address: String, in list: inout DerivationList) {
+      if let first = seen[ByteText(address)] {
+        list.refuse(line.place, asDuplicateOf: first)
+      } else {
+        seen[ByteText(address)] = line.place
+        addresses.append(address)
+      }
+    }
+    for line in list.kept {
+      if let problem = DerivedKeys.problem(of: line, specs) {
+        list.refuse(line.place, problem)
+        continue
+      }
+      let derived = DerivedKeys.derived(line, from: root, specs)
+      switch (line.address, derived) {
+      case (let given?, _):
+        do throws(SubstrateCryptoError) {
+          let canonical = try DerivedKeys.checked(given, specs)
+          if let derived, !derived.hasSameBytes(as: canonical) {
+            list.refuse(line.place, "has the address \(given), but its path leads to \(derived)")
+          } else {
+            keep(line, canonical, in: &list)
+          }
+        } catch { list.refuse(line.place, "has no address of this network: \(error.message)") }
+      case (nil, let derived?): keep(line, derived, in: &list)
+      case (nil, nil):
+        list.refuse(
+          line.place,
+          "needs its address behind it: without a secret only soft junctions of sr25519 can be followed"
+        )
+      }
+    }
+    self.root = root
+    self.addresses = addresses
+  }
+
+  /// Why no key stands behind a line whatever its address, as the derivation from a seed would say.
+  private static func problem(of line: DerivationList.Line, _ specs: NetworkSpecs) -> String? {
+    let scheme = specs.encryption.signatureScheme
+    guard let path = line.steps, scheme != .sr25519, path.junctions.contains(where: { !$0.isHard })
+    else { return nil }
+    return SubstrateCryptoError.softJunction(scheme).message
+  }
+
+  /// The address behind a path, where no secret is needed to know it.
+  private static func derived(
+    _ line: DerivationList.Line, from root: MultiSigner, _ specs: NetworkSpecs
+  ) -> String? {
+    guard !line.isPassworded, root.scheme == specs.encryption.signatureScheme,
+      let steps = line.steps, let key = try? root.derived(steps)
+    else { return nil }
+    return try? address(of: key, specs)
+  }
+
+  /// SS58 text, or for ecdsa and Ethereum `0x` and the public key (hot-side 1.8).
+  private static func address(
+    of key: MultiSigner, _ specs: NetworkSpecs
+  ) throws(SubstrateCryptoError) -> String {
+    key.scheme == .ecdsa
+      ? "0x" + Hex.encode(key.publicKey) : try key.address(prefix: specs.prefix).text
+  }
+
+  /// An address as it goes into the payload, with the network's own prefix.
+  private static func checked(
+    _ text: String, _ specs: NetworkSpecs
+  ) throws(SubstrateCryptoError) -> String {
+    guard specs.encryption.signatureScheme == .ecdsa else {
+      let address = try SS58Address(text)
+      return try SS58Address(prefix: specs.prefix, body: address.body).text
+    }
+    let bytes = (try? Hex.decode(text)) ?? []
+    let key = try MultiSigner(scheme: .ecdsa, publicKey: bytes)
+    guard key.isPoint else { throw .notAPublicKey(.ecdsa) }
+    return "0x" + Hex.encode(bytes)
+  }
+}

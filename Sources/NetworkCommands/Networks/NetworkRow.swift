@@ -1,0 +1,46 @@
+import ByteSupport
+import HotSide
+import HotStore
+import JSONCodec
+import NodeClient
+import SubstrateCrypto
+import VaultPayloads
+
+/// An entry of the address book with what belongs to its network, as every list of networks has it.
+struct NetworkRow {
+  let network: Network
+  /// The versions of its metadata, the newest first.
+  let versions: [UInt32]
+  let verifier: ValidCurrentVerifier?
+
+  /// All entries, in the order of a listing.
+  static func all(of database: HotDatabase) throws -> [NetworkRow] {
+    try database.snapshot {
+      var rows: [NetworkRow] = []
+      for network in try database.networks().inListingOrder() {
+        rows.append(
+          NetworkRow(
+            network: network,
+            versions: try database.metadataVersions(named: network.name).sorted(by: >),
+            verifier: try database.verifier(of: network.specs.genesisHash)))
+      }
+      return rows
+    }
+  }
+
+  /// What is said where there is none.
+  static let emptyNote = "The address book is empty. Run 'hotside restore-defaults'."
+
+  /// URLs without their secrets.
+  var endpoints: [String] {
+    network.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "(not a URL)" }
+  }
+
+  static let document = JSONForm<[NetworkRow]>.items([
+    "name": .of(\.network.name), "title": .of(\.network.title),
+    "vaultTitle": .of(\.network.specs.title), "encryption": .of(\.network.specs.encryption),
+    "genesisHash": .of(\.network.specs.genesisHash), "isDefault": .of(\.network.isDefault),
+    "endpoints": .of(\.endpoints), "metadataVersions": .of(\.versions),
+    "verifier": .of(\.verifier, as: .orNull(ValidCurrentVerifier.recorded)),
+  ])
+}

@@ -1,0 +1,27 @@
+import ByteSupport
+import IdentityPictures
+package import WebPages
+
+extension MarkupBuilder {
+  /// Adds the dots that a Vault draws beside a key or a hash.
+  ///
+  /// - Parameters:
+  ///   - bytes: the public key, or the hash.
+  ///   - name: what it is, for who hears the page.
+  package mutating func dots(of bytes: [UInt8], _ name: String) {
+    element(
+      "svg",
+      [
+        "class": "dots", "viewBox": "0 0 64 64", "width": "40", "height": "40", "role": "img",
+        "aria-label": "The dots that a Vault shows beside this \(name)",
+      ]
+    ) { picture in
+      for disc in DotsPattern(bytes).discs(side: 64) {
+        let color = PageColor(red: disc.color.red, green: disc.color.green, blue: disc.color.blue)
+        let numbers = [disc.x, disc.y, disc.radius].map { PictureForecast.tenths($0) }
+        picture.empty(
+          "circle", ["cx": numbers[0], "cy": numbers[1], "r": numbers[2], "fill": color.hex])
+      }
+    }
+  }
+}

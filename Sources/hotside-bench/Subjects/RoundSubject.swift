@@ -1,0 +1,58 @@
+import FileSupport
+
+/// The daily round: what waits of a hundred networks, and sixty updates of metadata signed and drawn.
+struct RoundSubject: BenchSubject {
+  private static let networkCount = 100
+  private static let signedCount = 60
+
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let known = Fixture {
+      try workspace(
+        setting.scratch.path + "/status", networks: networkCount, byteCount: 20_000, isSigned: true)
+    }
+    let waiting = Fixture {
+      try workspace(
+        setting.scratch.path + "/sign", networks: signedCount, byteCount: BenchUnits.smallPayload,
+        isSigned: false)
+    }
+    return [
+      .limit("status of \(networkCount) networks", of: 100, unit: "ms") {
+        let folder = try await known.value()
+        return try milliseconds(["status"], in: folder)
+      },
+      // Once: it is a round of several seconds.
+      .limit(
+        "sign --all, \(signedCount) updates of \(BenchUnits.size(BenchUnits.smallPayload))",
+        of: 20_000, unit: "ms", isExact: true
+      ) {
+        let folder = try await waiting.value()
+        return try milliseconds(signing + ["--again"], in: folder)
+      },
+    ]
+  }
+
+  private static let signing = ["sign", "--all", "--verifier-alice", "sr25519", "--yes"]
+
+  /// A workspace of networks whose metadata waits, or is complete.
+  private static func workspace(
+    _ folder: String, networks: Int, byteCount: Int, isSigned: Bool
+  ) throws -> String {
+    try LargeDatabase.make(in: folder, networks: networks, byteCount: byteCount)
+    // The default networks have no metadata.
+    _ = try milliseconds(["load-metadata", "-f", "-a", "--pass-errors"], in: folder)
+    if isSigned {
+      _ = try milliseconds(signing, in: folder)
+      // What was drawn is believed from here on.
+      _ = try milliseconds(["status"], in: folder)
+    }
+    return folder
+  }
+
+  private static func milliseconds(_ words: [String], in folder: String) throws -> Double {
+    let start = ContinuousClock.now
+    // Networks without metadata, and specs that nobody prepared, are something that waits.
+    try ChildProcess(BenchSetting.built("hotside"), words + ["--quiet", "--workspace", folder])
+      .wait(allowing: [0, 12])
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+}
