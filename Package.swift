@@ -252,7 +252,7 @@ let package = Package(
     room(
       "4", "HotSide", on: "ChainInquiry PictureWork HotStore NodeClient RuntimeWasm SecretVault",
       "QRRendering VaultPayloads CallDecoding RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
-      "SQLiteStore JSONCodec WebPages", files: "Metadata/review.css"),
+      "SQLiteStore JSONCodec WebPages"),
     room(
       "4", "ColdSide", on: "ColdSigner ColdRecords SecretVault VaultPayloads",
       "IdentityPictures SecretShares SCALECodec SubstrateCrypto JSONCodec"),
@@ -263,7 +263,8 @@ let package = Package(
       "SCALECodec SubstrateCrypto JSONCodec"),
     room(
       "3b", "PictureWork", on: "HotStore QRRendering VaultPayloads RuntimeMetadata",
-      "IdentityPictures SubstrateCrypto JSONCodec WebPages"),
+      "IdentityPictures SubstrateCrypto JSONCodec WebPages",
+      files: "controls.html player.css player.js", in: "Page/"),
     room(
       "3b", "ColdSigner", on: "ColdRecords VaultPayloads CallDecoding RuntimeMetadata",
       "IdentityPictures SecretShares SCALECodec SubstrateCrypto SQLiteStore JSONCodec"),
@@ -283,9 +284,8 @@ let package = Package(
     room("3a", "RuntimeWasm", on: "SCALECodec ProcessConfinement CWabt CZstd"),
     room("3a", "SecretVault", on: "SubstrateCrypto SQLiteStore JSONCodec CKeyutils CLinux"),
     room(
-      "3a", "QRRendering", on: "SCALECodec SubstrateCrypto ProcessConfinement WebPages CGIF",
-      "CJPEG CPNG CQREncode CZXing CZlib",
-      files: "controls.html player.css player.js", in: "Page/"),
+      "3a", "QRRendering", on: "SCALECodec SubstrateCrypto ProcessConfinement CGIF CJPEG CPNG",
+      "CQREncode CZXing CZlib"),
 
     // What a Vault reads.
     room("2", "VaultPayloads", on: "RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto JSONCodec"),
@@ -313,7 +313,7 @@ let package = Package(
     room("1", "TOMLDecoding", on: "CTOML"),
     room("1", "SledLog"),
     room("1", "WebSocketCodec"),
-    room("1", "WebPages", files: "parts shared", in: "Style/", ".css"),
+    room("1", "WebPages", files: "parts report shared", in: "Style/", ".css"),
 
     // Bytes, our C, and Debian's libraries.
     room("0", "FileSupport", on: "ByteSupport Reporting CFolderExchange"),
@@ -351,6 +351,7 @@ let package = Package(
     tests("ColdSide", on: "DeviceTestSupport VectorSupport"),
     tests("DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit"),
     tests("QRRendering", on: "CQRCodeGen"),
+    tests("WebPages", on: "ToolTestSupport JSONCodec"),
     tests("DevelopmentNode", on: "NodeClient"),
     tests("Round", on: "DevelopmentNode"),
     tests("HotSide", on: "DerivationLists Upkeep DevelopmentNode"),

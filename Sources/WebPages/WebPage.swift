@@ -54,6 +54,10 @@ public enum WebPage {
   /// The look of the parts that pages are made of; it belongs before a page's own sheet.
   public static let parts = String(decoding: PackageResources.parts_css, as: UTF8.self)
 
+  /// The look of reports, which say what somebody should look at and put everything else away; it stands on
+  /// ``parts``.
+  public static let report = String(decoding: PackageResources.report_css, as: UTF8.self)
+
   /// A page's own sheet behind what all pages share: the tokens of color, spacing and type.
   public static func sheet(_ own: String) -> String {
     String(decoding: PackageResources.shared_css, as: UTF8.self) + own

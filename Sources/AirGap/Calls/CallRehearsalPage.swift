@@ -6,9 +6,40 @@ import WebPages
 
 /// A rehearsal of every call as one web page, for who decides about a release.
 ///
-/// It needs nothing else, runs no script and asks for nothing. Names and cards come from metadata, so
-/// each is escaped.
+/// The verdict stands on top, then the calls that somebody should look at, a box for each kind of them; calls of
+/// which there is nothing to say are put away by pallets. It needs nothing else, runs no script and asks for
+/// nothing. Names and cards come from metadata, so each is escaped.
 package struct CallRehearsalPage: Sendable {
+  /// What is said of a call; the first that applies.
+  private enum Verdict: String, CaseIterable {
+    case refused, gone, cards, unreadable, deviating, documentation, same
+
+    /// The heading of its calls.
+    var title: String {
+      switch self {
+      case .refused: "Refused"
+      case .gone: "Not read by a Vault of December 2025"
+      case .cards: "Looks otherwise"
+      case .unreadable: "Not there in the older version"
+      case .deviating: "A Vault of December 2025 does otherwise"
+      case .documentation: "Other documentation"
+      case .same: "Nothing to say"
+      }
+    }
+
+    var tone: Tone {
+      switch self {
+      case .refused, .gone: .bad
+      case .cards, .deviating: .warn
+      case .unreadable, .documentation: .plain
+      case .same: .good
+      }
+    }
+
+    /// Whether its calls are open at first.
+    var isOpen: Bool { self == .refused || self == .gone || self == .cards }
+  }
+
   private let rehearsal: CallRehearsal
 
   /// A page of a rehearsal.
@@ -17,101 +48,150 @@ package struct CallRehearsalPage: Sendable {
   /// The page, in UTF-8; the same for the same rehearsal.
   package var bytes: [UInt8] {
     let title = "Every call of \(rehearsal.facts.name) \(rehearsal.facts.version) on a Vault"
-    let style = String(decoding: PackageResources.calls_css, as: UTF8.self)
+    let boxes = Verdict.allCases.map { verdict in
+      // The rule that puts something away whose box is not checked.
+      "#show-\(verdict.rawValue):not(:checked) ~ section.\(verdict.rawValue) { display: none; }\n"
+    }
+    let style =
+      WebPage.parts + WebPage.report + String(decoding: PackageResources.calls_css, as: UTF8.self)
+      + boxes.joined()
     var page = Markup()
     WebPage.write(&page, title: title, .inside(style: style)) { page in
       page.element("main") { main in
         main.element("h1", title)
-        addCounts(to: &main)
-        main.element("table") { table in
-          table.element("thead") { head in
-            head.element("tr") { row in
-              for column in ["call", "shown", "what else"] {
-                row.element("th", ["scope": "col"], column)
-              }
-            }
-          }
-          table.element("tbody") { body in
-            for call in rehearsal.calls { add(call, to: &body) }
-          }
-        }
+        addVerdict(to: &main)
+        let groups = Verdict.allCases.map { verdict in
+          (verdict: verdict, calls: rehearsal.calls.filter { self.verdict(of: $0) == verdict })
+        }.filter { !$0.calls.isEmpty }
+        addBoxes(groups.map { ($0.verdict, $0.calls.count) }, to: &main)
+        for (verdict, calls) in groups { add(calls, verdict, to: &main) }
       }
     }
     return page.bytes
   }
 
-  private func addCounts(to page: inout Markup) {
-    let calls = rehearsal.calls.count.counted("call")
-    let transactions = rehearsal.transactionCount.counted("transaction")
+  private func verdict(of call: CallRehearsal.Call) -> Verdict {
+    if !call.refusals.isEmpty { return .refused }
+    if call.unreadableCount > 0 { return .gone }
+    switch call.difference?.kind {
+    case .cards: return .cards
+    case .unreadable: return .unreadable
+    case .documentation: return call.deviations.isEmpty ? .documentation : .deviating
+    case .some(.none), nil: return call.deviations.isEmpty ? .same : .deviating
+    }
+  }
+
+  // MARK: - What it comes to
+
+  private func addVerdict(to page: inout Markup) {
     let refusedCount = rehearsal.transactionCount - rehearsal.shownCount
-    page.element(
-      "p",
+    let (calls, transactions) = (rehearsal.calls.count, rehearsal.transactionCount)
+    let sum =
       """
-      \(calls), \(transactions): \(rehearsal.shownCount) shown, \(refusedCount) refused. Metadata hash \
-      \(rehearsal.facts.hash.hex).
+      \(calls.counted("call")), \(transactions.counted("transaction")): \(rehearsal.shownCount) shown, \
+      \(refusedCount) refused.
       """
-    )
-    for (kind, calls, count) in rehearsal.deviations {
+    page.banner(sum, refusedCount > 0 ? .bad : .good)
+    page.element("p", ["class": "hash-line"]) { line in
+      line.element("span", "Metadata hash of \(rehearsal.facts.version)")
+      line.groups(rehearsal.facts.hash.hex)
+    }
+    if let older = rehearsal.olderFacts {
+      let cards = rehearsal.count(of: .cards)
+      let unreadable = rehearsal.count(of: .unreadable)
+      let documentation = rehearsal.count(of: .documentation)
       page.element(
         "p",
         """
-        A Vault of December 2025 \(kind.effect.sentence), \(count.counted("transaction")) of \
-        \(calls.count.counted("call")): \(kind.code). \(kind.message)
+        Against version \(older.version): \(cards) look otherwise, \(unreadable) could not be read there, \
+        \(documentation) have other documentation.
         """
       )
     }
-    guard let older = rehearsal.olderFacts else { return }
-    let cards = rehearsal.count(of: .cards)
-    let unreadable = rehearsal.count(of: .unreadable)
-    let documentation = rehearsal.count(of: .documentation)
-    page.element(
-      "p",
-      """
-      Against version \(older.version): \(cards) look otherwise, \(unreadable) could not be read there, \
-      \(documentation) have other documentation.
-      """
-    )
+    for (kind, calls, count) in rehearsal.deviations {
+      page.banner(
+        """
+        A Vault of December 2025 \(kind.effect.sentence), \(count.counted("transaction")) of \
+        \(calls.count.counted("call")): \(kind.code). \(kind.message)
+        """, .warn)
+    }
   }
 
-  private func add(_ call: CallRehearsal.Call, to table: inout Markup) {
-    let kind: String
-    if !call.refusals.isEmpty {
-      kind = "refused"
-    } else {
-      kind = call.unreadableCount > 0 ? "gone" : call.difference?.kind.name ?? "same"
+  /// A box for each kind of call that there is, where there are several.
+  private func addBoxes(_ groups: [(verdict: Verdict, count: Int)], to page: inout Markup) {
+    guard groups.count > 1 else { return }
+    for (verdict, count) in groups {
+      let id = "show-\(verdict.rawValue)"
+      page.empty(
+        "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
+      // A word joiner: the label stays on the line of its box.
+      page.raw("&#8288;")
+      page.element("label", ["for": id], "\(verdict.title) (\(count))")
     }
+  }
+
+  // MARK: - The calls
+
+  private func add(_ calls: [CallRehearsal.Call], _ verdict: Verdict, to page: inout Markup) {
+    page.element("section", ["class": "panel \(verdict.rawValue)"]) { section in
+      section.element("details", ["open": verdict.isOpen ? "open" : nil]) { details in
+        details.element("summary") { $0.element("h2", "\(verdict.title) (\(calls.count))") }
+        if verdict == .same {
+          addNames(of: calls, to: &details)
+        } else {
+          for call in calls { add(call, verdict, to: &details) }
+        }
+      }
+    }
+  }
+
+  /// Calls of which there is nothing to say, a line for each pallet.
+  private func addNames(of calls: [CallRehearsal.Call], to page: inout Markup) {
+    var rest = calls[...]
+    while let first = rest.first {
+      let pallet = rest.prefix { $0.pallet.hasSameBytes(as: first.pallet) }
+      rest = rest.dropFirst(pallet.count)
+      page.element("p", ["class": "change"]) { line in
+        line.element("b", first.pallet)
+        line.text(" " + pallet.map(\.name).joined(separator: ", "))
+      }
+    }
+  }
+
+  private func add(_ call: CallRehearsal.Call, _ verdict: Verdict, to page: inout Markup) {
     let notes =
       call.refusals.map { "\($0.code): \($0.message)" }
       + call.deviations.map {
         "A Vault of December 2025 \($0.kind.effect.sentence), \($0.count) of \(call.shownCount): \($0.kind.code)"
       }
-    table.element("tr", ["class": kind]) { row in
-      row.element("td", call.path)
-      row.element("td", "\(call.shownCount) of \(rehearsal.argumentSets)")
-      row.element("td") { cell in
-        for (index, note) in notes.enumerated() {
-          if index > 0 { cell.empty("br") }
-          cell.text(note)
+    func heading(_ line: inout Markup) {
+      line.badge("\(call.shownCount) of \(rehearsal.argumentSets)", verdict.tone)
+      line.raw(" ")
+      line.element("b", call.path)
+    }
+    page.element("div", ["class": "change"]) { row in
+      if case .cards(let old, let new) = call.difference {
+        row.element("details") { details in
+          details.element("summary") { heading(&$0) }
+          add(old, new, to: &details)
         }
-        guard let difference = call.difference, difference != .none else { return }
-        if !notes.isEmpty { cell.empty("br") }
-        add(difference, to: &cell)
+      } else {
+        row.element("p") { heading(&$0) }
+      }
+      for note in notes { row.element("p", note) }
+      if case .unreadable(let message) = call.difference {
+        row.element("p", "The older version could not show it. \(message)")
       }
     }
   }
 
-  private func add(_ difference: CallRehearsal.Difference, to cell: inout Markup) {
-    switch difference {
-    case .none: break
-    case .documentation: cell.text("other documentation")
-    case .unreadable(let message): cell.text("The older version could not show it. \(message)")
-    case .cards(let old, let new):
-      cell.element("details") { details in
-        details.element("summary", "looks otherwise")
-        details.element("div", ["class": "sides"]) { sides in
-          for cards in [old, new] {
-            sides.element("pre") { $0.raw(cards.map(WebPage.escaped).joined(separator: "\n")) }
-          }
+  /// The cards of both versions, beside one another where there is room.
+  private func add(_ old: [String], _ new: [String], to page: inout Markup) {
+    page.element("div", ["class": "cards-beside"]) { sides in
+      for (name, cards) in [("old", old), ("new", new)] {
+        sides.element("div") { side in
+          side.element("small", name)
+          side.element("pre") { $0.raw(cards.map(WebPage.escaped).joined(separator: "\n")) }
         }
       }
     }

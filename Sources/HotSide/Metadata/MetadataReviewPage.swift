@@ -5,9 +5,10 @@ import WebPages
 
 /// A comparison as one web page for the person who has to sign, what matters most first.
 ///
-/// It needs nothing else, runs no script and asks for nothing; its own policy forbids it. Weights and
-/// areas are put away by the style sheet alone. All texts come from metadata, so each is escaped, and
-/// characters that are not seen are left out.
+/// The verdict stands on top; what breaks is open, everything else is put away until somebody wants it. Each
+/// change is one line, and under it the words that changed. The page needs nothing else, runs no script and asks
+/// for nothing; its own policy forbids it. All texts come from metadata, so each is escaped, and characters that
+/// are not seen are left out.
 package struct MetadataReviewPage: Sendable {
   private let review: MetadataReview
 
@@ -17,11 +18,12 @@ package struct MetadataReviewPage: Sendable {
   /// The page, in UTF-8; the same for the same comparison.
   package var bytes: [UInt8] {
     var page = Markup()
-    WebPage.write(&page, title: review.title, .inside(style: MetadataReviewPage.style)) { page in
+    let style = WebPage.parts + WebPage.report + MetadataReviewPage.boxes
+    WebPage.write(&page, title: review.title, .inside(style: style)) { page in
       page.element("main") { main in
         main.element("h1", review.title)
+        addVerdict(to: &main)
         addSides(to: &main)
-        addNotes(to: &main)
         addFilters(to: &main)
         for weight in MetadataChange.Weight.allCases { addSection(weight, to: &main) }
       }
@@ -29,115 +31,161 @@ package struct MetadataReviewPage: Sendable {
     return page.bytes
   }
 
-  // MARK: - What is compared
+  // MARK: - What it comes to
 
-  private func addSides(to page: inout Markup) {
-    page.element("div", ["class": "pair heads"]) { row in
-      for head in ["", "old", "new"] { row.element("b", head) }
-    }
-    func row(_ name: String, _ value: (MetadataReview.Side) -> String) {
-      let (old, new) = (value(review.old), value(review.new))
-      if !old.isEmpty || !new.isEmpty { addPair(name, old, new, to: &page) }
-    }
-    row("from", \.origin)
-    row("network") { $0.facts.name }
-    row("spec version") { "\($0.facts.version)" }
-    row("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount.counted("byte"))" }
-    row("metadata hash") { $0.facts.hash.hex }
-    row("block") { $0.block?.hex ?? "" }
-    row("code hash") { $0.codeHash?.hex ?? "" }
-  }
-
-  private func addNotes(to page: inout Markup) {
-    for sentence in review.notCompared + review.new.facts.warnings { page.element("p", sentence) }
+  private func addVerdict(to page: inout Markup) {
+    let breaking = review.difference.count(.breaking)
     if review.isSame {
-      page.element("p", "Both are the same bytes.")
-    } else if review.seen.isEmpty {
+      page.banner("Both are the same bytes.", .good)
+    } else if breaking > 0 {
+      let verb = breaking == 1 ? "breaks" : "break"
+      page.banner(
+        """
+        \(breaking.counted("change")) \(verb) what was made for \(review.old.facts.version): it is read as \
+        something else, is shown otherwise, cannot be read, or other bytes are signed.
+        """, .bad)
+    } else {
+      page.banner("Nothing breaks what was made for \(review.old.facts.version).", .good)
+    }
+    if !review.isSame, review.seen.isEmpty {
       page.element("p", "Nothing looks different on a Vault.")
     }
+    for sentence in review.notCompared + review.new.facts.warnings {
+      page.banner(sentence, .warn)
+    }
+  }
+
+  /// The hash that a Vault shows, and, put away, what is known of both sides.
+  private func addSides(to page: inout Markup) {
+    page.element("p", ["class": "hash-line"]) { line in
+      line.element("span", "Metadata hash of \(review.new.facts.version)")
+      line.groups(review.new.facts.hash.hex)
+    }
+    page.element("details", ["class": "sides"]) { details in
+      details.element("summary", "What is compared")
+      details.element("table", ["class": "folding"]) { table in
+        table.element("thead") { head in
+          head.element("tr") { row in
+            for name in ["", "old", "new"] { row.element("th", ["scope": "col"], name) }
+          }
+        }
+        table.element("tbody") { addRows(to: &$0) }
+      }
+    }
+  }
+
+  private func addRows(to table: inout Markup) {
+    func add(_ name: String, _ value: (MetadataReview.Side) -> String) {
+      let (old, new) = (value(review.old), value(review.new))
+      guard !old.isEmpty || !new.isEmpty else { return }
+      table.element("tr") { line in
+        line.element("th", ["scope": "row"], name)
+        line.element("td", ["data-label": "old"], old)
+        line.element("td", ["data-label": "new"], new)
+      }
+    }
+    add("from", \.origin)
+    add("network") { $0.facts.name }
+    add("spec version") { "\($0.facts.version)" }
+    add("metadata") { "V\($0.facts.metadataVersion), \($0.facts.byteCount.counted("byte"))" }
+    add("metadata hash") { $0.facts.hash.hex }
+    add("block") { $0.block?.hex ?? "" }
+    add("code hash") { $0.codeHash?.hex ?? "" }
   }
 
   // MARK: - What is shown of it
 
-  /// A box for each weight and each area that has changes; those below are put away with it.
+  /// A box for each area that has changes, where there are several; those below are put away with it.
   private func addFilters(to page: inout Markup) {
-    guard !review.changes.isEmpty else { return }
-    for weight in MetadataChange.Weight.allCases {
-      addBox(weight.rawValue, weight.title, review.difference.count(weight), to: &page)
+    let areas = MetadataChange.Area.allCases.map { area in
+      (area: area, count: review.changes.count { $0.area == area })
+    }.filter { $0.count > 0 }
+    guard areas.count > 1 else { return }
+    for (area, count) in areas {
+      let id = "show-area-\(area.rawValue)"
+      page.empty(
+        "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
+      // A word joiner: the label stays on the line of its box.
+      page.raw("&#8288;")
+      page.element("label", ["for": id], "\(area.title) (\(count))")
     }
-    page.empty("br")
-    page.raw("\n")
-    for area in MetadataChange.Area.allCases {
-      let count = review.changes.count { $0.area == area }
-      addBox("area-" + area.rawValue, area.title, count, to: &page)
-    }
-  }
-
-  private func addBox(_ name: String, _ title: String, _ count: Int, to page: inout Markup) {
-    guard count > 0 else { return }
-    let id = "show-" + name
-    page.empty(
-      "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
-    // A word joiner: the label stays on the line of its box.
-    page.raw("&#8288;")
-    page.element("label", ["class": name, "for": id], "\(title) (\(count))")
   }
 
   private func addSection(_ weight: MetadataChange.Weight, to page: inout Markup) {
     let changes = review.changes.filter { $0.weight == weight }
     guard !changes.isEmpty else { return }
-    page.element("section", ["class": weight.rawValue]) { section in
-      section.element("details", ["open": "open"]) { details in
-        details.element("summary") { $0.element("h2", weight.title) }
+    page.element("section", ["class": "panel \(weight.rawValue)"]) { section in
+      section.element("details", ["open": weight == .breaking ? "open" : nil]) { details in
+        details.element("summary") { $0.element("h2", "\(weight.title) (\(changes.count))") }
         for change in changes { add(change, to: &details) }
       }
     }
   }
 
   private func add(_ change: MetadataChange, to page: inout Markup) {
-    page.element("article", ["class": "area-" + change.area.rawValue]) { article in
-      article.element("h3") { heading in
-        heading.element("small", "\(change.kind.rawValue) · \(change.area.noun)")
-        heading.text(change.name)
-      }
-      if let seen = change.seen { article.element("p", seen) }
-      for detail in change.details {
-        if detail.old == nil && detail.new == nil {
-          article.element("p", detail.text)
-        } else {
-          addPair(detail.subject, detail.old ?? "", detail.new ?? "", to: &article)
-        }
-      }
+    let details = change.details.filter { !$0.text.isEmpty }
+    let area = "change area-" + change.area.rawValue
+    guard !details.isEmpty else {
+      page.element("p", ["class": area]) { addHeading(of: change, to: &$0) }
+      return
+    }
+    page.element("details", ["class": area]) { row in
+      row.element("summary") { addHeading(of: change, to: &$0) }
+      for detail in details { add(detail, to: &row) }
     }
   }
 
-  /// The old and the new text side by side, under or behind what they are of.
-  private func addPair(_ subject: String, _ old: String, _ new: String, to page: inout Markup) {
-    page.element("div", ["class": "pair"]) { pair in
-      pair.element("b", subject)
-      for text in [old, new] {
-        pair.element("div") { side in
-          let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-          for (index, line) in lines.enumerated() {
-            if index > 0 { side.empty("br") }
-            side.text(String(line))
+  /// A change on one line: how it changed, its name, and what a user of a Vault sees of it.
+  private func addHeading(of change: MetadataChange, to page: inout Markup) {
+    let tone: Tone =
+      switch change.kind {
+      case .added: .good
+      case .removed: .bad
+      case .changed: change.weight == .breaking ? .warn : .plain
+      }
+    page.badge(change.kind.rawValue, tone)
+    page.raw(" ")
+    page.element("small", change.area.noun)
+    page.raw(" ")
+    page.element("b", change.name)
+    guard let seen = change.seen else {
+      if change.details.count == 1, change.details[0].text.utf8.count < 80 {
+        page.text(" " + change.details[0].text)
+      }
+      return
+    }
+    // The sentence goes on behind the name that it begins with.
+    let rest = seen.hasPrefix(change.name) ? String(seen.dropFirst(change.name.count)) : " " + seen
+    page.text(rest)
+  }
+
+  /// The words that changed, with some around them.
+  private func add(_ detail: ChangeDetail, to page: inout Markup) {
+    page.element("p") { line in
+      if !detail.subject.isEmpty { line.element("small", detail.subject) }
+      switch (detail.old, detail.new) {
+      case (let old?, let new?):
+        for part in WordDifference(from: old, to: new).parts {
+          switch part {
+          case .kept(let text): line.text(" \(text) ")
+          case .removed(let text): line.element("del", text)
+          case .added(let text): line.element("ins", text)
+          case .leftOut: line.text(" … ")
           }
         }
+      case (let old?, nil): line.element("del", old)
+      case (nil, let new?): line.element("ins", new)
+      case (nil, nil): line.text(detail.text)
       }
     }
   }
 
-  private static let style =
-    String(decoding: PackageResources.review_css, as: UTF8.self)
-    + MetadataChange.Weight.allCases.map { put("\($0.rawValue)", ".\($0.rawValue)") }
+  /// The rules that put away whose box is not checked.
+  private static let boxes =
+    MetadataChange.Area.allCases.map { area in
+      "#show-area-\(area.rawValue):not(:checked) ~ section .area-\(area.rawValue) { display: none; }\n"
+    }
     .joined()
-    + MetadataChange.Area.allCases.map { put("area-\($0.rawValue)", " .area-\($0.rawValue)") }
-    .joined()
-
-  /// The rule that puts something away whose box is not checked.
-  private static func put(_ box: String, _ selector: String) -> String {
-    "#show-\(box):not(:checked) ~ section\(selector) { display: none; }\n"
-  }
 }
 
 extension MetadataChange.Area {
