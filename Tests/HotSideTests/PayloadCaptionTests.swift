@@ -7,6 +7,13 @@ import Testing
 import VaultPayloads
 
 @Suite struct PayloadCaptionTests {
+  private static let aliceEd25519 =
+    "88dc3417d5058ec4b4503e0c12ea1a0a89be200fe98922423d4334014fa6b0ee"
+  private static let aliceSr25519 =
+    "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
+  private static let westend9122 =
+    "d656951f4c58c9fdbe029be33b02a7095abc3007586656be7ff68fd0550d6ced"
+
   /// An update with the specs of a network, signed by the development key of a scheme or by nobody.
   private static func specs(signed scheme: SignatureScheme?) throws -> [UInt8] {
     let content = UpdateContent.specs(
@@ -28,11 +35,11 @@ import VaultPayloads
     #expect(
       try Self.caption(of: Self.specs(signed: .ed25519))
         == Caption([
-          "Specs: alpha (ed25519)", "Verifier: ed25519 88dc3417...4fa6b0ee (development)",
+          "Specs: alpha (ed25519)", "Verifier: ed25519 \(Self.aliceEd25519) (development)",
         ]))
     #expect(
       try Self.caption(of: Self.specs(signed: .sr25519)).paragraphs.last
-        == "Verifier: sr25519 d43593c7...a56da27d (development)")
+        == "Verifier: sr25519 \(Self.aliceSr25519) (development)")
     #expect(
       try Self.caption(of: Self.specs(signed: nil))
         == Caption(["Specs: alpha (ed25519)", "Not signed"]))
@@ -61,13 +68,19 @@ import VaultPayloads
     arguments: [
       (
         "add_specs_rococo-ed25519_Alice-ed25519",
-        ["Specs: rococo (ed25519)", "Verifier: ed25519 88dc3417...4fa6b0ee (development)"]
+        ["Specs: rococo (ed25519)", "Verifier: ed25519 \(Self.aliceEd25519) (development)"]
       ),
       ("add_specs_westend_unverified", ["Specs: westend (sr25519)", "Not signed"]),
-      ("load_metadata_westendV9122_unverified", ["Metadata: westend 9122", "Not signed"]),
+      (
+        "load_metadata_westendV9122_unverified",
+        ["Metadata: westend 9122", "Metadata hash: \(Self.westend9122)", "Not signed"]
+      ),
       (
         "load_metadata_westendV9122_Alice-sr25519",
-        ["Metadata: westend 9122", "Verifier: sr25519 d43593c7...a56da27d (development)"]
+        [
+          "Metadata: westend 9122", "Metadata hash: \(Self.westend9122)",
+          "Verifier: sr25519 \(Self.aliceSr25519) (development)",
+        ]
       ),
     ])
   func publishedUpdatesSayTheSame(file: String, expected: [String]) throws {

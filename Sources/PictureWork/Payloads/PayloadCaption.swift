@@ -7,7 +7,7 @@ package import VaultPayloads
 
 /// What a caption says of a payload: enough that nobody scans one picture for another.
 package enum PayloadCaption {
-  /// Kind, network, version and verifier of an update; kind and length of anything else.
+  /// Kind, network, version, hash and verifier of an update; kind and length of anything else.
   package static func caption(of payload: ReadPayload) -> Caption {
     Caption(update(payload) ?? other(payload))
   }
@@ -22,7 +22,9 @@ package enum PayloadCaption {
       case .addSpecs: "Specs: \(network) (\(report.specs?.encryption.name ?? ""))"
       case .loadTypes: "Types: \(report.typeCount ?? 0)"
       }
-    return [subject, verifier(report)]
+    // Hashes and keys stand whole: what is cut off could be anything.
+    let hash = report.metadataHash.map { ["Metadata hash: \($0.hex)"] } ?? []
+    return [subject] + hash + [verifier(report)]
   }
 
   private static func metadata(_ form: ReducedMetadata.Form?) -> String {
@@ -37,8 +39,7 @@ package enum PayloadCaption {
     guard let key = report.verifier else { return "Not signed" }
     guard report.signatureHolds == true else { return "THE SIGNATURE DOES NOT HOLD" }
     guard key.weakness == nil else { return "ANYBODY CAN SIGN FOR THIS KEY" }
-    let digits = Hex.encode(key.publicKey)
-    return "Verifier: \(key.scheme.name) \(digits.prefix(8))...\(digits.suffix(8))"
+    return "Verifier: \(key.scheme.name) \(Hex.encode(key.publicKey))"
       + (report.isSignedForDevelopment ? " (development)" : "")
   }
 
@@ -56,7 +57,7 @@ package enum PayloadCaption {
       }
     return [
       "\(kind): \(payload.bytes.count.counted("byte"))",
-      "Hash: \(Blake2b.hash256(payload.bytes).hex.prefix(16))",
+      "Hash: \(Blake2b.hash256(payload.bytes).hex)",
     ]
   }
 }

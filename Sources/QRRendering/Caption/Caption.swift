@@ -7,7 +7,7 @@ package struct Caption: Equatable, Sendable {
   package let paragraphs: [String]
 
   /// The most lines that are drawn; a longer text ends in dots.
-  package static let maximumLineCount = 8
+  package static let maximumLineCount = 24
 
   package init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
 

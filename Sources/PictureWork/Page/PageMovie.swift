@@ -1,3 +1,5 @@
+package import QRRendering
+
 /// One code or movie of a ``MoviePage``.
 package struct PageMovie: Sendable {
   /// What a camera is expected to need, for the forecast that follows the chosen speed.
@@ -17,6 +19,8 @@ package struct PageMovie: Sendable {
   package let name: String
   /// What it is, any text; the first is its title.
   package let paragraphs: [String]
+  /// What the phone will show of it; `nil` of what is no update.
+  let facts: PageFacts?
   let symbols: [QRSymbol]
   let side: Int
   private let framesPerSecond: Int
@@ -31,12 +35,13 @@ package struct PageMovie: Sendable {
   ///   - framesPerSecond: the speed at first, 1...50.
   ///   - border: 0...32 modules of quiet zone.
   ///   - paragraphs: what it is; the first is its title.
+  ///   - facts: what the phone will show of it.
   ///   - expectations: what cameras need; none for a static code.
   /// - Throws: ``QRRenderingError``: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
   ///   symbols of different sizes, in modules.
   package init(
     name: String = "", symbols: [QRSymbol], framesPerSecond: Int, border: Int,
-    paragraphs: [String], expectations: [Expectation] = []
+    paragraphs: [String], facts: PageFacts? = nil, expectations: [Expectation] = []
   ) throws(QRRenderingError) {
     guard let side = symbols.first?.side else { throw .noFrames }
     guard symbols.count <= MovieWriter.maximumFrameCount else {
@@ -53,6 +58,7 @@ package struct PageMovie: Sendable {
     self.framesPerSecond = framesPerSecond
     self.border = border
     self.paragraphs = paragraphs
+    self.facts = facts
     self.expectations = expectations
   }
 

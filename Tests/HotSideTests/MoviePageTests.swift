@@ -1,3 +1,4 @@
+import PictureWork
 import QRRendering
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+package import QRRendering
 import WebPages
 
 /// Codes and movies as one web page that needs nothing else: it draws the symbols itself, on a canvas,
@@ -59,7 +60,7 @@ package struct MoviePage: Sendable {
   /// The page, in UTF-8; the same for the same arguments.
   package var bytes: [UInt8] {
     let title = movies.count == 1 ? movies[0].title : "\(movies.count) payloads"
-    let style = String(decoding: PackageResources.player_css, as: UTF8.self)
+    let style = WebPage.parts + String(decoding: PackageResources.player_css, as: UTF8.self)
     var page = Markup()
     WebPage.write(&page, title: title, .inside(style: style, runsScript: true)) { page in
       page.element("main") { main in
@@ -67,7 +68,7 @@ package struct MoviePage: Sendable {
         addStage(to: &main)
         main.element("div", ["id": "side"]) { side in
           side.bytes += PackageResources.controls_html
-          if movies.count == 1 { add(movies[0].paragraphs, to: &side) } else { addList(to: &side) }
+          if movies.count == 1 { addFacts(of: movies[0], to: &side) } else { addList(to: &side) }
         }
       }
       page.element("noscript") { page in
@@ -90,6 +91,11 @@ package struct MoviePage: Sendable {
     }
   }
 
+  /// What the phone will show of a movie, or the paragraphs below its title.
+  private func addFacts(of movie: PageMovie, to page: inout Markup) {
+    if let facts = movie.facts { facts.add(to: &page) } else { add(movie.paragraphs, to: &page) }
+  }
+
   /// The paragraphs of a movie below its title.
   private func add(_ paragraphs: [String], to page: inout Markup) {
     for paragraph in paragraphs.dropFirst() { page.element("p", paragraph) }
@@ -103,6 +109,11 @@ package struct MoviePage: Sendable {
           list.element("li") { item in
             item.element("a", ["href": "#\(link)", "data-label": movie.label], movie.title)
             add(movie.paragraphs, to: &item)
+            guard let facts = movie.facts else { return }
+            item.element("details") { details in
+              details.element("summary", "What the phone will show")
+              facts.add(to: &details)
+            }
           }
         }
       }

@@ -24,6 +24,7 @@ package struct PagePart: Sendable {
       name: name, symbols: try plan.symbols(), framesPerSecond: plan.forecast.framesPerSecond ?? 1,
       border: border,
       paragraphs: PayloadCaption.caption(of: payload).paragraphs + (isOfSeveral ? [hash] : []),
+      facts: PageFacts(of: payload),
       expectations: plan.forecast.expectations.map {
         PageMovie.Expectation(caughtPercent: $0.caughtPercent, frames: $0.frames)
       })

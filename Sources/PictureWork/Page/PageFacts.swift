@@ -1,0 +1,92 @@
+import ByteSupport
+import IdentityPictures
+import SubstrateCrypto
+import VaultPayloads
+import WebPages
+
+/// What a phone will show of an update, so that both can be held beside one another.
+package struct PageFacts: Equatable, Sendable {
+  /// A key or a hash, whole.
+  struct Value: Equatable, Sendable {
+    /// What it is.
+    let name: String
+    /// Its bytes.
+    let bytes: [UInt8]
+    /// What else is known of it.
+    let note: String?
+    /// Whether phones draw dots beside it.
+    let hasDots: Bool
+  }
+
+  /// The network.
+  let title: String
+  /// What of it, such as `Metadata 9430`.
+  let note: String
+  /// The color in the signed specs; `nil` where the payload has none.
+  let color: PageColor?
+  /// Keys and hashes in the order of the phone's cards.
+  let values: [Value]
+
+  /// The facts of a payload; `nil` of what is no update of a network.
+  init?(of payload: ReadPayload) {
+    guard let report = try? PayloadReport(of: payload, source: ""), let network = report.network
+    else { return nil }
+    title = report.specs?.title ?? network
+    note = report.specVersion.map { "Metadata \($0)" } ?? "Chain specs"
+    color = report.specs.flatMap { PageColor($0.color) }
+    var values: [Value] = []
+    if let hash = report.metadataHash {
+      values.append(Value(name: "Metadata hash", bytes: hash.bytes, note: nil, hasDots: true))
+    }
+    if let key = report.verifier {
+      let holds = report.signatureHolds == true ? nil : "the signature does not hold"
+      let notes = [key.scheme.name, report.verifierNote, holds].compactMap { $0 }
+      values.append(
+        Value(
+          name: "Verifier", bytes: key.publicKey, note: notes.joined(separator: ", "),
+          hasDots: true))
+    }
+    if let hash = report.genesisHash {
+      values.append(Value(name: "Genesis hash", bytes: hash.bytes, note: nil, hasDots: false))
+    }
+    self.values = values
+  }
+
+  /// Writes them below the code.
+  func add(to page: inout Markup) {
+    page.element("section", ["class": "panel", "aria-label": "What the phone will show"]) { panel in
+      panel.element("p") { line in
+        line.chip(title, color ?? PageColor(red: 0x6b, green: 0x6b, blue: 0x76), note: note)
+      }
+      for value in values {
+        panel.element("p", ["class": "fact"]) { line in
+          line.element("small", value.name)
+          if let note = value.note { line.text(" " + note) }
+        }
+        if value.hasDots {
+          panel.key(Hex.encode(value.bytes), of: value.name) { PageFacts.add(value, to: &$0) }
+        } else {
+          panel.groups(Hex.encode(value.bytes))
+        }
+      }
+    }
+  }
+
+  /// The dots that a phone draws beside a value.
+  private static func add(_ value: Value, to page: inout Markup) {
+    page.element(
+      "svg",
+      [
+        "class": "dots", "viewBox": "0 0 64 64", "role": "img",
+        "aria-label": "The dots of the \(value.name.lowercased())",
+      ]
+    ) { picture in
+      for disc in DotsPattern(value.bytes).discs(side: 64) {
+        let color = PageColor(red: disc.color.red, green: disc.color.green, blue: disc.color.blue)
+        let numbers = [disc.x, disc.y, disc.radius].map { PictureForecast.tenths($0) }
+        picture.empty(
+          "circle", ["cx": numbers[0], "cy": numbers[1], "r": numbers[2], "fill": color.hex])
+      }
+    }
+  }
+}
