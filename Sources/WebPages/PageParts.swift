@@ -90,6 +90,15 @@ extension MarkupBuilder {
     element("span", ["class": tone == .plain ? "badge" : "badge \(tone.rawValue)"], text)
   }
 
+  /// Adds a box that is checked at first, by which a style sheet puts something away.
+  public mutating func box(_ id: String, _ label: String) {
+    element("label", ["for": id]) { pair in
+      pair.empty(
+        "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
+      pair.text(" " + label)
+    }
+  }
+
   /// Adds a sentence across the page.
   public mutating func banner(_ text: String, _ tone: Tone = .plain) {
     let name = tone == .bad ? "danger" : tone.rawValue

@@ -50,7 +50,7 @@ package struct CallRehearsalPage: Sendable {
     let title = "Every call of \(rehearsal.facts.name) \(rehearsal.facts.version) on a Vault"
     let boxes = Verdict.allCases.map { verdict in
       // The rule that puts something away whose box is not checked.
-      "#show-\(verdict.rawValue):not(:checked) ~ section.\(verdict.rawValue) { display: none; }\n"
+      "main:has(#show-\(verdict.rawValue):not(:checked)) section.\(verdict.rawValue) { display: none; }\n"
     }
     let style =
       WebPage.parts + WebPage.report + String(decoding: PackageResources.calls_css, as: UTF8.self)
@@ -120,13 +120,10 @@ package struct CallRehearsalPage: Sendable {
   /// A box for each kind of call that there is, where there are several.
   private func addBoxes(_ groups: [(verdict: Verdict, count: Int)], to page: inout Markup) {
     guard groups.count > 1 else { return }
-    for (verdict, count) in groups {
-      let id = "show-\(verdict.rawValue)"
-      page.empty(
-        "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
-      // A word joiner: the label stays on the line of its box.
-      page.raw("&#8288;")
-      page.element("label", ["for": id], "\(verdict.title) (\(count))")
+    page.element("p", ["class": "boxes"]) { boxes in
+      for (verdict, count) in groups {
+        boxes.box("show-\(verdict.rawValue)", "\(verdict.title) (\(count))")
+      }
     }
   }
 

@@ -101,13 +101,10 @@ package struct MetadataReviewPage: Sendable {
       (area: area, count: review.changes.count { $0.area == area })
     }.filter { $0.count > 0 }
     guard areas.count > 1 else { return }
-    for (area, count) in areas {
-      let id = "show-area-\(area.rawValue)"
-      page.empty(
-        "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
-      // A word joiner: the label stays on the line of its box.
-      page.raw("&#8288;")
-      page.element("label", ["for": id], "\(area.title) (\(count))")
+    page.element("p", ["class": "boxes"]) { boxes in
+      for (area, count) in areas {
+        boxes.box("show-area-\(area.rawValue)", "\(area.title) (\(count))")
+      }
     }
   }
 
@@ -147,7 +144,8 @@ package struct MetadataReviewPage: Sendable {
     page.raw(" ")
     page.element("small", change.area.noun)
     page.raw(" ")
-    page.element("b", change.name)
+    // No line feed stands behind the name, as one would behind an element.
+    page.raw("<b>\(WebPage.escaped(change.name))</b>")
     guard let seen = change.seen else {
       if change.details.count == 1, change.details[0].text.utf8.count < 80 {
         page.text(" " + change.details[0].text)
@@ -183,7 +181,7 @@ package struct MetadataReviewPage: Sendable {
   /// The rules that put away whose box is not checked.
   private static let boxes =
     MetadataChange.Area.allCases.map { area in
-      "#show-area-\(area.rawValue):not(:checked) ~ section .area-\(area.rawValue) { display: none; }\n"
+      "main:has(#show-area-\(area.rawValue):not(:checked)) .area-\(area.rawValue) { display: none; }\n"
     }
     .joined()
 }
