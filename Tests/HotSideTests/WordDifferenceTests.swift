@@ -29,7 +29,7 @@ import Testing
 
   @Test func nothingAndEverythingAreDifferencesToo() {
     #expect(WordDifference(from: "", to: "").parts == [])
-    #expect(WordDifference(from: " a  b ", to: "a b").parts == [.kept("a b")])
+    #expect(WordDifference(from: " a  b ", to: "a b").parts == [.leftOut])
     #expect(WordDifference(from: "", to: "a b").parts == [.added("a b")])
     #expect(WordDifference(from: "a", to: "").parts == [.removed("a")])
   }

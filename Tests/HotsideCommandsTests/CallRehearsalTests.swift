@@ -42,7 +42,7 @@ import ToolTestSupport
     #expect(run.output.contains("\nA Vault of December 2025 cannot read "), "\(run)")
     let text = String(decoding: try tool.bytes(page), as: UTF8.self)
     #expect(text.contains("<p>A Vault of December 2025 cannot read it, "))
-    #expect(text.contains("<tr class=\"gone\"><td>Balances.transfer_all</td>"))
+    #expect(text.contains("<b>Balances.transfer_all</b>"))
     let document = try tool.run(words + ["--json"]).document
     let transactions = try #require(
       document["unreadableCount"]?.integer(Int.self))
