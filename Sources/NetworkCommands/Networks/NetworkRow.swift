@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandReports
 import HotSide
 import HotStore
 import JSONCodec

@@ -1,5 +1,4 @@
 import ByteSupport
-import IdentityPictures
 import SubstrateCrypto
 import VaultPayloads
 import WebPages
@@ -64,28 +63,10 @@ package struct PageFacts: Equatable, Sendable {
           if let note = value.note { line.text(" " + note) }
         }
         if value.hasDots {
-          panel.key(Hex.encode(value.bytes), of: value.name) { PageFacts.add(value, to: &$0) }
+          panel.key(Hex.encode(value.bytes), of: value.name) { $0.dots(of: value.bytes, value.name.lowercased()) }
         } else {
           panel.groups(Hex.encode(value.bytes))
         }
-      }
-    }
-  }
-
-  /// The dots that a phone draws beside a value.
-  private static func add(_ value: Value, to page: inout Markup) {
-    page.element(
-      "svg",
-      [
-        "class": "dots", "viewBox": "0 0 64 64", "role": "img",
-        "aria-label": "The dots of the \(value.name.lowercased())",
-      ]
-    ) { picture in
-      for disc in DotsPattern(value.bytes).discs(side: 64) {
-        let color = PageColor(red: disc.color.red, green: disc.color.green, blue: disc.color.blue)
-        let numbers = [disc.x, disc.y, disc.radius].map { PictureForecast.tenths($0) }
-        picture.empty(
-          "circle", ["cx": numbers[0], "cy": numbers[1], "r": numbers[2], "fill": color.hex])
       }
     }
   }
