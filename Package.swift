@@ -40,8 +40,8 @@ let cxxSettings: [CXXSetting] = [
 
 /// What does not use the compiler's optimizations: tests run once.
 ///
-/// File by file, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of
-/// a whole module in several parts.
+/// Files in batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code
+/// of a whole module in several parts, and one file at a time takes twice as long.
 let plain: [SwiftSetting] = [
   .unsafeFlags(
     ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
