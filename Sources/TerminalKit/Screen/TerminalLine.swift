@@ -4,6 +4,8 @@ public enum TerminalLine: Sendable {
   case text(StyledText)
   /// A line of a picture, which brings its own escape sequences.
   case painted(String)
+  /// A line of a picture, which brings its own escape sequences, and text beside it.
+  case beside(painted: String, StyledText)
   /// A line of a picture that is a secret, which brings its own escape sequences, is lent while it is
   /// drawn and held by nobody here; those with the same key show the same.
   case drawn(key: String, @Sendable (_ show: (Span<UInt8>) -> Void) -> Void)

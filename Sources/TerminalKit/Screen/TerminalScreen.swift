@@ -181,6 +181,8 @@ public final class TerminalScreen {
     switch line {
     case .text(let styled): text = styled.rendered(inColor: output.usesColor)
     case .painted(let painted): text = painted
+    case .beside(let painted, let styled):
+      text = painted + "\u{1b}[0m" + styled.rendered(inColor: output.usesColor)
     case .drawn(let key, let lend):
       // No text begins so.
       let key = "\u{1b}drawn " + key

@@ -1,16 +1,24 @@
+public import ByteSupport
+
 /// How a piece of text looks on a terminal that shows colors.
 public enum TextStyle: Sendable, Equatable {
   case bold, dim, red, green, yellow, cyan
+  /// One of xterm's 256 colors.
+  case indexed(Int)
+  /// A color of 24 bits.
+  case exact(RGBColor)
 
-  /// The parameter of the SGR sequence (ECMA-48, 8.3.117).
-  var parameter: Int {
+  /// The parameters of the SGR sequence (ECMA-48, 8.3.117).
+  var parameters: String {
     switch self {
-    case .bold: 1
-    case .dim: 2
-    case .red: 31
-    case .green: 32
-    case .yellow: 33
-    case .cyan: 36
+    case .bold: "1"
+    case .dim: "2"
+    case .red: "31"
+    case .green: "32"
+    case .yellow: "33"
+    case .cyan: "36"
+    case .indexed(let index): "38;5;\(index)"
+    case .exact(let color): "38;2;\(color.red);\(color.green);\(color.blue)"
     }
   }
 }
@@ -69,7 +77,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     pieces.map { piece in
       let text = TerminalText.sanitized(piece.text, keepingLayout: !piece.isValue)
       guard inColor, let style = piece.style else { return text }
-      return "\u{1B}[\(style.parameter)m\(text)\u{1B}[0m"
+      return "\u{1B}[\(style.parameters)m\(text)\u{1B}[0m"
     }.joined()
   }
 }
