@@ -218,7 +218,7 @@ let package = Package(
       "SubstrateCrypto CommandLineKit TerminalKit"),
     room(
       "6", "BrowserFaces", on: "DevicePages BrowserDesk ColdSide ColdSigner LoopbackServer",
-      "QRRendering IdentityPictures SecretShares SubstrateCrypto WebPages"),
+      "QRRendering IdentityPictures SecretShares SubstrateCrypto WebPages", files: "device.css"),
 
     // Where hot meets cold, pages, and what keeps a workspace well.
     room(

@@ -3,10 +3,13 @@ package import ColdSigner
 import DevicePages
 import Reporting
 import SecretShares
+import WebPages
 
 extension DeskSubject {
   /// The pages of a device.
-  package static let device = DeskSubject("device", entryLimit: EnteredText.limit)
+  package static let device = DeskSubject(
+    "device", entryLimit: EnteredText.limit,
+    style: WebPage.parts + String(decoding: PackageResources.device_css, as: UTF8.self))
 }
 
 extension ScanSession: PictureIntake {

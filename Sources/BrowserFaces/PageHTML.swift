@@ -49,7 +49,9 @@ package struct PageHTML {
     // The numbers of buttons go on from the panel to what stands around it.
     let first = shown.panel.rowsAndControls.count
     page.element(name, attributes) { page in
-      for (offset, control) in buttons { addForm(control, first + offset, to: &page) }
+      for (offset, control) in buttons {
+        addForm(control, first + offset, isAround: true, to: &page)
+      }
     }
   }
 
@@ -114,14 +116,18 @@ package struct PageHTML {
     var rest = blocks
     while let block = rest.first {
       let rows = rest.prefix { if case .row = $0 { true } else { false } }
-      if rows.isEmpty {
-        add(block, to: &page)
-        rest = rest.dropFirst()
-      } else {
+      let cards = rest.prefix(while: \.isCard)
+      if !rows.isEmpty {
         page.element("ul", ["class": "rows"]) { list in
           for row in rows { add(row, to: &list) }
         }
         rest = rest.dropFirst(rows.count)
+      } else if !cards.isEmpty {
+        addCards(cards, to: &page)
+        rest = rest.dropFirst(cards.count)
+      } else {
+        add(block, to: &page)
+        rest = rest.dropFirst()
       }
     }
   }
@@ -129,19 +135,15 @@ package struct PageHTML {
   private mutating func add(_ block: PageBlock, to page: inout PageMarkup) {
     switch block {
     case .heading(let text): page.element("h2", text)
-    case .text(let text): page.element("p", text)
+    case .text(let text): page.element("p") { $0.line(text) }
+    case .summary(let text): page.element("p", ["class": "summary"], text)
     case .warning(let text): addWarning(text, to: &page)
     case .facts(let facts):
       addPairs(facts, to: &page) { fact, pair in
         pair.element("dt", fact.name)
-        pair.element("dd", fact.value)
+        pair.element("dd") { $0.line(fact.value, of: fact.color) }
       }
-    case .card(let indent, let lines, let picture):
-      let step = min(max(indent, 0), PageHTML.deepestIndent)
-      page.element("div", ["class": "card indent-\(step)"]) { card in
-        addPicture(picture, to: &card)
-        card.element("div") { text in for line in lines { text.element("p", line) } }
-      }
+    case .card: addCards([block], to: &page)
     case .row(let row): add(row, to: &page)
     case .code(let frames): addCode(CodeSymbols.all(frames)?.first?.side, to: &page)
     case .secretCode(let secret):
@@ -158,11 +160,8 @@ package struct PageHTML {
     }
   }
 
-  /// The steps that the style sheet knows.
-  private static let deepestIndent = 12
-
   private func addWarning(_ text: String, to page: inout PageMarkup) {
-    page.element("p", ["class": "warning"], text)
+    page.element("p", ["class": "warning"]) { $0.line(text) }
   }
 
   /// A list of values behind their names.
@@ -177,15 +176,18 @@ package struct PageHTML {
   private mutating func add(_ row: PageRow, to page: inout PageMarkup) {
     page.element("li") { item in
       addPicture(row.picture, to: &item)
+      if let color = row.color { item.tile(row.title, PageColor(color)) }
       item.element("div") { text in
         addForm(row.control, controlCount, to: &text)
         controlCount += 1
-        for line in row.lines { text.element("p", line) }
+        for line in row.lines {
+          text.element("p") { $0.line(line.text, of: line.color) }
+        }
       }
     }
   }
 
-  private mutating func addPicture(_ picture: IdentityPicture?, to page: inout PageMarkup) {
+  mutating func addPicture(_ picture: IdentityPicture?, to page: inout PageMarkup) {
     guard picture != nil else { return }
     // What it shows is told by the text beside it.
     page.empty(
@@ -223,9 +225,11 @@ package struct PageHTML {
   // MARK: - Forms
 
   /// A button in a form of its own.
-  private func addForm(_ control: PageControl, _ number: Int, to page: inout PageMarkup) {
+  private func addForm(
+    _ control: PageControl, _ number: Int, isAround: Bool = false, to page: inout PageMarkup
+  ) {
     page.element("form", ["method": "post", "action": press(number)]) { form in
-      addButton(control, nil, to: &form)
+      addButton(control, nil, isAround: isAround, to: &form)
     }
   }
 
@@ -324,7 +328,9 @@ package struct PageHTML {
   /// The label of the button that starts the camera.
   package static let cameraLabel = "Use the camera"
 
-  private func addButton(_ control: PageControl, _ address: String?, to page: inout PageMarkup) {
+  private func addButton(
+    _ control: PageControl, _ address: String?, isAround: Bool = false, to page: inout PageMarkup
+  ) {
     let weight =
       switch control.weight {
       case .plain: "plain"
@@ -339,7 +345,12 @@ package struct PageHTML {
         "formaction": address,
         // What cannot be typed wrongly need not be typed.
         "formnovalidate": address.map { _ in "formnovalidate" },
-      ], control.label)
+      ]
+    ) { button in
+      // The label stays the whole text of the button.
+      if let icon = DeviceIcon(of: control, isAround: isAround) { button.raw(icon.markup) }
+      button.text(control.label)
+    }
   }
 
   private func press(_ number: Int) -> String { press("\(number)") }

@@ -46,7 +46,7 @@ package struct PagePart {
       }
       if case .row = block { rows += 1 }
       if block.picture != nil { pictures += 1 }
-      if case .heading = block { continue }
+      if block.isAboveCards { continue }
       headings = (index + 1, rows, pictures)
     }
     blocks = bounds.start..<bounds.end
@@ -72,5 +72,13 @@ package struct PagePart {
 
 extension PageBlock {
   /// Whether it is a card.
-  fileprivate var isCard: Bool { if case .card = self { true } else { false } }
+  var isCard: Bool { if case .card = self { true } else { false } }
+
+  /// Whether it belongs to the cards that follow.
+  fileprivate var isAboveCards: Bool {
+    switch self {
+    case .heading, .summary: true
+    default: false
+    }
+  }
 }

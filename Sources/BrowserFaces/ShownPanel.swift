@@ -57,7 +57,8 @@ extension PageBlock {
     switch self {
     case .card(_, _, let picture): picture
     case .row(let row): row.picture
-    case .heading, .text, .warning, .facts, .code, .secretCode, .phrase, .secret, .draft: nil
+    case .heading, .text, .summary, .warning, .facts, .code, .secretCode, .phrase, .secret, .draft:
+      nil
     }
   }
 }

@@ -145,6 +145,7 @@ final class FaceFixture {
       case .text(let text): text.rendered(inColor: false)
       // Codes hold signatures, which are never the same twice.
       case .painted(let text): text.hasPrefix("\u{1b}") ? "(code)" : text
+      case .beside(let painted, let text): painted + text.rendered(inColor: false)
       case .drawn: "(code)"
       case .lent(let label, _): label.rendered(inColor: false) + "(lent)"
       }

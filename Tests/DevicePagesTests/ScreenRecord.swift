@@ -38,8 +38,10 @@ final class ScreenRecord {
     for own in [PageHTML.picturesLabel, PageHTML.cameraLabel, PageHTML.enterLabel] {
       markup = markup.replacing(">\(own)<", with: "><")
     }
-    // The mark of a warning is the style sheet's.
+    // The mark of a warning is the style sheet's; icons and tiles say nothing; groups are one word.
     let text = markup.replacing("<p class=\"warning\">", with: "! ")
+      .replacing(/<svg.*?<\/svg>/.dotMatchesNewlines(), with: " ")
+      .replacing("</span><span>", with: "")
       .replacing(/<[^>]*>/, with: " ").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
       .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
     return words([text.replacing("\n", with: " ")])
@@ -51,6 +53,7 @@ final class ScreenRecord {
       window.lines.compactMap { line in
         switch line {
         case .text(let text): text.rendered(inColor: false)
+        case .beside(_, let text): text.rendered(inColor: false)
         case .lent(let label, _):
           Int(label.rendered(inColor: false).filter { $0 != " " }) == nil
             ? label.rendered(inColor: false) : nil
@@ -71,7 +74,10 @@ final class ScreenRecord {
   private var wordsInTheWindow: [String] {
     words(
       window.lines.compactMap { line in
-        if case .text(let text) = line { text.rendered(inColor: false) } else { nil }
+        switch line {
+        case .text(let text), .beside(_, let text): text.rendered(inColor: false)
+        case .painted, .drawn, .lent: nil
+        }
       } + (fixture.conversation.page.front.field.map { $0.kind == .secret ? [] : [$0.label] } ?? [])
     )
   }

@@ -117,6 +117,7 @@ import VaultPayloads
       scan.output.hasPrefix(
         """
         To sign
+        Send 5 pUNIT to \(account.prefix(4))… on \(SigningDevice.sample.title)
         METHOD
         pallet Balances
           call transfer_keep_alive

@@ -12,15 +12,22 @@ package struct SeedCard: Equatable, Sendable {
   package let picture: IdentityPicture?
   /// How many keys it has beside its root.
   package let keyCount: Int
-  /// The names of the networks of these keys, in order; those that are not stored any more are
+  /// The networks of these keys, in the order of their titles; those that are not stored any more are
   /// left out.
-  package let networkNames: [String]
+  package let networks: [NetworkSpecs]
 
-  package init(name: String, picture: IdentityPicture?, keyCount: Int, networkNames: [String]) {
+  package init(
+    name: String, picture: IdentityPicture?, keyCount: Int, networks: [NetworkSpecs]
+  ) {
     self.name = name
     self.picture = picture
     self.keyCount = keyCount
-    self.networkNames = networkNames
+    self.networks = networks
+  }
+
+  /// The names of the networks, each once, in the order of their bytes.
+  fileprivate var networkNames: [String] {
+    Set(networks.map { ByteText($0.name) }).sorted().map { $0.text }
   }
 }
 
@@ -50,16 +57,15 @@ extension ColdDevice {
     for name in names.sorted().map(\.text) {
       let own = stored.filter { $0.record.seedName.hasSameBytes(as: name) }
       let others = own.filter { !$0.record.isSeedRoot }
-      var networkNames: Set<ByteText> = []
+      var networks: [NetworkSpecs] = []
       for network in Set(others.compactMap(\.record.network)) {
-        if let specs = try networkIfStored(network)?.specs {
-          networkNames.insert(ByteText(specs.name))
-        }
+        if let specs = try networkIfStored(network)?.specs { networks.append(specs) }
       }
       cards.append(
         SeedCard(
           name: name, picture: own.first { $0.record.isSeedRoot }?.picture,
-          keyCount: others.count, networkNames: networkNames.sorted().map(\.text)))
+          keyCount: others.count,
+          networks: networks.sorted { ByteText($0.title) < ByteText($1.title) }))
     }
     return cards
   }

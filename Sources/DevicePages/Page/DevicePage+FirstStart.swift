@@ -29,13 +29,14 @@ extension DevicePage {
             "Networks",
             [
               start.releaseFile.map { "of the release \(ScreenText.quoted($0))" }
-                ?? "the default ones", names.isEmpty ? "none" : names.joined(separator: ", "),
+                ?? "the default ones",
+              names.isEmpty ? "none" : PageLine(names.joined(separator: ", ")),
             ], .firstStart(.ask(.release)))),
         .row(
           PageRow(
             "General verifier",
             [
-              ValidCurrentVerifier.words(.custom(verifier)),
+              PageLine(ValidCurrentVerifier.words(.custom(verifier))),
               "Whose updates of networks the device takes. Once there is one, only a wipe changes it.",
             ], .firstStart(.ask(.generalVerifier)))),
         .row(
@@ -83,7 +84,7 @@ extension DevicePage {
         .row(
           PageRow(
             "The key behind the published updates",
-            [ValidCurrentVerifier.words(.custom(.vaultDefault))],
+            [PageLine(ValidCurrentVerifier.words(.custom(.vaultDefault)))],
             .firstStart(.takeVerifier(.vaultDefault)))),
         .row(
           PageRow(

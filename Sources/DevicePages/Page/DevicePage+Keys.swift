@@ -29,11 +29,12 @@ extension DevicePage {
   }
 
   private static func row(of seed: SeedCard, _ intent: PageIntent) -> PageRow {
-    let networks =
-      seed.networkNames.isEmpty
-      ? [] : [seed.networkNames.map(ScreenText.name).joined(separator: ", ")]
+    let networks = seed.networks.map {
+      PageLine(ScreenText.name($0.title), color: $0.shownColor)
+    }
     return PageRow(
-      seedName(seed.name), [seed.keyCount.counted("key")] + networks, picture: seed.picture, intent)
+      seedName(seed.name), [PageLine(seed.keyCount.counted("key"))] + networks,
+      picture: seed.picture, intent)
   }
 
   /// The name of a seed on one line; an empty one is shown as such.
@@ -99,7 +100,9 @@ extension DevicePage {
   }
 
   static func row(of key: KeyDetails, _ intent: PageIntent) -> PageRow {
-    PageRow(path(key), facts(of: key), picture: key.stored.picture, intent)
+    PageRow(
+      path(key), [PageLine(key.address), networkLine(key)] + marks(of: key).map { PageLine($0) },
+      picture: key.stored.picture, intent)
   }
 
   static func path(_ key: KeyDetails) -> String {
@@ -108,17 +111,23 @@ extension DevicePage {
     return path.isEmpty && mark.isEmpty ? "(no path)" : ScreenText.line(path) + mark
   }
 
-  private static func facts(of key: KeyDetails) -> [String] {
-    let network = key.network.map { ScreenText.name($0.title) }
-    let marks = key.stored.record.isSecretExposed ? ["Its secret was exported."] : []
-    return [key.address, network ?? "a network that is not stored any more"] + marks
+  private static func networkLine(_ key: KeyDetails) -> PageLine {
+    key.network.map { PageLine(ScreenText.name($0.title), color: $0.shownColor) }
+      ?? "a network that is not stored any more"
+  }
+
+  private static func marks(of key: KeyDetails) -> [String] {
+    key.stored.record.isSecretExposed ? ["Its secret was exported."] : []
   }
 
   static func keyDetails(_ details: KeyDetails) -> Panel {
+    let network = networkLine(details)
     var blocks: [PageBlock] = [
       .card(
-        indent: 0, lines: [path(details)] + facts(of: details), picture: details.stored.picture),
+        indent: 0, lines: [path(details), details.address] + marks(of: details),
+        picture: details.stored.picture),
       .facts([
+        PageFact("network", network.text, color: network.color),
         PageFact("seed", seedName(details.stored.record.seedName)),
         PageFact("public key", Hex.encode(details.stored.key.signer.publicKey)),
         PageFact("scheme", details.stored.record.encryption.name),

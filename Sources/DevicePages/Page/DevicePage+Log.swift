@@ -15,7 +15,7 @@ extension DevicePage {
       PageBlock.row(
         PageRow(
           ScreenText.line(numbered.entry.timestamp),
-          numbered.entry.events.map { DeviceText.line($0) },
+          numbered.entry.events.map { PageLine(DeviceText.line($0)) },
           .act(.showLogDetails(numbered.order))))
     }
     let newer = page > 1 ? [PageControl("Newer entries", .logPage(page - 1))] : []

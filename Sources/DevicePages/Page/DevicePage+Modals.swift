@@ -83,7 +83,7 @@ extension DevicePage {
     let isShown = shown.map { $0.seedName.hasSameBytes(as: name) } == true
     if let shown, isShown { blocks.append(.phrase(shown.phrase)) }
     blocks += networks.flatMap { entry -> [PageBlock] in
-      [.heading(ScreenText.name(entry.network.specs.name))]
+      [.heading(ScreenText.name(entry.network.specs.title))]
         + entry.keys.map { stored in
           .card(
             indent: 0,
@@ -126,7 +126,8 @@ extension DevicePage {
         let mark = network.specs.key == selected ? " (chosen)" : ""
         return .row(
           PageRow(
-            ScreenText.name(network.specs.title) + mark, .chooseNetwork(network.specs.key)))
+            ScreenText.name(network.specs.title) + mark, color: network.specs.shownColor,
+            .chooseNetwork(network.specs.key)))
       }, [PageControl("Close", .act(.goBack))])
   }
 

@@ -157,14 +157,20 @@ extension DevicePage {
       if screen.items.count > 1 {
         blocks.append(.heading("Item \(index + 1) of \(screen.items.count)"))
       }
+      if let summary = CallSummary.text(item.cards[.method], on: item.network) {
+        blocks.append(.summary(summary))
+      }
       blocks += cards(item.cards)
       blocks.append(.heading(DeviceText.title(of: .author)))
       blocks.append(
         .card(indent: 0, lines: DeviceText.lines(of: item.author), picture: item.author.picture))
-      blocks.append(.facts([PageFact("network", networkName(item.network))]))
+      blocks.append(
+        .facts([
+          PageFact("network", item.network.shownName, color: item.network.specs?.shownColor)
+        ]))
       blocks += item.notes.map { .warning($0.message) }
       if comments.indices.contains(index) {
-        let written = comments[index].isEmpty ? [] : [ScreenText.line(comments[index])]
+        let written = comments[index].isEmpty ? [] : [PageLine(ScreenText.line(comments[index]))]
         blocks.append(
           .row(PageRow("Comment for the log", written, .dialog(.beginComment(item: index)))))
       }
@@ -174,20 +180,20 @@ extension DevicePage {
       controls)
   }
 
-  private static func networkName(_ network: SigningNetwork) -> String {
-    switch network {
-    case .specs(let specs): ScreenText.name(specs.specs.title)
-    case .any: "any network"
-    }
-  }
-
   static func cards(_ set: CardSet) -> [PageBlock] {
     set.sections.flatMap { section -> [PageBlock] in
       [.heading(DeviceText.title(of: section))]
         + set[section].map { card in
-          if case .warning(let warning) = card.content { return .warning(warning.message) }
-          return .card(
-            indent: card.indent, lines: DeviceText.lines(of: card), picture: card.picture)
+          switch card.content {
+          case .warning(let warning): return .warning(warning.message)
+          case .networkSpecs(let specs): return .facts(facts(of: specs))
+          case .networkInfo(let specs):
+            let title = ScreenText.name(specs.title)
+            return .facts([PageFact("network", title, color: specs.shownColor)])
+          default:
+            return .card(
+              indent: card.indent, lines: DeviceText.lines(of: card), picture: card.picture)
+          }
         }
     }
   }

@@ -66,16 +66,14 @@ extension DevicePage {
         : networks.map { network in
           .row(
             PageRow(
-              ScreenText.name(network.specs.title), [network.specs.encryption.name],
-              .act(.openNetwork(network.specs.key))))
+              ScreenText.name(network.specs.title), [PageLine(network.specs.encryption.name)],
+              color: network.specs.shownColor, .act(.openNetwork(network.specs.key))))
         })
   }
 
   static func networkDetails(_ model: NetworkDetailsModel) -> Panel {
     var blocks: [PageBlock] = [
-      .facts(
-        model.network.specs.labeledValues.map { PageFact($0.0, ScreenText.line($0.1)) }
-          + [PageFact("order", "\(model.network.order)")])
+      .facts(facts(of: model.network.specs) + [PageFact("order", "\(model.network.order)")])
     ]
     switch model.verifier {
     case .general?:
@@ -88,10 +86,24 @@ extension DevicePage {
     blocks += model.metadata.map { metadata in
       .row(
         PageRow(
-          "Version \(metadata.version)", ["\(metadata.hash)"], picture: .dots(metadata.hash.bytes),
+          "Version \(metadata.version)", [PageLine("\(metadata.hash)")],
+          picture: .dots(metadata.hash.bytes),
           .act(.manageMetadata(metadata.version))))
     }
     return Panel(ScreenText.name(model.network.specs.title), blocks)
+  }
+
+  /// The values of specs by names in words.
+  static func facts(of specs: NetworkSpecs) -> [PageFact] {
+    specs.labeledValues.map { name, value in
+      let color: RGBColor? =
+        switch name {
+        case "title", "color": specs.shownColor
+        case "secondary_color": RGBColor(digits: specs.secondaryColor)
+        default: nil
+        }
+      return PageFact(name.replacing("_", with: " "), ScreenText.line(value), color: color)
+    }
   }
 
   // MARK: - What the device signs

@@ -1,3 +1,4 @@
+package import ByteSupport
 package import ColdRecords
 package import ColdSide
 package import IdentityPictures
@@ -12,6 +13,8 @@ package enum PageBlock {
   case text(String)
   /// What its user should be careful about.
   case warning(String)
+  /// What signing does, in a sentence made of the cards that follow.
+  case summary(String)
   /// Values behind their names.
   case facts([PageFact])
   /// A card, `indent` steps to the right.
@@ -34,25 +37,44 @@ package enum PageBlock {
 package struct PageFact: Equatable, Sendable {
   package let name: String
   package let value: String
+  /// The color of the network that the value is the title of, or that the value names; `nil` without one.
+  package let color: RGBColor?
 
-  package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  package init(_ name: String, _ value: String, color: RGBColor? = nil) {
+    (self.name, self.value, self.color) = (name, value, color)
+  }
+}
+
+/// A line below the title of a row.
+package struct PageLine: Equatable, Sendable, ExpressibleByStringInterpolation {
+  package let text: String
+  /// The color of the network that the text is the title of; `nil` for every other text.
+  package let color: RGBColor?
+
+  package init(_ text: String, color: RGBColor? = nil) { (self.text, self.color) = (text, color) }
+
+  /// A line of words.
+  package init(stringLiteral text: String) { self.init(text) }
 }
 
 /// A line of a list that leads on.
 package struct PageRow {
   package let title: String
   /// What stands below the title.
-  package let lines: [String]
+  package let lines: [PageLine]
   package let picture: IdentityPicture?
+  /// The color of the network that the title is of; `nil` where it is of something else.
+  package let color: RGBColor?
   package let control: PageControl
 
   init(
-    _ title: String, _ lines: [String] = [], picture: IdentityPicture? = nil,
-    _ intent: PageIntent
+    _ title: String, _ lines: [PageLine] = [], picture: IdentityPicture? = nil,
+    color: RGBColor? = nil, _ intent: PageIntent
   ) {
     self.title = title
     self.lines = lines
     self.picture = picture
+    self.color = color
     control = PageControl(title, intent)
   }
 

@@ -2,6 +2,7 @@ import ColdSide
 import ColdSigner
 package import DevicePages
 package import IdentityPictures
+import Reporting
 package import SubstrateCrypto
 
 /// A line of a page that is read aloud.
@@ -26,6 +27,9 @@ package struct PlainLines {
   package private(set) var choices: [PageControl] = []
   /// Whether something is only printed when it is asked for.
   package private(set) var keepsSecrets = false
+
+  /// More facts are looked through by their values, which stand below each other.
+  private static let mostUnaligned = 6
 
   /// Lays out a panel.
   ///
@@ -55,8 +59,10 @@ package struct PlainLines {
 
   private mutating func add(_ block: PageBlock) {
     switch block {
-    case .heading(let text), .text(let text): lines.append(.text(text))
+    case .heading(let text), .text(let text), .summary(let text): lines.append(.text(text))
     case .warning(let text): lines.append(.text("! " + text))
+    case .facts(let facts) where facts.count > PlainLines.mostUnaligned:
+      lines += FactLines.aligned(facts.map { ($0.name, $0.value) }).map { .text($0) }
     case .facts(let facts): for fact in facts { lines.append(.text("\(fact.name): \(fact.value)")) }
     case .card(let indent, let texts, let picture):
       let margin = String(repeating: "  ", count: indent)
@@ -65,7 +71,7 @@ package struct PlainLines {
       if let picture, indent == 0 { lines.append(.picture(picture)) }
     case .row(let row):
       add(row.control)
-      for line in row.lines { lines.append(.text("   " + line)) }
+      for line in row.lines { lines.append(.text("   " + line.text)) }
     case .code(let frames):
       lines.append(
         .kept(

@@ -11,7 +11,7 @@ package import TerminalKit
 /// A panel in the lines of a terminal, with the places that a button or the field stands at.
 package struct PanelLines {
   /// The lines from top to bottom.
-  package private(set) var lines: [TerminalLine] = []
+  package internal(set) var lines: [TerminalLine] = []
   /// The buttons in their order, each with its line.
   package private(set) var stops: [(line: Int, control: PageControl)] = []
   /// The line of the field; `nil` where there is none.
@@ -25,10 +25,10 @@ package struct PanelLines {
   /// Columns that identity pictures stand away from the edge.
   private static let margin = 2
 
-  private let columns: Int
+  let columns: Int
   private let room: Int
-  private let colors: ColorDepth
-  private let support: PictureSupport?
+  let colors: ColorDepth
+  let support: PictureSupport?
 
   /// Lays out a panel.
   ///
@@ -42,16 +42,20 @@ package struct PanelLines {
   ///   - colors: how many colors pictures in characters have.
   ///   - pictures: the pictures that the terminal shows in place of those in characters.
   ///   - frame: which frame of a movie is shown.
+  ///   - isTitled: whether the title is the first of the lines.
   package init(
     _ panel: DevicePage.Panel, _ frameControls: [PageControl], entered: EnteredText, focus: Int,
-    columns: Int, room: Int, colors: ColorDepth, pictures: PictureSupport?, frame: Int
+    columns: Int, room: Int, colors: ColorDepth, pictures: PictureSupport?, frame: Int,
+    isTitled: Bool = true
   ) {
     self.columns = columns
     self.room = room
     self.colors = colors
     support = pictures
-    add(panel.title, style: .bold)
-    lines.append(.empty)
+    if isTitled {
+      add(panel.title, style: .bold)
+      lines.append(.empty)
+    }
     let first = panel.field == nil ? 0 : 1
     for block in panel.blocks { add(block, focus: focus - first, frame: frame) }
     if let field = panel.field {
@@ -62,7 +66,7 @@ package struct PanelLines {
     add(frameControls, focus: focus - first)
   }
 
-  private mutating func add(_ text: String, style: TextStyle? = nil, indent: Int = 0) {
+  mutating func add(_ text: String, style: TextStyle? = nil, indent: Int = 0) {
     let margin = String(repeating: " ", count: min(indent, columns / 2))
     for line in TerminalText.lines(of: text, columns: columns - margin.count) {
       lines.append(.text(StyledText(margin + line, style: style)))
@@ -75,15 +79,19 @@ package struct PanelLines {
       lines.append(.empty)
       add(text, style: .bold)
     case .text(let text): add(text)
+    case .summary(let text): add(text, style: .bold)
     case .warning(let text): add("! " + text, style: .yellow)
     case .facts(let facts):
-      for line in FactLines.aligned(facts.map { ($0.name, $0.value) }) { add(line) }
+      for (fact, line) in zip(facts, FactLines.aligned(facts.map { ($0.name, $0.value) })) {
+        add(fact, line)
+      }
     case .card(let indent, let texts, let picture):
+      if let picture, addBeside(picture, texts, indent: 2 * indent) { return }
       for text in texts { add(text, indent: 2 * indent) }
       if let picture { add(picture) }
     case .row(let row):
-      add(row.control, focus: focus)
-      for line in row.lines { add(line, style: .dim, indent: 4) }
+      add(row.control, color: row.color, focus: focus)
+      for line in row.lines { add(line) }
     case .code(let frames): add(frames, frame)
     case .secretCode(let secret): addCode(of: secret)
     case .phrase(let phrase): add(phrase)
@@ -111,7 +119,7 @@ package struct PanelLines {
     if let support {
       return add(PanelPicture(picture, line: lines.count, column: PanelLines.margin, support))
     }
-    for line in picture.raster(side: PanelPicture.identityColumns).terminalLines(colors) {
+    for line in picture.raster(side: identityColumns).terminalLines(colors) {
       lines.append(.painted(String(repeating: " ", count: PanelLines.margin) + line))
     }
   }
@@ -201,10 +209,10 @@ package struct PanelLines {
   }
 
   /// A button on a line of its own.
-  private mutating func add(_ control: PageControl, focus: Int) {
+  private mutating func add(_ control: PageControl, color: RGBColor?, focus: Int) {
     let label = shown(control, isFocused: focus == stops.count)
     stops.append((lines.count, control))
-    lines.append(.text(label.text))
+    lines.append(.text(label.text + mark(color)))
   }
 
   private func shown(

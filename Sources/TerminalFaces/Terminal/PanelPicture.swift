@@ -73,14 +73,17 @@ package struct PanelPicture: Sendable {
   ///
   /// - Parameters:
   ///   - window: the panel's lines that are seen.
+  ///   - above: how many lines of the window stand above them.
   ///   - support: the pictures that the terminal shows.
   /// - Returns: where it is to be in the window; `nil` where nothing of it is seen.
-  package func shown(in window: Range<Int>, _ support: PictureSupport) -> ScreenPicture? {
+  package func shown(
+    in window: Range<Int>, below above: Int = 0, _ support: PictureSupport
+  ) -> ScreenPicture? {
     let seen = (line..<line + size.lines).clamped(to: window)
     guard !seen.isEmpty else { return nil }
     let height = support.cell.height
     let rows = (seen.lowerBound - line) * height..<(seen.upperBound - line) * height
-    let line = seen.lowerBound - window.lowerBound
+    let line = above + seen.lowerBound - window.lowerBound
     let size = TerminalSize(columns: size.columns, lines: seen.count)
     let key = key + Array(" \(rows)".utf8)
     let isSixel = support.pictureProtocol == .sixel

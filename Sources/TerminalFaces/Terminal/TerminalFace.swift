@@ -10,7 +10,6 @@ import TerminalKit
 /// Nothing of it stays in the scrollback. What is pressed has been seen: a button that is out of the
 /// window comes into it first, and what cannot be taken back is pressed twice.
 package final class TerminalFace {
-  private static let help = "Tab next, Enter press, Esc back, PgUp/PgDn scroll, Ctrl-Q close"
   /// A page with more lines above its code is about something else first.
   private static let mostLinesBefore = 6
   private static let framePeriod = Duration.milliseconds(66)
@@ -32,6 +31,8 @@ package final class TerminalFace {
   /// Whether paths of pictures are typed.
   private var isAskingForPictures = false
   private var notice: String?
+  /// The rule with the title, above the page however far that is scrolled; `nil` where a code needs all lines.
+  private var title: TerminalLine?
   /// The lines of a long page, as long as it looks the same: scrolling does not lay it out anew.
   private var kept: (look: Look, layout: PanelLines)?
   /// The folder that is waited at, when it is looked at next, and what it told last.
@@ -74,6 +75,9 @@ package final class TerminalFace {
       await lookAtFolder()
       lookAround()
       let panel = panel
+      title =
+        panel.code == nil && panel.secretCode == nil
+        ? WindowFrame.title(panel.title, screen.size) : nil
       let support = screen.pictures
       let layout = draw(panel, screen.size, support)
       place(layout, screen.size)
@@ -122,12 +126,8 @@ package final class TerminalFace {
   /// The lines of the window that are left for the page.
   private func room(_ size: TerminalSize) -> Int {
     // As long as it becomes at the most.
-    max(size.lines - status("100-199 of 999: ", size).count, 1)
-  }
-
-  /// The lines at the bottom: what is to be said, else which keys there are.
-  private func status(_ position: String, _ size: TerminalSize) -> [String] {
-    TerminalText.lines(of: notice ?? position + TerminalFace.help, columns: size.columns)
+    let status = WindowFrame.status(notice, WindowFrame.mostKeys, size)
+    return max(size.lines - status.count - (title == nil ? 0 : 1), 1)
   }
 
   private func draw(
@@ -142,7 +142,7 @@ package final class TerminalFace {
     let layout = PanelLines(
       panel, isOnScreen ? page.frameControls : [], entered: entered, focus: focus,
       columns: size.columns, room: room(size), colors: window.output.colorDepth, pictures: support,
-      frame: frame)
+      frame: frame, isTitled: title == nil)
     if isLong { kept = (look, layout) }
     return layout
   }
@@ -150,14 +150,25 @@ package final class TerminalFace {
   private func visible(_ layout: PanelLines, _ size: TerminalSize) -> [TerminalLine] {
     let room = room(size)
     top = min(max(top, 0), max(layout.lines.count - room, 0))
-    var lines = Array(layout.lines.dropFirst(top).prefix(room))
-    let position =
-      layout.lines.count > room
-      ? "\(top + 1)-\(min(top + room, layout.lines.count)) of \(layout.lines.count): " : ""
-    let status = status(position, size)
+    var lines = title.map { [$0] } ?? []
+    lines += layout.lines.dropFirst(top).prefix(room)
+    let status = WindowFrame.status(notice, keys(layout, room), size)
     while lines.count < size.lines - status.count { lines.append(.empty) }
-    let style = notice == nil ? TextStyle.dim : .yellow
-    return lines + status.map { .text(StyledText($0, style: style)) }
+    return lines + status
+  }
+
+  /// What is seen of the page, and the keys that do something here.
+  private func keys(_ layout: PanelLines, _ room: Int) -> String {
+    let count = layout.lines.count
+    let isScrolled = count > room
+    let stops = layout.stops.count + (layout.fieldLine == nil ? 0 : 1)
+    let canGoBack = layout.stops.contains { $0.control.intent == .act(.goBack) }
+    return WindowFrame.keys(
+      position: isScrolled ? "\(top + 1)-\(min(top + room, count)) of \(count): " : "",
+      [
+        stops > 1 ? "Tab/↓ next" : nil, stops > 0 ? "Enter press" : nil,
+        canGoBack ? "Esc back" : nil, isScrolled ? "PgDn scroll" : nil, "Ctrl-Q close",
+      ])
   }
 
   /// The pictures of the lines that are seen, as far as they are.
@@ -165,7 +176,11 @@ package final class TerminalFace {
     _ layout: PanelLines, _ size: TerminalSize, _ support: PictureSupport?
   ) -> [ScreenPicture] {
     guard let support else { return [] }
-    return layout.pictures.compactMap { $0.shown(in: top..<top + room(size), support) }
+    // What stands above the page moves its pictures down.
+    let above = title == nil ? 0 : 1
+    return layout.pictures.compactMap {
+      $0.shown(in: top..<top + room(size), below: above, support)
+    }
   }
 
   /// Turns to another page.
@@ -192,8 +207,8 @@ package final class TerminalFace {
     let room = room(size)
     switch key {
     case .control("q"), .control("c"), .control("d"): return false
-    case .tab, .down: move(to: (focus + 1) % count, layout, first, room)
-    case .backTab, .up: move(to: (focus + count - 1) % count, layout, first, room)
+    case .tab, .down, .right: move(to: (focus + 1) % count, layout, first, room)
+    case .backTab, .up, .left: move(to: (focus + count - 1) % count, layout, first, room)
     case .pageDown: top += room - 1
     case .pageUp: top -= room - 1
     case .home: top = 0
@@ -202,7 +217,7 @@ package final class TerminalFace {
     case .enter: await enter(panel, layout, first, room)
     case .character(let scalar): type(scalar, panel)
     case .backspace: erase(panel)
-    case .delete, .left, .right, .control: break
+    case .delete, .control: break
     }
     return true
   }
@@ -285,9 +300,12 @@ package final class TerminalFace {
     if watch != nil {
       watch = nil
     } else if isAskingForPictures {
+      // What was typed stays, to be put right.
+      if let fault = await readPictures(intent) {
+        notice = fault
+        return
+      }
       isAskingForPictures = false
-      await readPictures(intent)
-      if intent == .watch { watchFolder() }
     } else {
       switch conversation.press(intent, entered: entered.bytes) {
       case .shown: break
@@ -303,18 +321,20 @@ package final class TerminalFace {
     notice = kept
   }
 
-  private func readPictures(_ intent: PageIntent) async {
+  /// Reads the pictures that were typed, or watches their folder.
+  ///
+  /// - Returns: why neither can be done.
+  private func readPictures(_ intent: PageIntent) async -> String? {
+    if intent == .scan, entered.count == 0 { return "Type the path of a picture or a folder." }
     do {
       let scan = try await surroundings.scan(intent, typed: entered.bytes.copiedBytes)
       if let scan { conversation.take(scan) }
-    } catch { conversation.refuse(error.reportable.message) }
-  }
-
-  private func watchFolder() {
-    do {
-      let folder = try TypedPaths.folder(entered.bytes.copiedBytes)
-      watch = (try WatchedPictures(folder), .now, nil)
-    } catch { conversation.refuse(error.reportable.message) }
+      if intent == .watch {
+        let folder = try TypedPaths.folder(entered.bytes.copiedBytes)
+        watch = (try WatchedPictures(folder), .now, nil)
+      }
+      return nil
+    } catch { return error.reportable.message }
   }
 
   /// Looks at the folder that is waited at, where it is time to.

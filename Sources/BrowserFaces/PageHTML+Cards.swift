@@ -1,0 +1,94 @@
+import BrowserDesk
+import ByteSupport
+import DevicePages
+import IdentityPictures
+import WebPages
+
+extension PageHTML {
+  /// A card, with how far it is to the right.
+  private typealias ShownCard = (step: Int, lines: [String], picture: IdentityPicture?)
+
+  /// Lists of more steps are harder to read than what they say.
+  private static let deepestStep = 12
+
+  /// Adds cards: one that others stand below is the name in a list, and those are its value.
+  mutating func addCards(_ blocks: ArraySlice<PageBlock>, to page: inout PageMarkup) {
+    let cards = blocks.compactMap { block -> ShownCard? in
+      guard case .card(let indent, let lines, let picture) = block else { return nil }
+      return (min(max(indent, 0), PageHTML.deepestStep), lines, picture)
+    }
+    add(cards[...], to: &page)
+  }
+
+  private mutating func add(_ cards: ArraySlice<ShownCard>, to page: inout PageMarkup) {
+    var rest = cards
+    while let card = rest.first {
+      if PageHTML.below(rest).isEmpty {
+        addAlone(card, to: &page)
+        rest = rest.dropFirst()
+      } else {
+        page.element("dl", ["class": "tree"]) { list in addNames(&rest, to: &list) }
+      }
+    }
+  }
+
+  /// Adds the cards from the first on that have others below them.
+  private mutating func addNames(_ rest: inout ArraySlice<ShownCard>, to list: inout PageMarkup) {
+    while let card = rest.first {
+      let below = PageHTML.below(rest)
+      guard !below.isEmpty else { return }
+      list.element("div") { pair in
+        pair.element("dt") { name in
+          addPicture(card.picture, to: &name)
+          for line in card.lines { name.line(line.hasSuffix(":") ? String(line.dropLast()) : line) }
+        }
+        pair.element("dd") { value in add(below, to: &value) }
+      }
+      rest = rest.dropFirst(below.count + 1)
+    }
+  }
+
+  /// The cards behind the first one that stand below it.
+  private static func below(_ cards: ArraySlice<ShownCard>) -> ArraySlice<ShownCard> {
+    guard let first = cards.first else { return [] }
+    return cards.dropFirst().prefix { $0.step > first.step }
+  }
+
+  private mutating func addAlone(_ card: ShownCard, to page: inout PageMarkup) {
+    page.element("div", ["class": "card"]) { place in
+      addPicture(card.picture, to: &place)
+      place.element("div") { text in
+        for line in card.lines { text.element("p") { $0.line(line) } }
+      }
+    }
+  }
+}
+
+extension PageMarkup {
+  /// A run of so many letters and digits is compared and not read: a key, a hash or an address.
+  private static let leastCompared = 40
+
+  /// Adds a line, what is compared in it in groups of four; the title of a network with its tile.
+  mutating func line(_ text: String, of color: RGBColor? = nil) {
+    if let color { return chip(text, PageColor(color)) }
+    var isFirst = true
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !isFirst { raw(" ") }
+      isFirst = false
+      let isCompared =
+        word.utf8.count >= Self.leastCompared
+        && word.utf8.allSatisfy { Character(Unicode.Scalar($0)).isLetterOrDigit }
+      if isCompared { groups(String(word)) } else { self.text(String(word)) }
+    }
+  }
+}
+
+extension Character {
+  /// Whether it is one of 0...9, A...Z and a...z.
+  fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
+}
+
+extension PageColor {
+  /// The same color for a page.
+  init(_ color: RGBColor) { self.init(red: color.red, green: color.green, blue: color.blue) }
+}
