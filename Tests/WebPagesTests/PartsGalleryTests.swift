@@ -25,9 +25,10 @@ struct PartsGalleryTests {
     let window = try ChromiumWindow()
     try window.open("file://" + folder.file("parts.html"))
     try window.wait(for: "Parts of pages")
-    for (width, height) in [(320, 568), (375, 812), (768, 1024), (1280, 800)] {
+    for (width, height) in PageAudit.sizes {
       for preferences in [
         ["prefers-color-scheme": "light"], ["prefers-color-scheme": "dark"],
+        ["forced-colors": "active"],
       ] as [KeyValuePairs<String, String>] {
         try window.resize(width: width, height: height, isPhone: width < 500)
         try window.prefer(preferences)

@@ -25,7 +25,7 @@ struct ReviewPageInBrowserTests {
     try window.disableScripts()
     try window.open(address)
     try window.wait(for: "transaction version")
-    for (width, height) in PageAudit.sizes + [(375, 812)] {
+    for (width, height) in PageAudit.sizes {
       for scheme in ["light", "dark"] {
         try window.resize(width: width, height: height, isPhone: width < 500)
         try window.prefer(["prefers-color-scheme": scheme])
@@ -33,7 +33,28 @@ struct ReviewPageInBrowserTests {
         #expect(faults == [], "\(width)×\(height), \(scheme)")
       }
     }
+    #expect(try PageAudit(window).unreached == [])
     #expect(window.requests == [address])
+    #expect(window.complaints == [])
+  }
+
+  /// The page of calls has the same design.
+  @Test func thePageOfCallsIsLaidOutAndNamedInAnySize() throws {
+    let metadata = try tool.folder.write(Nodes.metadata(version: 1), to: "called")
+    let page = tool.folder.file("calls.html")
+    try tool.succeed("rehearse", "--calls", metadata, "--html", page, "--quiet")
+    let window = try ChromiumWindow()
+    try window.disableScripts()
+    try window.open("file://" + page)
+    try window.wait(for: "Metadata hash")
+    for (width, height) in PageAudit.sizes {
+      for scheme in ["light", "dark"] {
+        try window.resize(width: width, height: height, isPhone: width < 500)
+        try window.prefer(["prefers-color-scheme": scheme])
+        #expect(try PageAudit(window).faults == [], "\(width)×\(height), \(scheme)")
+      }
+    }
+    #expect(try PageAudit(window).unreached == [])
     #expect(window.complaints == [])
   }
 

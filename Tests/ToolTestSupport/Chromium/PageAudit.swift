@@ -2,15 +2,16 @@ import JSONCodec
 
 /// What is wrong with a page as it is shown, for somebody who looks at it or hears it.
 package struct PageAudit {
-  /// Windows that a page has to fit, in CSS pixels: a small phone, a phone, a laptop, a big screen.
-  package static let sizes = [(320, 568), (390, 844), (1280, 800), (3840, 2160)]
+  /// Windows that a page has to fit, in CSS pixels: a small phone, a phone, a tablet, a laptop, a big screen; at
+  /// 200 % the tablet is narrower than a phone, and the laptop a tablet.
+  package static let sizes = [(320, 568), (375, 812), (768, 1024), (1280, 800), (3840, 2160)]
 
-  private let window: ChromiumWindow
+  let window: ChromiumWindow
 
   /// Looks at what a window shows.
   package init(_ window: ChromiumWindow) { self.window = window }
 
-  /// A sentence for each fault of layout, contrast and names; none where all is well.
+  /// A sentence for each fault of layout, contrast, names and structure; none where all is well.
   ///
   /// Contrast is that of WCAG 2.2, 1.4.3: 4.5, and 3 for large text. Everything that can be pressed or
   /// typed into has a name of its own, there is one `h1`, and a language.
@@ -19,7 +20,7 @@ package struct PageAudit {
       let seen = try window.evaluate(PageAudit.script).array?.compactMap(\.string) ?? ["no answer"]
       let controls = try window.spoken.filter { PageAudit.controls.contains($0.role) }
       let nameless = controls.filter(\.name.isEmpty).map { "A \($0.role) has no name." }
-      return seen + nameless
+      return try seen + nameless + structureFaults
     }
   }
 
@@ -29,7 +30,7 @@ package struct PageAudit {
   ]
 
   /// Which controls Tab does not reach, and which show nothing when it does; and where Tab does not
-  /// go on.
+  /// go on to the next one in the page's order.
   package var unreached: [String] {
     get throws {
       let count: Int =
@@ -38,6 +39,7 @@ package struct PageAudit {
         ).integer() ?? 0
       var seen: Set<Int> = []
       var faults: [String] = []
+      var last: Int?
       // Twice as often as there are stops: where it begins is the page's choice, and the window's own
       // controls take part.
       for _ in 0..<(2 * count + 4) {
@@ -45,7 +47,14 @@ package struct PageAudit {
         let stop = try window.evaluate(
           "(() => { const e = document.activeElement; const isSeen = (e) => { const s = getComputedStyle(e); return s.outlineStyle !== 'none' || s.boxShadow !== 'none'; }; return { place: window.hotsideStops.indexOf(e), name: e.outerHTML.slice(0, 80), isShown: e.matches(':focus-visible') && (isSeen(e) || isSeen(e.closest('li') ?? e)) } })()"
         )
-        guard let place: Int = stop["place"]?.integer(), place >= 0 else { continue }
+        guard let place: Int = stop["place"]?.integer(), place >= 0 else {
+          last = nil
+          continue
+        }
+        if let last, place != last, place != (last + 1) % count {
+          faults.append("Tab goes from place \(last) to \(place), \(stop["name"]?.string ?? "").")
+        }
+        last = place
         if seen.insert(place).inserted, stop["isShown"] != .bool(true) {
           faults.append("The focus is not seen on \(stop["name"]?.string ?? "").")
         }
