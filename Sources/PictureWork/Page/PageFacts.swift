@@ -63,7 +63,9 @@ package struct PageFacts: Equatable, Sendable {
           if let note = value.note { line.text(" " + note) }
         }
         if value.hasDots {
-          panel.key(Hex.encode(value.bytes), of: value.name) { $0.dots(of: value.bytes, value.name.lowercased()) }
+          panel.key(Hex.encode(value.bytes), of: value.name) {
+            $0.dots(of: value.bytes, value.name.lowercased())
+          }
         } else {
           panel.groups(Hex.encode(value.bytes))
         }
