@@ -7,6 +7,7 @@ import PictureWork
 package import QRRendering
 import Reporting
 import RuntimeMetadata
+import SubstrateCrypto
 import VaultPayloads
 
 /// Fills the store of a portal with what its workspace has completed.
@@ -34,7 +35,8 @@ package struct PortalCollection: Sendable {
   private let now: Int64
   private var shelves: [Hash256: PortalShelf] = [:]
   private var former: [Hash256: PortalShelf] = [:]
-  private var blobs: [[UInt8]] = []
+  /// What the store has not yet, by its hash.
+  private var blobs: [Hash256: [UInt8]] = [:]
   private var report = Report()
 
   /// Begins with what the store has.
@@ -154,7 +156,7 @@ package struct PortalCollection: Sendable {
     try found.judgment.check(against: shelf, source: found.source)
     shelf.add(found.judgment.update)
     shelves[genesisHash] = shelf
-    blobs += found.blobs
+    for blob in found.blobs { blobs[Blake2b.hash256(blob)] = blob }
     report.added.append((found.judgment.member.entry.id, found.judgment.update.key))
   }
 
@@ -176,21 +178,23 @@ package struct PortalCollection: Sendable {
   private mutating func takeLiveVersions() throws {
     guard let database = try workspace.hotDatabaseIfPresent() else { return }
     var live: [Hash256: PortalShelf.Live] = [:]
-    let chains = try database.chains()
+    let chains = Dictionary(try database.chains().map { (Array($0.name.utf8), $0.genesisHash) }) {
+      first, _ in first
+    }
     for record in try database.fetchHistory() {
       guard case .node = record.source,
-        let chain = chains.first(where: { $0.name.hasSameBytes(as: record.name) }),
-        live[chain.genesisHash].map({ $0.version < record.version }) ?? true
+        let genesisHash = chains[Array(record.name.utf8)],
+        live[genesisHash].map({ $0.version < record.version }) ?? true
       else { continue }
-      live[chain.genesisHash] = PortalShelf.Live(
+      live[genesisHash] = PortalShelf.Live(
         version: record.version, block: record.blockHash, time: record.firstSeen)
     }
     for (name, observation) in try database.observations() {
       guard let answer = observation.answer, observation.fault == nil,
-        let chain = chains.first(where: { $0.name.hasSameBytes(as: name) }),
-        live[chain.genesisHash].map({ $0.version < answer.version }) ?? true
+        let genesisHash = chains[Array(name.utf8)],
+        live[genesisHash].map({ $0.version < answer.version }) ?? true
       else { continue }
-      live[chain.genesisHash] = PortalShelf.Live(
+      live[genesisHash] = PortalShelf.Live(
         version: answer.version, block: answer.block, time: answer.time)
     }
     for (genesisHash, live) in live where portal.member(genesisHash) != nil {
@@ -221,7 +225,7 @@ package struct PortalCollection: Sendable {
       compareVersions(of: genesisHash)
     }
     let changed = shelves.values.filter { former[$0.genesisHash] != $0 }
-    if !changed.isEmpty { try portal.folder.write(changed, blobs: blobs) }
+    if !changed.isEmpty { try portal.folder.write(changed, blobs: Array(blobs.values)) }
     return shelves
   }
 
@@ -251,9 +255,8 @@ package struct PortalCollection: Sendable {
 
   private func review(from old: StoredUpdate, to new: StoredUpdate) throws -> MetadataReview {
     let sides = try [old, new].map { update in
-      let blob = blobs.first { BlobPrint(of: $0) == update.payload }
-      return try PortalCollection.loaded(
-        blob ?? portal.folder.blob(update.payload.blake2b256), update)
+      let hash = update.payload.blake2b256
+      return try PortalCollection.loaded(blobs[hash] ?? portal.folder.blob(hash), update)
     }
     return try MetadataReview(from: sides[0], to: sides[1])
   }
