@@ -13,8 +13,8 @@ struct PortalImportConfig: Command {
     abstract: "Take over an older portal: its config.toml and its pictures.",
     discussion: """
       Reads every variant of the file that the portals of Parity and Nova have had. Genesis hash,
-      prefix, unit and decimals come from the signed specs pictures, then from data.json; what is
-      still missing is named, and ends with code 12.
+      prefix, unit and decimals come from the signed specs pictures, then from data.json, then with
+      --ask-nodes from nodes; what is still missing is named, and ends with code 12.
 
       With --published the pictures of the old site become the history of the new one: each is read
       and verified, and what nobody or a stranger has signed is named and left out.
@@ -46,10 +46,13 @@ struct PortalImportConfig: Command {
     help: ArgumentHelp("Also take over the pictures below this folder.", valueName: "dir"),
     completion: .directory)
   var published: String?
+  @Flag(help: "Ask the nodes for what neither pictures nor feed have.")
+  var askNodes = false
   @Flag(help: "Say what would be written, and write nothing.")
   var dryRun = false
   @Flag(help: "Replace a configuration and networks that are there.")
   var replace = false
+  @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -66,10 +69,12 @@ struct PortalImportConfig: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let folder = portal.resolve(in: workspace)
+    // What is refused changes nothing.
+    if let published, !Folder.isFolder(published) { throw FileError.missing(path: published) }
     var job = try ConfigurationImport(
       ConfigurationImport.Request(
         configuration: config, pictures: qrDir, data: data, portals: portals, homepage: homepage,
-        title: title))
+        title: title, nodes: askNodes ? try nodes.settings(context, in: workspace) : nil))
     let (draft, missing) = try await job.run()
     for note in draft.notes + missing { context.output.warn(note) }
     var files: [String] = []

@@ -208,7 +208,8 @@ extension NetworkSpecs {
 }
 
 extension NodeProperties {
-  init(_ snapshot: NodeSnapshot) throws(PropertiesError) {
+  /// What a node that was asked has said of itself.
+  package init(_ snapshot: NodeSnapshot) throws(PropertiesError) {
     try self.init(snapshot.properties ?? JSONObject(), metadataPrefix: snapshot.facts.prefix)
   }
 

@@ -1,10 +1,13 @@
 package import ByteSupport
+package import ChainInquiry
 import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import NodeClient
 import PictureWork
 import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
@@ -23,11 +26,14 @@ package struct ConfigurationImport: Sendable {
     /// Where the site is published.
     package var homepage: String?
     package var title: String
+    /// How nodes are asked for what neither picture nor feed has; `nil` where they are not.
+    package var nodes: InquirySettings?
 
     package init(
       configuration: String, pictures: String? = nil, data: String? = nil, portals: String? = nil,
-      homepage: String? = nil, title: String
+      homepage: String? = nil, title: String, nodes: InquirySettings? = nil
     ) {
+      self.nodes = nodes
       (self.configuration, self.pictures, self.data) = (configuration, pictures, data)
       (self.portals, self.homepage, self.title) = (portals, homepage, title)
     }
@@ -139,7 +145,7 @@ package struct ConfigurationImport: Sendable {
       missing.append(
         """
         \(ScreenText.quoted(chain.id)) is left out: neither a specs picture nor the feed has its genesis hash, \
-        prefix, unit and decimals. Add the network with 'hotside add-specs', and import again.
+        prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
         """)
       return
     }
@@ -222,8 +228,8 @@ package struct ConfigurationImport: Sendable {
     }
     draft.notes.append(
       """
-      \(ScreenText.quoted(chain.id)): its icon \(ScreenText.quoted(icon)) is of another host. Put the file below \
-      the portal's folder and name it as "icon"; until then the page shows a letter.
+      \(ScreenText.quoted(chain.id)): its icon \(ScreenText.quoted(icon)) is of another host. Put the file at \
+      'Portal/icons/\(chain.id).svg' and name it as "icon": "icons/\(chain.id).svg"; until then the page shows a letter.
       """)
   }
 
@@ -240,7 +246,7 @@ package struct ConfigurationImport: Sendable {
         let genesisHash = Hash256(hex: hash), let prefix = entry?.prefix,
         let unit = chain.texts["token_unit"] ?? entry?.unit,
         let decimals = chain.decimals.flatMap({ UInt8(exactly: $0) }) ?? entry?.decimals
-      else { return nil }
+      else { return try await askedSpecs(of: chain, encryption) }
       let specs = NetworkSpecs(
         fetchedName: chain.name, prefix: prefix, decimals: decimals, unit: unit,
         encryption: encryption, genesisHash: genesisHash)
@@ -248,6 +254,43 @@ package struct ConfigurationImport: Sendable {
     }
     compare(signed, with: chain, entry, encryption)
     return signed
+  }
+
+  /// What the nodes of a chain say, as far as it is of the chain that the configuration means.
+  private mutating func askedSpecs(
+    of chain: FormerConfiguration.Chain, _ encryption: Encryption
+  ) async throws -> NetworkSpecs? {
+    guard let nodes = request.nodes else { return nil }
+    do {
+      let snapshot = try await nodes.ask(try chain.endpoints.map { try NodeEndpoint($0) })
+      let properties = try NodeProperties(snapshot)
+      let known = chain.decimals.flatMap { UInt8(exactly: $0) }
+      let token = try properties.token(
+        override: known.flatMap { decimals in
+          chain.texts["token_unit"].map { Token(decimals: decimals, unit: $0) }
+        })
+      let specs = NetworkSpecs(
+        fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix, decimals: token.decimals,
+        unit: token.unit, encryption: encryption, genesisHash: snapshot.genesisHash)
+      try TextRules.check(specs)
+      let genesisHash = chain.genesisHash.flatMap { Hash256(hex: $0) } ?? specs.genesisHash
+      // A name for want of a better one is not published for ever.
+      guard specs.name.lowercased().hasSameBytes(as: chain.name), token != .unnamed,
+        genesisHash == specs.genesisHash
+      else {
+        missing.append(
+          """
+          \(ScreenText.quoted(chain.id)): its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \
+          \(specs.genesisHash) and amounts in \(token.unit) of \(token.decimals) decimals, which is not taken.
+          """)
+        return nil
+      }
+      return specs
+    } catch {
+      if error is CancellationError { throw error }
+      missing.append("\(ScreenText.quoted(chain.id)): \(error.reportable.message)")
+      return nil
+    }
   }
 
   private mutating func compare(

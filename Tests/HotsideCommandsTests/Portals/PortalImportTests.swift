@@ -1,5 +1,6 @@
 import Foundation
 import JSONCodec
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -147,6 +148,53 @@ import ToolTestSupport
     let run = try run()
     #expect(run.exitCode == 12, "\(run)")
     #expect(run.error.contains("'nowhere' is left out"), "\(run)")
+  }
+
+  /// 3, 24: nodes say what is missing, and what contradicts the file, or is a word for want of one, is not
+  /// taken.
+  @Test func nodesFillWhatIsMissing() throws {
+    func ask(_ node: String, _ more: String = "") throws -> Tool.Run {
+      try write(
+        Self.config("[[chains]]\nname = \"development\"\nrpc_endpoints = [\"\(node)\"]\n\(more)"))
+      return try run("--ask-nodes", "--replace")
+    }
+    let node = try Nodes.sample()
+    defer { node.stop() }
+    let run = try ask(node.url)
+    #expect(run.exitCode == 0, "\(run)")
+    let specs = try JSONValue(
+      parsing: try tool.bytes(tool.folder.file("Networks/development.json")))["specs"]
+    #expect(specs?["genesisHash"] == .string(Nodes.genesis(of: "development").hex))
+    #expect(specs?["base58Prefix"] == .integer(42))
+    #expect(specs?["decimals"] == .integer(12))
+    for (other, more, word) in [
+      (try Nodes.sample("another"), "", "its nodes are of 'another'"),
+      (
+        try Nodes.sample(properties: .members(["ss58Format": .integer(42)])), "",
+        "amounts in UNIT of 0 decimals"
+      ),
+      (
+        try Nodes.sample(), "genesis_hash = \"\(String(repeating: "00", count: 32))\"\n",
+        "with the genesis hash"
+      ),
+    ] {
+      let run = try ask(other.url, more)
+      other.stop()
+      #expect(run.exitCode == 12, "\(run)")
+      #expect(run.error.contains(word), "\(run)")
+      #expect(run.error.contains("'development' is left out"), "\(run)")
+    }
+    let silent = try ask("ws://127.0.0.1:9")
+    #expect(silent.exitCode == 12, "\(silent)")
+    #expect(silent.error.contains("Warning: 'development': "), "\(silent)")
+  }
+
+  /// What is refused leaves everything as it is.
+  @Test func aFolderThatIsNotThereChangesNothing() throws {
+    try write(Self.config(Self.chains))
+    let run = try run("--published", tool.folder.file("nowhere"))
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(tool.names(in: "Portal") == [])
   }
 
   @Test func theFeedFillsWhatNoPictureHas() throws {
