@@ -150,8 +150,8 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: targets([
-        "DevelopmentNode HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords NodeClient",
-        "QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec",
+        "DevelopmentNode PortalStore HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords",
+        "NodeClient QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec",
         "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec",
       ]),
       exclude: ["Peers"], swiftSettings: settings),
@@ -191,7 +191,7 @@ let package = Package(
       "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "PortalCommands",
-      on: "CommandReports PortalSite PortalStore HotSide HotStore LoopbackServer",
+      on: "CommandReports PortalSite PortalStore Round HotSide HotStore LoopbackServer",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "ColdCommands", on: "CommandReports TerminalFaces BrowserFaces AirGap DevicePages",
@@ -210,8 +210,8 @@ let package = Package(
       on: "AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads",
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec WebPages", files: "round.css"),
     room(
-      "6", "PortalSite", on: "PortalStore HotSide PictureWork HotStore QRRendering VaultPayloads",
-      "RuntimeMetadata SubstrateCrypto JSONCodec WebPages",
+      "6", "PortalSite", on: "PortalStore Round HotSide PictureWork HotStore QRRendering",
+      "VaultPayloads RuntimeMetadata SubstrateCrypto JSONCodec WebPages",
       files: "portal.css tables.js raptorq.js qr.js blake2b.js player.js portal.js", in: "Page/"),
     room(
       "6", "TerminalFaces", on: "DevicePages ColdSide ColdSigner QRRendering IdentityPictures",
@@ -229,8 +229,8 @@ let package = Package(
       "5", "Round", on: "HotSide ChainInquiry PictureWork HotStore NodeClient VaultPayloads",
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec"),
     room(
-      "5", "PortalStore", on: "HotSide PictureWork HotStore QRRendering VaultPayloads",
-      "RuntimeMetadata SubstrateCrypto JSONCodec TOMLDecoding"),
+      "5", "PortalStore", on: "HotSide ChainInquiry PictureWork HotStore NodeClient QRRendering",
+      "VaultPayloads RuntimeMetadata SubstrateCrypto JSONCodec TOMLDecoding"),
     room(
       "5", "Upkeep", on: "HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm",
       "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",

@@ -6,6 +6,7 @@ import JSONCodec
 import PortalSite
 import PortalStore
 import Reporting
+import Round
 import TerminalKit
 
 struct PortalBuild: Command {
@@ -32,11 +33,18 @@ struct PortalBuild: Command {
       "The folder of the site, all of which is replaced. (default: Output/site of the workspace)",
       valueName: "dir"), completion: .directory)
   var out: String?
+  @Option(
+    help: ArgumentHelp("How many pictures are drawn at the same time.", valueName: "1-64"))
+  var jobs: UInt8 = 4
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
+  }
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
@@ -48,8 +56,9 @@ struct PortalBuild: Command {
     defer { withExtendedLifetime(lock) {} }
     let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context)
     var build = try SiteBuild(
-      portal, shelves, findings: found.findings, to: site, now: now,
-      toolVersion: ToolVersion.current)
+      portal, shelves, findings: found.findings,
+      round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
+      jobs: Int(jobs), toolVersion: ToolVersion.current)
     let bar = context.output.progress("Drawing")
     let outcome: SiteBuild.Outcome
     do {
@@ -71,7 +80,7 @@ struct PortalBuild: Command {
     }
     context.output.note(
       outcome.written + outcome.removed == 0
-        ? "Nothing is new: \(site) stays as it is."
+        ? "Nothing is new: \(site) stays as it is, but for its status."
         : """
         Built \(site): \(outcome.written.counted("file")) new or changed, \(outcome.unchanged) as before, \
         \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn.

@@ -19,6 +19,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case foreignFolder(path: String)
   /// Most networks failed; nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
+  /// Keys that everybody has sign beside others; the ids are of a network of each.
+  case mixedPortalKeys(development: String, other: String)
   /// The site would be larger than the configuration allows; `heaviest` is what weighs most.
   case siteTooLarge(bytes: Int, limit: Int, heaviest: [String])
   /// A page would be larger than the configuration allows.
@@ -84,6 +86,14 @@ package enum PortalError: ParameterizedError, Equatable {
         above, and build again.
         """,
         ["failed": .integer(failed), "all": .integer(all)])
+    case .mixedPortalKeys(let development, let other):
+      .init(
+        .mixedPortalKeys, [("development", .string(development)), ("other", .string(other))],
+        exit: .refused,
+        """
+        The verifier of \(ScreenText.quoted(development)) has a development key, which everybody has, and that of \
+        \(ScreenText.quoted(other)) has not. Nothing was written: what is for trying needs a portal of its own.
+        """)
     case .siteTooLarge(let bytes, let limit, let heaviest):
       .badData(
         .siteTooLarge,

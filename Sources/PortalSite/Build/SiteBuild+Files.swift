@@ -60,7 +60,7 @@ extension SiteBuild {
     return wishes
   }
 
-  /// Draws what the former build has not drawn from the same, two at a time.
+  /// Draws what the former build has not drawn from the same, some at a time.
   private func draw(
     _ wishes: [SitePictures.Wish], _ tree: SiteTree,
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -83,8 +83,8 @@ extension SiteBuild {
     progress(0, total)
     var done = 0
     // Drawn side by side, and written one after the other.
-    for start in stride(from: 0, to: total, by: SiteBuild.atATime) {
-      let batch = missing[start..<min(start + SiteBuild.atATime, total)]
+    for start in stride(from: 0, to: total, by: jobs) {
+      let batch = missing[start..<min(start + jobs, total)]
       let drawn = try await withThrowingTaskGroup(of: (Int, SitePictures.Drawn).self) { group in
         for (place, item) in batch.enumerated() {
           group.addTask { (place, try await pictures.draw(item.wish, key: item.key)) }
@@ -104,8 +104,6 @@ extension SiteBuild {
     }
     return total
   }
-
-  private static let atATime = 4
 
   private func addPayloads(of network: SiteNetwork, to tree: SiteTree) throws {
     let folder = portal.folder
@@ -129,7 +127,7 @@ extension SiteBuild {
       if version.hasComparison, let changes = version.update.changes {
         try tree.add(
           version.comparison(network.id), key: "\(hash) \(changes.payload) \(toolVersion)"
-        ) { try comparison(of: version, with: changes) }
+        ) { try comparison(of: version, with: changes, shelves[network.member.genesisHash]) }
       }
     }
     guard let shown = network.shown else { return }
@@ -149,9 +147,8 @@ extension SiteBuild {
   }
 
   private func comparison(
-    of version: SiteNetwork.Version, with changes: StoredUpdate.Changes
+    of version: SiteNetwork.Version, with changes: StoredUpdate.Changes, _ shelf: PortalShelf?
   ) throws -> [UInt8] {
-    let shelf = shelves.values.first { $0.updates.contains(version.update) }
     guard let old = shelf?.updates.first(where: { $0.payload.blake2b256 == changes.payload }) else {
       throw PortalError.noStoredPayload(hash: changes.payload.hex)
     }
@@ -213,14 +210,16 @@ extension SiteBuild {
       try tree.add(path, bytes)
     }
     try tree.add("portals.json", HostFiles.portals(configuration))
+    let sizes = tree.entries.mapValues(\.bytes)
     try tree.add(
       "feed.atom",
-      AtomFeed(networks, configuration).bytes(at: "feed.atom", title: configuration.title))
+      AtomFeed(networks, configuration, sizes: sizes)
+        .bytes(at: "feed.atom", title: configuration.title))
     for network in networks {
       let path = "n/\(network.id)/feed.atom"
       try tree.add(
         path,
-        AtomFeed([network], configuration).bytes(
+        AtomFeed([network], configuration, sizes: sizes).bytes(
           at: path, title: "\(network.title) · \(configuration.title)", id: network.id))
     }
     for (year, bytes) in log.files { try tree.add("log/\(year).jsonl", bytes) }

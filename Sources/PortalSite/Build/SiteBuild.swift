@@ -7,6 +7,7 @@ import PictureWork
 package import PortalStore
 import QRRendering
 import Reporting
+package import Round
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -42,8 +43,11 @@ package struct SiteBuild: Sendable {
   let portal: Portal
   private let site: String
   let now: Int64
+  /// How many pictures are drawn at a time, at least 1.
+  let jobs: Int
   let toolVersion: String
   private let findings: [PortalFinding]
+  private let round: RoundFacts?
   let shelves: [Hash256: PortalShelf]
   private(set) var log: PublicationLog
 
@@ -51,15 +55,18 @@ package struct SiteBuild: Sendable {
   ///   - portal: what is published.
   ///   - shelves: what its store has.
   ///   - findings: what was found when it was filled.
+  ///   - round: what the workspace has to sign and what nodes have said; `nil` where nobody knows.
   ///   - site: the folder of the site.
   ///   - now: in seconds since 1970, for what is published for the first time.
+  ///   - jobs: how many pictures are drawn at a time, at least 1.
   ///   - toolVersion: goes into manifests.
   /// - Throws: `FileError`, ``PortalError`` for a log that is damaged.
   package init(
-    _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding], to site: String,
-    now: Int64, toolVersion: String
+    _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding],
+    round: RoundFacts?, to site: String, now: Int64, jobs: Int, toolVersion: String
   ) throws {
     (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
+    (self.round, self.jobs) = (round, jobs)
     (self.site, self.now, self.toolVersion) = (site, now, toolVersion)
     log = try PublicationLog(in: portal.folder)
   }
@@ -68,8 +75,8 @@ package struct SiteBuild: Sendable {
   ///
   /// - Parameter progress: told how many pictures of how many are drawn.
   /// - Returns: what was done.
-  /// - Throws: `FileError`, `QRRenderingError`, ``PortalError``: `mostNetworksFailed`, `siteTooLarge`,
-  ///   `portalPageTooLarge`, `foreignFolder`, `badIcon`.
+  /// - Throws: `FileError`, `QRRenderingError`, ``PortalError``: `mostNetworksFailed`, `mixedPortalKeys`,
+  ///   `siteTooLarge`, `portalPageTooLarge`, `foreignFolder`, `badIcon`.
   package mutating func run(
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
@@ -86,7 +93,10 @@ package struct SiteBuild: Sendable {
     let recordPath = SiteRecord.path(of: site, in: portal.folder)
     let former = SiteRecord(recordPath)
     let fingerprint = try fingerprint()
+    let status = SiteStatus(
+      networks, round: round, portal.configuration, logHead: log.head, now: now)
     if former.fingerprint == fingerprint, former.holds(in: site) {
+      try renew(status)
       return outcome(networks, former.entries, former: former.entries, drawn: 0)
     }
     let tree = try SiteTree(beside: site, former)
@@ -98,6 +108,7 @@ package struct SiteBuild: Sendable {
       // What was published when is known before anybody sees it.
       if let lines { try writeLog(lines) }
       let outcome = outcome(networks, tree.entries, former: former.entries, drawn: drawn)
+      try tree.addUnlisted(status.files)
       try tree.exchange()
       try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(to: recordPath)
       return outcome
@@ -107,9 +118,24 @@ package struct SiteBuild: Sendable {
     }
   }
 
+  /// Puts the status in the place of the former one, each file in one step; the site's other files stay.
+  private func renew(_ status: SiteStatus) throws {
+    let tree = try SiteTree(beside: site, SiteRecord())
+    defer { tree.giveUp() }
+    try tree.addUnlisted(status.files)
+    for (path, _) in status.files {
+      try Folder.move("\(tree.folder)/\(path)", to: "\(site)/\(path)")
+    }
+  }
+
   // MARK: - Before anything is written
 
   private func checkFailures() throws {
+    if let trial = portal.members.first(where: \.signer.isDevelopment),
+      let other = portal.members.first(where: { !$0.signer.isDevelopment })
+    {
+      throw PortalError.mixedPortalKeys(development: trial.entry.id, other: other.entry.id)
+    }
     let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id))
     guard failed.count * 2 > portal.members.count else { return }
     throw PortalError.mostNetworksFailed(failed: failed.count, all: portal.members.count)
@@ -127,7 +153,7 @@ package struct SiteBuild: Sendable {
     try portal.members.map { member in
       try SiteNetwork(
         member, shelves[member.genesisHash], in: portal, log, now: now,
-        notices: findings.filter { $0.id == member.entry.id && $0.kind == .alarm }.map(\.message))
+        alarms: findings.filter { $0.id == member.entry.id && $0.kind == .alarm }.map(\.message))
     }
   }
 

@@ -58,6 +58,8 @@ struct SiteNetwork: Sendable {
   let latestAlias: String?
   /// Why something is not published, a sentence each.
   let notices: [String]
+  /// Whether other bytes were found under a version that is published.
+  let hasAlarm: Bool
 
   var id: String { member.entry.id }
   var title: String { member.entry.title }
@@ -88,14 +90,14 @@ extension SiteNetwork {
   ///   - portal: has the rules.
   ///   - log: knows when what was published.
   ///   - now: for what is published for the first time.
-  ///   - found: why something of it is not published, a sentence each.
+  ///   - alarms: other bytes that were found under a known version, a sentence each.
   /// - Throws: `FileError`, ``PortalError`` for a payload that is gone.
   init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,
-    now: Int64, notices found: [String]
+    now: Int64, alarms: [String]
   ) throws {
     let keep = portal.configuration.keep
-    var notices = found
+    var notices = alarms
     func isTrusted(_ update: StoredUpdate) -> Bool {
       if portal.signerName(of: update, for: member) != nil { return true }
       notices.append(
@@ -141,6 +143,7 @@ extension SiteNetwork {
     live = shelf?.live
     self.liveVersion = liveVersion
     self.notices = notices
+    hasAlarm = !alarms.isEmpty
   }
 
   /// Everything of it that is published, for the log.

@@ -81,9 +81,9 @@ struct SiteRecord: Equatable, Sendable {
 
   /// Whether all files are as they were written, and there are no others.
   func holds(in site: String) -> Bool {
-    guard !entries.isEmpty, let files = try? Folder.files(below: site),
-      files.count == entries.count
-    else { return false }
+    guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
+    let files = all.filter { !SiteStatus.paths.contains($0) }
+    guard files.count == entries.count else { return false }
     return files.allSatisfy { file in
       entries[file].map { $0.stamp == FileStamp(of: "\(site)/\(file)")?.text } ?? false
     }

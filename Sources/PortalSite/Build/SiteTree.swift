@@ -78,6 +78,11 @@ final class SiteTree {
     try add(path, try make(), key: key)
   }
 
+  /// Adds files that no record and no check sum covers, since every run writes them.
+  func addUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
+    for (path, bytes) in files { try Folder.addFile(bytes, to: "\(folder)/\(path)") }
+  }
+
   private func makeFolder(of path: String) throws {
     let place = FilePath.folder(of: path)
     guard place != ".", folders.insert(place).inserted else { return }

@@ -19,12 +19,16 @@ struct AtomFeed: Sendable {
   }
 
   let configuration: PortalConfiguration
+  /// Bytes of each published file, by its path.
+  let sizes: [String: Int]
   /// The newest first.
   let entries: [Entry]
 
   /// News of some networks.
-  init(_ networks: [SiteNetwork], _ configuration: PortalConfiguration) {
-    self.configuration = configuration
+  init(
+    _ networks: [SiteNetwork], _ configuration: PortalConfiguration, sizes: [String: Int]
+  ) {
+    (self.configuration, self.sizes) = (configuration, sizes)
     let all = networks.flatMap { network in
       network.versions.map { version in
         Entry(
@@ -114,7 +118,7 @@ struct AtomFeed: Sendable {
         [
           "rel": "enclosure", "href": address(entry.payload),
           "type": isPacked ? "application/gzip" : "application/octet-stream",
-          "length": isPacked ? nil : "\(payload.bytes)",
+          "length": sizes[entry.payload].map { "\($0)" },
         ])
       link(&item, ["rel": "related", "href": address("SHA256SUMS")])
       item.empty("category", ["term": entry.category])

@@ -25,7 +25,13 @@ enum HostFiles {
           $0,
           ["! Cache-Control", "Cache-Control: public, max-age=31536000, immutable"])
       }
-      + ["/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*"].map {
+      + ["/status.json", "/status.js"].map {
+        header($0, ["! Cache-Control", "Cache-Control: public, max-age=60"])
+      }
+      + [
+        "/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*",
+        "/status.json",
+      ].map {
         header($0, ["Access-Control-Allow-Origin: *"])
       } + [
         header("/*.apng", ["Content-Type: image/apng"]),

@@ -20,7 +20,7 @@ const texts = {
   missing: 'The payload did not arrive, so that this is the picture as it was published.',
   damaged: 'The payload that arrived is not the one that was published: it is not shown. This is the picture.',
   old: 'This browser cannot draw the codes itself, so that this is the picture as it was published.',
-  slowest: 'This is the slowest profile. Clean the lens, turn the screen up, and fill two thirds of the view.',
+  slowest: 'This is the slowest profile. Clean the lens, and turn the screen up.',
   names: { fast: 'Fast', balanced: 'Balanced', 'old-phone': 'Old phone', 'very-old': 'Very old', custom: 'Custom' },
   help: [
     ['Space', 'play or pause'], ['← →', 'one frame back or on'], ['↑ ↓', 'faster or slower'],

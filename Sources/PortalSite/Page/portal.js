@@ -26,12 +26,12 @@ const words = {
   block: (number) => ` (block ${number})`,
   published: (age) => ` This portal published it ${age} later.`,
   asked: (age, { asked, agreed }) => ` Nodes were asked ${age} ago: ${agreed} of ${asked} agree.`,
-  askedAlone: (age) => ` Nodes were asked ${age} ago.`,
+  answered: (age) => ` Nodes last answered ${age} ago.`,
   states: {
     behind: (n) => `The chain is newer: ${n.live} is being prepared. What is here may still serve.`,
     waiting: (n) => `${n.live} waits for its signature. What is here may still serve.`,
     ahead: () => 'A version that is not live yet is published too.',
-    unknown: () => 'The nodes do not answer: what was last known is shown.',
+    unknown: () => 'No node has answered lately: what was last known is shown.',
     alarm: () => 'Nodes give other bytes for the same version: do not scan anything of this network.',
     withdrawn: () => 'This was withdrawn.',
     'specs-changed': () => 'The specs have changed: remove the network in your Vault, then scan step 1.',
@@ -266,7 +266,7 @@ function freshness(network, now) {
   }
   if (network.observed?.time) {
     const span = age(Math.max(0, now - Date.parse(network.observed.time)));
-    line += network.endpoints?.asked ? words.asked(span, network.endpoints) : words.askedAlone(span);
+    line += network.endpoints?.answered ? words.asked(span, network.endpoints) : words.answered(span);
   }
   const state = words.states[network.state];
   return state ? `${state(network)} ${line}` : line;
@@ -294,7 +294,9 @@ window.hotsideStatus = (status) => {
   for (const line of document.querySelectorAll('.freshness[data-network]')) {
     const network = known.get(line.dataset.network);
     if (!network) continue;
-    line.textContent = freshness(network, now);
+    // Where it waits already, nobody need ask for it.
+    const links = network.state === 'behind' ? line.querySelectorAll('a') : [];
+    line.replaceChildren(freshness(network, now), ' ', ...links);
     line.dataset.state = network.state;
     document.documentElement.dataset.state = network.state;
     if (network.state === 'alarm') hideCodes();

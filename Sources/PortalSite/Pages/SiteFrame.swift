@@ -53,7 +53,7 @@ struct SiteFrame: Sendable {
         ])
     }
     page.element("script", ["src": root + script, "defer": "defer"], "")
-    page.raw("</head>\n<body class=\"portal\">\n")
+    page.raw("</head>\n<body class=\"portal\" data-status=\"\">\n")
     if isForDevelopment {
       page.banner(
         """

@@ -68,7 +68,9 @@ enum SafeSVG {
   ]
 
   /// Why a picture is not shown; `nil` for one that may be.
-  static func fault(in bytes: [UInt8]) -> String? {
+  ///
+  /// Letters of ours have elements besides.
+  static func fault(in bytes: [UInt8], besides more: Set<String> = []) -> String? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return "it is not UTF-8" }
     var rest = text[...]
     if rest.hasPrefix("<?xml") {
@@ -86,16 +88,20 @@ enum SafeSVG {
       guard let end = rest.firstIndex(of: ">") else { return "it is no XML" }
       let tag = rest[..<end]
       rest = rest[rest.index(after: end)...]
-      if let fault = fault(inTag: tag, isFirst: &isFirst) { return fault }
+      if let fault = fault(inTag: tag, besides: more, isFirst: &isFirst) { return fault }
     }
     return isFirst ? "it is neither a PNG picture nor SVG" : nil
   }
 
-  private static func fault(inTag tag: Substring, isFirst: inout Bool) -> String? {
+  private static func fault(
+    inTag tag: Substring, besides more: Set<String>, isFirst: inout Bool
+  ) -> String? {
     if tag.hasPrefix("/") { return nil }
     if tag.hasPrefix("!") || tag.hasPrefix("?") { return "it has declarations" }
     let name = tag.prefix { $0.isLetter }
-    guard elements.contains(String(name)) else { return "it has the element '\(name.prefix(40))'" }
+    guard elements.contains(String(name)) || more.contains(String(name)) else {
+      return "it has the element '\(name.prefix(40))'"
+    }
     if isFirst, name != "svg" { return "it is neither a PNG picture nor SVG" }
     isFirst = false
     let attributes = tag.dropFirst(name.count).lowercased()

@@ -85,8 +85,9 @@ struct StartPage: Sendable {
             words.element("small", network.stateLine)
           }
         }
-        link.badge(
-          network.state == .behind ? "behind" : "", network.state == .behind ? .warn : .plain)
+        // The script writes another word into it as soon as it knows better.
+        link.element(
+          "span", ["class": "badge warn state"], network.state == .behind ? "behind" : "")
       }
       if !children.isEmpty {
         item.element("ul", ["class": "networks"]) { list in

@@ -27,6 +27,11 @@ package struct StoredUpdate: Equatable, Sendable {
     package var summary: [String]
     /// How many changes there are, by weight.
     package var counts: [Int]
+
+    package init(specVersion: UInt32, payload: Hash256, summary: [String], counts: [Int]) {
+      (self.specVersion, self.payload) = (specVersion, payload)
+      (self.summary, self.counts) = (summary, counts)
+    }
   }
 
   package let key: Key
@@ -57,6 +62,11 @@ package struct StoredUpdate: Equatable, Sendable {
     package var version: UInt8
     package var bytes: Int
     package var extensions: [String]
+
+    package init(hash: Hash256, version: UInt8, bytes: Int, extensions: [String]) {
+      (self.hash, self.version) = (hash, version)
+      (self.bytes, self.extensions) = (bytes, extensions)
+    }
 
     /// Whether a Vault needs the metadata of a runtime with these extensions: with proofs it does not.
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
@@ -125,6 +135,15 @@ package enum PictureClaim: Equatable, Sendable {
         repository: value["github_repo"]?.string.map { ScreenText.line($0) }, hash: hash)
     default: return nil
     }
+  }
+
+  /// The block of a node.
+  package var block: Hash256? { if case .node(let block) = self { block } else { nil } }
+  /// The hash of a runtime file.
+  package var blob: Hash256? { if case .runtime(_, let hash) = self { hash } else { nil } }
+  /// Where the runtime file was released.
+  package var repository: String? {
+    if case .runtime(let repository, _) = self { repository } else { nil }
   }
 
   /// As pictures and feeds have it; `nil` for a runtime file of which no repository is known, which

@@ -183,6 +183,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case missingNetworksFolder = "The workspace has no folder of defaults. Make Networks, or name another workspace."
   case missingPasswordInfo = "The device does not know whether a key has a password. Import the key again."
   case mixedFrameKinds = "Frames of two kinds came together. Scan one code or movie at a time."
+  case mixedPortalKeys = "A portal has verifiers with development keys beside others. Make two portals of it."
   case mostNetworksFailed = "Most networks of a portal failed, so no site was written. Mend what is said of each."
   case nameForm = "No record can have this name. Choose another one."
   case nameHasOtherGenesis = "The name is stored with another genesis hash. Compare both networks."

@@ -45,18 +45,23 @@ struct RoundFiles {
   ///
   /// - Throws: what reading throws that is not the fault of a file: `HotDatabaseError`.
   mutating func look() async throws {
-    for name in PayloadFile.names(in: workspace) {
-      let path = workspace.payloadFile(name)
-      let state = FileState(of: path)?.text ?? ""
-      await take(path, state: state) { [workspace, database] in
-        RoundReading.payload(at: path, in: workspace, database)
-      }
-    }
+    await lookAtPayloads()
     for product in ProductFiles.all(in: workspace.exportFolder) {
       let path =
         product.endings.contains("json") ? product.path("json") : product.path(product.endings[0])
       await take(path, state: product.state) { [database] in
         await RoundReading.product(product, at: path, database)
+      }
+    }
+  }
+
+  /// Looks at the folder of payloads to sign alone.
+  mutating func lookAtPayloads() async {
+    for name in PayloadFile.names(in: workspace) {
+      let path = workspace.payloadFile(name)
+      let state = FileState(of: path)?.text ?? ""
+      await take(path, state: state) { [workspace, database] in
+        RoundReading.payload(at: path, in: workspace, database)
       }
     }
   }

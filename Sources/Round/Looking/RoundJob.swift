@@ -35,6 +35,20 @@ package struct RoundJob: Sendable {
     return facts
   }
 
+  /// What the database says, and what is to be signed, for one who knows by other means what is complete:
+  /// no product is read.
+  ///
+  /// - Returns: the facts, without products; `nil` where there is no database.
+  /// - Throws: `HotDatabaseError`.
+  package func factsWithoutProducts() async throws -> RoundFacts? {
+    guard let database = try workspace.hotDatabaseIfPresent() else { return nil }
+    var files = try RoundFiles(workspace, database)
+    await files.lookAtPayloads()
+    var facts = try database.snapshot { try RoundJob.facts(of: database) }
+    facts.payloads = files.payloads
+    return facts
+  }
+
   /// What the database alone says.
   static func facts(of database: HotDatabase) throws -> RoundFacts {
     var facts = RoundFacts()

@@ -69,7 +69,7 @@ import ToolTestSupport
       folder: other.tool.folder.path)
     #expect(copied.exitCode == 0, "\(copied.error)")
     let run = try other.tool.run(
-      ["portal", "build", "--out", other.site, "--quiet"],
+      ["portal", "build", "--out", other.site, "--quiet", "--jobs", "1"],
       environment: [
         "SOURCE_DATE_EPOCH": "1795593600", "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8",
       ], within: "umask 077; exec \"$@\"")
@@ -227,6 +227,104 @@ import ToolTestSupport
     let findings = try #require(try run.document["findings"]?.array)
     #expect(findings.count == 3)
     #expect(findings.allSatisfy { $0["kind"] == .string("unlisted") }, "\(run)")
+  }
+
+  /// 8: a picture of any size is read back, and read again by a check.
+  @Test func largePicturesAreRead() throws {
+    let fixture = try PortalFixture()
+    try fixture.edit { $0 = $0.replacing("\"scale\": 4", with: "\"scale\": 12") }
+    try fixture.built()
+    let pixels = try fixture.json("qr/westend_metadata_9220.json")["picture"]?["pixels"]
+    #expect(try #require(pixels?.integer(Int.self)) > 1000)
+    try fixture.tool.succeed("portal", "check", "--site", fixture.site, "--now", PortalFixture.now)
+  }
+
+  /// 23: where the specs of a network have changed, nothing is published that a Vault would refuse.
+  @Test(arguments: [
+    ("\"base58Prefix\": 42", "\"base58Prefix\": 43"),
+    ("\"name\": \"westend\"", "\"name\": \"westen\""),
+  ])
+  func otherSpecsAreADisagreement(old: String, new: String) throws {
+    let fixture = try PortalFixture()
+    let path = fixture.tool.folder.file("Networks/westend.json")
+    let text = String(decoding: try fixture.tool.bytes(path), as: UTF8.self)
+    try #require(text.contains(old))
+    try fixture.tool.folder.write(
+      Array(text.replacing(old, with: new).utf8), to: "Networks/westend.json")
+    let run = try fixture.build("--json")
+    #expect(run.exitCode == 12, "\(run)")
+    let findings = try run.document["findings"]?.array ?? []
+    #expect(findings.count == 3)
+    #expect(findings.allSatisfy { $0["kind"] == .string("disagreement") })
+    #expect(try fixture.files().filter { $0.hasPrefix("qr/") } == [])
+    // It is shown all the same (12).
+    #expect(try fixture.text("index.html").contains("Westend"))
+  }
+
+  /// 29: what is kept is small, and holds no picture.
+  @Test func theStoreHoldsNoPictures() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let files = try fixture.files(in: "Portal")
+    #expect(files.contains { $0.hasPrefix("blobs/") && $0.hasSuffix(".gz") })
+    #expect(files.filter { $0.hasSuffix("png") || $0.hasSuffix(".gif") } == [])
+  }
+
+  /// What is for trying stands beside nothing that is not.
+  @Test func developmentKeysStandAlone() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let before = try fixture.digest()
+    try fixture.edit { text in
+      let key = String(repeating: "46", count: 32)
+      text = text.replacing(
+        "\"verifiers\": {",
+        with: """
+          "verifiers": {"real": {"name": "Real", "keys": [{"scheme": "sr25519", "publicKey": "\(key)"}]},
+          """)
+      let kusama = text.firstRange(of: "\"id\": \"kusama\"")
+      guard let kusama,
+        let verifier = text[kusama.upperBound...].firstRange(of: "\"verifier\": \"")
+      else { return }
+      let end = text[verifier.upperBound...].firstIndex(of: "\"") ?? text.endIndex
+      text.replaceSubrange(verifier.upperBound..<end, with: "real")
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.error.contains("has a development key, which everybody has, and that of 'kusama'"))
+    #expect(try fixture.digest() == before)
+  }
+
+  /// 44: two portals of one host, in different folders, are two.
+  @Test func portalsOfOneHostAreToldApart() throws {
+    let fixture = try PortalFixture()
+    try fixture.edit {
+      $0 = $0.replacing(
+        "\"portals\": {}",
+        with: """
+          "portals": {"own": {"name": "Own", "url": "https://metadata.example.org/p/"},
+            "other": {"name": "Other", "url": "https://metadata.example.org/q/"}}
+          """)
+    }
+    try fixture.built()
+    let page = try fixture.text("index.html")
+    #expect(page.contains("<b aria-current=\"true\">Own</b>"))
+    #expect(page.contains("href=\"https://metadata.example.org/q/\""))
+    #expect(!page.contains("href=\"https://metadata.example.org/p/\""))
+    #expect(
+      try fixture.text("portals.json") == """
+        {
+          "own": {
+            "name": "Own",
+            "url": "https://metadata.example.org/p/"
+          },
+          "other": {
+            "name": "Other",
+            "url": "https://metadata.example.org/q/"
+          }
+        }
+
+        """)
   }
 
   @Test func unknownMembersAreRefusedByName() throws {

@@ -1,0 +1,111 @@
+import ByteSupport
+import HotStore
+import JSONCodec
+import PortalStore
+import Round
+
+/// As it is published, member by member in the order of portal 5.5; then what pages need besides.
+extension SiteStatus {
+  static let form: JSONForm<SiteStatus> = [
+    "format": .word(format), "now": .of { PortalTime.text($0.now) }, "logHead": .of(\.logHead),
+    // Of the signed index, which this site has not.
+    "index": .constant(.null), "networks": .list(\.rows, as: row),
+    "totals": .of(\.self, as: totals),
+    "freshness": .of(\.self, as: freshness),
+  ]
+
+  private static let row: JSONForm<Row> = [
+    "id": .of(\.network.id), "state": .word(of: \.state), "live": .of(\.live),
+    "published": .of { $0.network.shown?.number },
+    "publishedAt": .of { $0.network.shown.map { PortalTime.text($0.publishedAt) } },
+    "next": .of { row in row.network.versions.last { $0.status == .next }?.number },
+    "lagVersions": .of(\.lagVersions), "lagSeconds": .of(\.lagSeconds),
+    "since": .of({ $0.network.live }, as: .orNull(since)),
+    "observed": .of({ $0.observation?.answer }, as: .orNull(observed)),
+    "endpoints": .of(\.self, as: endpoints),
+    "queue": .of(
+      \.self,
+      as: [
+        "items": .of { $0.updates.count { $0.state == .waiting } },
+        "oldestSeconds": .of { row in row.waitsSince.map { max(0, row.now - $0) } },
+      ]),
+    "verifier": .of(\.network.member.signer.id), "notices": .of(\.notices),
+  ]
+
+  private static let since: JSONForm<PortalShelf.Live> = [
+    "block": .of(\.block), "number": .constant(.null),
+    "time": .of { $0.time.map(PortalTime.text) }, "how": .word("between"),
+  ]
+
+  private static let observed: JSONForm<Observation.Answer> = [
+    "time": .of { PortalTime.text($0.time) }, "block": .of(\.block),
+    "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
+  ]
+
+  /// One node's answer is taken, and others are asked only where it gives none.
+  private static let endpoints: JSONForm<Row> = [
+    "asked": .of { row in
+      row.observation.map { $0.silentSince == nil ? 1 : row.network.member.file.endpoints.count }
+        ?? 0
+    },
+    "answered": .of(\.answeredCount), "agreed": .of(\.answeredCount),
+  ]
+
+  private static let totals: JSONForm<SiteStatus> = [
+    // Who is ahead is current too.
+    "current": .of { $0.count(.current) + $0.count(.ahead) }, "behind": .of { $0.count(.behind) },
+    "waiting": .of { $0.count(.waiting) }, "unknown": .of { $0.count(.unknown) },
+    "alarm": .of { $0.count(.alarm) },
+  ]
+
+  private func count(_ state: State) -> Int { rows.count { $0.state == state } }
+
+  private static let freshness: JSONForm<SiteStatus> = [
+    "warnHours": .of { $0.hours("warnHours", 6) }, "staleHours": .of { $0.hours("staleHours", 48) },
+    "timestampHours": .of { $0.hours("timestampHours", 72) },
+  ]
+
+  /// After how many hours pages say that they are old.
+  private func hours(_ name: String, _ usual: Int) -> Int {
+    let given = configuration.watching["freshness"]?[name]?.integer(Int.self)
+    return given.flatMap { $0 > 0 ? $0 : nil } ?? usual
+  }
+}
+
+extension SiteStatus.Row {
+  /// What the chain runs, as far as anybody has seen; a version that nodes contradict is not told.
+  fileprivate var live: UInt32? { network.live?.version }
+
+  fileprivate var isBehind: Bool {
+    guard let live, let shown = network.shown?.number else { return false }
+    return live > shown
+  }
+
+  /// How many known versions lie between what is published and what the chain runs, with the latter.
+  fileprivate var lagVersions: Int {
+    guard isBehind, let live, let shown = network.shown?.number else { return 0 }
+    let known = Set(updates.compactMap(\.version) + [live])
+    return known.count { shown < $0 && $0 <= live }
+  }
+
+  /// Since when the chain runs another version than what is published; `nil` where nobody knows.
+  fileprivate var lagSeconds: Int64? {
+    isBehind ? network.live?.time.map { max(0, now - $0) } : 0
+  }
+
+  fileprivate var answeredCount: Int {
+    observation?.answer != nil && observation?.silentSince == nil ? 1 : 0
+  }
+
+  /// Sentences without anything that only the operator may see.
+  fileprivate var notices: [String] {
+    var notices = network.notices
+    if observation?.fault != nil {
+      notices.append("What nodes say contradicts what is known; somebody has to look.")
+    }
+    if let since = observation?.silentSince {
+      notices.append("The nodes have been silent since \(PortalTime.words(since)).")
+    }
+    return notices
+  }
+}

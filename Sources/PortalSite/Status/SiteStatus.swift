@@ -1,0 +1,136 @@
+import ByteSupport
+import FileSupport
+import HotStore
+import JSONCodec
+import PortalStore
+import Round
+import SubstrateCrypto
+import VaultPayloads
+
+/// `status.json` and `status.js`: how what is published stands to the chains, as far as nodes have said
+/// (portal 3.4, 5.5).
+///
+/// Every run writes them, and no check sum covers them: pages hold nothing that changes with a mere look at
+/// a node.
+struct SiteStatus: Sendable {
+  /// Where a network stands.
+  enum State: String, CaseIterable, Sendable {
+    /// What the chain runs is published.
+    case current
+    /// The chain has another version than what is published, and nobody has prepared it.
+    case behind
+    /// The chain's version waits for its signature.
+    case waiting
+    /// What the chain runs is published, and what it does not run yet too.
+    case ahead
+    /// Nodes are silent, or were never asked.
+    case unknown
+    /// Other bytes under a known version, or nodes that contradict one another.
+    case alarm
+  }
+
+  /// One network.
+  struct Row: Sendable {
+    let network: SiteNetwork
+    let state: State
+    /// The rows of the round, the newest version first.
+    let updates: [RoundRow]
+    let observation: Observation?
+    /// When the oldest payload that waits was prepared, since 1970.
+    let waitsSince: Int64?
+    /// When the status was made, since 1970.
+    let now: Int64
+  }
+
+  static let paths = ["status.json", "status.js"]
+  static let format = "hotside-portal-status/1"
+
+  let rows: [Row]
+  let configuration: PortalConfiguration
+  let logHead: Hash256
+  let now: Int64
+
+  /// The status of networks.
+  ///
+  /// - Parameters:
+  ///   - networks: as they are published.
+  ///   - round: what the workspace has, without products; `nil` where there is no database.
+  ///   - configuration: has the limits of ages.
+  ///   - logHead: of the publication log.
+  ///   - now: in seconds since 1970.
+  init(
+    _ networks: [SiteNetwork], round: RoundFacts?, _ configuration: PortalConfiguration,
+    logHead: Hash256, now: Int64
+  ) {
+    let facts = round ?? RoundFacts()
+    let entries = Dictionary(grouping: facts.entries) { $0.genesisHash }
+    let payloads = Dictionary(grouping: facts.payloads) { $0.subject.genesisHash }
+    rows = networks.map { network in
+      let genesisHash = network.member.genesisHash
+      var own = RoundFacts()
+      own.entries = entries[genesisHash] ?? []
+      own.payloads = payloads[genesisHash] ?? []
+      own.products = network.published
+      if let name = own.entries.first?.network {
+        own.stored[name] = facts.stored[name]
+        own.observations[name] = facts.observations[name]
+      }
+      if let key = own.products.first?.signer { own.demands[genesisHash] = .key(key) }
+      let updates = RoundTable(own).rows
+      return Row(
+        network: network, state: SiteStatus.state(of: network, updates), updates: updates,
+        observation: own.observations.values.first,
+        waitsSince: updates.filter { $0.state == .waiting }
+          .compactMap { $0.payload.flatMap { FileTime.modified($0) } }.min(), now: now)
+    }
+    (self.configuration, self.logHead, self.now) = (configuration, logHead, now)
+  }
+
+  /// The state by the round's rows, and where those say that all is complete, by what was published.
+  private static func state(of network: SiteNetwork, _ updates: [RoundRow]) -> State {
+    if network.hasAlarm || updates.contains(where: { $0.state == .alarm }) { return .alarm }
+    switch updates.first(where: { $0.kind == .loadMetadata })?.state {
+    case .alarm: return .alarm
+    case .behind, .stored, .foreign: return .behind
+    case .waiting: return .waiting
+    case .unknown: return .unknown
+    case .complete, nil: break
+    }
+    switch network.state {
+    case .empty, .unknown: return .unknown
+    case .behind: return .behind
+    case .current: return network.versions.contains { $0.status == .next } ? .ahead : .current
+    }
+  }
+
+  /// The files, by path.
+  var files: [(path: String, bytes: [UInt8])] {
+    let value = SiteStatus.form(self)
+    return [
+      ("status.json", value.serializedBytes(pretty: true) + [0x0a]),
+      ("status.js", Array("hotsideStatus(\(value.serialized()))\n".utf8)),
+    ]
+  }
+}
+
+extension SiteNetwork {
+  /// What is published of its newest versions, as the round knows products.
+  fileprivate var published: [UpdateFile] {
+    let key = member.genesisHash
+    func file(_ update: StoredUpdate, _ kind: UpdateKind, _ path: String) -> UpdateFile {
+      var encryption: Encryption?
+      if case .specs(let found) = update.key { encryption = found }
+      return UpdateFile(
+        path: path,
+        subject: UpdateSubject(
+          kind: kind, network: update.specName, genesisHash: key, encryption: encryption,
+          version: update.key.version),
+        signedHash: update.signedHash, metadataHash: update.metadata?.hash,
+        fullHash: update.fullMetadata?.blake2b256
+          ?? (update.reduction == nil ? update.metadata?.hash : nil),
+        signer: update.verifier, signatureHolds: true)
+    }
+    return versions.prefix(3).map { file($0.update, .loadMetadata, $0.payload) }
+      + specs.map { file($0.update, .addSpecs, $0.stem + ".png") }
+  }
+}
