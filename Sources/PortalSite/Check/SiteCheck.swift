@@ -36,14 +36,14 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private let site: String
-  private let portal: Portal?
+  let site: String
+  let portal: Portal?
   private let readsPictures: Bool
   private let now: Int64
   var report = Report()
   /// The payloads of the site by their hashes, each with what it says.
-  private var payloads: [String: PayloadReport] = [:]
-  private var sums: [String: Hash256] = [:]
+  private(set) var payloads: [String: PayloadReport] = [:]
+  private(set) var sums: [String: Hash256] = [:]
 
   /// - Parameters:
   ///   - site: the folder.
@@ -78,7 +78,10 @@ package struct SiteCheck: Sendable {
       await check(path, present)
     }
     checkLog(files)
-    if present.contains("data.json") { checkFeed(present) }
+    for path in ["data.json", "feeds/data-parity.json", "feeds/data-nova.json"]
+    where present.contains(path) { checkFeed(path, present) }
+    checkStatus(present)
+    checkSize()
     report.findings.sort { ($0.path, $0.message) < ($1.path, $1.message) }
     return report
   }
@@ -129,8 +132,20 @@ package struct SiteCheck: Sendable {
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
       await checkManifest(path, bytes, present)
     } else if path.hasPrefix("qr/") {
-      checkPicture(path, present)
-    } else if path.hasSuffix(".html") {
+      await checkPicture(path, present)
+    } else if path.hasPrefix("metadata/") {
+      checkMetadata(path, bytes, present)
+    } else if path.hasPrefix("icons/"), path.hasSuffix(".svg") {
+      if path != SiteIcons.ownIcon, let fault = SafeSVG.fault(in: bytes, besides: ["text"]) {
+        find(.badData, path, "It is no picture that is safe to show: \(fault).")
+      }
+    } else if path.hasSuffix(".html") || path.hasSuffix(".atom") {
+      if let fault = MarkupFault.fault(in: bytes) { find(.badData, path, fault) }
+      if let limit = portal?.configuration.limits.pageBytes, path.hasPrefix("n/"),
+        name == "index.html", bytes.count > limit
+      {
+        find(.badData, path, "It has \(bytes.count) bytes, and limits.pageBytes allows \(limit).")
+      }
       checkLinks(path, bytes, present)
     }
   }
@@ -181,9 +196,13 @@ package struct SiteCheck: Sendable {
       manifest["format"]?.string == PictureManifest.format,
       let name = manifest["name"]?.string, let hash = manifest["payloadHash"]?.string
     else { return find(.badData, path, "It is no manifest of a picture.") }
-    guard present.contains(name), name.prefix(while: { $0 != "." }) == path.dropLast(5) else {
+    guard SiteCheck.stem(name) == path.dropLast(5) else {
       return find(
         .badData, path, "It tells of \(ScreenText.quoted(name)), which does not stand beside it.")
+    }
+    guard present.contains(name) else {
+      return find(
+        .inputMissing, path, "It tells of \(ScreenText.quoted(name)), which is not there.")
     }
     guard let payload = payloads[hash] else {
       return find(
@@ -199,7 +218,7 @@ package struct SiteCheck: Sendable {
     if readsPictures { await readPicture(name, hash, manifest) }
   }
 
-  private mutating func compare(_ path: String, _ what: String, _ said: String?, _ found: String?) {
+  mutating func compare(_ path: String, _ what: String, _ said: String?, _ found: String?) {
     guard said != found else { return }
     find(
       .badData, path,
@@ -209,8 +228,7 @@ package struct SiteCheck: Sendable {
 
   /// What a picture is called says what its payload is.
   private mutating func checkName(_ path: String, _ id: String?, _ payload: PayloadReport) {
-    let stem = String(FilePath.name(of: path).prefix { $0 != "." })
-    guard let name = PortalName.picture(stem) else { return }
+    guard let name = PortalName.picture(SiteCheck.stem(FilePath.name(of: path))) else { return }
     if let id, !name.id.hasSameBytes(as: id) {
       find(
         .badData, path,
@@ -236,40 +254,64 @@ package struct SiteCheck: Sendable {
   }
 
   private mutating func readPicture(_ name: String, _ hash: String, _ manifest: JSONValue) async {
-    let scan: PictureScan
-    do {
-      scan = try await PictureScan.read(
-        [PictureSource(path: "\(site)/\(name)", name: name)], with: PortalCollection.reader)
-    } catch {
-      return find(.badData, name, error.reportable.message)
-    }
-    report.pictures += 1
+    guard let scan = await scan(name) else { return }
     let found = Blake2b.hash256(scan.payload).hex
     if found != hash {
       find(.badData, name, "It holds the payload \(found), and its manifest tells of \(hash).")
     }
     let source = scan.files.first?.texts.first { $0.keyword == PictureText.sourceKeyword }
     let claim = source.flatMap { PictureClaim(text: $0.text) }
-    let block: Hash256? = if case .node(let block)? = claim { block } else { nil }
-    compare(name, "block", manifest["provenance"]?["block"]?.string, block?.hex)
+    let said = manifest["provenance"]
+    compare(name, "block", said?["block"]?.string, claim?.block?.hex)
+    compare(name, "hash of the runtime file", said?["blake2b256"]?.string, claim?.blob?.hex)
+    compare(name, "repository", said?["repository"]?.string, claim?.repository)
   }
 
-  /// A picture has a manifest, or is a copy of one that has.
-  private mutating func checkPicture(_ path: String, _ present: Set<String>) {
-    let stem = path.prefix { $0 != "." }
-    if present.contains("\(stem).json") || path.hasPrefix("qr/slow/") { return }
+  /// What a picture holds; `nil` where it cannot be read, which is found.
+  private mutating func scan(_ name: String) async -> PictureScan? {
+    do {
+      let scan = try await PictureScan.read(
+        [PictureSource(path: "\(site)/\(name)", name: name)], with: PortalCollection.reader)
+      report.pictures += 1
+      return scan
+    } catch {
+      find(.badData, name, error.reportable.message)
+      return nil
+    }
+  }
+
+  /// A picture has a manifest, or is a copy of one that has, or shows the same payload more slowly.
+  private mutating func checkPicture(_ path: String, _ present: Set<String>) async {
+    let stem = SiteCheck.stem(path)
+    // One that is listed and missing is named as such.
+    if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
+    if path.hasPrefix("qr/slow/") {
+      let fast = "qr/\(SiteCheck.stem(FilePath.name(of: path))).json"
+      guard let hash = manifest(fast)?["payloadHash"]?.string else {
+        return find(.badData, path, "It is a slow copy of no picture of this site.")
+      }
+      guard readsPictures, let scan = await scan(path) else { return }
+      compare(path, "payload", hash, Blake2b.hash256(scan.payload).hex)
+      return
+    }
+    let alias = "_metadata_latest"
     let isCopy =
-      stem.hasSuffix("_metadata_latest")
-      && sums.contains { $0.value == sums[path] && $0.key != path }
+      stem.hasSuffix(alias)
+      && sums.contains {
+        $0.value == sums[path] && $0.key != path
+          && $0.key.hasPrefix(stem.dropLast("latest".count))
+      }
     if !isCopy { find(.badData, path, "It has no manifest.") }
   }
 
   private mutating func checkLinks(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
     let text = String(decoding: bytes, as: UTF8.self)
+    var seen: Set<String> = []
     for attribute in ["href=\"", "src=\"", "data-payload=\""] {
       for range in text.ranges(of: attribute) {
         let link = String(text[range.upperBound...].prefix { $0 != "\"" })
-        guard let target = SiteLink.target(link, from: path) else { continue }
+        guard seen.insert(link).inserted, let target = SiteLink.target(link, from: path, portal)
+        else { continue }
         if !present.contains(target), target != "SHA256SUMS" {
           find(.inputMissing, path, "Its link to \(ScreenText.quoted(link)) leads to no file.")
         }
@@ -277,103 +319,15 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  // MARK: - Feeds
-
-  private mutating func checkLog(_ files: [String]) {
-    var log = PublicationLog()
-    for path in files where path.hasPrefix("log/") {
-      do {
-        try log.add(
-          year: "", try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
-      } catch { find(.refused, path, error.reportable.message) }
+  /// The manifest at a path; `nil` for what is none.
+  func manifest(_ path: String) -> JSONValue? {
+    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap {
+      try? JSONValue(parsing: $0)
     }
   }
 
-  private mutating func checkFeed(_ present: Set<String>) {
-    let path = "data.json"
-    guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20),
-      let feed = try? JSONValue(parsing: bytes), let networks = feed.object
-    else { return find(.badData, path, "It is no JSON object.") }
-    for (id, network) in networks {
-      checkFile(id, network["specsQr"], version: nil, network, present)
-      if let metadata = network["metadataQr"], metadata != .null {
-        checkFile(id, metadata["file"], version: metadata["version"]?.integer(), network, present)
-      }
-      if let latest = network["latestMetadata"]?.string, !present.contains(latest) {
-        find(
-          .inputMissing, path,
-          "\(ScreenText.quoted(id)) names \(ScreenText.quoted(latest)), which is not there.")
-      }
-    }
-  }
-
-  private mutating func checkFile(
-    _ id: String, _ file: JSONValue?, version: UInt32?, _ network: JSONValue,
-    _ present: Set<String>
-  ) {
-    let feed = "data.json"
-    guard let path = file?["path"]?.string, present.contains(path) else {
-      return find(
-        .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that is not there.")
-    }
-    let stem = path.prefix { $0 != "." }
-    guard let bytes = try? FileReading.bytes(at: "\(site)/\(stem).json", limit: 1 << 20),
-      let manifest = try? JSONValue(parsing: bytes),
-      let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
-    else { return }
-    let said = network["genesisHash"]?.string.flatMap { Hash256(hex: $0) }
-    if said != payload.genesisHash {
-      find(
-        .refused, feed,
-        "The genesis hash of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
-    }
-    if version != payload.specVersion {
-      find(
-        .refused, feed,
-        "The version of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
-    }
-    let signer = payload.signatureHolds == true ? manifest["verifier"]?["name"]?.string : nil
-    if file?["signedBy"]?.string != signer {
-      find(
-        .refused, feed, "It says that another has signed \(ScreenText.quoted(path)) than who has.")
-    }
-  }
-}
-
-/// Where a link of a page leads.
-enum SiteLink {
-  /// The file below the site; `nil` for what leaves it or stays on the page.
-  static func target(_ link: String, from page: String) -> String? {
-    let path = link.prefix { $0 != "#" && $0 != "?" }
-    guard !path.isEmpty, !link.contains("://"), !link.hasPrefix("data:"), !link.hasPrefix("/")
-    else {
-      return nil
-    }
-    var parts = page.split(separator: "/").dropLast().map(String.init)
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      switch part {
-      case "..": _ = parts.popLast()
-      case ".", "": break
-      default: parts.append(decoded(part))
-      }
-    }
-    if path.hasSuffix("/") || parts.isEmpty { parts.append("index.html") }
-    return parts.joined(separator: "/")
-  }
-
-  private static func decoded(_ part: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(part.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap({ Hex.value(of: $0) }),
-        let low = rest.dropFirst().first.flatMap({ Hex.value(of: $0) })
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  /// A path without its ending; ids may have dots of their own.
+  static func stem(_ path: String) -> String {
+    String(path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex))
   }
 }

@@ -57,12 +57,8 @@ struct PictureManifest: Sendable {
         "specVersion": .of(\.specVersion), "payloadBlake2b256": .of(\.payload),
         "summary": .of(\.summary),
       ])),
-    "blockHash": .of { manifest -> Hash256? in
-      if case .node(let block)? = manifest.update.claim { block } else { nil }
-    },
-    "source": .of { manifest -> String? in
-      if case .runtime(_, let hash)? = manifest.update.claim { "runtime blob \(hash)" } else { nil }
-    },
+    "blockHash": .of { $0.update.claim?.block },
+    "source": .of { $0.update.claim?.blob.map { "runtime blob \($0)" } },
     "reduction": .optional(\.update.reduction), "picture": .of(\.picture),
     "toolVersion": .of(\.toolVersion),
   ]
@@ -77,15 +73,8 @@ struct PictureManifest: Sendable {
 
   private static let provenance: JSONForm<PictureClaim> = [
     "kind": .of { claim in if case .node = claim { "node" } else { "wasm" } },
-    "repository": .of { claim -> String? in
-      if case .runtime(let repository, _) = claim { repository } else { nil }
-    },
-    "asset": .constant(.null),
-    "blake2b256": .of { claim -> Hash256? in
-      if case .runtime(_, let hash) = claim { hash } else { nil }
-    },
-    "sha256": .constant(.null),
-    "block": .of { claim -> Hash256? in if case .node(let block) = claim { block } else { nil } },
+    "repository": .of(\.repository), "asset": .constant(.null), "blake2b256": .of(\.blob),
+    "sha256": .constant(.null), "block": .of(\.block),
     "agreed": .constant(.null), "codeHash": .constant(.null),
   ]
 

@@ -142,6 +142,67 @@ import ToolTestSupport
         == ["index.html: Its link to 'n/nowhere/index.html' leads to no file."])
   }
 
+  /// Of what is missing the code is that of what is missing.
+  @Test(arguments: [
+    "qr/westend_specs.png", "qr/westend_metadata_9220.apng", "qr/westend_metadata_9220.json",
+    "n/westend/index.html", "feed.atom",
+  ])
+  func whatIsMissingIsNoDamage(path: String) throws {
+    try fixture.remove("site/" + path)
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(try findings(run).contains("\(path): It is in SHA256SUMS, and is not there."))
+  }
+
+  /// Whoever changes a file and its check sum alike contradicts another file.
+  @Test(arguments: [
+    ("data.json", "\"WND\"", "\"DOT\"", "the unit of 'westend' is 'DOT', and it is WND"),
+    (
+      "data.json", "\"decimals\": 12", "\"decimals\": 0",
+      "the number of decimals of 'westend' is '0'"
+    ),
+    ("data.json", "\"base58prefix\": 42", "\"base58prefix\": 0", "the prefix of 'westend' is '0'"),
+    (
+      "data.json", "\"block\": \"0x", "\"block\": \"0xff",
+      "the source of 'qr/westend_metadata_9220.apng'"
+    ),
+    (
+      "feeds/data-nova.json", "0xe143f2", "0xe143f3", "The genesis hash of 'westend' is not that of"
+    ),
+    ("n/westend/index.html", "</main>", "", "An element </body> ends that is not open."),
+    ("feed.atom", "</entry>", "", "An element </feed> ends that is not open."),
+    (
+      "n/westend/index.html", "</main>", String(repeating: " ", count: 70_000) + "</main>",
+      "limits.pageBytes"
+    ),
+    ("metadata/westend_9220.scale", "meta", "atem", "It says that the metadata hash is"),
+    ("icons/westend.svg", "<rect ", "<rect onload=\"x()\" ", "it has handlers of events"),
+    ("status.json", "\"networks\"", "\"networkz\"", "It is no status of networks."),
+  ])
+  func whatContradictsIsFound(path: String, old: String, new: String, message: String) throws {
+    try forge(path) { bytes in
+      guard let place = bytes.firstRange(of: Array(old.utf8)) else {
+        Issue.record("\(path) has no \(old)")
+        return
+      }
+      bytes.replaceSubrange(place, with: Array(new.utf8))
+    }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 65 || run.exitCode == 77, "\(run)")
+    #expect(
+      try findings(run).contains { $0.hasPrefix(path + ": ") && $0.contains(message) }, "\(run)")
+  }
+
+  /// What users scan is read, under whatever name.
+  @Test(arguments: ["qr/slow/westend_metadata_9220.apng", "qr/westend_metadata_latest.apng"])
+  func copiesShowWhatTheyAreCopiesOf(path: String) throws {
+    let other = try fixture.bytes("qr/westend_specs.png")
+    try forge(path) { $0 = other }
+    let run = try check()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(try findings(run).contains { $0.hasPrefix(path + ": ") }, "\(run)")
+  }
+
   @Test func whereNothingWasBuiltThereIsNoSite() throws {
     let run = try fixture.tool.run("portal", "check", "--site", fixture.tool.folder.file("Portal"))
     #expect(run.exitCode == 66, "\(run)")

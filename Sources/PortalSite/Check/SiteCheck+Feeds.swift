@@ -1,0 +1,197 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import JSONCodec
+import PictureWork
+import PortalStore
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+/// What programs read, held against pictures, manifests and payloads.
+extension SiteCheck {
+  mutating func checkLog(_ files: [String]) {
+    var log = PublicationLog()
+    for path in files where path.hasPrefix("log/") {
+      do {
+        try log.add(
+          year: "", try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
+      } catch { find(.refused, path, error.reportable.message) }
+    }
+  }
+
+  /// A feed of a shape that is keyed by id.
+  mutating func checkFeed(_ path: String, _ present: Set<String>) {
+    guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20),
+      let feed = try? JSONValue(parsing: bytes), let networks = feed.object
+    else { return find(.badData, path, "It is no JSON object.") }
+    for (id, network) in networks {
+      checkFile(path, id, network["specsQr"], version: nil, network, present)
+      if let metadata = network["metadataQr"], metadata != .null {
+        checkFile(
+          path, id, metadata["file"], version: metadata["version"]?.integer(), network, present)
+      }
+      if let latest = network["latestMetadata"]?.string, !present.contains(latest) {
+        find(
+          .inputMissing, path,
+          "\(ScreenText.quoted(id)) names \(ScreenText.quoted(latest)), which is not there.")
+      }
+    }
+  }
+
+  private mutating func checkFile(
+    _ feed: String, _ id: String, _ file: JSONValue?, version: UInt32?, _ network: JSONValue,
+    _ present: Set<String>
+  ) {
+    guard let path = file?["path"]?.string, present.contains(path) else {
+      return find(
+        .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that is not there.")
+    }
+    guard let manifest = manifest(SiteCheck.stem(path) + ".json"),
+      let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
+    else { return }
+    let said = network["genesisHash"]?.string.flatMap { Hash256(hex: $0) }
+    if said != payload.genesisHash {
+      find(
+        .refused, feed,
+        "The genesis hash of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
+    }
+    if version != payload.specVersion {
+      find(
+        .refused, feed,
+        "The version of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
+    }
+    let signer = payload.signatureHolds == true ? manifest["verifier"]?["name"]?.string : nil
+    if file?["signedBy"]?.string != signer {
+      find(
+        .refused, feed, "It says that another has signed \(ScreenText.quoted(path)) than who has.")
+    }
+    let source = file?["source"]
+    compare(
+      feed, "source of \(ScreenText.quoted(path))", (source?["block"] ?? source?["hash"])?.string,
+      (manifest["provenance"]?["block"] ?? .null).string.map { "0x" + $0 }
+        ?? (manifest["provenance"]?["repository"] ?? .null).string.flatMap { _ in
+          manifest["provenance"]?["blake2b256"]?.string.map { "0x" + $0 }
+        })
+    guard let specs = payload.specs else { return }
+    compare(feed, "unit of \(ScreenText.quoted(id))", network["unit"]?.string, specs.unit)
+    compare(
+      feed, "number of decimals of \(ScreenText.quoted(id))",
+      network["decimals"]?.integer(Int.self).map { "\($0)" }, "\(specs.decimals)")
+    compare(
+      feed, "prefix of \(ScreenText.quoted(id))",
+      network["base58prefix"]?.integer(Int.self).map { "\($0)" }, "\(specs.prefix)")
+  }
+
+  // MARK: - What stands beside
+
+  /// The metadata of a version, without what is around it in its payload.
+  mutating func checkMetadata(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
+    let name = SiteCheck.stem(FilePath.name(of: path))
+    guard let place = name.lastIndex(of: "_"),
+      let manifest = manifest(
+        "qr/\(name[..<place])_metadata_\(name[name.index(after: place)...]).json"),
+      let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
+    else { return find(.badData, path, "It is the metadata of no picture of this site.") }
+    let found = Blake2b.hash256(bytes)
+    let full = ReductionManifest(manifest, path: path)?.fullHash
+    if found != full { compare(path, "metadata hash", payload.metadataHash?.hex, found.hex) }
+  }
+
+  /// What was last known of the chains: a person has to look where something else is published.
+  mutating func checkStatus(_ present: Set<String>) {
+    let path = "status.json"
+    guard present.contains(path) else { return }
+    guard let networks = manifest(path)?["networks"]?.array else {
+      return find(.badData, path, "It is no status of networks.")
+    }
+    for network in networks {
+      let id = ScreenText.quoted(network["id"]?.string ?? "")
+      switch network["state"]?.string {
+      case "alarm": find(.refused, path, "\(id) is in alarm: publish nothing before you know why.")
+      case "behind": find(.partial, path, "The chain of \(id) has a newer version.")
+      case "waiting": find(.partial, path, "A newer version of \(id) waits for its signature.")
+      // A network that nobody has ever asked is no news.
+      case "unknown" where network["observed"]?.object != nil:
+        find(.partial, path, "The nodes of \(id) have not answered lately.")
+      default: break
+      }
+    }
+  }
+
+  /// What the configuration allows.
+  mutating func checkSize() {
+    guard let limits = portal?.configuration.limits, report.bytes > limits.siteBytes else { return }
+    find(
+      .badData, ".",
+      "The site has \(report.bytes) bytes, and limits.siteBytes allows \(limits.siteBytes).")
+  }
+}
+
+/// Where a link of a page leads.
+enum SiteLink {
+  /// The file below the site; `nil` for what leaves it or stays on the page.
+  ///
+  /// Addresses below that at which the portal is published lead into it too.
+  static func target(_ link: String, from page: String, _ portal: Portal?) -> String? {
+    if let base = portal?.configuration.baseURL, link.hasPrefix(base) {
+      return target("./" + link.dropFirst(base.count), from: "", nil)
+    }
+    let path = link.prefix { $0 != "#" && $0 != "?" }
+    guard !path.isEmpty, !link.contains("://"), !link.hasPrefix("data:"), !link.hasPrefix("/")
+    else {
+      return nil
+    }
+    var parts = page.split(separator: "/").dropLast().map(String.init)
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      switch part {
+      case "..": _ = parts.popLast()
+      case ".", "": break
+      default: parts.append(decoded(part))
+      }
+    }
+    if path.hasSuffix("/") || parts.isEmpty { parts.append("index.html") }
+    return parts.joined(separator: "/")
+  }
+
+  private static func decoded(_ part: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(part.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap({ Hex.value(of: $0) }),
+        let low = rest.dropFirst().first.flatMap({ Hex.value(of: $0) })
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Whether a page or feed of ours is one that parsers take: each element ends where it has to.
+enum MarkupFault {
+  private static let empty: Set = ["meta", "link", "img", "br", "hr", "input", "col"]
+
+  /// Why it is none, a sentence; `nil` for one that is.
+  static func fault(in bytes: [UInt8]) -> String? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return "It is not UTF-8." }
+    var open: [Substring] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      guard let end = rest[start...].firstIndex(of: ">") else { return "A tag has no end." }
+      let tag = rest[rest.index(after: start)..<end]
+      rest = rest[rest.index(after: end)...]
+      if tag.hasPrefix("!") || tag.hasPrefix("?") || tag.hasSuffix("/") { continue }
+      let name = tag.drop { $0 == "/" }.prefix { !$0.isWhitespace }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == name else { return "An element </\(name)> ends that is not open." }
+      } else if !empty.contains(String(name)) {
+        open.append(name)
+      }
+    }
+    return open.last.map { "The element <\($0)> has no end." }
+  }
+}
