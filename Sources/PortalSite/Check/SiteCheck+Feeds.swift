@@ -88,9 +88,10 @@ extension SiteCheck {
   /// The metadata of a version, without what is around it in its payload.
   mutating func checkMetadata(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
     let name = SiteCheck.stem(FilePath.name(of: path))
-    guard let place = name.lastIndex(of: "_"),
-      let manifest = manifest(
-        "qr/\(name[..<place])_metadata_\(name[name.index(after: place)...]).json"),
+    let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+    let picture = "qr/\(parts.dropLast().joined(separator: "_"))_metadata_\(parts.last ?? "").json"
+    if sums[picture] != nil, !present.contains(picture) { return }
+    guard let manifest = manifest(picture),
       let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
     else { return find(.badData, path, "It is the metadata of no picture of this site.") }
     let found = Blake2b.hash256(bytes)

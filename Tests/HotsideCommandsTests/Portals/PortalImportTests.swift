@@ -1,3 +1,5 @@
+import ByteSupport
+import DevelopmentNode
 import Foundation
 import JSONCodec
 import SubstrateCrypto
@@ -156,7 +158,7 @@ import ToolTestSupport
     func ask(_ node: String, _ more: String = "") throws -> Tool.Run {
       try write(
         Self.config("[[chains]]\nname = \"development\"\nrpc_endpoints = [\"\(node)\"]\n\(more)"))
-      return try run("--ask-nodes", "--replace")
+      return try self.run("--ask-nodes", "--replace")
     }
     let node = try Nodes.sample()
     defer { node.stop() }

@@ -1,3 +1,5 @@
+import ByteSupport
+import DevelopmentNode
 import Foundation
 import HotStore
 import JSONCodec
@@ -5,6 +7,7 @@ import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// `status.json` and `status.js`: what was seen of the chains, which every run tells anew.
 @Suite struct PortalStatusTests {
@@ -44,7 +47,7 @@ import ToolTestSupport
     try fixture.built()
     let status = try fixture.json("status.json")
     #expect(
-      status.object?.map(\.key) == [
+      status.object?.map { $0.name } == [
         "format", "now", "logHead", "index", "networks", "totals", "freshness",
       ])
     #expect(status["now"] == .string(PortalFixture.now))
@@ -55,7 +58,7 @@ import ToolTestSupport
         == "{\"current\":1,\"behind\":0,\"waiting\":0,\"unknown\":2,\"alarm\":0}")
     let westend = try westend()
     #expect(
-      westend.object?.map(\.key) == [
+      westend.object?.map { $0.name } == [
         "id", "state", "live", "published", "publishedAt", "next", "lagVersions", "lagSeconds",
         "since", "observed", "endpoints", "queue", "verifier", "notices",
       ])
@@ -70,7 +73,7 @@ import ToolTestSupport
       ),
     ] { #expect(westend[name] == value, "\(name)") }
     #expect(
-      westend["observed"]?.object?.map(\.key) == ["time", "block", "blockNumber", "codeHash"])
+      westend["observed"]?.object?.map { $0.name } == ["time", "block", "blockNumber", "codeHash"])
     #expect(
       try fixture.text("status.js") == "hotsideStatus(\(status.serialized()))\n")
     #expect(try !fixture.text("SHA256SUMS").contains("status.js"))

@@ -217,12 +217,15 @@ package final class ChromiumWindow {
 
   // MARK: - How it is seen
 
-  /// Makes the window another size, in CSS pixels.
-  package func resize(width: Int, height: Int, isPhone: Bool = false) throws {
+  /// Makes the window another size, in CSS pixels, each of so many of the device's.
+  package func resize(
+    width: Int, height: Int, isPhone: Bool = false, ratio: Double = 1
+  ) throws {
     try page.call(
       "Emulation.setDeviceMetricsOverride",
       [
-        "width": .integer(width), "height": .integer(height), "deviceScaleFactor": .integer(1),
+        "width": .integer(width), "height": .integer(height),
+        "deviceScaleFactor": .number("\(ratio)"),
         "mobile": .bool(isPhone),
       ])
   }
