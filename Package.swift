@@ -183,9 +183,10 @@ let package = Package(
       "SecretVault QRRendering VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "RoundCommands", on: "CommandReports RoundSigning AirGap Round HotSide ChainInquiry",
-      "PictureWork HotStore QRRendering SecretVault VaultPayloads SubstrateCrypto CommandLineKit TerminalKit JSONCodec"
-    ),
+      "7", "RoundCommands", on: "CommandReports RoundSigning AirGap Round BrowserDesk DevicePages",
+      "HotSide ChainInquiry PictureWork HotStore LoopbackServer QRRendering SecretVault",
+      "VaultPayloads IdentityPictures SubstrateCrypto CommandLineKit TerminalKit JSONCodec WebPages",
+      files: "station.css", in: "Station/"),
     room(
       "7", "KeyCommands", on: "CommandReports HotSide PictureWork SecretVault QRRendering",
       "VaultPayloads SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec"),
@@ -195,13 +196,13 @@ let package = Package(
       "CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "ColdCommands", on: "CommandReports TerminalFaces BrowserFaces AirGap DevicePages",
-      "BrowserDesk HotSide ColdSide PictureWork ColdSigner ColdRecords LoopbackServer",
-      "SecretVault QRRendering VaultPayloads SecretShares SCALECodec SubstrateCrypto",
+      "BrowserDesk HotSide ColdSide PictureWork ColdSigner ColdRecords SecretVault",
+      " QRRendering VaultPayloads SecretShares SCALECodec SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
 
     // What the families and the faces share.
     room(
-      "6", "CommandReports", on: "AirGap Upkeep DevelopmentNode HotSide ChainInquiry",
+      "6", "CommandReports", on: "AirGap Upkeep BrowserDesk DevelopmentNode HotSide ChainInquiry",
       "PictureWork ColdSigner ColdRecords HotStore NodeClient RuntimeWasm SecretVault",
       "QRRendering VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SCALECodec",
       "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding"),
@@ -242,7 +243,9 @@ let package = Package(
       "5", "DevicePages", on: "ColdSide ColdSigner ColdRecords QRRendering VaultPayloads",
       "CallDecoding IdentityPictures SecretShares SCALECodec SubstrateCrypto"),
     room(
-      "5", "BrowserDesk", on: "LoopbackServer QRRendering SubstrateCrypto JSONCodec WebPages",
+      "5", "BrowserDesk",
+      on: "LoopbackServer QRRendering SubstrateCrypto CommandLineKit TerminalKit",
+      "JSONCodec WebPages",
       files: "desk.css desk.js icon.svg"),
     room(
       "5", "DevelopmentNode", on: "LoopbackServer VaultPayloads RuntimeMetadata SCALECodec",

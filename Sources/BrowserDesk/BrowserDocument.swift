@@ -4,12 +4,21 @@ import WebPages
 /// The documents that a browser gets around the content of a page.
 package enum BrowserDocument {
   /// A page with the button that closes its subject.
+  ///
+  /// - Parameters:
+  ///   - title: of the window.
+  ///   - subject: what the page is about.
+  ///   - content: what stands above the button.
+  ///   - serial: which page it is, where ``BrowserExchange/replacePages()`` may replace it.
+  /// - Returns: the document.
   package static func page(
-    _ title: String, of subject: DeskSubject, _ content: PageMarkup
+    _ title: String, of subject: DeskSubject, _ content: PageMarkup, serial: Int? = nil
   ) -> PageMarkup {
     document(title) { page in
       page.append(content)
-      page.element("footer", ["data-name": subject.name]) { footer in
+      page.element(
+        "footer", ["data-name": subject.name, "data-page": serial.map(String.init)]
+      ) { footer in
         footer.element("form", ["method": "post", "action": "close"]) { form in
           form.element("button", ["type": "submit", "class": "plain"], subject.closeLabel)
         }

@@ -61,30 +61,50 @@ package final class BrowserExchange {
   ///
   /// The one before is answered, if it was not yet, by what is shown now.
   package func next() -> HTTPRequest? {
-    if current != nil { showPage() }
-    while ending == nil {
-      if let queued = queue.next(within: BrowserExchange.patience) {
-        if let part = BrowserDocument.part(queued.request.path, of: subject) {
-          queued.answer(part)
-          continue
-        }
-        if queued.request.path == "/end" {
-          keep(untilTheEnd: queued)
-          continue
-        }
-        current = queued
-        guard queued.request.method == "POST", queued.request.path == "/close" else {
-          return queued.request
-        }
-        close(.byUser)
-      }
-      if isTold() {
-        close(.told)
-      } else if idleTime() > BrowserExchange.longestIdleTime {
-        close(.unused)
+    while true {
+      switch arrival() {
+      case .request(let request): return request
+      case .nothing: continue
+      case .end: return nil
       }
     }
-    return nil
+  }
+
+  /// What comes next for whoever has something else to look after.
+  package enum Arrival {
+    case request(HTTPRequest)
+    /// Nothing that needs an answer has come for a moment.
+    case nothing
+    /// The pages are closed.
+    case end
+  }
+
+  /// Waits a moment for the next request.
+  ///
+  /// The one before is answered, if it was not yet, by what is shown now.
+  package func arrival() -> Arrival {
+    if current != nil { showPage() }
+    guard ending == nil else { return .end }
+    if let queued = queue.next(within: BrowserExchange.patience) {
+      let request = queued.request
+      if let part = BrowserDocument.part(request.path, of: subject) {
+        queued.answer(part)
+        return .nothing
+      }
+      if request.path == "/end" {
+        keep(untilTheEnd: queued)
+        return .nothing
+      }
+      current = queued
+      guard request.method == "POST", request.path == "/close" else { return .request(request) }
+      close(.byUser)
+    }
+    if isTold() {
+      close(.told)
+    } else if idleTime() > BrowserExchange.longestIdleTime {
+      close(.unused)
+    }
+    return ending == nil ? .nothing : .end
   }
 
   /// Whether what was posted last did not fit.
@@ -107,6 +127,16 @@ package final class BrowserExchange {
   /// Shows another page from here on.
   package func turnPage() { serial += 1 }
 
+  /// Shows another page from here on, and has the pages that are open look for it.
+  package func replacePages() {
+    turnPage()
+    for page in pages { page.answer(BrowserExchange.replaced) }
+    pages = []
+  }
+
+  /// Tells a page that there is another one now.
+  private static let replaced = HTTPAnswer.whole(status: 205, [], [])
+
   /// Closes the pages, and says so to whoever waits for an answer.
   private func close(_ reason: Ending) {
     ending = reason
@@ -120,6 +150,10 @@ package final class BrowserExchange {
   ///
   /// Of a page that was left nothing is heard any more: only the latest are kept.
   private func keep(untilTheEnd page: QueuedRequest) {
+    // It was replaced while it was on its way.
+    if let number = page.request.number("page"), number != serial {
+      return page.answer(BrowserExchange.replaced)
+    }
     pages.append(page)
     guard pages.count > BrowserExchange.mostPages else { return }
     pages.removeFirst().answer(.whole(status: 204, [], []))
@@ -183,6 +217,9 @@ package final class BrowserExchange {
     }
     throw PasswordNotGiven()
   }
+
+  /// Says on the next question for a password what was wrong with the answer before.
+  package func complain(_ sentence: String) { complaint = sentence }
 
   /// Does something for which a password may be asked, again and again until it succeeds.
   ///

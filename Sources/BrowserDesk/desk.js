@@ -47,8 +47,11 @@ const showEnd = (text) => {
 
 const watchEnd = async () => {
   try {
-    const response = await fetch('end', { cache: 'no-store', signal: leaving.signal });
+    const address = footer.dataset.page ? `end?page=${footer.dataset.page}` : 'end';
+    const response = await fetch(address, { cache: 'no-store', signal: leaving.signal });
     if (response.status === 200) showEnd(await response.text());
+    // Another page has taken the place of this one.
+    if (response.status === 205) window.location.replace('./');
   } catch (error) {
     window.setTimeout(showEnd, 500, noAnswer);
   }

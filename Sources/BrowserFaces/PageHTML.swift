@@ -285,48 +285,13 @@ package struct PageHTML {
 
   /// The place where pictures are shown to the device.
   private func addPictures(_ control: PageControl, _ number: Int, to page: inout PageMarkup) {
-    let query = "page=\(serial)&control=\(number)"
-    page.element(
-      "form",
-      [
-        "method": "post", "action": "pictures?" + query, "enctype": "multipart/form-data",
-        "class": "pictures",
-      ]
-    ) { form in
-      form.element("div", ["class": "field"]) { field in
-        field.element("label", ["for": "pictures"], PageHTML.picturesLabel)
-        field.empty(
-          "input",
-          [
-            "id": "pictures", "name": "pictures", "type": "file", "multiple": "multiple",
-            "required": "required", "accept": "image/png,image/apng,image/gif,image/jpeg",
-          ])
-      }
-      form.element("div", ["class": "controls"]) { addButton(control, nil, to: &$0) }
-    }
-    page.element(
-      "div",
-      [
-        "id": "camera", "class": "camera", "hidden": "hidden", "data-address": "camera?" + query,
-      ]
-    ) { camera in
-      camera.element("div", ["class": "controls"]) { buttons in
-        buttons.element("button", ["type": "button", "class": "main"], PageHTML.cameraLabel)
-      }
-      camera.element(
-        "video",
-        [
-          "muted": "muted", "playsinline": "playsinline", "hidden": "hidden",
-          "aria-label": "What the camera sees",
-        ], "")
-      camera.element("p", ["role": "status"], "")
-    }
+    page.addPictureFields("page=\(serial)&control=\(number)") { addButton(control, nil, to: &$0) }
   }
 
   /// The label of the field for pictures.
-  package static let picturesLabel = "Pictures of codes"
+  package static let picturesLabel = PageMarkup.picturesLabel
   /// The label of the button that starts the camera.
-  package static let cameraLabel = "Use the camera"
+  package static let cameraLabel = PageMarkup.cameraLabel
 
   private func addButton(
     _ control: PageControl, _ address: String?, isAround: Bool = false, to page: inout PageMarkup

@@ -1,6 +1,6 @@
 import AirGap
 import ColdSigner
-import CommandReports
+import CommandLineKit
 import DevicePages
 import FileSupport
 import PictureWork

@@ -1,3 +1,4 @@
+package import BrowserDesk
 package import CommandLineKit
 package import SecretVault
 import TerminalKit
@@ -25,6 +26,39 @@ package struct UnlockOptions: ParsableArguments {
       ) { delay in context.output.note(delay.message) }
     }
     .warning(context)
+  }
+
+  /// The same where a page asks for a password that no option gives.
+  ///
+  /// - Parameters:
+  ///   - vault: what is opened.
+  ///   - noted: which password it had before anybody was asked anything.
+  ///   - exchange: asks on its page.
+  ///   - reason: a sentence that says what the vault is wanted for.
+  ///   - context: of the command.
+  /// - Returns: the open vault.
+  /// - Throws: `SecretVaultError`, and that nobody has typed a password.
+  package func unlock(
+    _ vault: KeyVault, since noted: KeyVault.Generation?, askingBy exchange: BrowserExchange,
+    for reason: String, _ context: CommandContext
+  ) throws -> UnlockedVault {
+    if password.isGiven(context) { return try unlock(vault, since: noted, context) }
+    var attempt = 1
+    while true {
+      let password = try exchange.password(of: vault.path, for: reason)
+      do {
+        return try vault.unlock(
+          password: password, since: noted, within: .seconds(Int(lockTimeout))
+        ) { delay in context.output.note(delay.message) }
+        .warning(context)
+      } catch let error as SecretVaultError {
+        attempt += 1
+        guard PasswordAttempts.allows(attempt, after: error, isAskedFor: true, context) else {
+          throw error
+        }
+        exchange.complain(error.message)
+      }
+    }
   }
 }
 

@@ -40,15 +40,18 @@ package struct VaultOptions: ParsableArguments {
 
   /// The vault, open: by what 'keys unlock' keeps in the session, else by its password.
   ///
-  /// Where anybody was asked something before, `noted` is the password that it had then.
+  /// Where anybody was asked something before, `noted` is the password that it had then; `ask` asks in
+  /// another way than at the terminal.
   package func unlocked(
-    _ context: CommandContext, _ password: UnlockOptions, since noted: KeyVault.Generation? = nil
+    _ context: CommandContext, _ password: UnlockOptions, since noted: KeyVault.Generation? = nil,
+    askingBy ask: ((KeyVault) throws -> UnlockedVault)? = nil
   ) throws -> UnlockedVault {
     let vault = try open(context)
     if let destruction = try vault.status().destruction {
       throw SecretVaultError.destroyed(path: vault.path, destruction)
     }
     if let session = try vault.resume() { return session.warning(context) }
+    if let ask { return try ask(vault) }
     return try password.unlock(vault, since: noted, context)
   }
 }

@@ -22,6 +22,7 @@ package final class PrivatePages: HTTPService {
   /// The path of the first page: `/` token `/`.
   package let path: String
   private let pages: any HTTPService
+  private let name: String
   private let cookieName: String
   private let now: @Sendable () -> Duration
   private let state: Mutex<State>
@@ -30,10 +31,15 @@ package final class PrivatePages: HTTPService {
   ///
   /// - Parameters:
   ///   - pages: gives the answers; the paths it sees begin behind the token: `/`, `/scan`.
+  ///   - name: what the pages show, behind an article.
   ///   - now: the time since some fixed moment, for ``idleTime``.
-  package init(_ pages: any HTTPService, now: @escaping @Sendable () -> Duration) {
+  package init(
+    _ pages: any HTTPService, of name: String = "device",
+    now: @escaping @Sendable () -> Duration
+  ) {
     let token = PrivatePages.randomName()
     self.pages = pages
+    self.name = name
     self.now = now
     path = "/\(token)/"
     // Cookies of one host are the same for all its ports: the name keeps two devices apart.
@@ -82,7 +88,7 @@ package final class PrivatePages: HTTPService {
       return guarded(
         .text(
           403,
-          "Another browser has this device open. Close it there and open the device anew.\n"))
+          "Another browser has this \(name) open. Close it there and open the \(name) anew.\n"))
     }
     state.withLock { $0.lastUse = now() }
     let answer = answer(

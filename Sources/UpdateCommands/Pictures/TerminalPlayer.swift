@@ -1,3 +1,4 @@
+import CommandLineKit
 import CommandReports
 import QRRendering
 import Reporting
