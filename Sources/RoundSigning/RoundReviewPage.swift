@@ -79,27 +79,13 @@ package struct RoundReviewPage: Sendable {
   }
 
   private func addChanges(of item: SigningItem, to page: inout Markup) {
-    if let specs = item.draft.report.specs {
-      page.element("ul") { list in
-        for (name, value) in specs.labeledValues { list.element("li", "\(name): \(value)") }
-      }
-    }
-    guard let review = item.review else {
-      if item.draft.report.metadataHash != nil {
-        page.element("p", "The database has no version of before to compare with.")
-      }
-      return
-    }
-    for sentence in review.notCompared { page.element("p", sentence) }
-    if review.isSame { page.element("p", "The metadata is that of before.") }
-    for weight in MetadataChange.Weight.allCases {
-      let changes = review.changes.filter { $0.weight == weight }
-      guard !changes.isEmpty else { continue }
-      page.element("h3", "\(weight.title) (\(changes.count))")
-      page.element("ul") { list in
-        for change in changes {
-          list.element(
-            "li", change.seen ?? "\(change.kind.rawValue) \(change.area.noun) \(change.name)")
+    for group in item.changes {
+      if let title = group.title { page.element("h3", title) }
+      if group.title == nil, item.draft.report.specs == nil {
+        for sentence in group.sentences { page.element("p", sentence) }
+      } else {
+        page.element("ul") { list in
+          for sentence in group.sentences { list.element("li", sentence) }
         }
       }
     }
@@ -115,6 +101,38 @@ extension SigningItem {
 
   /// The hash that a Vault shows: of metadata, else of the bytes to be signed.
   package var shownHash: Hash256 { draft.report.metadataHash ?? draft.report.signedHash }
+
+  /// What an update changes, in plain words, and how much the changes weigh.
+  package struct Changes: Sendable {
+    /// The weight and how many there are; `nil` for what is said of the update as a whole.
+    package let title: String?
+    package let sentences: [String]
+  }
+
+  /// What it changes, what matters most first: for metadata beside the version of before, for specs
+  /// what they say.
+  package var changes: [Changes] {
+    if let specs = draft.report.specs {
+      return [Changes(title: nil, sentences: specs.labeledValues.map { "\($0): \($1)" })]
+    }
+    guard let review else {
+      guard draft.report.metadataHash != nil else { return [] }
+      let sentence = "The database has no version of before to compare with."
+      return [Changes(title: nil, sentences: [sentence])]
+    }
+    let notes = review.notCompared + (review.isSame ? ["The metadata is that of before."] : [])
+    let whole = notes.isEmpty ? [] : [Changes(title: nil, sentences: notes)]
+    return whole
+      + MetadataChange.Weight.allCases.compactMap { weight in
+        let changes = review.changes.filter { $0.weight == weight }
+        guard !changes.isEmpty else { return nil }
+        return Changes(
+          title: "\(weight.title) (\(changes.count))",
+          sentences: changes.map {
+            $0.seen ?? "\($0.kind.rawValue) \($0.area.noun) \($0.name)"
+          })
+      }
+  }
 
   /// How many changes do not break.
   package var otherCount: Int? {

@@ -27,10 +27,7 @@ extension SigningRound {
     var parts: [PagePart] = []
     for item in items {
       let content = item.draft.content
-      let name = try naming(item.subject) {
-        try ProductName.completed(
-          content, signer: .nobody, reducedTo: item.draft.reduced?.reduction.level)
-      }
+      let name = try item.unsignedName
       let payload = UpdatePayload(unsigned: content).bytes
       let plan = try picture.plan(payload)
       _ = try await plan.draw(to: "\(folder)/\(name).\(plan.forecast.format)", into: files)
@@ -54,11 +51,10 @@ extension SigningRound {
       hasPage
         ? "Open to-sign.html, which shows one after another."
         : "Show the pictures one after another.",
-      "",
-      """
-      For each: scan it with the Vault that has the verifier's key; compare the hash; choose "Select Key for \
-      Signing" and the key; photograph the code that the Vault shows then, the whole of it.
-      """,
+      "", "For each:", "",
+    ]
+    for (number, step) in VaultSteps.general.enumerated() { lines.append("\(number + 1). \(step)") }
+    lines += [
       "", "Put the photographs into a folder, in any order, and run:", "",
       "    hotside sign --all --capsules FOLDER", "",
     ]
@@ -70,5 +66,19 @@ extension SigningRound {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SigningItem {
+  /// The name of its unsigned picture, without an ending.
+  ///
+  /// - Throws: `SourcedError` for what no file can be called.
+  package var unsignedName: String {
+    get throws {
+      try naming(subject) {
+        try ProductName.completed(
+          draft.content, signer: .nobody, reducedTo: draft.reduced?.reduction.level)
+      }
+    }
   }
 }

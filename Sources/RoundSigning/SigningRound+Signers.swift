@@ -7,7 +7,7 @@ package import QRRendering
 package import Reporting
 import Round
 import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 extension SigningRound {
   /// A capsule of a Vault, and where it was found.
@@ -15,6 +15,16 @@ extension SigningRound {
     package let path: String
     package let signer: UpdateSigner
     let crypto: SufficientCrypto
+
+    /// A capsule that was read.
+    ///
+    /// - Parameters:
+    ///   - crypto: key and signature.
+    ///   - path: its file, or what it was read from.
+    package init(_ crypto: SufficientCrypto, from path: String) {
+      (self.crypto, self.path) = (crypto, path)
+      signer = .key(crypto)
+    }
   }
 
   /// Reads capsules: pictures or bytes, files or folders of such.
@@ -33,7 +43,7 @@ extension SigningRound {
       do {
         let bytes = try await SigningRound.bytes(of: source, with: reader)
         let crypto = try naming(source.path) { try SufficientCrypto(capsule: bytes) }
-        capsules.append(Capsule(path: source.path, signer: .key(crypto), crypto: crypto))
+        capsules.append(Capsule(crypto, from: source.path))
       } catch { unread.append((source.path, error.reportable)) }
     }
     return (capsules, unread)

@@ -1,0 +1,34 @@
+import ByteSupport
+import Reporting
+import Round
+import VaultPayloads
+
+/// What somebody does at a Vault that is to sign an update (cold-signer 6).
+package enum VaultSteps {
+  /// The steps for any update.
+  package static let general = steps(
+    where: "Open the page of the network in the settings, and of the version for metadata.")
+
+  /// The steps for one.
+  package static func of(_ item: SigningItem) -> [String] {
+    let network = ScreenText.quoted(item.row.network ?? "")
+    let place =
+      switch item.row.kind {
+      case .loadMetadata:
+        "Open Settings, Networks, \(network), and the metadata of version \(item.row.version.map(String.init) ?? "")."
+      case .addSpecs: "Open Settings, Networks, \(network), and its menu."
+      case .loadTypes, nil: "Open Settings, Networks, Types."
+      }
+    return steps(where: place)
+  }
+
+  private static func steps(where place: String) -> [String] {
+    [
+      "Scan the picture with the Vault that has the verifier's key, compare the hash, and approve. A Vault that has it "
+        + "already says so; go on.",
+      place,
+      "Choose to sign, and the verifier's key.",
+      "Photograph the code that the Vault shows then, the whole of it.",
+    ]
+  }
+}
