@@ -4,4 +4,5 @@ package import CommandLineKit
 package enum RoundFamily {
   package static let status: any Command.Type = Status.self
   package static let sign: any Command.Type = Sign.self
+  package static let station: any Command.Type = Station.self
 }

@@ -81,26 +81,17 @@ struct Sign: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let output = context.output
     let workspace = try workspace.resolve(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: Int(jobs))
-    let table = RoundTable(try await RoundJob(workspace: workspace).facts())
-    let collected = try round.collect(
-      table, SigningRound.Scope(words: what, again: again, againForeign: againForeign))
-    if what.isEmpty, !all, collected.waiting.count > 1 {
-      throw RoundSigningError.severalWait(count: collected.waiting.count)
-    }
-    for row in collected.others {
-      output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
-    }
-    guard !collected.waiting.isEmpty else {
-      output.note("Nothing waits to be signed.")
+    let scope = SigningRound.Scope(words: what, again: again, againForeign: againForeign)
+    let waiting = try await round.waiting(in: workspace, scope, isAll: all, context.output)
+    guard !waiting.isEmpty else {
       report.printed(Outcome(), as: Sign.document)
       return
     }
-    try await sign(collected.waiting, round, workspace, context)
+    try await sign(waiting, round, workspace, context)
   }
 
   private func sign(
@@ -133,7 +124,7 @@ struct Sign: Command {
     guard !items.isEmpty else {
       try text.sum(outcome, isDocument: report.json)
       report.printed(outcome, as: Sign.document)
-      return try end(outcome)
+      return try outcome.end()
     }
     try signer.agree(to: items.count, isExpected: expected != nil, context)
     let signed = try signer.sign(work, context)
@@ -153,16 +144,7 @@ struct Sign: Command {
     try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
     report.printed(outcome, as: Sign.document)
     hints.tellNext(outcome.isWhole ? [] : ["hotside status"], report, context)
-    try end(outcome)
-  }
-
-  /// Ends with 12 where something is left, with its own code where that is all there was.
-  private func end(_ outcome: Outcome) throws {
-    if outcome.isWhole { return }
-    guard outcome.made.isEmpty, outcome.left == 0, outcome.refused.count == 1 else {
-      throw ExitCode.partial
-    }
-    throw outcome.refused[0].error
+    try outcome.end()
   }
 
   private func handOver(
@@ -180,7 +162,7 @@ struct Sign: Command {
       hints.tellNext(
         ["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], report, context)
     }
-    try end(Outcome(refused: refused))
+    try Outcome(refused: refused).end()
   }
 
   private func write(
@@ -199,17 +181,12 @@ struct Sign: Command {
     var left = 0
 
     var isWhole: Bool { refused.isEmpty && left == 0 }
-  }
-}
 
-extension RoundRow {
-  /// What to do about a row that was named and does not wait.
-  fileprivate var hint: String {
-    switch state {
-    case .complete: " --again makes it anew."
-    case .foreign: " --again signs it anew."
-    case .alarm, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
-    case .behind, .stored: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""
+    /// Ends with 12 where something is left, with its own code where that is all there was.
+    func end() throws {
+      if isWhole { return }
+      guard made.isEmpty, left == 0, refused.count == 1 else { throw ExitCode.partial }
+      throw refused[0].error
     }
   }
 }

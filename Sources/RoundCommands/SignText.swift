@@ -91,27 +91,32 @@ struct SignText {
 
   /// A line for each product and for each fault that was not told of before, and the sum.
   func tell(_ outcome: Sign.Outcome, after known: [RoundRow], isDocument: Bool) throws {
-    for (choice, made) in outcome.made {
-      if !isDocument {
-        try output.print(
-          "\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
-      }
-      for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
-      if case .failure(let error)? = made.rehearsals {
-        output.warn("\(choice.item.subject) was not rehearsed: \(error.reportable.message)")
-      }
-      if made.report.isSignedForDevelopment, let note = made.report.verifierNote {
-        output.warn("\(choice.item.subject) is signed with \(note). Never publish it.")
-      } else if made.report.verifier == nil {
-        output.warn(
-          "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier."
-        )
-      }
-    }
+    for (choice, made) in outcome.made { try tell(choice, made, isDocument: isDocument) }
     for item in outcome.refused where !known.contains(item.row) {
       output.warn("\(item.row.subject): \(item.error.message)")
     }
     try sum(outcome, isDocument: isDocument)
+  }
+
+  /// A line for a product, and what is to be known of it.
+  func tell(
+    _ choice: RoundSignerOptions.Choice, _ made: CompletionJob.Outcome, isDocument: Bool
+  ) throws {
+    if !isDocument {
+      try output.print(
+        "\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
+    }
+    for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
+    if case .failure(let error)? = made.rehearsals {
+      output.warn("\(choice.item.subject) was not rehearsed: \(error.reportable.message)")
+    }
+    if made.report.isSignedForDevelopment, let note = made.report.verifierNote {
+      output.warn("\(choice.item.subject) is signed with \(note). Never publish it.")
+    } else if made.report.verifier == nil {
+      output.warn(
+        "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier."
+      )
+    }
   }
 
   /// How many updates are complete, refused, and left.

@@ -41,8 +41,8 @@ package struct HotsideCommand: Command {
       name: "Each round",
       subcommands: [
         RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
-        RoundFamily.sign, UpdateFamily.verify, UpdateFamily.rehearse, UpdateFamily.qr,
-        PortalFamily.portal,
+        RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, UpdateFamily.rehearse,
+        UpdateFamily.qr, PortalFamily.portal,
       ]),
     CommandGroup(
       name: "Networks, keys and lists",

@@ -12,7 +12,9 @@ struct EveryDocumentTests {
   private static let recorder = """
     #!/bin/bash
     for word in "$@"; do [ "$word" = -- ] && exec "$HOTSIDE_RECORDED" "$@"; done
-    "$HOTSIDE_RECORDED" "$@" --json >"$HOTSIDE_RECORDS/$$-$RANDOM"
+    # A page waits for somebody.
+    [ "$1" = station ] && set -- timeout -s INT 10 "$HOTSIDE_RECORDED" "$@" || set -- "$HOTSIDE_RECORDED" "$@"
+    "$@" --json >"$HOTSIDE_RECORDS/$$-$RANDOM"
     """
 
   /// The examples of the help, each with `--json`: what they print, by the line and a number, and the

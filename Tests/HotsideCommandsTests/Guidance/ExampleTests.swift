@@ -59,6 +59,12 @@ import ToolTestSupport
           ] + words)
         #expect(node.line.contains("http://127.0.0.1:"))
         #expect(node.end(SIGINT) == 0)
+      case "hotside station" where !line.contains("--plain"):
+        let desk = try ServedProcess(
+          "/bin/bash", ["-c", "exec " + line],
+          environment: ExampleWorkspace.environment(folder.path), in: folder.path)
+        #expect(desk.line.hasPrefix("http://127.0.0.1:"))
+        #expect(desk.end(SIGINT) == 128 + SIGINT)
       case "hotside digest" where !Shared.isPresent:
         #expect(try ExampleWorkspace.run(line, in: folder.path).exitCode != 0)
       case "hotside cold open":

@@ -1,0 +1,166 @@
+import BrowserDesk
+import CommandLineKit
+import CommandReports
+import HotSide
+import JSONCodec
+import PictureWork
+import QRRendering
+import Reporting
+import Round
+import RoundSigning
+import SecretVault
+import TerminalKit
+import VaultPayloads
+
+struct Station: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign what waits with a Vault, one update after another, on a page or in a terminal.",
+    discussion: """
+      Leads one person through what 'hotside sign' does. A private page of this computer shows what
+      waits and what changes; for each update the movie for the Vault, what to compare, and who has
+      to sign. The Vault's answer is taken by the camera of this computer, from photographs, from a
+      folder, or as hex. It is stored where it signs these bytes by the verifier on record; of any
+      other the page says what it signs. A key of the vault signs there too, and asks for its
+      password there.
+
+      The address is printed, to be opened by hand, and whoever opens it first keeps it. The page
+      closes by its button, by Ctrl-C (exit code 130) or SIGTERM (143), and after ten minutes
+      without use. What is signed is stored at once: the next sitting begins where this one ended.
+
+      With --plain the sitting is lines of text, in the terminal alone.
+
+      Ends with code 12 where anything is left.
+      """,
+    examples: [
+      CommandExample("Sign everything that waits, on a page.", "hotside station --all"),
+      CommandExample(
+        "Take the answers for Westend from photographs, in the terminal.",
+        "hotside station westend --plain --capsules photos"),
+    ])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Networks, by name or title; 'types'; or payload files, by path or name.",
+      valueName: "what"),
+    completion: .payloads)
+  var what: [String] = []
+  @Flag(help: "Sign everything that waits.") var all = false
+  @Flag(help: "Print lines, and read what is typed; no page.") var plain = false
+  @Option(help: ArgumentHelp("The page's port; 0 takes any that is free.", valueName: "0-65535"))
+  var port: UInt16?
+  @Option(
+    help: ArgumentHelp(
+      "Also take the answers that are, or land, in this folder: photographs, or files.",
+      valueName: "dir"),
+    completion: .directory)
+  var capsules: String?
+  @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
+  var rehearseCalls = false
+  @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
+
+  @OptionGroup(title: "Signer") var signer: StationSignerOptions
+  @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
+  @Option(
+    help: ArgumentHelp("How many updates are looked at at the same time.", valueName: "count"))
+  var jobs = UInt16(clamping: Processors.count)
+  @OptionGroup var budget: PictureBudgetOptions
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
+
+  func validate() throws {
+    _ = try request()
+    guard !all || what.isEmpty else {
+      throw ValidationError("--all signs everything that waits; leave the names out.")
+    }
+    guard !plain || port == nil else {
+      throw ValidationError("--port belongs to the page, and --plain has none.")
+    }
+    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
+  }
+
+  private func request() throws -> PictureRequest {
+    try picture.look.request(as: picture.format)
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolve(context)
+    let round = SigningRound(
+      workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
+      jobs: Int(jobs))
+    let waiting = try await round.waiting(
+      in: workspace, SigningRound.Scope(words: what), isAll: all, context.output)
+    guard !waiting.isEmpty else {
+      report.printed((Sign.Outcome(), []), as: Station.document)
+      return
+    }
+    let folder = try capsules.map { try CapsuleFolder($0) }
+    let bar = context.output.progress("Looking at what waits", total: waiting.count)
+    let looked = await round.look(at: waiting, rehearsesCalls: rehearseCalls) {
+      bar.update(completed: $0)
+    }
+    bar.finish()
+    let sitting = SigningSitting(
+      looked, round, signer, isRehearsed: !noRehearsal, isDocument: report.json, context)
+    let text = SignText(context)
+    try text.show(sitting.items, sitting.refused, isDocument: report.json)
+    defer { report.printed((sitting.outcome, sitting.skipped), as: Station.document) }
+    if !sitting.items.isEmpty {
+      if plain {
+        try await runPlainly(sitting, round, folder, context)
+      } else {
+        try await serve(sitting, round, folder, context)
+      }
+    }
+    try text.sum(sitting.outcome, isDocument: report.json)
+    hints.tellNext(sitting.outcome.isWhole ? [] : ["hotside status"], report, context)
+    try sitting.outcome.end()
+  }
+
+  private func serve(
+    _ sitting: SigningSitting, _ round: SigningRound, _ folder: CapsuleFolder?,
+    _ context: CommandContext
+  ) async throws {
+    let serving = PrivateServing(of: .station, port: port, isDocument: report.json)
+    let request = try request()
+    try await serving.run(context) { exchange in
+      let face = StationFace(
+        sitting, round, exchange, budget.reader, folder: folder, picture: request
+      ) { picked in
+        try signer.vault.unlocked(context, signer.password, since: picked.generation) { vault in
+          try signer.password.unlock(
+            vault, since: picked.generation, askingBy: exchange,
+            for: "The key '\(picked.listing.name)' of this vault is to sign.", context)
+        }
+      }
+      await face.run()
+    }
+  }
+
+  private func runPlainly(
+    _ sitting: SigningSitting, _ round: SigningRound, _ folder: CapsuleFolder?,
+    _ context: CommandContext
+  ) async throws {
+    let face = PlainStation(
+      sitting, round, budget.reader, folder: folder, picture: try request(), under: outputs.rule,
+      isDocument: report.json, context
+    ) { picked in
+      try signer.vault.unlocked(context, signer.password, since: picked.generation)
+    }
+    try await face.run()
+  }
+}
+
+extension Station: DocumentedCommand {
+  static let document:
+    JSONForm<(outcome: Sign.Outcome, skipped: [(item: SigningItem, reason: String)])> = [
+      "...": .all(\.outcome, as: Sign.document),
+      "leftForLater": .list(
+        \.skipped,
+        as: [
+          "network": .of(\.item.row.network), "payload": .of(\.item.row.payload),
+          "reason": .of(\.reason),
+        ]),
+    ]
+}

@@ -1,0 +1,223 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import DevicePages
+import FileSupport
+import HotSide
+import PictureWork
+import QRRendering
+import Reporting
+import RoundSigning
+import SecretVault
+import SubstrateCrypto
+import TerminalKit
+import VaultPayloads
+
+/// A sitting as lines that a screen reader says and any terminal prints; what is typed leads it.
+final class PlainStation {
+  private static let help = """
+    Type the path of a photograph of the Vault's answer, or the answer as hex. Other words: 'movie' writes what the \
+    Vault is to be shown, 'fast', 'balanced' and 'old-phone' choose its speed and density, 'key' signs with a key of \
+    the vault, 'later REASON' leaves the update for later, 'list' says all, a number goes to that update, 'again' \
+    says this one again, 'quit' ends.
+    """
+  /// The most bytes of a line.
+  private static let lineLimit = 4096
+
+  private let sitting: SigningSitting
+  private let round: SigningRound
+  private let reader: ConfinedPictureReader
+  private let rule: OutputRule
+  private let unlock: (PickedKey) throws -> UnlockedVault
+  private let input = LineInput()
+  private let isDocument: Bool
+  private let context: CommandContext
+  private var folder: CapsuleFolder?
+  private var picture: PictureRequest
+
+  /// A sitting at a terminal.
+  ///
+  /// - Parameters:
+  ///   - sitting: what is signed.
+  ///   - round: reads files with answers.
+  ///   - reader: what reads pictures.
+  ///   - folder: where answers land; `nil` for nowhere.
+  ///   - picture: how an unsigned update is drawn at first.
+  ///   - rule: what its file may take the place of.
+  ///   - isDocument: whether standard output is for a document.
+  ///   - context: of the command.
+  ///   - unlock: opens the vault.
+  init(
+    _ sitting: SigningSitting, _ round: SigningRound, _ reader: ConfinedPictureReader,
+    folder: CapsuleFolder?, picture: PictureRequest, under rule: OutputRule, isDocument: Bool,
+    _ context: CommandContext, unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
+  ) {
+    self.sitting = sitting
+    self.round = round
+    self.reader = reader
+    self.folder = folder
+    self.picture = picture
+    self.rule = rule
+    self.isDocument = isDocument
+    self.context = context
+    self.unlock = unlock
+  }
+
+  /// Leads through the sitting until everything is signed, somebody quits, or no line comes any more.
+  ///
+  /// - Throws: `StandardOutputError` where the output takes no more, `FileError` where the folder is gone.
+  func run() async throws {
+    try say(PlainStation.help)
+    try await lookAtFolder()
+    sitting.showNext()
+    if !sitting.isWhole { try showPlace() }
+    while !sitting.isWhole, let line = try await ask() {
+      let words = line.split(separator: " ").joined(separator: " ")
+      if words == "quit" { return }
+      try await obey(words, line)
+    }
+  }
+
+  // MARK: - What is said
+
+  private func say(_ line: String) throws {
+    if isDocument { return context.output.note(line) }
+    try context.output.print(line)
+    try context.output.flush()
+  }
+
+  private func showList() throws {
+    for (place, item) in sitting.items.enumerated() {
+      let state =
+        switch sitting.states[place] {
+        case .waiting: "waits"
+        case .later(let reason): reason.isEmpty ? "left for later" : "left for later: \(reason)"
+        case .signed: "signed"
+        }
+      try say("\(place + 1)  \(item.title): \(state)")
+    }
+    try say(sitting.sum)
+  }
+
+  /// Says everything of the update on the desk, or the list where there is none.
+  private func showPlace() throws {
+    guard let place = sitting.place else { return try showList() }
+    let item = sitting.items[place]
+    try say("")
+    try say("Update \(place + 1) of \(sitting.items.count): \(item.title)")
+    for warning in item.warnings { try say("! \(warning)") }
+    if let counts = item.countedChanges { try say(counts) }
+    for group in item.changes {
+      if let title = group.title { try say(title) }
+      for sentence in group.sentences { try say("  \(sentence)") }
+    }
+    if let hash = item.draft.report.metadataHash { try say("Hash of the metadata: \(hash)") }
+    try say("Hash of what is signed: \(item.draft.report.signedHash)")
+    try say("Verifier on record: \(item.draft.record.demand.words)")
+    for (number, step) in VaultSteps.of(item).enumerated() { try say("\(number + 1). \(step)") }
+    if case .success(let signer) = sitting.ownSigner(of: place) {
+      try say(
+        signer.name.map { "'key' signs with the key \(ScreenText.quoted($0))." }
+          ?? "'key' stores it without a signature.")
+    }
+  }
+
+  // MARK: - What is typed
+
+  /// The next line; `nil` at the end.
+  ///
+  /// Meanwhile what lands in the folder is taken.
+  private func ask() async throws -> String? {
+    if !isDocument { try context.output.print("Answer: ", terminator: "") }
+    try context.output.flush()
+    var line: [UInt8] = []
+    while true {
+      let next = ContinuousClock.now + FolderWatch.period
+      reading: while true {
+        switch input.next(until: { ContinuousClock.now >= next }) {
+        case .byte(let byte): if line.count < PlainStation.lineLimit { line.append(byte) }
+        case .lineEnd: return String(decoding: line, as: UTF8.self)
+        case .end: return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+        case .stopped: break reading
+        }
+      }
+      if try await lookAtFolder() {
+        if sitting.isWhole { return nil }
+        try showPlace()
+      }
+    }
+  }
+
+  @discardableResult
+  private func lookAtFolder() async throws -> Bool {
+    guard let files = try folder?.look(), !files.isEmpty else { return false }
+    return await sitting.take(files: files, round, with: reader) != nil
+  }
+
+  private func obey(_ words: String, _ line: String) async throws {
+    let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
+    switch (parts.first, sitting.place) {
+    case (nil, _), ("again", _): try showPlace()
+    case ("list", _): try showList()
+    case (let word?, _) where Int(word) != nil && parts.count == 1 && word.count < 6:
+      try open(Int(word) ?? 0)
+    case ("movie", let place?): await draw(place)
+    case ("fast", _), ("balanced", _), ("old-phone", _): choose(parts[0])
+    case ("key", let place?):
+      _ = await sitting.sign(place, unlocking: unlock)
+      if sitting.place != place { try showPlace() }
+    case ("later", let place?):
+      _ = sitting.leave(place, because: parts.count > 1 ? parts[1] : "")
+      try showPlace()
+    case (_, nil): try say("Type the number of an update first; 'list' says them.")
+    default: try await answer(line)
+    }
+  }
+
+  private func open(_ number: Int) throws {
+    let place = number - 1
+    guard sitting.items.indices.contains(place) else {
+      return try say("Type a number from 1 to \(sitting.items.count).")
+    }
+    guard !sitting.states[place].isSigned else {
+      return try say("\(sitting.items[place].subject) is signed.")
+    }
+    sitting.show(place)
+    try showPlace()
+  }
+
+  private func answer(_ line: String) async throws {
+    let before = sitting.place
+    let path = TypedPaths.split(Array(line.utf8)).first ?? line
+    if Folder.exists(path) {
+      _ = await sitting.take(files: [path], round, with: reader)
+    } else if line.utf8.contains(UInt8(ascii: "/")) || line.utf8.contains(UInt8(ascii: ".")) {
+      _ = sitting.refuse(FileError.missing(path: path))
+    } else {
+      _ = await sitting.take(typed: Array(line.utf8))
+    }
+    if sitting.place != before { try showPlace() }
+  }
+
+  private func choose(_ name: String) {
+    guard let profile = MovieProfile(rawValue: name) else { return }
+    let chosen = PictureRequest(profile: profile)
+    picture.chunkSize = chosen.chunkSize
+    picture.framesPerSecond = chosen.framesPerSecond
+    picture.staticLimit = chosen.staticLimit
+    context.output.note(
+      "\(profile.chunkSize) bytes a frame, \(profile.framesPerSecond.counted("frame")) a second.")
+  }
+
+  /// Writes what the Vault is to be shown into the working folder.
+  private func draw(_ place: Int) async {
+    let item = sitting.items[place]
+    do {
+      let plan = try picture.plan(UpdatePayload(unsigned: item.draft.content).bytes)
+      let file = OutputFile("\(try item.unsignedName).\(plan.forecast.format)")
+      _ = try await plan.draw(to: file, under: rule, context)
+      for line in ForecastText.lines(plan.forecast) { context.output.note(line) }
+      context.output.note("'hotside qr play \(file.path)' plays it in another terminal.")
+    } catch { _ = sitting.refuse(error) }
+  }
+}

@@ -1,0 +1,235 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import PictureWork
+import Reporting
+import Round
+import RoundSigning
+import SecretVault
+import TerminalKit
+import VaultPayloads
+import WebPages
+
+/// A sitting at the signing desk: one update after another is signed and stored, or left for later.
+///
+/// It says in the terminal what happens, whoever leads it: the page or typed lines.
+final class SigningSitting {
+  /// Where an update stands.
+  enum State: Equatable {
+    case waiting
+    /// Its signer does not want to sign it now.
+    case later(reason: String)
+    /// It is stored, with this file in front.
+    case signed(file: String)
+
+    var isSigned: Bool { if case .signed = self { true } else { false } }
+  }
+
+  /// What the signer is told.
+  struct Told {
+    let text: String
+    let tone: Tone
+  }
+
+  /// What waits, in the order of the round.
+  let items: [SigningItem]
+  /// What cannot be signed, and why.
+  let refused: [RefusedItem]
+  /// Where each item stands.
+  private(set) var states: [State]
+  /// Which item lies on the desk; `nil` for none.
+  private(set) var place: Int?
+
+  private let round: SigningRound
+  private let signer: StationSignerOptions
+  private let isRehearsed: Bool
+  private let text: SignText
+  private let isDocument: Bool
+  private let context: CommandContext
+  private var made: [(choice: RoundSignerOptions.Choice, outcome: CompletionJob.Outcome)] = []
+  private var own: [Int: Result<ChosenSigner, any Error>] = [:]
+  private var unlocked: UnlockedVault?
+
+  /// A sitting that begins with nothing on the desk.
+  init(
+    _ found: (items: [SigningItem], refused: [RefusedItem]), _ round: SigningRound,
+    _ signer: StationSignerOptions, isRehearsed: Bool, isDocument: Bool, _ context: CommandContext
+  ) {
+    (items, refused) = found
+    states = items.map { _ in .waiting }
+    self.round = round
+    self.signer = signer
+    self.isRehearsed = isRehearsed
+    self.isDocument = isDocument
+    self.context = context
+    text = SignText(context)
+  }
+
+  // MARK: - Where it stands
+
+  /// What came of it so far.
+  var outcome: Sign.Outcome {
+    Sign.Outcome(made: made, refused: refused, left: states.count { !$0.isSigned })
+  }
+
+  /// What was left for later, and why.
+  var skipped: [(item: SigningItem, reason: String)] {
+    zip(items, states).compactMap { item, state in
+      if case .later(let reason) = state { (item, reason) } else { nil }
+    }
+  }
+
+  /// Whether there is nothing left to sign.
+  var isWhole: Bool { states.allSatisfy(\.isSigned) }
+
+  /// How many updates are signed, left for later, and waiting.
+  var sum: String {
+    let signed = states.count { $0.isSigned }
+    let later = skipped.count
+    let parts = [
+      (signed, "signed"), (later, "left for later"), (states.count - signed - later, "waiting"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+
+  // MARK: - What is on the desk
+
+  /// Puts an item on the desk, or takes the one there away.
+  func show(_ place: Int?) { self.place = place }
+
+  /// Puts the next item that waits on the desk.
+  func showNext() {
+    let first = place.map { $0 + 1 } ?? 0
+    let order = Array(items.indices[min(first, items.endIndex)...]) + Array(items.indices)
+    place = order.first { states[$0] == .waiting }
+  }
+
+  /// Leaves an item for later; it can be signed in this sitting too.
+  ///
+  /// - Parameters:
+  ///   - place: which one.
+  ///   - reason: in the signer's words.
+  /// - Returns: what the signer is told.
+  func leave(_ place: Int, because reason: String) -> Told {
+    let words = ScreenText.line(reason).split(separator: " ").joined(separator: " ")
+    states[place] = .later(reason: words)
+    showNext()
+    let because = words.isEmpty ? "." : ": \(words)"
+    return say("\(items[place].subject) is left for later\(because)", .plain)
+  }
+
+  // MARK: - Answers
+
+  /// Takes the answer of a Vault: key, signature and the stored bytes decide what it signs.
+  ///
+  /// Nothing is stored before all of them agree, and the verifier on record too.
+  ///
+  /// - Parameter capsule: the answer.
+  /// - Returns: what the signer is told.
+  func take(_ capsule: SigningRound.Capsule) async -> Told {
+    let (found, errors) = round.match([capsule], to: items)
+    let signed = items.indices.filter { found[$0] != nil }
+    guard
+      let target = signed.first(where: { $0 == place && !states[$0].isSigned })
+        ?? signed.first(where: { !states[$0].isSigned }) ?? signed.first
+    else { return say(errors.first?.message ?? "This signs nothing that waits.", .bad) }
+    let item = items[target]
+    if states[target].isSigned {
+      return say("This answer signs \(item.subject), which is stored already.", .warn)
+    }
+    do { try item.draft.record.check(try capsule.signer.publicKey) } catch {
+      let told = say(error.reportable.message, .bad)
+      guard signer.overrideVerifier else { return told }
+    }
+    let choice = RoundSignerOptions.Choice(item: item, signer: .known(capsule.signer))
+    return await store(choice, capsule.signer, at: target)
+  }
+
+  /// Says that something holds no answer.
+  func refuse(_ error: any Error, from path: String? = nil) -> Told {
+    let message = error.reportable.message
+    return say(
+      path.map { "\(ScreenText.quoted($0)) holds no answer: \(message)" } ?? message, .bad)
+  }
+
+  /// Who of this side can sign an item: a key of the vault, or nobody where nobody is on record; the
+  /// vault is asked once for each.
+  func ownSigner(of place: Int) -> Result<ChosenSigner, any Error> {
+    if let known = own[place] { return known }
+    let found = Result { try signer.choose(for: items[place], context) }
+    own[place] = found
+    return found
+  }
+
+  /// Has a key of this side sign an item.
+  ///
+  /// - Parameters:
+  ///   - place: which item.
+  ///   - unlock: opens the vault, where it is not open yet.
+  /// - Returns: what the signer is told.
+  func sign(
+    _ place: Int, unlocking unlock: (PickedKey) throws -> UnlockedVault
+  ) async -> Told {
+    let item = items[place]
+    do {
+      let chosen = try ownSigner(of: place).get()
+      let made: UpdateSigner
+      switch chosen {
+      case .known(let signer): made = signer
+      case .vault(let picked): made = .key(try sign(item, with: picked, unlock))
+      }
+      let choice = RoundSignerOptions.Choice(item: item, signer: chosen)
+      return await store(choice, made, at: place)
+    } catch { return say(error.reportable.message, .bad) }
+  }
+
+  private func sign(
+    _ item: SigningItem, with picked: PickedKey, _ unlock: (PickedKey) throws -> UnlockedVault
+  ) throws -> SufficientCrypto {
+    func sign(_ vault: UnlockedVault) throws -> SufficientCrypto {
+      unlocked = vault
+      return try VaultSigning.sign(
+        item.draft.checked, with: vault, key: picked.listing.name,
+        isDeterministic: signer.deterministic)
+    }
+    // A vault that nobody used for a while has locked itself.
+    if let unlocked {
+      do { return try sign(unlocked) } catch SecretVaultError.locked { self.unlocked = nil }
+    }
+    return try sign(try unlock(picked))
+  }
+
+  private func store(
+    _ choice: RoundSignerOptions.Choice, _ signer: UpdateSigner, at target: Int
+  ) async -> Told {
+    let shown = place
+    let result = await round.draw(
+      [(choice.item, signer)], isRehearsed: isRehearsed, isDeterministic: self.signer.deterministic
+    ) { _ in }[0]
+    switch result {
+    case .failure(let error): return say(error.reportable.message, .bad)
+    case .success(let outcome):
+      made.append((choice, outcome))
+      states[target] = .signed(file: outcome.files[0])
+      do { try text.tell(choice, outcome, isDocument: isDocument) } catch {
+        return Told(text: error.reportable.message, tone: .bad)
+      }
+      guard let shown, shown != target else {
+        if shown != nil { showNext() }
+        return Told(text: "\(choice.item.subject) is signed: \(outcome.files[0])", tone: .good)
+      }
+      return say(
+        """
+        This answer signs \(choice.item.subject), which is stored. \(items[shown].subject) is still not signed.
+        """, .warn)
+    }
+  }
+
+  private func say(_ text: String, _ tone: Tone) -> Told {
+    switch tone {
+    case .plain, .good: context.output.note(text)
+    case .warn, .bad: context.output.warn(text)
+    }
+    return Told(text: text, tone: tone)
+  }
+}

@@ -1,0 +1,265 @@
+import BrowserDesk
+import ByteSupport
+import CommandReports
+import HotSide
+import IdentityPictures
+import LoopbackServer
+import PictureWork
+import QRRendering
+import Reporting
+import RoundSigning
+import SecretVault
+import SubstrateCrypto
+import VaultPayloads
+
+/// A sitting on a page.
+///
+/// Every button posts to an address with the number of its page; one of another page, left behind by the
+/// back button or a second window, does nothing but show the page there is.
+final class StationFace {
+  private let sitting: SigningSitting
+  private let round: SigningRound
+  private let exchange: BrowserExchange
+  private let reader: ConfinedPictureReader
+  private let unlock: (PickedKey) throws -> UnlockedVault
+  private var folder: CapsuleFolder?
+  /// How an unsigned update is shown.
+  private var picture: PictureRequest
+  /// The update that was drawn last, and its file.
+  private var drawn: (place: Int, picture: PictureRequest, plan: PicturePlan, file: [UInt8]?)?
+  private var told: SigningSitting.Told?
+  private var camera: CameraWatch<CapsuleIntake>?
+
+  /// A face of a sitting.
+  ///
+  /// - Parameters:
+  ///   - sitting: what is signed.
+  ///   - round: reads the files of the folder.
+  ///   - exchange: where the browser's requests come from.
+  ///   - reader: what reads pictures.
+  ///   - folder: where answers land; `nil` for nowhere.
+  ///   - picture: how an unsigned update is shown at first.
+  ///   - unlock: opens the vault, whose password the page asks for.
+  init(
+    _ sitting: SigningSitting, _ round: SigningRound, _ exchange: BrowserExchange,
+    _ reader: ConfinedPictureReader, folder: CapsuleFolder?, picture: PictureRequest,
+    unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
+  ) {
+    self.sitting = sitting
+    self.round = round
+    self.exchange = exchange
+    self.reader = reader
+    self.folder = folder
+    self.picture = picture
+    // What all browsers play with every color as it is.
+    self.picture.format = .apng
+    self.unlock = unlock
+  }
+
+  /// Leads through the sitting until the pages are closed.
+  func run() async {
+    while true {
+      switch exchange.arrival() {
+      case .request(let request):
+        if request.method == "POST" { await take(request) } else { await show(request) }
+      case .nothing: await lookAtFolder()
+      case .end: return
+      }
+    }
+  }
+
+  private func lookAtFolder() async {
+    do {
+      guard let files = try folder?.look(), !files.isEmpty else { return }
+      if let told = await sitting.take(files: files, round, with: reader) { self.told = told }
+    } catch {
+      told = sitting.refuse(error)
+      folder = nil
+    }
+    camera = nil
+    exchange.replacePages()
+  }
+
+  // MARK: - What is seen
+
+  private func show(_ request: HTTPRequest) async {
+    let isNow = request.isOfPage(exchange.serial)
+    switch (request.path, sitting.place) {
+    case ("/", let place): showPage(of: place)
+    case ("/movie", let place?) where isNow:
+      guard let file = try? await movie(of: place) else { return missing() }
+      exchange.answer(png(file))
+    case ("/dots", let place?) where isNow:
+      guard let file = dots(request, sitting.items[place]) else { return missing() }
+      exchange.answer(png(file))
+    default: missing()
+    }
+  }
+
+  private func showPage(of place: Int?) {
+    let page = StationPage(sitting: sitting, serial: exchange.serial, told: told)
+    guard let place else { return exchange.answer(page.list.answer()) }
+    exchange.answer(page.item(place, picture, try? plan(of: place).forecast).answer())
+  }
+
+  private func plan(of place: Int) throws -> PicturePlan {
+    if let drawn, drawn.place == place, drawn.picture == picture { return drawn.plan }
+    let content = sitting.items[place].draft.content
+    let plan = try picture.plan(UpdatePayload(unsigned: content).bytes)
+    drawn = (place, picture, plan, nil)
+    return plan
+  }
+
+  private func movie(of place: Int) async throws -> [UInt8] {
+    let plan = try plan(of: place)
+    if let file = drawn?.file { return file }
+    let file = try await plan.bytes(for: "the update").bytes
+    drawn?.file = file
+    return file
+  }
+
+  /// Pixels on a side of dots: what is shown, on a screen with three for one.
+  private static let dotsSide = 120
+
+  private func dots(_ request: HTTPRequest, _ item: SigningItem) -> [UInt8]? {
+    let bytes: [UInt8]?
+    switch request.query.first(where: { $0.name == "of" })?.value {
+    case "metadata": bytes = item.draft.report.metadataHash?.bytes
+    case "verifier":
+      if case .key(let key) = item.draft.record.demand {
+        bytes = key.publicKey
+      } else {
+        bytes = nil
+      }
+    default: bytes = nil
+    }
+    guard let bytes else { return nil }
+    let raster = IdentityPicture.dots(bytes).raster(side: StationFace.dotsSide)
+    return try? PaintedPicture.png(side: raster.side, rgba: raster.rgba)
+  }
+
+  private func png(_ file: [UInt8]) -> HTTPAnswer {
+    .whole(status: 200, [HTTPField("Content-Type", "image/png")], file)
+  }
+
+  private func missing() { exchange.answer(.text(404, "There is no such page.\n")) }
+
+  // MARK: - What is posted
+
+  private func take(_ request: HTTPRequest) async {
+    guard request.isOfPage(exchange.serial) else {
+      return request.path == "/camera"
+        ? exchange.answer(CameraFrame.answer("", isOver: true)) : exchange.showPage()
+    }
+    if request.path == "/camera" { return await watch(request) }
+    let form = PostedForm(request.secretBody)
+    guard !exchange.isTooLarge else { return turn(sitting.refuse(PostTooLarge())) }
+    switch (request.path, sitting.place) {
+    case ("/open", _):
+      guard let place = request.number("item"), sitting.items.indices.contains(place),
+        !sitting.states[place].isSigned
+      else { return missing() }
+      sitting.show(place)
+      turn(nil)
+    case ("/list", _):
+      sitting.show(nil)
+      turn(nil)
+    case ("/speed", _?): turn(choose(request, form))
+    case ("/typed", _?): turn(await sitting.take(typed: form.value("entered").publicBytes))
+    case ("/pictures", _?): turn(await read(request.files))
+    case ("/later", let place?):
+      let reason = String(decoding: form.value("reason").publicBytes, as: UTF8.self)
+      turn(sitting.leave(place, because: String(reason.prefix(StationPage.reasonLimit))))
+    case ("/sign", let place?): turn(await sitting.sign(place, unlocking: unlock))
+    default: missing()
+    }
+  }
+
+  /// Goes to another page, which says something.
+  private func turn(_ told: SigningSitting.Told?) {
+    self.told = told
+    camera = nil
+    exchange.turnPage()
+    exchange.showPage()
+  }
+
+  private func choose(_ request: HTTPRequest, _ form: PostedForm) -> SigningSitting.Told? {
+    var wanted = picture
+    if let name = request.query.first(where: { $0.name == "profile" })?.value {
+      guard let profile = MovieProfile(rawValue: name) else { return nil }
+      wanted.chunkSize = profile.chunkSize
+      wanted.framesPerSecond = profile.framesPerSecond
+      wanted.staticLimit = profile.staticLimit
+    } else {
+      let numbers = ["speed", "density"].map { name in
+        Int(String(decoding: form.value(name).publicBytes, as: UTF8.self)) ?? 0
+      }
+      (wanted.framesPerSecond, wanted.chunkSize) = (numbers[0], numbers[1])
+    }
+    do {
+      _ = try MovieOptions(framesPerSecond: wanted.framesPerSecond)
+      wanted.chunkSize = try FrameOptions.checked(chunkSize: wanted.chunkSize)
+    } catch { return sitting.refuse(error) }
+    picture = wanted
+    return nil
+  }
+
+  private func read(_ files: [HTTPFile]) async -> SigningSitting.Told {
+    var told: SigningSitting.Told?
+    for (number, file) in files.enumerated() {
+      let name = file.name.isEmpty ? "picture \(number + 1)" : file.name
+      do {
+        let intake = try UploadedPictures.scan(CapsuleIntake.self, of: [file], with: reader) {
+          exchange.isOver
+        }
+        guard let crypto = intake.capsule else {
+          told = sitting.refuse(NoAnswer(message: intake.progress), from: name)
+          continue
+        }
+        told = await sitting.take(SigningRound.Capsule(crypto, from: name))
+      } catch { told = sitting.refuse(error) }
+    }
+    return told ?? sitting.refuse(NoAnswer(message: "No picture was chosen."))
+  }
+
+  private func watch(_ request: HTTPRequest) async {
+    let watch: CameraWatch<CapsuleIntake>
+    if let camera, camera.serial == exchange.serial, !request.isFirst {
+      watch = camera
+    } else {
+      watch = CameraWatch(ofPage: exchange.serial, with: reader)
+      camera = watch
+    }
+    do {
+      guard !exchange.isTooLarge else { throw PostTooLarge() }
+      switch try watch.look(at: request.body) {
+      case .more(let text): return exchange.answer(CameraFrame.answer(text, isOver: false))
+      case .complete(let intake):
+        guard let crypto = intake.capsule else { return exchange.showPage() }
+        told = await sitting.take(SigningRound.Capsule(crypto, from: "the camera's picture"))
+      }
+    } catch { told = sitting.refuse(error) }
+    camera = nil
+    exchange.turnPage()
+    exchange.answer(CameraFrame.answer(told?.text ?? "", isOver: true))
+  }
+}
+
+/// What was posted is more than any of it may be.
+private struct PostTooLarge: ReportableError {
+  var message: String {
+    "This is too large: a text has a line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together."
+  }
+  var exitCode: ExitCode { .badData }
+}
+
+/// Pictures in which a Vault has not answered.
+private struct NoAnswer: ReportableError {
+  let message: String
+  var exitCode: ExitCode { .badData }
+}
+
+extension SharedSecret {
+  /// The bytes of something that is no secret: an answer, which is published, a reason, a number.
+  fileprivate var publicBytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
+}

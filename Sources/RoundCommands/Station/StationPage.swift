@@ -1,0 +1,298 @@
+import BrowserDesk
+import ByteSupport
+import CommandReports
+import HotSide
+import PictureWork
+import Reporting
+import RoundSigning
+import SubstrateCrypto
+import VaultPayloads
+import WebPages
+
+extension DeskSubject {
+  /// The pages of the signing desk.
+  static let station = DeskSubject(
+    "signing desk", entryLimit: 4096,
+    style: WebPage.parts + String(decoding: PackageResources.station_css, as: UTF8.self))
+}
+
+/// The pages of the signing desk: a list, and a page for each update.
+///
+/// They work without scripts, except the camera.
+struct StationPage {
+  /// The most characters of a reason.
+  static let reasonLimit = 200
+
+  let sitting: SigningSitting
+  /// Which page it is; a button of another one does nothing.
+  let serial: Int
+  /// What the signer was told last.
+  let told: SigningSitting.Told?
+
+  // MARK: - The list
+
+  /// Everything that is to be signed, with what changes.
+  var list: PageMarkup {
+    let title = sitting.isWhole ? "Everything is signed" : "Updates to sign"
+    return page(title) { main in
+      main.element("p", sitting.sum)
+      for item in sitting.refused {
+        main.banner("\(item.row.subject) is left out. \(item.error.message)", .bad)
+      }
+      for place in sitting.items.indices { addRow(place, to: &main) }
+    }
+  }
+
+  private func addRow(_ place: Int, to page: inout PageMarkup) {
+    let item = sitting.items[place]
+    page.element("section") { section in
+      section.element("h2") { heading in
+        heading.text(item.title + " ")
+        badge(sitting.states[place], to: &heading)
+      }
+      switch sitting.states[place] {
+      case .waiting: break
+      case .later(let reason): if !reason.isEmpty { section.element("p", reason) }
+      case .signed(let file): section.element("p") { $0.element("code", file) }
+      }
+      for warning in item.warnings { section.banner(warning, .warn) }
+      if let counts = item.countedChanges { section.element("p", counts) }
+      section.element("details") { details in
+        details.element("summary", "What it changes")
+        addChanges(item, "h3", to: &details)
+      }
+      if !sitting.states[place].isSigned {
+        let isNext = sitting.items.indices.first { sitting.states[$0] == .waiting } == place
+        section.addButton(
+          "Sign \(item.subject)", isNext ? .main : .plain,
+          posting: "open?page=\(serial)&item=\(place)")
+      }
+    }
+  }
+
+  private func badge(_ state: SigningSitting.State, to page: inout PageMarkup) {
+    switch state {
+    case .waiting: page.badge("waits")
+    case .later: page.badge("left for later", .warn)
+    case .signed: page.badge("signed", .good)
+    }
+  }
+
+  private func addChanges(_ item: SigningItem, _ heading: String, to page: inout PageMarkup) {
+    if item.changes.isEmpty { page.element("p", "There is nothing to compare it with.") }
+    for group in item.changes {
+      if let title = group.title { page.element(heading, title) }
+      page.element("ul") { list in
+        for sentence in group.sentences { list.element("li", sentence) }
+      }
+    }
+  }
+
+  // MARK: - An update
+
+  /// The page of an update: what a Vault is shown, what is to be compared, and where its answer goes.
+  ///
+  /// - Parameters:
+  ///   - place: which update.
+  ///   - picture: how the unsigned update is shown.
+  ///   - forecast: of that picture; `nil` where it cannot be drawn so.
+  /// - Returns: the page.
+  func item(
+    _ place: Int, _ picture: PictureRequest, _ forecast: PictureForecast?
+  ) -> PageMarkup {
+    let item = sitting.items[place]
+    return page(item.title) { main in
+      main.element("p", "Update \(place + 1) of \(sitting.items.count): \(sitting.sum).")
+      for warning in item.warnings { main.banner(warning, .warn) }
+      main.element("div", ["class": "sides"]) { sides in
+        sides.element("div") { left in
+          addMovie(item, picture, forecast, to: &left)
+          addComparison(item, to: &left)
+        }
+        sides.element("div") { right in
+          addAnswer(to: &right)
+          addOwnSigner(place, to: &right)
+          addLater(to: &right)
+        }
+      }
+      main.element("section") { section in
+        section.element("h2", "What it changes")
+        addChanges(item, "h3", to: &section)
+      }
+      main.addButton("Back", posting: "list?page=\(serial)")
+    }
+  }
+
+  private func addMovie(
+    _ item: SigningItem, _ picture: PictureRequest, _ forecast: PictureForecast?,
+    to page: inout PageMarkup
+  ) {
+    page.element("section") { section in
+      section.element("h2", "Show this to the Vault")
+      if let forecast {
+        let whole = "\(forecast.width)"
+        section.element("p", ["class": "code"]) { code in
+          code.empty(
+            "img",
+            [
+              "alt": "The unsigned update as a code", "width": whole,
+              "height": "\(forecast.height)", "src": "movie?page=\(serial)",
+            ])
+        }
+        for line in ForecastText.lines(forecast, inPixels: false) { section.element("p", line) }
+      } else {
+        section.banner("It cannot be drawn so. Choose another speed or density.", .bad)
+      }
+      addSpeed(picture, to: &section)
+      section.element("ol") { list in
+        for step in VaultSteps.of(item) { list.element("li", step) }
+      }
+    }
+  }
+
+  private func addSpeed(_ picture: PictureRequest, to page: inout PageMarkup) {
+    let address = "speed?page=\(serial)"
+    page.element("details") { details in
+      details.element("summary", "Speed and density")
+      details.element("form", ["method": "post", "action": address]) { form in
+        form.element("div", ["class": "controls"]) { controls in
+          for profile in MovieProfile.allCases {
+            let isShown =
+              picture.chunkSize == profile.chunkSize
+              && picture.framesPerSecond == profile.framesPerSecond
+            controls.element(
+              "button",
+              [
+                "type": "submit", "class": "plain", "aria-current": isShown ? "true" : nil,
+                "formaction": "\(address)&profile=\(profile.rawValue)",
+              ], profile.title)
+          }
+        }
+        form.addField(
+          "speed", "Frames a second, 1 to 50", limit: 2, value: "\(picture.framesPerSecond)")
+        form.addField(
+          "density", "Bytes a frame, 64 to 2944", limit: 4, value: "\(picture.chunkSize)")
+        form.element("button", ["type": "submit", "class": "plain"], "Show it so")
+      }
+    }
+  }
+
+  private func addComparison(_ item: SigningItem, to page: inout PageMarkup) {
+    page.element("section") { section in
+      section.element("h2", "Compare")
+      let report = item.draft.report
+      if let hash = report.metadataHash {
+        addKey("Hash of the metadata", hash.bytes, dots: "metadata", to: &section)
+      }
+      addKey("Hash of what is signed", report.signedHash.bytes, dots: nil, to: &section)
+      switch item.draft.record.demand {
+      case .key(let key):
+        addKey(
+          "Verifier on record, \(key.scheme.name)", key.publicKey, dots: "verifier", to: &section)
+      case .nothing, .unknownGeneral, .nobody:
+        section.element("h3", "Verifier on record")
+        section.element("p", item.draft.record.demand.words)
+      }
+    }
+  }
+
+  private func addKey(
+    _ name: String, _ bytes: [UInt8], dots: String?, to page: inout PageMarkup
+  ) {
+    page.element("h3", name)
+    page.key(Hex.encode(bytes), of: name) { place in
+      guard let dots else { return }
+      place.empty(
+        "img",
+        [
+          "class": "dots", "width": "40", "height": "40",
+          "alt": "The dots that a Vault shows beside it",
+          "src": "dots?page=\(serial)&of=\(dots)",
+        ])
+    }
+  }
+
+  private func addAnswer(to page: inout PageMarkup) {
+    page.element("section") { section in
+      section.element("h2", "The answer of the Vault")
+      section.addPictureFields("page=\(serial)") { form in
+        form.element("button", ["type": "submit", "class": "main"], "Read the pictures")
+      }
+      section.element("form", ["method": "post", "action": "typed?page=\(serial)"]) { form in
+        form.addField("entered", "Or the answer as hex", limit: 400)
+        form.element("button", ["type": "submit", "class": "plain"], "Take the hex")
+      }
+    }
+  }
+
+  private func addOwnSigner(_ place: Int, to page: inout PageMarkup) {
+    guard case .success(let signer) = sitting.ownSigner(of: place) else { return }
+    page.element("section") { section in
+      section.element("h2", "Or sign here")
+      section.addButton(
+        signer.name.map { "Sign with the key \(ScreenText.line($0))" }
+          ?? "Store it without a signature",
+        posting: "sign?page=\(serial)")
+    }
+  }
+
+  private func addLater(to page: inout PageMarkup) {
+    page.element("section") { section in
+      section.element("h2", "Or not now")
+      section.element("form", ["method": "post", "action": "later?page=\(serial)"]) { form in
+        form.addField("reason", "Why", limit: StationPage.reasonLimit)
+        form.element("button", ["type": "submit", "class": "plain"], "Leave it for later")
+      }
+    }
+  }
+
+  // MARK: - Every page
+
+  private func page(_ title: String, content: (inout PageMarkup) -> Void) -> PageMarkup {
+    var page = PageMarkup()
+    page.element("main", ["class": "desk"]) { main in
+      main.element("h1", ["id": "title", "tabindex": "-1"], title)
+      if let told {
+        main.element("div", ["role": told.tone == .bad ? "alert" : "status"]) {
+          $0.banner(told.text, told.tone)
+        }
+      }
+      content(&main)
+    }
+    return BrowserDocument.page(title, of: .station, page, serial: serial)
+  }
+}
+
+extension MovieProfile {
+  /// What its button is called.
+  var title: String {
+    switch self {
+    case .fast: "Fast"
+    case .balanced: "Balanced"
+    case .oldPhone: "Old phone"
+    }
+  }
+}
+
+extension VerifierRecord.Demand {
+  /// Who has to sign, where no key says it.
+  var words: String {
+    switch self {
+    case .key(let key): "\(key.scheme.name) \(Hex.encode(key.publicKey))"
+    case .nothing: "Nobody is on record: any key is taken."
+    case .unknownGeneral: "The general verifier, whose key is not on record."
+    case .nobody: "Nobody: the updates of this network go unsigned."
+    }
+  }
+}
+
+extension SigningItem {
+  /// How many changes break, and how many do not, as a sentence; `nil` where nothing is compared.
+  var countedChanges: String? {
+    guard let breaking = breakingCount, let others = otherCount else { return nil }
+    let first =
+      breaking == 0
+      ? "Nothing breaks" : "\(breaking.counted("change")) \(breaking == 1 ? "breaks" : "break")"
+    return others == 0 ? "\(first)." : "\(first); \(others.counted("other change"))."
+  }
+}

@@ -1,0 +1,36 @@
+import CommandLineKit
+import CommandReports
+import HotSide
+import RoundSigning
+import SecretVault
+import TerminalKit
+
+/// Which key of this side signs at the desk, beside a Vault.
+struct StationSignerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The key of the vault that signs here, instead of the one that is on record.",
+      valueName: "name"),
+    completion: .vaultKeys)
+  var key: String?
+  @Flag(help: "Take an answer also where another verifier is on record.")
+  var overrideVerifier = false
+  @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
+  var deterministic = false
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var password: UnlockOptions
+
+  /// Who of this side signs an item, by the rules of 'hotside sign'.
+  ///
+  /// - Throws: ``HotSideError/noFittingKey(subject:recorded:names:)``, what the record has against the key,
+  ///   `SecretVaultError`.
+  func choose(for item: SigningItem, _ context: CommandContext) throws -> ChosenSigner {
+    let record = item.draft.record
+    let opened = KeyVault.exists(at: try vault.path(context)) ? try vault.open(context) : nil
+    guard let key else { return try .onRecord(record, in: opened) }
+    return .vault(
+      try PickedKey(
+        .name(key), in: try opened ?? vault.open(context), for: record,
+        overridesRecord: overrideVerifier))
+  }
+}
