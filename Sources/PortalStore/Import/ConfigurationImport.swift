@@ -260,7 +260,8 @@ package struct ConfigurationImport: Sendable {
   private mutating func askedSpecs(
     of chain: FormerConfiguration.Chain, _ encryption: Encryption
   ) async throws -> NetworkSpecs? {
-    guard let nodes = request.nodes else { return nil }
+    guard var nodes = request.nodes else { return nil }
+    nodes.wantsProperties = true
     do {
       let snapshot = try await nodes.ask(try chain.endpoints.map { try NodeEndpoint($0) })
       let properties = try NodeProperties(snapshot)

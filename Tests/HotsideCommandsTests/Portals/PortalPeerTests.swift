@@ -47,8 +47,10 @@ struct PortalPeerTests {
       ("<id>tag:metadata.example.org,2026:portal</id>", "<id>portal</id>", "no tag of RFC 4151"),
       ("08:00:00Z</updated>", "8:00</updated>", "no time of RFC 3339"),
       ("<summary type=\"text\">", "<summary type=\"html\">", "no plain text"),
-      ("rel=\"self\"", "rel=\"other\"", ""), ("payload/", "payloads/", "which is not there"),
-      ("<author>", "<contributor>", ""), ("term=\"metadata\"", "term=\"meta\"", "categories"),
+      ("rel=\"self\"", "rel=\"other\"", "does not lead to it"),
+      ("payload/", "payloads/", "which is not there"),
+      ("<author>", "<contributor>", "nobody is its author"),
+      ("term=\"metadata\"", "term=\"meta\"", "categories"),
     ] {
       var changed = feed.replacing(old, with: new)
       if old == "<author>" { changed = changed.replacing("</author>", with: "</contributor>") }
