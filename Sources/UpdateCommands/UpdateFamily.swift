@@ -19,5 +19,7 @@ package enum UpdateFamily {
   package static let bulkTransactionTestPayload: any Command.Type = BulkTransactionTestPayload.self
 
   /// The shape of the manifest that stands beside a picture.
-  package static let manifest: JSONShape = Make.manifest.shape
+  package static let manifest: JSONShape = JSONForm<Never>.named(
+    "Manifest", .either(Make.manifest.shape, Derivations.manifest.shape)
+  ).shape
 }

@@ -18,8 +18,8 @@ package struct DocumentSchema: Command {
       A document says with 'command' which of them it is, and with 'schemaVersion' of which form;
       members may be added to a form, and never go or change their meaning.
 
-      'json-schema manifest' is the schema of the manifest (.json) that 'make' and 'sign' write
-      beside a picture.
+      'json-schema manifest' is the schema of the manifest (.json) that 'make', 'sign' and
+      'derivations' write beside a picture.
       """,
     examples: [
       CommandExample(

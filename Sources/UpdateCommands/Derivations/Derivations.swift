@@ -258,7 +258,10 @@ struct Derivations: Command {
           mode: format == .legacy ? FileReplacement.privateMode : 0o644)
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: nil))
       }
-      try files.add(try DerivationsText.manifest(bytes, picture), to: stem + ".json")
+      // A hash of them lets a password in bare paths be guessed.
+      try files.add(
+        try DerivationsText.manifest(bytes, picture), to: stem + ".json",
+        mode: format == .legacy ? FileReplacement.privateMode : 0o644)
       written.append(DerivationsText.File(path: stem + ".json", payload: index, picture: nil))
     }
     for warning in look.warnings { output.warn(warning) }
@@ -309,6 +312,10 @@ struct Derivations: Command {
 
 extension Derivations: DocumentedCommand {
   package static let document = DerivationsText.form
+
+  /// The manifest beside a code.
+  static var manifest: JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)>
+  { DerivationsText.manifestForm }
 }
 
 extension DerivationsRequest.Format: ExpressibleByArgument {}

@@ -125,11 +125,13 @@ enum DerivationsText {
     return manifestForm((report, Blake2b.hash256(payload), picture)).serializedBytes(pretty: true)
   }
 
-  private static let manifestForm:
-    JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)> = [
-      "...": .all(\.report), "payloadHash": .of(\.hash), "picture": .of(\.picture),
-      "toolVersion": .of { _ in ToolVersion.current },
-    ]
+  static let manifestForm =
+    JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)>.named(
+      "DerivationsManifest",
+      [
+        "...": .all(\.report), "payloadHash": .of(\.hash), "picture": .of(\.picture),
+        "toolVersion": .of { _ in ToolVersion.current },
+      ])
 
   /// A payload that was read back.
   static func lines(_ report: DerivationsReport, columns: Int?) -> [String] {

@@ -62,7 +62,7 @@ struct Completed: JSONFormed {
 
   /// The manifest beside a product.
   static let manifest = JSONForm.named(
-    "Manifest", CompletionJob.manifestForm(calls: calls, reduction: reductions, scans: scans))
+    "UpdateManifest", CompletionJob.manifestForm(calls: calls, reduction: reductions, scans: scans))
 
   private static let calls = JSONForm.written(by: CallRehearsal.summary)
   private static let reductions = JSONForm.written(by: ReductionRehearsal.form)

@@ -57,16 +57,22 @@ import VaultPayloads
     #expect(try tool.run(list + ["--split", "1"]).exitCode == 0)
     let start = "derivations-westend-sr25519"
     #expect(
-      tool.products == (1...3).flatMap { ["\(start)-\($0).png", "\(start)-\($0).txt"] })
+      tool.products
+        == (1...3).flatMap { number in
+          ["json", "png", "txt"].map { "\(start)-\(number).\($0)" }
+        })
     let shorter = try tool.run(list + ["--split", "2", "--goal", "text"])
-    #expect(tool.products == (1...2).map { "\(start)-\($0).txt" })
+    #expect(tool.products == (1...2).flatMap { ["\(start)-\($0).json", "\(start)-\($0).txt"] })
     #expect(
       shorter.error.contains(
         "Removed */Output/completed/\(start)-3.txt, which an earlier run left."))
     #expect(try tool.run(list).exitCode == 0)
-    #expect(tool.products == [start + ".png", start + ".txt"])
-    // Bare paths may hold passwords.
-    let mode = try FileManager.default.attributesOfItem(atPath: tool.product(start + ".txt"))
-    #expect(mode[.posixPermissions] as? Int == 0o600)
+    #expect(tool.products == ["json", "png", "txt"].map { "\(start).\($0)" })
+    // Bare paths may hold passwords, and a hash of them lets a password be guessed.
+    for ending in ["json", "txt"] {
+      let mode = try FileManager.default.attributesOfItem(
+        atPath: tool.product("\(start).\(ending)"))
+      #expect(mode[.posixPermissions] as? Int == 0o600)
+    }
   }
 }
