@@ -13,7 +13,7 @@ extension Workspace {
   ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   ///   - files: takes the file.
   /// - Returns: the final path.
-  /// - Throws: ``SourcedError`` for an unsafe name, `FileError`.
+  /// - Throws: `SourcedError` for an unsafe name, `FileError`.
   func addPayload(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil, to files: PendingFiles
   ) throws -> String {
@@ -36,7 +36,7 @@ extension Workspace {
   ///   - files: takes the file.
   ///   - database: what other metadata of the version must not be in; `nil` where there is none.
   /// - Returns: the final path, and what was reduced.
-  /// - Throws: ``SourcedError`` for an unsafe name and for metadata that cannot be reduced,
+  /// - Throws: `SourcedError` for an unsafe name and for metadata that cannot be reduced,
   ///   `HotDatabaseError` for metadata that is reduced already or has other bytes than what is stored
   ///   of its version, `FileError`.
   package func addMetadataPayload(

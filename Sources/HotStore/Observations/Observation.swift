@@ -50,7 +50,7 @@ package struct Observation: Equatable, Sendable {
   /// What is known after nodes were asked once more.
   ///
   /// Other code under the version of the last answer is a fault, which the next answer does not
-  /// take away: the first code stays on record, until ``accepting(_:)``.
+  /// take away: the first code stays on record.
   ///
   /// - Parameter next: what they said.
   /// - Returns: the observation that takes the place of this one.

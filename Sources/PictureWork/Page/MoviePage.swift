@@ -28,7 +28,7 @@ package struct MoviePage: Sendable {
   /// Takes what the page shows.
   ///
   /// - Parameter movies: 1...``mostMovies``, in the order of the list.
-  /// - Throws: ``QRRenderingError``: `noFrames` where there is no movie, `pageTooLarge`.
+  /// - Throws: `QRRenderingError`: `noFrames` where there is no movie, `pageTooLarge`.
   package init(_ movies: [PageMovie]) throws(QRRenderingError) {
     guard !movies.isEmpty else { throw .noFrames }
     try MoviePage.requireRoom(for: movies.map { ($0.symbols.count, $0.side) })
@@ -39,7 +39,7 @@ package struct MoviePage: Sendable {
   /// Refuses a page that would be too large for what opens it, before anything is drawn.
   ///
   /// - Parameter movies: how many symbols each has, and the modules of their side.
-  /// - Throws: ``QRRenderingError``: `pageTooLarge`.
+  /// - Throws: `QRRenderingError`: `pageTooLarge`.
   package static func requireRoom(
     for movies: [(frames: Int, modules: Int)]
   ) throws(QRRenderingError) {

@@ -37,7 +37,7 @@ package struct PageMovie: Sendable {
   ///   - paragraphs: what it is; the first is its title.
   ///   - facts: what the phone will show of it.
   ///   - expectations: what cameras need; none for a static code.
-  /// - Throws: ``QRRenderingError``: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
+  /// - Throws: `QRRenderingError`: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
   ///   symbols of different sizes, in modules.
   package init(
     name: String = "", symbols: [QRSymbol], framesPerSecond: Int, border: Int,

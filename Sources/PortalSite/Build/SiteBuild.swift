@@ -60,7 +60,7 @@ package struct SiteBuild: Sendable {
   ///   - now: in seconds since 1970, for what is published for the first time.
   ///   - jobs: how many pictures are drawn at a time, at least 1.
   ///   - toolVersion: goes into manifests.
-  /// - Throws: `FileError`, ``PortalError`` for a log that is damaged.
+  /// - Throws: `FileError`, `PortalError` for a log that is damaged.
   package init(
     _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding],
     round: RoundFacts?, to site: String, now: Int64, jobs: Int, toolVersion: String
@@ -75,7 +75,7 @@ package struct SiteBuild: Sendable {
   ///
   /// - Parameter progress: told how many pictures of how many are drawn.
   /// - Returns: what was done.
-  /// - Throws: `FileError`, `QRRenderingError`, ``PortalError``: `mostNetworksFailed`, `mixedPortalKeys`,
+  /// - Throws: `FileError`, `QRRenderingError`, `PortalError`: `mostNetworksFailed`, `mixedPortalKeys`,
   ///   `siteTooLarge`, `portalPageTooLarge`, `foreignFolder`, `badIcon`.
   package mutating func run(
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

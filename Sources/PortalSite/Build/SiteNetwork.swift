@@ -91,7 +91,7 @@ extension SiteNetwork {
   ///   - log: knows when what was published.
   ///   - now: for what is published for the first time.
   ///   - alarms: other bytes that were found under a known version, a sentence each.
-  /// - Throws: `FileError`, ``PortalError`` for a payload that is gone.
+  /// - Throws: `FileError`, `PortalError` for a payload that is gone.
   init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,
     now: Int64, alarms: [String]

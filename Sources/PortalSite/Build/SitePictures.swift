@@ -58,7 +58,7 @@ struct SitePictures: Sendable {
 
   /// Draws one picture: its payload is judged once more, and read back from what was drawn.
   ///
-  /// - Throws: ``PortalFinding``; ``PortalError`` for a payload that is gone; `QRRenderingError`.
+  /// - Throws: `PortalFinding`; `PortalError` for a payload that is gone; `QRRenderingError`.
   func draw(_ wish: Wish, key: String) async throws -> Drawn {
     let hash = wish.update.payload.blake2b256
     let payload = ReadPayload(try portal.folder.blob(hash))

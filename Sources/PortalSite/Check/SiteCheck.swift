@@ -59,7 +59,7 @@ package struct SiteCheck: Sendable {
   ///
   /// - Parameter progress: told how many files of how many are done.
   /// - Returns: what was found.
-  /// - Throws: ``PortalError/noSite(path:)``, `FileError` for a folder that cannot be read.
+  /// - Throws: `PortalError` with `noSite`, `FileError` for a folder that cannot be read.
   package mutating func run(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Report {

@@ -11,7 +11,7 @@ struct SiteIcons: Sendable {
 
   /// The path below the site and the bytes of a network's icon.
   ///
-  /// - Throws: ``PortalError/badIcon(path:reason:)`` for what is not published, `FileError`.
+  /// - Throws: `PortalError` with `badIcon` for what is not published, `FileError`.
   static func icon(of network: SiteNetwork, in folder: PortalFolder) throws -> (String, [UInt8]) {
     guard let name = network.member.entry.icon else {
       return ("icons/\(network.id).svg", letter(network.title, network.accent))
