@@ -150,7 +150,7 @@ let package = Package(
     .executableTarget(
       name: "hotside-bench",
       dependencies: targets([
-        "DevelopmentNode PortalStore HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords",
+        "DevelopmentNode HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords",
         "NodeClient QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec",
         "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec",
       ]),
