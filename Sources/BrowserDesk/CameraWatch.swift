@@ -27,7 +27,7 @@ package final class CameraWatch<Intake: PictureIntake> {
   private let framesPerSession = 50
 
   /// The page whose camera it is.
-  package let serial: Int
+  private let serial: Int
   private let reader: ConfinedPictureReader
   private var session: PictureSession
   private var framesInSession = 0
@@ -38,6 +38,25 @@ package final class CameraWatch<Intake: PictureIntake> {
     self.serial = serial
     self.reader = reader
     session = reader.session()
+  }
+
+  /// The camera of the page that posts a frame: the former one as long as it is the same page's, and no
+  /// frame begins anew.
+  ///
+  /// - Parameters:
+  ///   - former: the camera that showed the frame before; `nil` for none.
+  ///   - exchange: the page's.
+  ///   - request: has the frame.
+  ///   - reader: what reads pictures, within its budget.
+  /// - Returns: the camera that the frame is of.
+  package static func continuing(
+    _ former: CameraWatch?, _ exchange: BrowserExchange, _ request: HTTPRequest,
+    with reader: ConfinedPictureReader
+  ) -> CameraWatch {
+    guard let former, former.serial == exchange.serial, !request.isFirst else {
+      return CameraWatch(ofPage: exchange.serial, with: reader)
+    }
+    return former
   }
 
   /// What becomes of a frame.

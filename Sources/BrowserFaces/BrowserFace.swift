@@ -210,13 +210,8 @@ package final class BrowserFace {
   }
 
   private func watch(_ request: HTTPRequest) {
-    let watch: CameraWatch<ScanSession>
-    if let camera, camera.serial == exchange.serial, !request.isFirst {
-      watch = camera
-    } else {
-      watch = CameraWatch(ofPage: exchange.serial, with: reader)
-      camera = watch
-    }
+    let watch = CameraWatch<ScanSession>.continuing(camera, exchange, request, with: reader)
+    camera = watch
     do {
       guard !exchange.isTooLarge else {
         throw CameraPictureTooLarge()

@@ -104,18 +104,14 @@ package struct DerivationList: Equatable, Sendable {
     }
   }
 
-  /// At least one line must go into the payload.
-  ///
-  /// - Throws: ``HotSideError/noUsableLine(reasons:)``.
-  package func requireAny() throws {
-    guard kept.isEmpty else { return }
-    throw HotSideError.noUsableLine(
-      reasons: lines.compactMap { line in
-        guard case .bad(let reason) = line.fate else { return nil }
-        let place = "Line \(line.number), \(ScreenText.quoted(line.shown))"
-        // Some reasons are sentences of their own.
-        return reason.first?.isUppercase == true ? "\(place): \(reason)" : "\(place), \(reason)"
-      })
+  /// Why lines are left out, a sentence each.
+  var refusals: [String] {
+    lines.compactMap { line in
+      guard case .bad(let reason) = line.fate else { return nil }
+      let place = "Line \(line.number), \(ScreenText.quoted(line.shown))"
+      // Some reasons are sentences of their own.
+      return reason.first?.isUppercase == true ? "\(place): \(reason)" : "\(place), \(reason)"
+    }
   }
 
   /// Leaves the line at a place out.

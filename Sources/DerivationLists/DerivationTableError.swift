@@ -6,8 +6,8 @@ package enum DerivationTableError: Error, Equatable {
   case cellCount(row: Int, found: Int, wanted: Int)
   /// A cell in quotation marks does not end, or something stands behind it.
   case openQuotation(row: Int)
-  /// A row names no network, and no other place does.
-  case noNetwork(row: Int)
+  /// A row names no network, and no other place does; `nil` for a list without rows.
+  case noNetwork(row: Int?)
   /// A row says that a password belongs to its path, which has none.
   case passwordLeftOut(row: Int)
   /// Bare paths of several networks, of which a code has one.
@@ -27,7 +27,8 @@ extension DerivationTableError: ReportableError {
       Row \(row) of the table has a cell whose quotation marks do not close. A quotation mark in such a cell is \
       written twice.
       """
-    case .noNetwork(let row):
+    case .noNetwork(nil): "The list names no network. Give --title, once for each network."
+    case .noNetwork(let row?):
       "Row \(row) of the table names no network. Fill its column 'network', or give --title."
     case .passwordLeftOut(let row):
       """

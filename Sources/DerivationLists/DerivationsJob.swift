@@ -27,8 +27,7 @@ package struct DerivationsJob: Sendable {
     /// - Throws: ``HotSideError/noUsableLine(reasons:)``.
     package func requireAny() throws {
       guard keptCount == 0 else { return }
-      for part in parts { try part.list.requireAny() }
-      try DerivationList([UInt8]().span).requireAny()
+      throw HotSideError.noUsableLine(reasons: parts.flatMap(\.list.refusals))
     }
   }
 
@@ -52,7 +51,7 @@ package struct DerivationsJob: Sendable {
     let database = try workspace.openHotDatabase(.readOnly)
     var work = Work(request)
     guard let table = try DerivationTable(text.bytes) else {
-      guard !request.titles.isEmpty else { throw DerivationTableError.noNetwork(row: 1) }
+      guard !request.titles.isEmpty else { throw DerivationTableError.noNetwork(row: nil) }
       for title in request.titles { try work.add(text, of: try database.entry(called: title)) }
       return try work.outcome()
     }

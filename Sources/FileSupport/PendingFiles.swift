@@ -65,8 +65,10 @@ public final class PendingFiles {
   /// Writes `bytes`, which tell of the other files, beside `path`.
   ///
   /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
-  public func addRecord(_ bytes: [UInt8], to path: String) throws(FileError) {
-    var file = try begin(path)
+  public func addRecord(
+    _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+  ) throws(FileError) {
+    var file = try begin(path, mode: mode)
     try file.write(bytes)
     try add(file, to: path, isRecord: true)
   }

@@ -38,13 +38,7 @@ struct Sign: Command {
         "hotside sign --all --hand-over for-the-vault && hotside sign --all --capsules photos"),
     ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Networks, by name or title; 'types'; or payload files, by path or name.",
-      valueName: "what"),
-    completion: .payloads)
-  var what: [String] = []
-  @Flag(help: "Sign everything that waits.") var all = false
+  @OptionGroup var scope: RoundScopeOptions
   @Flag(help: "Also make anew what is complete; links to products and their check sums change.")
   var again = false
   @Flag(help: "Also make anew what another key than the one on record has signed.")
@@ -54,14 +48,9 @@ struct Sign: Command {
     help: ArgumentHelp("Write everything that is to be signed as one web page.", valueName: "file"),
     completion: .file())
   var review: OutputFile?
-  @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
-  var rehearseCalls = false
-  @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
 
   @OptionGroup(title: "Signer") var signer: RoundSignerOptions
   @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
-  @Option(help: ArgumentHelp("How many pictures are drawn at the same time.", valueName: "count"))
-  var jobs = UInt16(clamping: Processors.count)
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -69,10 +58,6 @@ struct Sign: Command {
 
   func validate() throws {
     _ = try request()
-    guard !all || what.isEmpty else {
-      throw ValidationError("--all signs everything that waits; leave the names out.")
-    }
-    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
     try review?.validate(.page, report)
   }
 
@@ -84,9 +69,9 @@ struct Sign: Command {
     let workspace = try workspace.resolve(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
-      jobs: Int(jobs))
-    let scope = SigningRound.Scope(words: what, again: again, againForeign: againForeign)
-    let waiting = try await round.waiting(in: workspace, scope, isAll: all, context.output)
+      jobs: Int(scope.jobs))
+    let wanted = SigningRound.Scope(words: scope.what, again: again, againForeign: againForeign)
+    let waiting = try await round.waiting(in: workspace, wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed(Outcome(), as: Sign.document)
       return
@@ -98,11 +83,7 @@ struct Sign: Command {
     _ rows: [RoundRow], _ round: SigningRound, _ workspace: Workspace, _ context: CommandContext
   ) async throws {
     let output = context.output
-    let bar = output.progress("Looking at what waits", total: rows.count)
-    var (items, refused) = await round.look(at: rows, rehearsesCalls: rehearseCalls) {
-      bar.update(completed: $0)
-    }
-    bar.finish()
+    var (items, refused) = await scope.look(at: rows, round, output)
     if let handOver = signer.handOver {
       try await self.handOver(items, refused, to: handOver, round, context)
       return
@@ -131,7 +112,7 @@ struct Sign: Command {
     for warning in picture.look.warnings { output.warn(warning) }
     let drawing = output.progress("Drawing", total: signed.count)
     let made = await round.draw(
-      signed, isRehearsed: !noRehearsal, isDeterministic: signer.deterministic
+      signed, isRehearsed: !scope.noRehearsal, isDeterministic: signer.deterministic
     ) { drawing.update(completed: $0) }
     drawing.finish()
     for (choice, result) in zip(work, made) {

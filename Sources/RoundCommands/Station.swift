@@ -38,13 +38,7 @@ struct Station: Command {
         "hotside station westend --plain --capsules photos"),
     ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Networks, by name or title; 'types'; or payload files, by path or name.",
-      valueName: "what"),
-    completion: .payloads)
-  var what: [String] = []
-  @Flag(help: "Sign everything that waits.") var all = false
+  @OptionGroup var scope: RoundScopeOptions
   @Flag(help: "Print lines, and read what is typed; no page.") var plain = false
   @Option(help: ArgumentHelp("The page's port; 0 takes any that is free.", valueName: "0-65535"))
   var port: UInt16?
@@ -54,15 +48,9 @@ struct Station: Command {
       valueName: "dir"),
     completion: .directory)
   var capsules: String?
-  @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
-  var rehearseCalls = false
-  @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
 
   @OptionGroup(title: "Signer") var signer: StationSignerOptions
   @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
-  @Option(
-    help: ArgumentHelp("How many updates are looked at at the same time.", valueName: "count"))
-  var jobs = UInt16(clamping: Processors.count)
   @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -71,13 +59,9 @@ struct Station: Command {
 
   func validate() throws {
     _ = try request()
-    guard !all || what.isEmpty else {
-      throw ValidationError("--all signs everything that waits; leave the names out.")
-    }
     guard !plain || port == nil else {
       throw ValidationError("--port belongs to the page, and --plain has none.")
     }
-    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
   }
 
   private func request() throws -> PictureRequest {
@@ -88,21 +72,17 @@ struct Station: Command {
     let workspace = try workspace.resolve(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
-      jobs: Int(jobs))
+      jobs: Int(scope.jobs))
     let waiting = try await round.waiting(
-      in: workspace, SigningRound.Scope(words: what), isAll: all, context.output)
+      in: workspace, SigningRound.Scope(words: scope.what), isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed((Sign.Outcome(), []), as: Station.document)
       return
     }
     let folder = try capsules.map { try CapsuleFolder($0) }
-    let bar = context.output.progress("Looking at what waits", total: waiting.count)
-    let looked = await round.look(at: waiting, rehearsesCalls: rehearseCalls) {
-      bar.update(completed: $0)
-    }
-    bar.finish()
+    let looked = await scope.look(at: waiting, round, context.output)
     let sitting = SigningSitting(
-      looked, round, signer, isRehearsed: !noRehearsal, isDocument: report.json, context)
+      looked, round, signer, isRehearsed: !scope.noRehearsal, isDocument: report.json, context)
     let text = SignText(context)
     try text.show(sitting.items, sitting.refused, isDocument: report.json)
     defer { report.printed((sitting.outcome, sitting.skipped), as: Station.document) }

@@ -221,7 +221,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case noMemory = "There is not enough memory for the password's hash. Close other programs."
   case noMetadata = "There is no metadata of this network or version. Load it first."
   case noMetadataNamed = "Neither metadata nor a network was named. Name one."
-  case noNetwork = "A row of a table names no network. Fill its column, or give --title."
+  case noNetwork = "A list of derivations names no network. Fill the table's column, or give --title."
   case noNetworkAttached = "A root was chosen where a network's key is needed. Choose another key."
   case noNetworkOfKey = "The key's network is not on the device any more. Add its specs first."
   case noNetworks = "The address book is empty. Run 'hotside restore-defaults'."

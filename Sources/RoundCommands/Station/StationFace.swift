@@ -223,13 +223,8 @@ final class StationFace {
   }
 
   private func watch(_ request: HTTPRequest) async {
-    let watch: CameraWatch<CapsuleIntake>
-    if let camera, camera.serial == exchange.serial, !request.isFirst {
-      watch = camera
-    } else {
-      watch = CameraWatch(ofPage: exchange.serial, with: reader)
-      camera = watch
-    }
+    let watch = CameraWatch<CapsuleIntake>.continuing(camera, exchange, request, with: reader)
+    camera = watch
     do {
       guard !exchange.isTooLarge else { throw PostTooLarge() }
       switch try watch.look(at: request.body) {

@@ -142,6 +142,9 @@ struct Derivations: Command {
     if let name { try OutputStem.validate(name, "--name") }
     try csv?.validate(.table, report)
     try sheet?.validate(.page, report)
+    if csv?.isStandardOutput == true, sheet?.isStandardOutput == true {
+      throw ValidationError("Standard output can hold only one of table and page.")
+    }
     guard sheet == nil || format != .legacy else {
       throw ValidationError("--sheet shows addresses, and --format legacy has none.")
     }
@@ -200,16 +203,18 @@ struct Derivations: Command {
     for warning in outcome.warnings { output.warn(warning) }
     try outcome.requireAny()
     let files = try await write(outcome, workspace, output)
-    if !report.printed((outcome, files), as: DerivationsText.form) {
+    let holdsFile = [csv, sheet].contains { $0?.isStandardOutput == true }
+    if !holdsFile, !report.printed((outcome, files), as: DerivationsText.form) {
       for line in DerivationsText.lines(outcome) { try output.print(line) }
     }
     for file in files { output.note("Wrote \(file.path).") }
-    try csv?.write(
-      DerivationsText.table(outcome), under: outputs.rule, context,
-      saying: "Wrote \(csv?.path ?? "").")
-    try sheet?.write(
-      DerivationsSheet(outcome).bytes, under: outputs.rule, context,
-      saying: "Wrote \(sheet?.path ?? "").")
+    for (file, bytes) in beside(outcome) {
+      if file.isStandardOutput {
+        try output.write(bytes)
+      } else {
+        output.note("Wrote \(file).")
+      }
+    }
     if let name { OutputStem.tell(name, in: workspace, output) }
     guard
       !outcome.parts.contains(where: { $0.list.lines.contains { DerivationsText.isBad($0.fate) } })
@@ -231,7 +236,15 @@ struct Derivations: Command {
     }
   }
 
-  /// Draws and writes all payloads, or none.
+  /// The table and the sheet, where they are wanted.
+  private func beside(_ outcome: DerivationsJob.Outcome) -> [(file: OutputFile, bytes: [UInt8])] {
+    [
+      csv.map { ($0, DerivationsText.table(outcome)) },
+      sheet.map { ($0, DerivationsSheet(outcome).bytes) },
+    ].compactMap { $0 }
+  }
+
+  /// Draws and writes everything that becomes a file, or nothing.
   private func write(
     _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
   ) async throws -> [DerivationsText.File] {
@@ -259,11 +272,16 @@ struct Derivations: Command {
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: nil))
       }
       // A hash of them lets a password in bare paths be guessed.
-      try files.add(
+      try files.addRecord(
         try DerivationsText.manifest(bytes, picture), to: stem + ".json",
         mode: format == .legacy ? FileReplacement.privateMode : 0o644)
       written.append(DerivationsText.File(path: stem + ".json", payload: index, picture: nil))
     }
+    let named = PendingFiles(under: outputs.rule)
+    for (file, bytes) in beside(outcome) where !file.isStandardOutput {
+      try named.add(bytes, to: file.path)
+    }
+    try files.takeAll(of: named)
     for warning in look.warnings { output.warn(warning) }
     let former = try former(stem, files, output, workspace)
     try files.commit()

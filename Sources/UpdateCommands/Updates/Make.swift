@@ -156,7 +156,9 @@ struct Make: Command {
     let names = rows.filter { $0.state == .waiting && $0.kind == msg }.compactMap(\.payload)
     if names.count == 1 { return names[0] }
     guard !names.isEmpty else {
-      throw ValidationError("No payload of the kind \(msg.name) waits. Name one with --payload.")
+      throw ValidationError(
+        "No payload of the kind \(msg.name) waits; 'hotside status' says what is next. Name one with --payload."
+      )
     }
     throw ValidationError(
       "\(names.count.counted("payload")) of the kind \(msg.name) wait. Name one with --payload.")

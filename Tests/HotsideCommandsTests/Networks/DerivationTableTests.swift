@@ -105,6 +105,24 @@ import VaultPayloads
     #expect(!Folder.exists(stem + ".json") && Folder.exists(stem + "-2.json"))
   }
 
+  /// Codes, table and sheet are written together, or none is.
+  @Test func aTableThatIsRefusedLeavesNoCode() throws {
+    let table = try fixture.folder.write(Array("notes of somebody\n".utf8), to: "notes.csv")
+    let run = try derive(DerivationTableTests.table, ["--csv", table])
+    #expect(run.exitCode == 73 && run.error.contains("Nothing was changed"), "\(run)")
+    #expect(
+      (try? Folder.names(in: fixture.workspace + "/completed"))?.allSatisfy {
+        !$0.contains("deriv")
+      }
+        ?? true)
+    let shown = try derive(DerivationTableTests.table, ["--csv", "-"])
+    #expect(shown.output.hasPrefix("address,path,") && !shown.output.contains("lines kept"))
+    #expect(try derive(DerivationTableTests.table, ["--csv", "-", "--sheet", "-"]).exitCode == 64)
+    let plain = try fixture.folder.write(Array("//a\n".utf8), to: "plain.txt")
+    let nowhere = try fixture.run(["derivations", "--derivations", plain, "--key", "release"])
+    #expect(nowhere.exitCode == 64 && nowhere.error.contains("The list names no network."))
+  }
+
   @Test(arguments: [
     ("path,network\n//a", 65, "Row 2 of the table has 1 cell, and the first row has 2."),
     ("path,network\n//a,", 64, "Row 2 of the table names no network."),
