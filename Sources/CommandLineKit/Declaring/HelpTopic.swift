@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A table that belongs to the whole program: `hotside help exit-codes`, and a section of manual
 /// pages.
-public struct HelpTopic: Sendable, Equatable {
+public struct HelpTopic: Sendable {
   /// Which manual pages have the table as a section.
   public enum Place: Sendable, Equatable {
     /// Those of all commands, with the rows that concern each.
@@ -39,16 +39,22 @@ public struct HelpTopic: Sendable, Equatable {
   public let abstract: String
   /// Where it stands besides.
   public let place: Place
-  /// The table.
-  public let rows: [Row]
+  // Every start of the program has its topics, and hardly one shows a table.
+  private let makeRows: @Sendable () -> [Row]
+
+  /// The table, which is made anew each time.
+  public var rows: [Row] { makeRows() }
 
   /// Creates a topic.
-  public init(name: String, section: String, abstract: String, place: Place, rows: [Row]) {
+  public init(
+    name: String, section: String, abstract: String, place: Place,
+    rows: @autoclosure @escaping @Sendable () -> [Row]
+  ) {
     self.name = name
     self.section = section
     self.abstract = abstract
     self.place = place
-    self.rows = rows
+    makeRows = rows
   }
 
   /// A table of options, each with all that its help says.
@@ -58,13 +64,13 @@ public struct HelpTopic: Sendable, Equatable {
   ///   - abstract: one sentence.
   ///   - groups: what declares the options.
   public init(name: String, abstract: String, optionsOf groups: [any ParsableArguments.Type]) {
-    let definitions = groups.flatMap { DeclarationSet($0.init()).entries.map(\.definition) }
     self.init(
       name: name, section: name.uppercased(), abstract: abstract, place: .nowhere,
-      rows: definitions.flatMap(HelpLabels.rows).map { row in
-        let texts = [row.abstract, row.discussion.unwrapped]
-        return Row(row.label, texts.filter { !$0.isEmpty }.joined(separator: " "))
-      })
+      rows: groups.flatMap { DeclarationSet($0.init()).entries.map(\.definition) }
+        .flatMap(HelpLabels.rows).map { row in
+          let texts = [row.abstract, row.discussion.unwrapped]
+          return Row(row.label, texts.filter { !$0.isEmpty }.joined(separator: " "))
+        })
   }
 
   /// A table of commands, those that help leaves out too.

@@ -1,6 +1,6 @@
 internal import CGIF
 
-/// The structure of a GIF (GIF89a); its pictures are decompressed by giflib, each on its own.
+/// The structure of a GIF (GIF89a); its pictures are decompressed each on its own.
 package struct GIFFile: PictureFile {
   package let information: PictureInformation
   package let parts: [PicturePart]
@@ -9,11 +9,11 @@ package struct GIFFile: PictureFile {
   private let screen: Range<Int>
   private let images: [Image]
 
-  /// How many bytes the signature and the logical screen take.
-
   private struct Image: Sendable {
     /// From the image separator to the end of its data.
     let stream: Range<Int>
+    /// From the code size to the end of its data.
+    let data: Range<Int>
     let colors: Range<Int>?
     let transparent: Int?
     let isInterlaced: Bool
@@ -33,13 +33,41 @@ package struct GIFFile: PictureFile {
     let globalColors = reader.globalColors
     images = reader.images.map {
       Image(
-        stream: $0.stream, colors: $0.colors ?? globalColors, transparent: $0.transparent,
+        stream: $0.stream, data: $0.data, colors: $0.colors ?? globalColors, transparent: $0.transparent,
         isInterlaced: $0.isInterlaced)
     }
     parts = reader.images.map(\.part)
     information = PictureInformation(
       kind: .gif, width: reader.width, height: reader.height, delays: reader.images.map(\.delay),
       plays: reader.plays, texts: reader.comments)
+  }
+
+  /// The symbol in a picture whose rows are in order and whose colors are all opaque.
+  ///
+  /// That is what our drawer and the portals write; it is decompressed here, not by giflib.
+  package func symbol(_ index: Int) -> QRSymbol? {
+    let (image, part) = (images[index], parts[index])
+    guard image.transparent == nil, !image.isInterlaced else { return nil }
+    let palette = PicturePalette(colors: image.colors.map { bytes[$0] } ?? [])
+    var decoder = LZWDecoder(
+      minimumCodeSize: Int(bytes[image.data.lowerBound]), colors: palette.gray)
+    let pixels = decoder?.decode(joined(image.data.dropFirst()), count: part.width * part.height)
+    return pixels.flatMap { pixels in
+      GrayPicture(width: part.width, height: part.height, gray: pixels).raster.graySymbol
+    }
+  }
+
+  /// What is in a chain of sub-blocks, which is whole.
+  private func joined(_ chain: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(chain.count)
+    var at = chain.lowerBound
+    while bytes[at] > 0 {
+      let end = at + 1 + Int(bytes[at])
+      result.append(contentsOf: bytes[at + 1..<end])
+      at = end
+    }
+    return result
   }
 
   package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {

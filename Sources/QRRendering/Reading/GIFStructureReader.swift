@@ -6,6 +6,8 @@ package struct GIFStructureReader {
     let delay: PictureInformation.FrameDelay
     /// From the image separator to the end of the data.
     let stream: Range<Int>
+    /// From the code size to the same end.
+    let data: Range<Int>
     let colors: Range<Int>?
     let transparent: Int?
     let isInterlaced: Bool
@@ -75,6 +77,7 @@ package struct GIFStructureReader {
     try checkSides(width, height)
     let flags = try cursor.byte()
     let colors = try readColors(flags)
+    let data = cursor.offset
     _ = try cursor.byte()
     _ = try readSubBlocks(keeping: 0)
     images.append(
@@ -83,7 +86,7 @@ package struct GIFStructureReader {
           x: x, y: y, width: width, height: height, disposal: control.disposal, replaces: false,
           isOpaque: control.transparent == nil),
         delay: .init(numerator: control.hundredths, denominator: 100),
-        stream: start..<cursor.offset, colors: colors, transparent: control.transparent,
+        stream: start..<cursor.offset, data: data..<cursor.offset, colors: colors, transparent: control.transparent,
         isInterlaced: flags & 0x40 != 0))
     control = Control()
     try cursor.limit(images.count, ReadingLimits.frameCount, what: "frames")

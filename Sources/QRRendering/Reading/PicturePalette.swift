@@ -1,6 +1,7 @@
 /// What each palette index means as luminance and opacity; indices without an entry are black.
 package struct PicturePalette: Sendable {
-  private var gray = [UInt8](repeating: 0, count: 256)
+  /// The luminance of each of 256 indices.
+  package private(set) var gray = [UInt8](repeating: 0, count: 256)
   private var alpha = [UInt8](repeating: 255, count: 256)
   /// Whether every entry is opaque.
   package private(set) var isOpaque = true
