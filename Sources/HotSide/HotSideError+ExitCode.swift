@@ -27,6 +27,7 @@ extension HotSideError: ReportableError {
       .otherMetadata, .notItsReduction, .noReduction, .otherReduction, .otherThanNamed,
       .unstatedReduction, .fullIsReduced:
       .refused
+    case .recordChanged: .tryAgain
     case .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure
     }
   }

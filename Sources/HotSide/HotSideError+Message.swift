@@ -32,6 +32,11 @@ extension HotSideError {
       verifier refuses it. Sign with the recorded key, record what holds with 'hotside networks verifier set', or \
       give --unsigned --override-verifier.
       """
+    case .recordChanged(let subject, let before, let now):
+      """
+      The verifier on record for \(subject) was \(before) when this update was looked at, and is \(now) now. \
+      Nothing of it was written. Run the command again, and look at it again.
+      """
     case .unexpectedSigner(let signer, let expected):
       signer.map {
         "The signer is \($0), and \(expected) was expected. Do not publish this as the other's."

@@ -18,6 +18,8 @@ package enum HotSideError: Error, Sendable {
   case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
   /// Nobody signed, and a key is on record for a network.
   case noSigner(subject: String, recorded: String)
+  /// The verifier on record became another one between the look at an update and its signature.
+  case recordChanged(subject: String, before: String, now: String)
   /// Another key than the expected one signed an update, or nobody did.
   case unexpectedSigner(signer: String?, expected: String)
   /// The verifier on record was expected, and its key is not on record; `isGeneral` says that the

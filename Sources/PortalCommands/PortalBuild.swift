@@ -36,6 +36,8 @@ struct PortalBuild: Command {
   @Option(
     help: ArgumentHelp("How many pictures are drawn at the same time.", valueName: "1-64"))
   var jobs: UInt8 = 4
+  @Flag(help: "Build everything a second time, and compare; nothing of that stays.")
+  var verifyReproducible = false
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -54,7 +56,7 @@ struct PortalBuild: Command {
     let portal = try Portal(folder, in: workspace)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
-    let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context)
+    let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
     var build = try SiteBuild(
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
@@ -64,6 +66,13 @@ struct PortalBuild: Command {
     do {
       defer { bar.finish() }
       outcome = try await build.run { done, _ in bar.update(completed: done) }
+    }
+    if verifyReproducible {
+      try await PortalBuild.verify(
+        SiteBuild(
+          portal, shelves, findings: found.findings, round: nil, to: site, now: now,
+          // In another order than before, where that matters at all.
+          jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current), site, context.output)
     }
     PortalText.tell(found.findings, context.output)
     if portal.configuration.baseURL == nil {
@@ -96,13 +105,26 @@ struct PortalBuild: Command {
     return FilePath.join(workspace.root, "Output/site")
   }
 
-  private static func collect(
-    _ portal: Portal, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
+  private static func verify(
+    _ build: SiteBuild, _ site: String, _ output: CommandOutput
+  ) async throws {
+    let bar = output.progress("Drawing once more")
+    defer { bar.finish() }
+    let sums = try await build.checkSums(reusing: false) { done, _ in bar.update(completed: done) }
+    guard sums == (try FileReading.bytes(at: "\(site)/SHA256SUMS", limit: 256 << 20)) else {
+      throw PortalError.notReproducible(site: site)
+    }
+    output.note("A second build gives the same bytes.")
+  }
+
+  static func collect(
+    _ portal: Portal, _ workspace: Workspace, _ now: Int64, keeping isKept: Bool = true,
+    _ output: CommandOutput
   ) async throws -> (PortalCollection.Report, PortalCollection.Shelves) {
     var collection = try PortalCollection(portal, in: workspace, now: now)
-    let bar = context.output.progress("Reading products")
+    let bar = output.progress("Reading products")
     defer { bar.finish() }
-    let found = try await collection.run { done, _ in
+    let found = try await collection.run(keeping: isKept) { done, _ in
       bar.update(completed: done)
     }
     return (found.report, found.shelves)

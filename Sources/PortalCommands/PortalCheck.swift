@@ -16,13 +16,17 @@ struct PortalCheck: Command {
       verifiers of portal.json, pictures with their manifests and payloads, feeds with pictures, and
       follows links and the log. All files are looked at, whatever is wrong with one.
 
-      Without a portal the signatures are checked, and not whose they are.
+      Without a portal the signatures are checked, and not whose they are. With --deployment the
+      command also ends with code 12 where a build now would change the site.
       """,
     examples: [
       CommandExample("Check a site before it is published.", "hotside portal check --site site"),
       CommandExample(
         "Check it without reading the pictures once more.",
         "hotside portal check --site site --no-pictures"),
+      CommandExample(
+        "Find out whether there is something to deploy.",
+        "hotside portal check --site site --no-pictures --deployment"),
     ])
 
   @Option(
@@ -32,6 +36,8 @@ struct PortalCheck: Command {
   var site: String?
   @Flag(help: "Compare the pictures' check sums alone.")
   var noPictures = false
+  @Flag(help: "Also find out whether a build now would change the site.")
+  var deployment = false
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -42,19 +48,24 @@ struct PortalCheck: Command {
     let folder = portal.resolve(in: workspace)
     let site = PortalBuild.site(site, in: workspace)
     var portal: Portal?
-    if self.portal.portal != nil || Folder.exists(folder.file("portal.json")) {
+    if deployment || self.portal.portal != nil || Folder.exists(folder.file("portal.json")) {
       portal = try Portal(folder, in: workspace)
     } else {
       context.output.note(
         "There is no portal here, so nobody knows whose signatures these should be.")
     }
-    var check = SiteCheck(
-      site, against: portal, readsPictures: !noPictures, now: try time.seconds(context))
+    let now = try time.seconds(context)
+    var check = SiteCheck(site, against: portal, readsPictures: !noPictures, now: now)
     let bar = context.output.progress("Checking")
-    let found: SiteCheck.Report
+    var found: SiteCheck.Report
     do {
       defer { bar.finish() }
       found = try await check.run { done, _ in bar.update(completed: done) }
+    }
+    if deployment, let portal {
+      check.compare(
+        with: try await PortalCheck.sums(portal, folder, workspace, site, now, context.output))
+      found = check.found
     }
     if !report.printed(found, as: PortalCheck.document) {
       for finding in found.findings {
@@ -69,12 +80,31 @@ struct PortalCheck: Command {
     }
     if let exit = found.exit { throw exit }
   }
+
+  /// The check sums of the site that a build now would give; `nil` where it has what nobody has seen yet.
+  private static func sums(
+    _ portal: Portal, _ folder: PortalFolder, _ workspace: Workspace, _ site: String,
+    _ now: Int64, _ output: CommandOutput
+  ) async throws -> [UInt8]? {
+    let lock = try folder.lock(waiting: 0, now: now)
+    defer { withExtendedLifetime(lock) {} }
+    let (collected, shelves) = try await PortalBuild.collect(
+      portal, workspace, now, keeping: false, output)
+    if collected.isNew { return nil }
+    let build = try SiteBuild(
+      portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,
+      toolVersion: ToolVersion.current)
+    let bar = output.progress("Building")
+    defer { bar.finish() }
+    return try await build.checkSums(reusing: true) { done, _ in bar.update(completed: done) }
+  }
 }
 
 extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures),
+    "isUpToDate": .of(\.isUpToDate),
     "findings": .list(
       \.findings,
       as: [

@@ -7,6 +7,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case noPortal(path: String)
   /// A configuration is there already.
   case portalPresent(path: String)
+  /// No network has a verifier on record whose key is known.
+  case nobodyOnRecord(database: String)
   /// Another process changes the portal.
   case portalBusy(folder: String, owner: String)
   /// A file of the store or the log cannot be what this tool has written there.
@@ -27,6 +29,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case portalPageTooLarge(path: String, bytes: Int, limit: Int)
   /// A former configuration says what cannot be taken over.
   case formerConfiguration(file: String, line: Int?, reason: String)
+  /// Two builds of one portal gave different files.
+  case notReproducible(site: String)
   /// There is no site to check.
   case noSite(path: String)
 
@@ -43,6 +47,15 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .portalPresent, [("path", .string(path))], exit: .cannotWrite,
         "'\(path)' is there already, and stays as it is. Edit it, or give --replace.")
+    case .nobodyOnRecord(let database):
+      .inputMissing(
+        .nobodyOnRecord,
+        """
+        No network of '\(database)' has a verifier on record whose key is known, so that a portal could publish \
+        nothing. Record one with 'hotside networks verifier set' or 'hotside networks verifier set-general', and \
+        run 'hotside portal init' again.
+        """,
+        ["database": .string(database)])
     case .portalBusy(let folder, let owner):
       .init(
         .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
@@ -117,6 +130,13 @@ package enum PortalError: ParameterizedError, Equatable {
         .formerConfiguration,
         "'\(file)'\(line.map { ", line \($0)" } ?? ""): \(reason)",
         ["file": .string(file), "line": .integer(line), "reason": .string(reason)])
+    case .notReproducible(let site):
+      .init(
+        .notReproducible, [("site", .string(site))], exit: .internalDefect,
+        """
+        A second build of the same portal gave other files than '\(site)' has. Do not publish it, and tell the \
+        makers of Hotside what 'hotside --version' prints.
+        """)
     case .noSite(let path):
       .inputMissing(
         .noSite,

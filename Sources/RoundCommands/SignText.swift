@@ -58,13 +58,15 @@ struct SignText {
       try IdentityText.show(
         rows.flatMap { PayloadText.pictures($0.item.draft.report) }, context.output)
     }
+    var warnings = SharedSentences()
     for (item, _) in rows {
-      for warning in item.warnings { output.warn("\(item.subject): \(warning)") }
+      for warning in item.warnings { warnings.add(warning, of: item.subject) }
       if let calls = item.calls, !calls.refused.isEmpty {
-        output.warn(
-          "\(item.subject): \(calls.refused.count.counted("call")) cannot be signed on a Vault.")
+        warnings.add(
+          "\(calls.refused.count.counted("call")) cannot be signed on a Vault.", of: item.subject)
       }
     }
+    for line in warnings.lines { output.warn(line) }
     for item in refused { output.warn("\(item.row.subject) is left out. \(item.error.message)") }
   }
 
@@ -91,7 +93,11 @@ struct SignText {
 
   /// A line for each product and for each fault that was not told of before, and the sum.
   func tell(_ outcome: Sign.Outcome, after known: [RoundRow], isDocument: Bool) throws {
-    for (choice, made) in outcome.made { try tell(choice, made, isDocument: isDocument) }
+    var warnings = SharedSentences()
+    for (choice, made) in outcome.made {
+      try tell(choice, made, &warnings, isDocument: isDocument)
+    }
+    for line in warnings.lines { output.warn(line) }
     for item in outcome.refused where !known.contains(item.row) {
       output.warn("\(item.row.subject): \(item.error.message)")
     }
@@ -102,20 +108,29 @@ struct SignText {
   func tell(
     _ choice: RoundSignerOptions.Choice, _ made: CompletionJob.Outcome, isDocument: Bool
   ) throws {
+    var warnings = SharedSentences()
+    try tell(choice, made, &warnings, isDocument: isDocument)
+    for line in warnings.lines { output.warn(line) }
+  }
+
+  private func tell(
+    _ choice: RoundSignerOptions.Choice, _ made: CompletionJob.Outcome,
+    _ warnings: inout SharedSentences, isDocument: Bool
+  ) throws {
     if !isDocument {
       try output.print(
         "\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
     }
     for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
     if case .failure(let error)? = made.rehearsals {
-      output.warn("\(choice.item.subject) was not rehearsed: \(error.reportable.message)")
+      warnings.add("Not rehearsed: \(error.reportable.message)", of: choice.item.subject)
     }
     if made.report.isSignedForDevelopment, let note = made.report.verifierNote {
-      output.warn("\(choice.item.subject) is signed with \(note). Never publish it.")
+      warnings.add("Signed with \(note). Never publish it.", of: choice.item.subject)
     } else if made.report.verifier == nil {
-      output.warn(
-        "\(choice.item.subject) is signed by nobody; a Vault takes it only where its network has no verifier."
-      )
+      warnings.add(
+        "Signed by nobody; a Vault takes it only where its network has no verifier.",
+        of: choice.item.subject)
     }
   }
 

@@ -1,5 +1,6 @@
 import ByteSupport
 import DerivationLists
+import FileSupport
 import HotSide
 import HotStore
 import PictureWork
@@ -43,6 +44,30 @@ import VaultPayloads
     #expect(payload.count == prepared.report.payloadLength)
     #expect(Blake2b.hash256(payload) == prepared.report.payloadHash)
     #expect(try UpdatePayload(reading: payload).content() == .specs(SampleWorkspace.specs))
+  }
+
+  /// Somebody answers at length, and somebody else changes the record meanwhile.
+  @Test func aRecordThatChangedSinceTheLookIsSaid() async throws {
+    let sample = try SampleWorkspace()
+    let job = CompletionJob(workspace: sample.workspace, toolVersion: "test")
+    let database = try HotDatabase.create(
+      at: sample.workspace.hotDatabase, defaults: try sample.workspace.defaults())
+    let draft = try job.read(try payloadFile(sample), as: .addSpecs)
+    let request = CompletionJob.Request(
+      signer: .development(.ed25519), goal: .text, isDeterministic: true)
+    let prepared = try job.prepare(draft, request)
+    let key = try KeyPair.development("//Bob", scheme: .sr25519).publicKey
+    try database.setVerifier(.custom(Verifier(key)), of: SampleWorkspace.genesis)
+    func isSaid(_ error: any Error) -> Bool {
+      guard case HotSideError.recordChanged(let subject, let before, let now) = error else {
+        return false
+      }
+      return subject == "sample" && before != now && now == "sr25519 \(Hex.encode(key.publicKey))"
+    }
+    #expect { _ = try job.prepare(draft, request) } throws: { isSaid($0) }
+    await #expect { _ = try await job.write(prepared, rehearsing: nil) } throws: { isSaid($0) }
+    #expect(
+      !Folder.exists(sample.workspace.exportFolder + "/add_specs_sample-sr25519_Alice-ed25519.txt"))
   }
 
   @Test func aSignatureOverOtherContentCompletesNothing() async throws {

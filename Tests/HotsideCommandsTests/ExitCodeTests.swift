@@ -141,6 +141,7 @@ import VaultPayloads
     (.notHex(.oddDigitCount(1), source: "x"), .badData),
     (.otherKind(path: "x", asked: .addSpecs, found: .loadTypes), .badData),
     (.otherVerifier(subject: "x", recorded: "y", signer: "z", reaction: ""), .refused),
+    (.recordChanged(subject: "x", before: "y", now: "z"), .tryAgain),
   ])
   func jobs(_ error: HotSideError, _ code: ExitCode) {
     #expect(error.exitCode == code)

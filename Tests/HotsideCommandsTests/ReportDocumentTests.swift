@@ -8,7 +8,7 @@ struct ReportDocumentTests {
   @Test func aListIsTheItemsOfAnObject() throws {
     let tool = try Tool()
     let document = try tool.succeed("networks", "list", "--json").document
-    #expect(document["schemaVersion"] == .integer(1))
+    #expect(document["schemaVersion"] == .integer(2))
     #expect(document["items"]?.array?.count == 3)
     #expect(document["warnings"] == .array([]))
     #expect(document["error"] == nil)

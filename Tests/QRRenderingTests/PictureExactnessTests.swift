@@ -24,6 +24,7 @@ import Testing
         let picture = try file.picture(index)
         #expect(picture.gray == pixels(symbol, drawing), "\(format) frame \(index)")
         #expect(picture.alpha == nil)
+        #expect(file.symbol(index) == symbol)
       }
     }
     let png = try PNGFile(StaticPicture.png(of: symbols[0], drawing: drawing), name: "a")

@@ -6,7 +6,7 @@ package import TerminalKit
 /// How much is said, and in which form.
 package struct ReportOptions: DocumentOptions {
   /// The form of the documents; it grows when a member goes or changes its meaning.
-  package static let schemaVersion = 1
+  package static let schemaVersion = 2
 
   @Flag(help: "Print one JSON document on standard output.")
   package var json = false

@@ -165,8 +165,10 @@ package struct CompletionJob: Sendable {
   /// Signs a draft or checks its signature, and plans its picture; writes nothing.
   ///
   /// - Returns: what ``write(_:rehearsing:)`` takes.
-  /// - Throws: `SourcedError`, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`.
+  /// - Throws: `SourcedError`, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`;
+  ///   ``HotSideError/recordChanged(subject:before:now:)``.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
+    try draft.record.requireUnchanged(of: draft.report, in: workspace)
     let update = try request.signer.complete(
       draft.checked, randomness: request.isDeterministic ? .none : .system)
     let provenance = draft.origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
@@ -184,7 +186,8 @@ package struct CompletionJob: Sendable {
   ///   - rehearsing: finds out for whom the picture works, from its file, which has not its name yet;
   ///     that it cannot does not keep the update from being written.
   /// - Returns: what was made.
-  /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name.
+  /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name;
+  ///   ``HotSideError/recordChanged(subject:before:now:)``.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     let request = prepared.request
     if request.name == nil { try workspace.prepareExportFolder() }
@@ -214,6 +217,7 @@ package struct CompletionJob: Sendable {
     if request.name == nil || FormerProducts.hasManifest(stem) {
       FormerProducts(of: stem, besides: files).supersede(in: files)
     }
+    try prepared.draft.record.requireUnchanged(of: prepared.draft.report, in: workspace)
     try files.commit()
     return Outcome(
       report: prepared.report, picture: picture,

@@ -114,6 +114,24 @@ package struct VerifierRecord: Equatable, Sendable {
       reaction: reaction)
   }
 
+  /// Checks that the record is still what it was: a user looks at an update, and somebody changes the
+  /// record before the update is signed or written.
+  ///
+  /// - Parameters:
+  ///   - report: what the update says.
+  ///   - workspace: where it was looked up.
+  /// - Throws: `HotDatabaseError`; ``HotSideError/recordChanged(subject:before:now:)``.
+  func requireUnchanged(of report: PayloadReport, in workspace: Workspace) throws {
+    let now = try VerifierRecord(of: report, in: workspace)
+    guard now.recorded == recorded, now.general == general else {
+      throw HotSideError.recordChanged(subject: subject, before: words, now: now.words)
+    }
+  }
+
+  private var words: String {
+    recorded == nil ? "nobody known" : shownRecord(general.map { [$0] } ?? [])
+  }
+
   private func shownRecord(_ general: [MultiSigner]) -> String {
     switch recorded {
     case .custom(let verifier)?: verifier.signer.map(VerifierRecord.shown) ?? "nobody"

@@ -118,6 +118,27 @@ package struct SiteBuild: Sendable {
     }
   }
 
+  /// What the check sums of a site built now would be; no file of it stays.
+  ///
+  /// - Parameters:
+  ///   - isReusing: whether what the last build made from the same is taken over.
+  ///   - progress: told how many pictures of how many are drawn.
+  /// - Returns: the text of `SHA256SUMS`; `nil` where something would be published that the log has not.
+  /// - Throws: as ``run(progress:)``.
+  package func checkSums(
+    reusing isReusing: Bool,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> [UInt8]? {
+    try checkFailures()
+    let networks = try networks()
+    guard changes(in: networks).isEmpty else { return nil }
+    let record = SiteRecord.path(of: site, in: portal.folder)
+    let tree = try SiteTree(beside: site, isReusing ? SiteRecord(record) : SiteRecord())
+    defer { tree.giveUp() }
+    _ = try await fill(tree, networks, progress)
+    return tree.checkSums
+  }
+
   /// Puts the status in the place of the former one, each file in one step; the site's other files stay.
   private func renew(_ status: SiteStatus) throws {
     let tree = try SiteTree(beside: site, SiteRecord())

@@ -27,6 +27,8 @@ package struct SiteCheck: Sendable {
     package var payloads = 0
     package var pictures = 0
     package var findings: [Finding] = []
+    /// Whether a build now would change nothing; `nil` where nobody asked.
+    package var isUpToDate: Bool?
 
     /// How the run ends.
     package var exit: ExitCode? {
@@ -41,6 +43,8 @@ package struct SiteCheck: Sendable {
   private let readsPictures: Bool
   private let now: Int64
   var report = Report()
+  /// What was found so far.
+  package var found: Report { report }
   /// The payloads of the site by their hashes, each with what it says.
   private(set) var payloads: [String: PayloadReport] = [:]
   private(set) var sums: [String: Hash256] = [:]
@@ -92,6 +96,33 @@ package struct SiteCheck: Sendable {
 
   mutating func find(_ exit: ExitCode, _ path: String, _ message: String) {
     report.findings.append(Finding(exit: exit, path: path, message: message))
+  }
+
+  /// Adds a finding where a site built now would be another one.
+  ///
+  /// - Parameter built: the text of its `SHA256SUMS`; `nil` where it would have what nobody has seen yet.
+  package mutating func compare(with built: [UInt8]?) {
+    let path = "SHA256SUMS"
+    report.isUpToDate = false
+    guard let built else {
+      return find(
+        .partial, path,
+        "A build now would publish what the site has not. Run 'hotside portal build', and publish it."
+      )
+    }
+    var other = SiteCheck(site, against: nil, readsPictures: false, now: now)
+    other.readSums(built)
+    let differing = Set(sums.keys).union(other.sums.keys).filter { sums[$0] != other.sums[$0] }
+    guard let first = differing.min() else {
+      report.isUpToDate = true
+      return
+    }
+    find(
+      .partial, path,
+      """
+      A build now would change \(differing.count.counted("file")), the first of which is \(first). Run 'hotside \
+      portal build', and publish it.
+      """)
   }
 
   private mutating func readSums(_ bytes: [UInt8]) {

@@ -34,7 +34,7 @@ package struct PortalDraft: Equatable, Sendable {
   ///   - database: the hot database.
   ///   - title: of the site.
   ///   - baseURL: where it is published; `nil` where nobody knows yet.
-  /// - Throws: `HotDatabaseError`.
+  /// - Throws: `HotDatabaseError`, ``PortalError/nobodyOnRecord(database:)``.
   package init(of database: HotDatabase, title: String, baseURL: String?) throws {
     configuration = PortalConfiguration(
       title: title, baseURL: baseURL, owner: nil, verifiers: [], networks: [], portals: [])
@@ -60,6 +60,7 @@ package struct PortalDraft: Equatable, Sendable {
         NetworkFile(
           title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key)
     }
+    guard !files.isEmpty else { throw PortalError.nobodyOnRecord(database: database.path) }
   }
 
   private mutating func add(_ network: Network, _ file: NetworkFile, _ key: MultiSigner) {

@@ -18,6 +18,8 @@ package struct PortalCollection: Sendable {
     package var added: [(id: String, key: StoredUpdate.Key)] = []
     /// What is not published, and why.
     package var findings: [PortalFinding] = []
+    /// Whether the store had not all of it as it is now.
+    package var isNew = false
 
     package init() {}
 
@@ -55,15 +57,18 @@ package struct PortalCollection: Sendable {
   /// Takes completed pictures from the workspace's products, and from its database what chains were seen to
   /// run.
   ///
-  /// - Parameter progress: told how many manifests of how many are read.
-  /// - Returns: what was found, and the shelves, which are written.
+  /// - Parameters:
+  ///   - isKept: whether the store is given what it has not.
+  ///   - progress: told how many manifests of how many are read.
+  /// - Returns: what was found, and the shelves with it.
   /// - Throws: `FileError`, `HotDatabaseError`.
   package mutating func run(
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    keeping isKept: Bool = true, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> (report: Report, shelves: [Hash256: PortalShelf]) {
     try await takeProducts(progress)
     try takeLiveVersions()
-    return (report, try finish())
+    let shelves = try finish(keeping: isKept)
+    return (report, shelves)
   }
 
   private mutating func takeProducts(
@@ -220,12 +225,13 @@ package struct PortalCollection: Sendable {
   // MARK: - What changed
 
   /// Compares versions that follow one another, as far as that is not done, and writes what is new.
-  mutating func finish() throws -> [Hash256: PortalShelf] {
+  mutating func finish(keeping isKept: Bool = true) throws -> [Hash256: PortalShelf] {
     for genesisHash in shelves.keys.sorted() where portal.member(genesisHash) != nil {
       compareVersions(of: genesisHash)
     }
     let changed = shelves.values.filter { former[$0.genesisHash] != $0 }
-    if !changed.isEmpty { try portal.folder.write(changed, blobs: Array(blobs.values)) }
+    report.isNew = !changed.isEmpty
+    if isKept, report.isNew { try portal.folder.write(changed, blobs: Array(blobs.values)) }
     return shelves
   }
 

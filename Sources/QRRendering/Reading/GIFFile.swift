@@ -33,7 +33,8 @@ package struct GIFFile: PictureFile {
     let globalColors = reader.globalColors
     images = reader.images.map {
       Image(
-        stream: $0.stream, data: $0.data, colors: $0.colors ?? globalColors, transparent: $0.transparent,
+        stream: $0.stream, data: $0.data, colors: $0.colors ?? globalColors,
+        transparent: $0.transparent,
         isInterlaced: $0.isInterlaced)
     }
     parts = reader.images.map(\.part)

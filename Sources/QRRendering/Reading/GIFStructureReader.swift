@@ -86,7 +86,8 @@ package struct GIFStructureReader {
           x: x, y: y, width: width, height: height, disposal: control.disposal, replaces: false,
           isOpaque: control.transparent == nil),
         delay: .init(numerator: control.hundredths, denominator: 100),
-        stream: start..<cursor.offset, data: data..<cursor.offset, colors: colors, transparent: control.transparent,
+        stream: start..<cursor.offset, data: data..<cursor.offset, colors: colors,
+        transparent: control.transparent,
         isInterlaced: flags & 0x40 != 0))
     control = Control()
     try cursor.limit(images.count, ReadingLimits.frameCount, what: "frames")

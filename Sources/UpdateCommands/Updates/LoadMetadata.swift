@@ -166,22 +166,36 @@ extension MetadataVersions.Arrival {
 extension LoadMetadata: DocumentedCommand {
   package static let document: JSONForm<(result: MetadataJob.Report, rehearsals: [CallRehearsal])> =
     [
-      "networks": .list(
-        \.result.outcomes,
+      "items": .list(
+        { Entry.all($0.result) },
         as: [
-          "...": .all(\.facts, as: MetadataFacts.form), "genesisHash": .of(\.genesisHash),
-          "blockHash": .of(\.block), "endpoint": .of(\.endpoint),
-          "stored": .of(\.stored, as: .orNull(MetadataVersions.Arrival.form)),
-          "codeHash": .of(\.codeHash), "payloadFile": .of(\.payloadFile),
-          "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),
-          "saving": .of { $0.reduction.map { ReductionSaving($0) } }, "warnings": .of(\.warnings),
+          "network": .of(\.network), "specVersion": .of(\.outcome?.facts.version),
+          "metadataVersion": .of(\.outcome?.facts.metadataVersion),
+          "metadataHash": .of(\.outcome?.facts.hash),
+          "metadataLength": .of(\.outcome?.facts.byteCount),
+          "genesisHash": .of(\.outcome?.genesisHash), "blockHash": .of(\.outcome?.block),
+          "endpoint": .of(\.outcome?.endpoint),
+          "stored": .of(\.outcome?.stored, as: .orNull(MetadataVersions.Arrival.form)),
+          "codeHash": .of(\.outcome?.codeHash), "payloadFile": .of(\.outcome?.payloadFile),
+          "reduction": .of(\.outcome?.reduction, as: .orNull(MetadataReduction.form)),
+          "saving": .of { $0.outcome?.reduction.map { ReductionSaving($0) } },
+          "warnings": .of { $0.outcome?.warnings ?? [] },
+          "error": .of(\.failure, as: .orNull(CommandDocument.error)),
         ]),
       "callRehearsals": .list(\.rehearsals, as: CallRehearsal.summary),
-      "failures": .list(
-        \.result.failures,
-        as: [
-          "network": .of(\.network),
-          "error": .of({ CommandFailure($0.error) }, as: CommandDocument.error),
-        ]),
     ]
+}
+
+/// What came of a network: those that gave something first.
+private struct Entry {
+  let network: String
+  let outcome: MetadataJob.NetworkOutcome?
+  let failure: CommandFailure?
+
+  static func all(_ report: MetadataJob.Report) -> [Entry] {
+    report.outcomes.map { Entry(network: $0.facts.name, outcome: $0, failure: nil) }
+      + report.failures.map {
+        Entry(network: $0.network, outcome: nil, failure: CommandFailure($0.error))
+      }
+  }
 }

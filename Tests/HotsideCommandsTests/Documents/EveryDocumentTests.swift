@@ -116,7 +116,7 @@ struct EveryDocumentTests {
       "another word": with { _, item in item["encryption"] = .string("rsa") },
       "no hash": with { _, item in item["genesisHash"] = .string("0x00") },
       "another command": with { whole, _ in whole["command"] = .string("networks show") },
-      "another form": with { whole, _ in whole["schemaVersion"] = .integer(2) },
+      "another form": with { whole, _ in whole["schemaVersion"] = .integer(3) },
       "nothing": with { whole, _ in whole["items"] = nil },
     ])
     #expect(

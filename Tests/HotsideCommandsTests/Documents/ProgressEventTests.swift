@@ -25,7 +25,7 @@ import ToolTestSupport
     #expect(events.first?["event"] == .string("begin"))
     #expect(events.last?["event"] == .string("end"))
     for event in events {
-      #expect(event["schemaVersion"] == .integer(1))
+      #expect(event["schemaVersion"] == .integer(2))
       #expect(event["command"] == .string("load-metadata"))
       #expect(event["work"] == .string("Asking nodes"))
     }

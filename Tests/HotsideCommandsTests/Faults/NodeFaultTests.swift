@@ -108,7 +108,7 @@ import VaultPayloads
       let tool = try Tool(["development": [node.url]])
       let run = try tool.run(["load-metadata", "-p", "-n", "development", "--json"] + options)
       #expect(
-        try run.document["networks"]?.array?.first?["blockHash"] == .string(block.hex), "\(run)")
+        try run.document["items"]?.array?.first?["blockHash"] == .string(block.hex), "\(run)")
     }
   }
 

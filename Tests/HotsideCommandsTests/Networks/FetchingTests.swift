@@ -237,7 +237,7 @@ import ToolTestSupport
     }
     let run = try tool.run("load-metadata", "-t", "-a", "--json")
     #expect(run.exitCode == 0, "\(run)")
-    #expect(try run.document["networks"]?.array?.count == 60)
+    #expect(try run.document["items"]?.array?.count == 60)
     #expect(tool.payloads.count == 60)
     #expect(try tool.open().metadataKeys().count == 60)
     // Block, genesis hash, version, metadata.

@@ -79,7 +79,7 @@ import VaultPayloads
     try tool.open().insert(
       Network(specs: .sample("development", .ed25519), endpoints: [node.url]))
     let run = try tool.run("load-metadata", "-t", "-a", "--json")
-    #expect(try run.document["networks"]?.array?.count == 1)
+    #expect(try run.document["items"]?.array?.count == 1)
     #expect(tool.payloads == [file])
   }
 
@@ -255,10 +255,11 @@ import VaultPayloads
     #expect(
       message.hasSuffix("Nothing was stored for the 2 others. With --pass-errors they are."),
       "\(run)")
-    let failure = try #require(document["failures"]?.array?.first)
+    let failure = try #require(document["items"]?.array?.first)
     #expect(failure["network"] == .string("bad"))
     #expect(failure["error"]?["code"] == .string("unreachable"))
-    #expect(document["networks"] == .array([]))
+    #expect(failure["metadataHash"] == .null)
+    #expect(document["items"]?.array?.count == 1)
     let alone = try tool.run("load-metadata", "-t", "-n", "bad")
     #expect(alone.exitCode == 69, "\(alone)")
     #expect(alone.error.contains("Error: bad: The node ws://127.0.0.1:1 cannot"), "\(alone)")
@@ -278,8 +279,8 @@ import VaultPayloads
     #expect(
       try tool.open().metadataKeys().map(\.name) == (setting == "-d" ? [] : ["good"]))
     let document = try run.document
-    #expect(document["networks"]?.array?.map { $0["name"]?.string } == ["good"])
-    #expect(document["failures"]?.array?.map { $0["network"]?.string } == ["bad"])
+    #expect(document["items"]?.array?.map { $0["network"]?.string } == ["good", "bad"])
+    #expect(document["items"]?.array?.map { $0["error"] == .null } == [true, false])
   }
 
   /// What the database refuses is passed over like what a node refuses.

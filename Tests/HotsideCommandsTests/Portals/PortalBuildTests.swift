@@ -8,6 +8,17 @@ import ToolTestSupport
 ///
 /// Numbers are those of the faults in chapter 9 of the portals' specification.
 @Suite struct PortalBuildTests {
+  /// `--verify-reproducible` draws everything once more, and keeps none of it.
+  @Test func aSecondBuildIsCompared() throws {
+    let fixture = try PortalFixture()
+    let run = try fixture.build("--verify-reproducible")
+    #expect(run.exitCode == 0, "\(run)")
+    let before = try fixture.files()
+    let again = try fixture.build("--verify-reproducible", now: PortalFixture.later)
+    #expect(again.exitCode == 0, "\(again)")
+    #expect(try fixture.files() == before)
+  }
+
   @Test func aWorkspaceBecomesASiteThatHolds() throws {
     let fixture = try PortalFixture()
     let document = try fixture.built()

@@ -38,6 +38,36 @@ import ToolTestSupport
       folder: fixture.site)
   }
 
+  /// What `check-deployment` was for: nothing is written, whatever it finds.
+  @Test func whetherThereIsSomethingToDeployIsFound() throws {
+    let before = try check("--no-pictures")
+    #expect(try before.document["isUpToDate"] == .null)
+    let current = try check("--no-pictures", "--deployment")
+    #expect(try current.document["isUpToDate"] == .bool(true), "\(current)")
+    #expect(current.exitCode == before.exitCode)
+    // A title, and then an update that is complete and nobody has published.
+    let configuration = String(
+      decoding: try fixture.tool.bytes(fixture.tool.folder.file("Portal/portal.json")),
+      as: UTF8.self)
+    try fixture.tool.folder.write(
+      Array(configuration.replacingOccurrences(of: "Test portal", with: "Another title").utf8),
+      to: "Portal/portal.json")
+    let renamed = try check("--no-pictures", "--deployment")
+    #expect(renamed.exitCode == 12, "\(renamed)")
+    #expect(try renamed.document["isUpToDate"] == .bool(false))
+    #expect(
+      try findings(renamed).contains { $0.contains("A build now would change") }, "\(renamed)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.tool.folder.path)
+    #expect(!names.contains { $0.contains("building") })
+    try fixture.remove("Portal/store")
+    try fixture.remove("Portal/log")
+    let unpublished = try check("--no-pictures", "--deployment")
+    #expect(
+      try findings(unpublished).contains { $0.contains("A build now would publish") },
+      "\(unpublished)")
+    #expect(!FileManager.default.fileExists(atPath: fixture.tool.folder.path + "/Portal/store"))
+  }
+
   /// 6: every bad file is named, not the first alone.
   @Test func everyChangedFileIsNamed() throws {
     for path in ["index.html", "qr/westend_specs.png", "data.json"] {

@@ -51,7 +51,7 @@ import VaultPayloads
       let file = "\(Self.payload)_reduced-\(level.rawValue)"
       #expect(tool.payloads.contains(file))
       #expect(try metadata(file) == reduced(level))
-      let outcome = try #require(try run.document["networks"]?.array?.first)
+      let outcome = try #require(try run.document["items"]?.array?.first)
       #expect(outcome["reduction"]?["level"] == .string(level.rawValue))
       #expect(
         outcome["reduction"]?["full"]?["metadataHash"] == .string(Blake2b.hash256(Self.full).hex))

@@ -19,7 +19,7 @@ import ToolTestSupport
     let node = try node(code)
     let tool = try Tool(["development": [node.url]])
     let run = try tool.succeed("load-metadata", "-n", "development", "--verify-code", "--json")
-    let network = try #require(try run.document["networks"]?.array?.first)
+    let network = try #require(try run.document["items"]?.array?.first)
     #expect(network["codeHash"] == .string(Blake2b.hash256(code).hex))
     #expect(network["stored"] == .string("new"))
     let url = try tool.succeed("load-metadata", "-d", "-u", node.webSocketURL, "--verify-code")
@@ -30,7 +30,7 @@ import ToolTestSupport
     let node = try node(nil)
     let tool = try Tool(["development": [node.url]])
     let run = try tool.succeed("load-metadata", "-n", "development", "--json")
-    #expect(try run.document["networks"]?.array?.first?["codeHash"] == .null)
+    #expect(try run.document["items"]?.array?.first?["codeHash"] == .null)
   }
 
   @Test func aNodeThatLiesAboutItsMetadataIsCaught() throws {

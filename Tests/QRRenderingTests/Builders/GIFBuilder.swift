@@ -35,17 +35,26 @@ struct GIFBuilder {
     _ place: (Int, Int, Int, Int), isInterlaced: Bool = false, palette: [UInt8] = [],
     _ index: (Int, Int) -> UInt8
   ) {
-    let (x, y, width, height) = place
-    bytes.append(0x2c)
-    for value in [x, y, width, height] { bytes += GIFBuilder.word(value) }
-    var flags: UInt8 = isInterlaced ? 0x40 : 0
-    if !palette.isEmpty { flags |= 0x80 | GIFBuilder.sizeBits(palette) }
-    bytes += [flags] + palette + [8]
+    let (width, height) = (place.2, place.3)
     let rows =
       isInterlaced
       ? [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0, to: height, by: $1)) }
       : Array(0..<height)
-    let data = GIFBuilder.codes(rows.flatMap { row in (0..<width).map { index($0, row) } })
+    append(
+      place, isInterlaced: isInterlaced, palette: palette, codeSize: 8,
+      data: GIFBuilder.codes(rows.flatMap { row in (0..<width).map { index($0, row) } }))
+  }
+
+  /// Appends a picture whose pixels are compressed already.
+  mutating func append(
+    _ place: (Int, Int, Int, Int), isInterlaced: Bool = false, palette: [UInt8] = [],
+    codeSize: Int, data: [UInt8]
+  ) {
+    bytes.append(0x2c)
+    for value in [place.0, place.1, place.2, place.3] { bytes += GIFBuilder.word(value) }
+    var flags: UInt8 = isInterlaced ? 0x40 : 0
+    if !palette.isEmpty { flags |= 0x80 | GIFBuilder.sizeBits(palette) }
+    bytes += [flags] + palette + [UInt8(codeSize)]
     for start in stride(from: 0, to: data.count, by: 255) {
       let block = data[start..<min(start + 255, data.count)]
       bytes += [UInt8(block.count)] + block

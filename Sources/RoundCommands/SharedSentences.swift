@@ -1,0 +1,30 @@
+import Reporting
+
+/// Sentences about several updates, each said once for all that it is true of.
+struct SharedSentences {
+  /// So many are named; of more the first ones are.
+  private static let mostNames = 3
+
+  private var sentences: [(text: String, subjects: [String])] = []
+  private var places: [[UInt8]: Int] = [:]
+
+  /// Adds a sentence.
+  mutating func add(_ text: String, of subject: String) {
+    let key = Array(text.utf8)
+    if let place = places[key] {
+      sentences[place].subjects.append(subject)
+    } else {
+      places[key] = sentences.count
+      sentences.append((text, [subject]))
+    }
+  }
+
+  /// Each sentence behind what it is about, in the order in which they came.
+  var lines: [String] {
+    sentences.map { text, subjects in
+      let named = subjects.prefix(SharedSentences.mostNames).joined(separator: ", ")
+      let others = subjects.count - SharedSentences.mostNames
+      return others > 0 ? "\(named) and \(others.counted("other")): \(text)" : "\(named): \(text)"
+    }
+  }
+}
