@@ -178,12 +178,13 @@ let package = Package(
       "HotStore NodeClient SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "UpdateCommands", on: "CommandReports TerminalFaces AirGap DerivationLists DevicePages",
-      "Round HotSide ColdSide ChainInquiry PictureWork ColdSigner ColdRecords HotStore NodeClient",
-      "SecretVault QRRendering VaultPayloads CallDecoding RuntimeMetadata SubstrateCrypto",
+      "7", "UpdateCommands", on: "CommandReports AirGap DerivationLists Round HotSide ChainInquiry",
+      "PictureWork HotStore NodeClient SecretVault QRRendering VaultPayloads RuntimeMetadata",
+      "SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
     room(
-      "7", "RoundCommands", on: "CommandReports RoundSigning AirGap Round BrowserDesk DevicePages",
+      "7", "RoundCommands",
+      on: "CommandReports RoundSigning PortalStore AirGap Round BrowserDesk DevicePages",
       "HotSide ChainInquiry PictureWork HotStore LoopbackServer QRRendering SecretVault",
       "VaultPayloads IdentityPictures SubstrateCrypto CommandLineKit TerminalKit JSONCodec WebPages",
       files: "station.css", in: "Station/"),
@@ -196,8 +197,8 @@ let package = Package(
       "CommandLineKit TerminalKit JSONCodec"),
     room(
       "7", "ColdCommands", on: "CommandReports TerminalFaces BrowserFaces AirGap DevicePages",
-      "BrowserDesk HotSide ColdSide PictureWork ColdSigner ColdRecords SecretVault",
-      " QRRendering VaultPayloads SecretShares SCALECodec SubstrateCrypto",
+      "BrowserDesk HotSide ColdSide PictureWork ColdSigner ColdRecords SecretVault QRRendering",
+      "VaultPayloads SecretShares CallDecoding RuntimeMetadata SCALECodec SubstrateCrypto",
       "CommandLineKit TerminalKit JSONCodec"),
 
     // What the families and the faces share.

@@ -22,9 +22,9 @@ struct PortalFolderOptions: CommonOptions {
       WorkspaceBounds.current?.free(portal)
       return PortalFolder(portal)
     }
-    let path = FilePath.join(workspace.root, "Portal")
-    WorkspaceBounds.current?.keep(path, inside: workspace.root, orName: "--portal")
-    return PortalFolder(path)
+    let folder = PortalFolder(in: workspace)
+    WorkspaceBounds.current?.keep(folder.path, inside: workspace.root, orName: "--portal")
+    return folder
   }
 }
 

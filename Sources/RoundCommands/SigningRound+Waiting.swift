@@ -36,7 +36,7 @@ extension RoundRow {
   /// What to do about a row that was named and does not wait.
   fileprivate var hint: String {
     switch state {
-    case .complete: " --again makes it anew."
+    case .complete, .published: " --again makes it anew."
     case .foreign: " --again signs it anew."
     case .alarm, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
     case .behind, .stored: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""

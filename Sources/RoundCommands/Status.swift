@@ -1,10 +1,12 @@
 import ChainInquiry
 import CommandLineKit
 import CommandReports
+import FileSupport
 import Glibc
 import HotSide
 import HotStore
 import JSONCodec
+import PortalStore
 import Reporting
 import Round
 import SecretVault
@@ -45,7 +47,8 @@ struct Status: Command {
     let workspace = try workspace.resolve(context)
     let job = RoundJob(workspace: workspace)
     if fetch { try await observe(job, workspace, context) }
-    let facts = try await job.facts()
+    var facts = try await job.facts()
+    facts.publication = publication(facts.products, workspace, context.output)
     let rows = try rows(facts, workspace)
     let names = SignerNames(vault, facts, context)
     let steps = RoundStep.lines(rows.compactMap(\.step))
@@ -54,7 +57,7 @@ struct Status: Command {
       hints.tellNext(steps, report, context)
     }
     if rows.contains(where: { $0.state == .alarm }) { throw ExitCode.refused }
-    if rows.contains(where: { $0.state != .complete }) { throw ExitCode.partial }
+    if rows.contains(where: { !$0.state.isDone }) { throw ExitCode.partial }
   }
 
   private func rows(_ facts: RoundFacts, _ workspace: Workspace) throws -> [RoundRow] {
@@ -66,6 +69,25 @@ struct Status: Command {
       for word in others { _ = try database.network(called: word) }
     }
     return table.rows(named: networks)
+  }
+
+  /// What the workspace's portal has published; `nil` where there is none, or it cannot be read, which
+  /// is said.
+  private func publication(
+    _ products: [UpdateFile], _ workspace: Workspace, _ output: CommandOutput
+  ) -> RoundFacts.Publication? {
+    let folder = PortalFolder(in: workspace)
+    guard Folder.exists(folder.file("portal.json")) else { return nil }
+    do {
+      let portal = try Portal(folder, in: workspace)
+      let published = try PublicationLog(in: folder).published
+      let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
+      return .init(
+        networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)))
+    } catch {
+      output.warn("Nobody knows what the portal has published. \(error.reportable.message)")
+      return nil
+    }
   }
 
   private func observe(
@@ -89,7 +111,7 @@ struct Status: Command {
 
 extension Status: DocumentedCommand {
   static let document: JSONForm<(rows: [RoundRow], names: SignerNames, steps: [String])> = [
-    "isComplete": .of { !$0.rows.contains { $0.state != .complete } },
+    "isComplete": .of { !$0.rows.contains { !$0.state.isDone } },
     "items": .list(
       { found in found.rows.map { ($0, found.names) } }, as: StatusText.form),
     "nextCommands": .of(\.steps),

@@ -15,7 +15,7 @@ struct StatusText {
   let now: Int64
 
   func show(_ rows: [RoundRow], showsAll: Bool, _ context: CommandContext) throws {
-    let shown = rows.filter { showsAll || $0.state != .complete }
+    let shown = rows.filter { showsAll || !$0.state.isDone }
     if !shown.isEmpty {
       var table = TextTable(columns: [
         .left("network"), .left("kind"), .left("version"), .left("state"), .left("signed by"),

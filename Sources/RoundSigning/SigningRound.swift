@@ -71,7 +71,7 @@ package struct SigningRound: Sendable {
   private func isWanted(_ row: RoundRow, _ scope: Scope) -> Bool {
     switch row.state {
     case .waiting: true
-    case .complete: scope.again && !scope.words.isEmpty
+    case .complete, .published: scope.again && !scope.words.isEmpty
     case .foreign: scope.again || scope.againForeign
     case .behind, .unknown: false
     case .alarm, .stored: false
@@ -133,7 +133,7 @@ package struct SigningRound: Sendable {
 
   private func look(at row: RoundRow, rehearsesCalls: Bool) throws -> SigningItem {
     guard let payload = row.payload else {
-      let step = row.state == .foreign || row.state == .complete ? row.preparation : nil
+      let step = row.state == .foreign || row.state.isDone ? row.preparation : nil
       throw RoundSigningError.noPayloadToSign(
         subject: row.subject, command: step.map { RoundStep.lines([$0])[0] } ?? "hotside status")
     }

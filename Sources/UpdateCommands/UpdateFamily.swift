@@ -14,7 +14,6 @@ package enum UpdateFamily {
   package static let encodeToQR: any Command.Type = EncodeToQR.self
   package static let qr: any Command.Type = QR.self
   package static let decode: any Command.Type = Decode.self
-  package static let rehearse: any Command.Type = Rehearse.self
   package static let keyInfoExportToQR: any Command.Type = KeyInfoExportToQR.self
   package static let bulkTransactionTestPayload: any Command.Type = BulkTransactionTestPayload.self
 

@@ -53,6 +53,31 @@ import VaultPayloads
     RoundTable(facts).rows.filter { $0.kind == .loadMetadata }
   }
 
+  /// With a portal what is complete is to be published, and what is published is done; a network that the
+  /// portal has not stays complete.
+  @Test func aPortalPublishesWhatIsComplete() throws {
+    var known = facts(1)
+    known.products = [file(1, by: release, holds: true)]
+    let path = known.products[0].path
+    for (networks, products, state, step): (Set<Hash256>, Set<String>, RoundState, RoundStep?) in [
+      ([genesis], [], .complete, .publish), ([genesis], [path], .published, nil),
+      ([], [], .complete, nil), ([], [path], .complete, nil),
+    ] {
+      known.publication = .init(networks: networks, products: products)
+      let row = try #require(metadata(known).first)
+      #expect(row.state == state && row.step == step)
+    }
+    #expect(RoundStep.lines([.publish, .publish]) == ["hotside portal build"])
+    // What is signed by another is no more published than before, and a later version is behind.
+    known.publication = .init(networks: [genesis], products: [path])
+    known.demands[genesis] = .key(other)
+    #expect(metadata(known).first?.state == .foreign)
+    known.demands[genesis] = .key(release)
+    known.stored["sample"]?[2] = hash("m2")
+    let rows = metadata(known)
+    #expect(rows.first?.state == .stored && rows.first?.former == 1)
+  }
+
   @Test func nothingFetchedIsUnknown() throws {
     let row = try #require(metadata(facts()).first)
     #expect(row.state == .unknown)

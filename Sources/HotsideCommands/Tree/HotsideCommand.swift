@@ -41,7 +41,7 @@ package struct HotsideCommand: Command {
       name: "Each round",
       subcommands: [
         RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
-        RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, UpdateFamily.rehearse,
+        RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, ColdFamily.rehearse,
         UpdateFamily.qr, PortalFamily.portal,
       ]),
     CommandGroup(

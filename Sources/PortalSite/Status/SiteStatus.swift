@@ -94,7 +94,7 @@ struct SiteStatus: Sendable {
     case .behind, .stored, .foreign: return .behind
     case .waiting: return .waiting
     case .unknown: return .unknown
-    case .complete, nil: break
+    case .complete, .published, nil: break
     }
     switch network.state {
     case .empty, .unknown: return .unknown

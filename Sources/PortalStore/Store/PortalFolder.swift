@@ -1,5 +1,6 @@
 package import ByteSupport
 package import FileSupport
+package import HotSide
 import HotStore
 import JSONCodec
 import QRRendering
@@ -25,6 +26,9 @@ package struct PortalFolder: Equatable, Sendable {
   package static let blobLimit = 64 << 20
 
   package init(_ path: String) { self.path = path }
+
+  /// The one that a workspace has where nobody names another.
+  package init(in workspace: Workspace) { self.init(FilePath.join(workspace.root, "Portal")) }
 
   /// The path of a file or folder in it.
   package func file(_ name: String) -> String { FilePath.join(path, name) }

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import HotSide
 import HotStore
@@ -8,6 +8,13 @@ import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
+
+extension UpdateFile {
+  /// BLAKE2b-256 of the whole payload, as the manifest of a product states it; `nil` where it has none.
+  package var statedPayloadHash: Hash256? {
+    RoundReading.manifest(path)?["payloadHash"]?.string.flatMap { Hash256(hex: $0) }
+  }
+}
 
 /// What a payload to sign or a completed update turned out to be.
 enum RoundReading: Equatable {
@@ -49,9 +56,7 @@ enum RoundReading: Equatable {
         DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
     }
     if files.endings.contains("json") {
-      manifest = (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap {
-        try? JSONValue(parsing: $0)
-      }
+      manifest = RoundReading.manifest(path)
       guard manifest?["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }) != nil else {
         return damaged("It is no manifest: it has no payloadHash.")
       }
@@ -85,6 +90,10 @@ enum RoundReading: Equatable {
       let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
       return .product(report, at: path, full: full)
     } catch { return damaged(error.reportable.message) }
+  }
+
+  fileprivate static func manifest(_ path: String) -> JSONValue? {
+    (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
   }
 
   /// A completed update of which all is known.

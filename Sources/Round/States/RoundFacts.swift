@@ -36,6 +36,18 @@ package struct RoundFacts: Sendable {
     case key(MultiSigner)
   }
 
+  /// What a portal is for, and what it has published.
+  package struct Publication: Equatable, Sendable {
+    /// The genesis hashes of its networks.
+    package let networks: Set<Hash256>
+    /// The products that it has published, by their paths.
+    package let products: Set<String>
+
+    package init(networks: Set<Hash256>, products: Set<String>) {
+      (self.networks, self.products) = (networks, products)
+    }
+  }
+
   /// The entries, in the order of a listing.
   package var entries: [Entry] = []
   /// The hashes of stored metadata, by name and version.
@@ -52,6 +64,8 @@ package struct RoundFacts: Sendable {
   package var demands: [Hash256: Demand] = [:]
   /// Whose signature the general verifier's is.
   package var generalDemand = Demand.anybody
+  /// What the portal of the workspace has; `nil` where there is none, or nobody asks.
+  package var publication: Publication?
 
   package init() {}
 }

@@ -28,6 +28,8 @@ package struct RoundRow: Equatable, Sendable {
   package var signedHash: Hash256?
   /// The product of this version, or else of ``former``: its manifest, or its picture where it has none.
   package var product: String?
+  /// Whether the portal of the workspace is to publish it.
+  package var isForPortal = false
   /// When nodes last said what their runtime is, in seconds since 1970 (UTC).
   package var observedAt: Int64?
   /// Since when nodes are silent.
@@ -52,7 +54,8 @@ package struct RoundRow: Equatable, Sendable {
   /// The command that is next; `nil` where there is none.
   package var step: RoundStep? {
     switch state {
-    case .alarm, .complete: nil
+    case .alarm, .published: nil
+    case .complete: isForPortal ? .publish : nil
     case .behind: network.map { .fetch($0) }
     case .unknown: network.map { .fetch($0) }
     case .waiting: word.map { .sign($0) } ?? payload.map { .sign($0) }
@@ -83,6 +86,8 @@ package enum RoundStep: Hashable, Sendable {
   case sign(String)
   /// The products of a network are to be signed anew.
   case signAgain(String)
+  /// The portal is to be built.
+  case publish
 
   /// The kinds of steps in the order of the round, each with the command for one network, and for all.
   private var words: (place: Int, one: String, all: String) {
@@ -97,6 +102,7 @@ package enum RoundStep: Hashable, Sendable {
     case .sign(let name): (4, "sign \(word(name))", "sign --all")
     case .signAgain(let name):
       (5, "sign \(word(name)) --again", "sign --all --again-foreign")
+    case .publish: (6, "portal build", "portal build")
     }
   }
 

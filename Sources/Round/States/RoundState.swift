@@ -14,6 +14,11 @@ package enum RoundState: String, CaseIterable, Comparable, Sendable {
   case unknown
   /// A product is there whose signature holds, by the verifier on record.
   case complete
+  /// The same, and the portal of the workspace has published it.
+  case published
+
+  /// Whether nothing is to be done but to publish it.
+  package var isDone: Bool { self == .complete || self == .published }
 
   /// What needs a person first comes first; of the others, what comes earlier in the round.
   package static func < (left: RoundState, right: RoundState) -> Bool {

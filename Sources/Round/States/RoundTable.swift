@@ -132,9 +132,19 @@ private struct RowBuilder {
     } else if let best {
       row.state = fits(best) ? .complete : .foreign
       if row.state == .foreign { row.reasons.append(foreignReason(best)) }
+      publish(&row, best)
     } else {
       row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
     }
+  }
+
+  /// What the portal makes of a row that is complete.
+  private func publish(_ row: inout RoundRow, _ product: UpdateFile) {
+    guard row.state == .complete, let publication = facts.publication,
+      let genesisHash = product.subject.genesisHash, publication.networks.contains(genesisHash)
+    else { return }
+    row.isForPortal = true
+    if publication.products.contains(product.path) { row.state = .published }
   }
 
   // MARK: - Specs
@@ -239,7 +249,7 @@ private struct RowBuilder {
   private func join(_ older: [RoundRow], to rows: inout [RoundRow]) {
     guard !rows.isEmpty else { return }
     let place = rows.firstIndex { $0.state != .alarm } ?? 0
-    if let former = older.first(where: { [.complete, .foreign].contains($0.state) }) {
+    if let former = older.first(where: { $0.state.isDone || $0.state == .foreign }) {
       rows[place].former = former.version
       if rows[place].product == nil {
         rows[place].product = former.product
@@ -268,7 +278,7 @@ private struct RowBuilder {
       return
     }
     if observation.silentSince != nil {
-      if rows[place].state == .complete || rows[place].state == .unknown {
+      if rows[place].state.isDone || rows[place].state == .unknown {
         rows[place].state = .unknown
         rows[place].reasons = ["The nodes were silent when they were last asked."]
       }
@@ -277,8 +287,8 @@ private struct RowBuilder {
       rows.allSatisfy({ ($0.version ?? 0) < answer.version })
     else { return }
     switch rows[place].state {
-    case .complete, .stored, .unknown, .behind, .foreign:
-      if rows[place].state == .complete { rows[place].former = rows[place].version }
+    case .complete, .published, .stored, .unknown, .behind, .foreign:
+      if rows[place].state.isDone { rows[place].former = rows[place].version }
       rows[place].state = .behind
       rows[place].version = answer.version
       rows[place].payload = nil

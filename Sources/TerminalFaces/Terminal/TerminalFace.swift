@@ -166,7 +166,8 @@ package final class TerminalFace {
     return WindowFrame.keys(
       position: isScrolled ? "\(top + 1)-\(min(top + room, count)) of \(count): " : "",
       [
-        stops > 1 ? "Tab/↓ next" : nil, stops > 0 ? "Enter press" : nil,
+        isTypingPath ? "Tab complete" : nil,
+        stops > 1 ? (isTypingPath ? "↓ next" : "Tab/↓ next") : nil, stops > 0 ? "Enter press" : nil,
         canGoBack ? "Esc back" : nil, isScrolled ? "PgDn scroll" : nil, "Ctrl-Q close",
       ])
   }
@@ -207,6 +208,7 @@ package final class TerminalFace {
     let room = room(size)
     switch key {
     case .control("q"), .control("c"), .control("d"): return false
+    case .tab where isTypingPath: complete()
     case .tab, .down, .right: move(to: (focus + 1) % count, layout, first, room)
     case .backTab, .up, .left: move(to: (focus + count - 1) % count, layout, first, room)
     case .pageDown: top += room - 1
@@ -276,6 +278,15 @@ package final class TerminalFace {
     if scalar == " ", !wasEmpty, self.panel.wordCount == panel.wordCount {
       notice = "That is no word of the list; take one that is offered, or correct it."
     }
+  }
+
+  /// Whether Tab means the path that is typed.
+  private var isTypingPath: Bool { isAskingForPictures && focus == 0 && entered.count > 0 }
+
+  private func complete() {
+    let completion = TypedPaths.completion(entered.bytes.copiedBytes)
+    notice = completion.words
+    entered = EnteredText(completion.typed.span)
   }
 
   private func erase(_ panel: DevicePage.Panel) {

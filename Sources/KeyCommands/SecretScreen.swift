@@ -1,13 +1,13 @@
-package import CommandLineKit
+import CommandLineKit
 import SecretVault
-package import SubstrateCrypto
+import SubstrateCrypto
 import TerminalKit
 
 /// The words of a secret at a terminal, for whoever writes them down.
 ///
 /// They stand on the terminal's other screen, of which nothing stays in the scrollback, until Enter is
 /// pressed. A terminal that has none, or whose keys cannot be read, gets them as lines.
-package enum SecretScreen {
+enum SecretScreen {
   /// Shows the words of a secret, which are separated by blanks.
   ///
   /// - Parameters:
@@ -16,7 +16,7 @@ package enum SecretScreen {
   ///   - isNumbered: whether each word has its number, in columns, or they are typed as they stand.
   ///   - context: of the command.
   /// - Throws: `SecretVaultError` where standard error is no terminal; `StandardOutputError`.
-  package static func show(
+  static func show(
     _ words: borrowing SecretBytes, titled title: String, isNumbered: Bool,
     _ context: CommandContext
   ) throws {
