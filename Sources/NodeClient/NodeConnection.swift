@@ -1,3 +1,4 @@
+import ByteSupport
 package import JSONCodec
 import Reporting
 
@@ -31,6 +32,12 @@ package actor NodeConnection {
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     // The lease, and with it the executor, lives as long as the actor.
     unsafe lease.thread.asUnownedSerialExecutor()
+  }
+
+  /// Begins to load what connections need, while its caller does something else.
+  package static func prepare() {
+    // Without a thread the first connection does it.
+    (try? OwnThread { CurlSession.prepare() })?.detach()
   }
 
   /// Makes a connection that is not open yet.

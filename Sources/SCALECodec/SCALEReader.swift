@@ -264,6 +264,7 @@ public struct SCALEReader: ~Escapable {
   ///   - item: reads one item.
   /// - Returns: the items in order.
   /// - Throws: as ``count(minimumItemSize:)``, and what `item` throws.
+  @inlinable
   public mutating func vector<Item>(
     minimumItemSize: Int, _ item: (inout SCALEReader) throws(SCALEError) -> Item
   ) throws(SCALEError) -> [Item] {
@@ -280,6 +281,7 @@ public struct SCALEReader: ~Escapable {
   /// - Parameter content: reads what follows 01.
   /// - Returns: the content, `nil` for 00.
   /// - Throws: ``SCALEError/notAnOption(offset:byte:)``, and what `content` throws.
+  @inlinable
   public mutating func option<Content>(
     _ content: (inout SCALEReader) throws(SCALEError) -> Content
   ) throws(SCALEError) -> Content? {

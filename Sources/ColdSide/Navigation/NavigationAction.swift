@@ -26,8 +26,8 @@ package enum NavigationAction: Equatable, Sendable {
   case textEntry(SharedSecret)
   /// Accepts a word of a phrase.
   case pushWord(String)
-  /// Makes the seed that was named.
-  case makeSeed(SharedSecret, withRoot: Bool)
+  /// Makes the seed that was named, perhaps with a key at the default path of each network.
+  case makeSeed(SharedSecret, withRoot: Bool, withNetworks: Bool = false)
   /// Shows what belongs on paper beside the phrase of the seed that is open, or asks for the seed.
   case backUp
   /// Shows what belongs on paper beside the phrase of this seed.

@@ -27,10 +27,14 @@ extension Navigator {
       state = text.withBytes { text in recovery.changed { draft in draft.enter(text) } }
     case (.pushWord(let word), .recoverSeedPhrase(let recovery), _):
       state = recovery.changed { $0.accept(Array(word.utf8).span) }
-    case (.makeSeed(let phrase, let withRoot), .newSeed, .newSeedBackup(let fresh)):
-      state = try makeSeed(fresh.seedName, phrase, withRoot)
-    case (.makeSeed(let phrase, let withRoot), .recoverSeedPhrase(let recovery), _):
-      state = try makeSeed(recovery.seedName, phrase, withRoot)
+    case (
+      .makeSeed(let phrase, let withRoot, let withNetworks), .newSeed, .newSeedBackup(let fresh)
+    ):
+      state = try makeSeed(fresh.seedName, phrase, withRoot, withNetworks)
+    case (
+      .makeSeed(let phrase, let withRoot, let withNetworks), .recoverSeedPhrase(let recovery), _
+    ):
+      state = try makeSeed(recovery.seedName, phrase, withRoot, withNetworks)
     case (.backUp, .keys(let place), .seedMenu): state.modal = .backup(seedName: place.seedName)
     case (.backUp, .settings, _): state = .clean(.selectSeedForBackup)
     case (.backUpSeed(let name), .selectSeedForBackup, _):
@@ -50,14 +54,19 @@ extension Navigator {
 
   /// Makes a seed, of which everything is checked before anything is stored.
   private func makeSeed(
-    _ name: String, _ phrase: SharedSecret, _ withRoot: Bool
+    _ name: String, _ phrase: SharedSecret, _ withRoot: Bool, _ withNetworks: Bool
   ) throws -> NavigationState {
     _ = try rootKey(of: phrase)
     try phrases.requireNewSeedName(name)
     let keys = try keys(ofSeed: name)
     try change { device in
-      try phrases.keep(phrase, named: name) {
-        try device.createSeed(name, phrase: $0, withRoot: withRoot)
+      try phrases.keep(phrase, named: name) { phrase in
+        if withNetworks {
+          try device.createKeySet(
+            name, phrase: phrase, networks: try device.networks().map(\.specs.key))
+        } else {
+          try device.createSeed(name, phrase: phrase, withRoot: withRoot)
+        }
       }
     }
     return .clean(keys)

@@ -99,10 +99,12 @@ package struct NodeAccessOptions: ParsableArguments {
   /// How nodes are asked; endpoints of the settings that no network of the workspace has are warned
   /// of at once.
   ///
+  /// - Parameter isAsking: whether nodes are asked at all.
   /// - Throws: `NodeError.invalidProxy`.
   package func settings(
-    _ context: CommandContext, in workspace: Workspace
+    _ context: CommandContext, in workspace: Workspace, isAsking: Bool = true
   ) throws -> InquirySettings {
+    if isAsking { NodeConnection.prepare() }
     var settings = InquirySettings()
     settings.endpoints = NetworkURL.joined(endpoints)
     // What is wrong with the database, whoever needs it says.

@@ -89,7 +89,7 @@ final class DeviceScreens {
     case .signContent(let key):
       try perform(
         .signContent(key.key, phrase: try phrases.phrase(ofSeed: key.record.seedName)))
-    case .makeSeed: try makeSeed()
+    case .makeSeed(let withNetworks): try makeSeed(withNetworks)
     case .makeKey: try makeKey(entered)
     case .chooseNetwork(let network): try choose(network)
     case .importKeys: try importKeys()
@@ -137,7 +137,7 @@ final class DeviceScreens {
   }
 
   /// Makes the seed whose phrase is on the page.
-  private func makeSeed() throws {
+  private func makeSeed(_ withNetworks: Bool) throws {
     let phrase: SharedSecret
     switch (answer.view.modal, answer.view.screen) {
     case (.newSeedBackup(let model), _): phrase = model.phrase
@@ -145,7 +145,7 @@ final class DeviceScreens {
       phrase = model.draft.draft.withWords { SharedSecret(SecretBytes(copying: $0)) }
     default: return
     }
-    try perform(.makeSeed(phrase, withRoot: true))
+    try perform(.makeSeed(phrase, withRoot: true, withNetworks: withNetworks))
   }
 
   /// Makes the key at a path, of which a password is confirmed first.

@@ -61,8 +61,13 @@ extension DevicePage {
   static func recoverSeedPhrase(_ model: NavigationState.Recovery) -> Panel {
     let field = PageField(label: "Next word", kind: .word, intent: .enter(.word))
     let words = model.draft.draft.suggestions.map { PageControl($0, .act(.pushWord($0))) }
-    let recover = PageControl("Recover \(seedName(model.seedName))", .makeSeed, .main)
-    let done = model.draft.draft.isReady ? [recover] : []
+    let recover = "Recover \(seedName(model.seedName))"
+    let done =
+      model.draft.draft.isReady
+      ? [
+        PageControl(recover, .makeSeed(withNetworks: false), .main),
+        PageControl("\(recover), with a key for each network", .makeSeed(withNetworks: true)),
+      ] : []
     let last = PageControl("Take away the last word", .act(.textEntry(.empty)))
     return Panel(
       "Recover \(seedName(model.seedName))", [.draft(model.draft)], field: field,

@@ -114,7 +114,10 @@ extension DevicePage {
         .phrase(model.phrase),
         .card(indent: 0, lines: ["The seed's picture"], picture: .dots(model.root.publicKey)),
       ],
-      [PageControl("I have written them down", .makeSeed, .main), cancel])
+      [
+        PageControl("I have written them down", .makeSeed(withNetworks: false), .main),
+        PageControl("The same, with a key for each network", .makeSeed(withNetworks: true)), cancel,
+      ])
   }
 
   private static func networkSelector(

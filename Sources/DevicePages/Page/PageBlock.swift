@@ -111,8 +111,8 @@ package enum PageIntent: Equatable, Sendable {
   case sign(seeds: [String])
   /// Signs what was chosen with this key.
   case signContent(StoredKey)
-  /// Makes the seed whose phrase is on the page.
-  case makeSeed
+  /// Makes the seed whose phrase is on the page, and perhaps a key for each network of the device.
+  case makeSeed(withNetworks: Bool)
   /// Makes the key at the path that was typed, or else confirmed.
   case makeKey
   /// Lets new keys be for this network.

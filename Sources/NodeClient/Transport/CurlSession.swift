@@ -18,6 +18,9 @@ import Reporting
 
   private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+  /// Has libcurl ready, which brings nearly thirty libraries with it.
+  static func prepare() { _ = isLibraryReady }
+
   /// Makes the handles and sets what holds for every transfer.
   init(
     _ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount

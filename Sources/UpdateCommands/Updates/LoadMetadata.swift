@@ -80,7 +80,8 @@ struct LoadMetadata: Command {
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
     let workspace = try workspace.resolve(context)
-    var settings = try nodes.settings(context, in: workspace)
+    var settings = try nodes.settings(
+      context, in: workspace, isAsking: setting.setting != .databaseOnly)
     settings.codeVerification = verifyCode ? CodeVerification() : nil
     let job = MetadataJob(
       FetchEnvironment(

@@ -10,15 +10,19 @@ struct Comparison {
   let goal: Double?
   /// Whether it is the same each time, so that one pair is enough: sizes of files.
   let isExact: Bool
+  /// Whether the peer is a number: of ours the least counts then, for what else the machine does only adds
+  /// to it, and nothing slows the number.
+  private let isLimit: Bool
   private let ours: () async throws -> Double
   private let peer: () async throws -> Double
 
   /// Takes the two measures, which prepare what they need when they first run.
   init(
-    _ name: String, unit: String, goal: Double? = nil, isExact: Bool = false,
+    _ name: String, unit: String, goal: Double? = nil, isExact: Bool = false, isLimit: Bool = false,
     ours: @escaping () async throws -> Double, peer: @escaping () async throws -> Double
   ) {
-    (self.name, self.unit, self.goal, self.isExact) = (name, unit, goal, isExact)
+    (self.name, self.unit, self.goal) = (name, unit, goal)
+    (self.isExact, self.isLimit) = (isExact, isLimit)
     (self.ours, self.peer) = (ours, peer)
   }
 
@@ -29,7 +33,7 @@ struct Comparison {
   ) -> Comparison {
     Comparison(
       "\(name) / limit of \(DecimalText.shortest(limit)) \(unit)", unit: unit, goal: 1,
-      isExact: isExact, ours: measure, peer: { limit })
+      isExact: isExact, isLimit: true, ours: measure, peer: { limit })
   }
 
   /// What ten times as much costs, beside what it costs of that: more than 12 is no straight line.
@@ -69,19 +73,22 @@ struct Comparison {
         pairs.append((ours: try await ours(), peer: peer))
       }
     }
+    let typical = isLimit ? Comparison.least : Comparison.median
     return ComparisonResult(
-      name: name, unit: unit, goal: goal, ours: Comparison.median(pairs.map(\.ours)),
-      peer: Comparison.median(pairs.map(\.peer)),
-      ratio: Comparison.median(pairs.map { $0.ours / $0.peer }),
+      name: name, unit: unit, goal: goal, ours: typical(pairs.map(\.ours)),
+      peer: typical(pairs.map(\.peer)), ratio: typical(pairs.map { $0.ours / $0.peer }),
       othersShare: isExact ? 0 : watch.othersShare)
   }
 
   /// Whether the middle half of the ratios lies on both sides of the goal.
   private func isOpen(_ ratios: [Double]) -> Bool {
     guard let goal else { return false }
+    if isLimit { return Comparison.least(ratios) > goal }
     let sorted = ratios.sorted()
     return sorted[sorted.count / 4] <= goal && goal < sorted[sorted.count * 3 / 4]
   }
+
+  private static func least(_ values: [Double]) -> Double { values.min() ?? 0 }
 
   private static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()

@@ -8,7 +8,7 @@ struct ComparisonResult {
   let unit: String
   /// The most that the ratio may be.
   let goal: Double?
-  /// The median of our measures.
+  /// The median of our measures; the least beside a limit.
   let ours: Double
   /// The median of the peer's.
   let peer: Double

@@ -21,14 +21,14 @@ struct CallSubject: BenchSubject {
       runtimes.append(("polkadot9200", bench))
       // At least fifty times faster.
       peers = [
-        Comparison("a transfer to cards, polkadot9200 / scalecodec", unit: "µs", goal: 0.02) {
+        Comparison("a transfer to cards, polkadot9200 / scalecodec", unit: "µs", goal: 0.03) {
           try await bench.value().transfer()
         } peer: {
           try await peer.value().seconds(
             "\(path) \(Hex.encode(bench.value().transferBytes)) 20") * 1e6
         },
         Comparison(
-          "1000 transfers to cards, polkadot9200 / scalecodec", unit: "ms", goal: 0.02
+          "1000 transfers to cards, polkadot9200 / scalecodec", unit: "ms", goal: 0.03
         ) {
           try await bench.value().batch() / 1000
         } peer: {

@@ -17,10 +17,8 @@ struct ToolSubject: BenchSubject {
     let usual = Fixture { try samplePayload(of: usualPayload, in: scratch, hotside) }
     let drawing = Fixture { DrawingBench(payloadLength: usualPayload, folder: scratch) }
     return [
-      Comparison("start of hotside --version / limit of 6 ms", unit: "ms", goal: 1) {
+      .limit("start of hotside --version", of: 6, unit: "ms") {
         try start(hotside, ["--version"])
-      } peer: {
-        6
       },
       Comparison("start of hotside --version / C program that does nothing", unit: "ms") {
         try start(hotside, ["--version"])

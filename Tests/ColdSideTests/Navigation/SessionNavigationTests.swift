@@ -10,14 +10,27 @@ import VaultPayloads
 
 /// The machine of screens over a device in a folder, with its vault of phrases.
 @Suite struct SessionNavigationTests {
-  private static func create(_ name: String, on session: DeviceSession) -> NavigationAnswer {
+  private static func create(
+    _ name: String, on session: DeviceSession, withNetworks: Bool = false
+  ) -> NavigationAnswer {
     let navigator = session.navigator
     var answer = navigator.perform(.start, in: .start)
     answer = navigator.perform(.menu, in: answer.state)
     answer = navigator.perform(.newSeed, in: answer.state)
     answer = navigator.perform(.nameSeed(name), in: answer.state)
     let phrase = SharedSecret(TestSession.secret(TestSession.phrase))
-    return navigator.perform(.makeSeed(phrase, withRoot: true), in: answer.state)
+    return navigator.perform(
+      .makeSeed(phrase, withRoot: true, withNetworks: withNetworks), in: answer.state)
+  }
+
+  @Test("A new seed gets the keys of all networks at once")
+  func aSeedBeginsWithAKeyOfEachNetwork() throws {
+    let test = try TestSession()
+    let answer = Self.create("Alice", on: test.session, withNetworks: true)
+    #expect(answer.view.alert == nil)
+    let seed = try #require(try test.session.seeds().first)
+    let networks = try test.session.overview().networks.count
+    #expect(networks > 1 && seed.keys.count == networks)
   }
 
   @Test("A seed that is made on a screen has its phrase in the vault")
