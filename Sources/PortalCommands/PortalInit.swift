@@ -32,6 +32,7 @@ struct PortalInit: Command {
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     guard let baseURL else { return }
@@ -51,6 +52,7 @@ struct PortalInit: Command {
     let written = try draft.write(to: folder, in: workspace, replaces: replace)
     for path in written { context.output.note("Wrote \(path).") }
     report.printed((draft.configuration, written), as: PortalInit.document)
+    hints.tellNext(["hotside portal build"], report, context)
   }
 }
 

@@ -99,7 +99,11 @@ package struct NodeAccessOptions: ParsableArguments {
   /// How nodes are asked; endpoints of the settings that no network of the workspace has are warned
   /// of at once.
   ///
-  /// - Parameter isAsking: whether nodes are asked at all.
+  /// - Parameters:
+  ///   - context: takes the warnings.
+  ///   - workspace: whose networks these are.
+  ///   - isAsking: whether nodes are asked at all.
+  /// - Returns: the settings.
   /// - Throws: `NodeError.invalidProxy`.
   package func settings(
     _ context: CommandContext, in workspace: Workspace, isAsking: Bool = true

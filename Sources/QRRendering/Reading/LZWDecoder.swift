@@ -15,12 +15,11 @@ package struct LZWDecoder {
   /// Phrases are copied so many bytes at a time, the last time beyond their end.
   private static let step = 8
 
-  /// Takes what is the same in all pictures.
+  /// Takes what is the same in all pictures; `nil` for a code size that GIF has not, which is 2...8.
   ///
   /// - Parameters:
   ///   - minimumCodeSize: as it stands in front of the data.
   ///   - colors: 256 bytes, the one that stands for each color's index.
-  /// - Returns: `nil` for a code size that GIF has not, which is 2...8.
   package init?(minimumCodeSize: Int, colors: [UInt8]) {
     precondition(colors.count == 256, "every index is a byte")
     guard 2...8 ~= minimumCodeSize else { return nil }

@@ -31,7 +31,7 @@ struct FetchingSubject: BenchSubject {
     }
     return [
       .limit(
-        "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.smallPayload))", of: 45,
+        "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.smallPayload))", of: 65,
         unit: "ms"
       ) {
         try await usual.value().milliseconds(["load-metadata", "-t", "-a", "--quiet"])

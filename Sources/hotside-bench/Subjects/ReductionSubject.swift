@@ -14,7 +14,7 @@ struct ReductionSubject: BenchSubject {
           let blob = try await blob.value()
           return try milliseconds { try MetadataReducer(blob).reduced(to: level).count }
         },
-        .limit("reducing kusama9220 to \(level.rawValue), with checks", of: 16, unit: "ms") {
+        .limit("reducing kusama9220 to \(level.rawValue), with checks", of: 20, unit: "ms") {
           let blob = try await blob.value()
           return try milliseconds { try MetadataReduction(of: blob, to: level).bytes.count }
         },
