@@ -6,6 +6,7 @@ import Glibc
 import HotSide
 import JSONCodec
 import PictureWork
+import PortalStore
 import QRRendering
 import Reporting
 import Round
@@ -124,7 +125,10 @@ struct Sign: Command {
     }
     try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
     report.printed(outcome, as: Sign.document)
-    hints.tellNext(outcome.isWhole ? [] : ["hotside status"], report, context)
+    let isForPortal = Folder.exists(PortalFolder(in: workspace).file("portal.json"))
+    hints.tellNext(
+      !outcome.isWhole ? ["hotside status"] : isForPortal ? ["hotside portal build"] : [], report,
+      context)
     try outcome.end()
   }
 
