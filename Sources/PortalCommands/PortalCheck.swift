@@ -1,6 +1,5 @@
 import CommandLineKit
 import CommandReports
-import FileSupport
 import HotSide
 import JSONCodec
 import PortalSite
@@ -48,7 +47,7 @@ struct PortalCheck: Command {
     let folder = portal.resolve(in: workspace)
     let site = PortalBuild.site(site, in: workspace)
     var portal: Portal?
-    if deployment || self.portal.portal != nil || Folder.exists(folder.file("portal.json")) {
+    if deployment || self.portal.portal != nil || folder.hasPortal {
       portal = try Portal(folder, in: workspace)
     } else {
       context.output.note(
@@ -65,7 +64,7 @@ struct PortalCheck: Command {
     if deployment, let portal {
       check.compare(
         with: try await PortalCheck.sums(portal, folder, workspace, site, now, context.output))
-      found = check.found
+      found = check.report
     }
     if !report.printed(found, as: PortalCheck.document) {
       for finding in found.findings {

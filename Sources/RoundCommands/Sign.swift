@@ -1,7 +1,6 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
-import FileSupport
 import Glibc
 import HotSide
 import JSONCodec
@@ -125,7 +124,7 @@ struct Sign: Command {
     }
     try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
     report.printed(outcome, as: Sign.document)
-    let isForPortal = Folder.exists(PortalFolder(in: workspace).file("portal.json"))
+    let isForPortal = PortalFolder(in: workspace).hasPortal
     hints.tellNext(
       !outcome.isWhole ? ["hotside status"] : isForPortal ? ["hotside portal build"] : [], report,
       context)

@@ -1,7 +1,6 @@
 import ChainInquiry
 import CommandLineKit
 import CommandReports
-import FileSupport
 import Glibc
 import HotSide
 import HotStore
@@ -77,7 +76,7 @@ struct Status: Command {
     _ products: [UpdateFile], _ workspace: Workspace, _ output: CommandOutput
   ) -> RoundFacts.Publication? {
     let folder = PortalFolder(in: workspace)
-    guard Folder.exists(folder.file("portal.json")) else { return nil }
+    guard folder.hasPortal else { return nil }
     do {
       let portal = try Portal(folder, in: workspace)
       let published = try PublicationLog(in: folder).published

@@ -42,9 +42,8 @@ package struct SiteCheck: Sendable {
   let portal: Portal?
   private let readsPictures: Bool
   private let now: Int64
-  var report = Report()
   /// What was found so far.
-  package var found: Report { report }
+  package internal(set) var report = Report()
   /// The payloads of the site by their hashes, each with what it says.
   private(set) var payloads: [String: PayloadReport] = [:]
   private(set) var sums: [String: Hash256] = [:]

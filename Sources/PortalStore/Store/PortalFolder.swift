@@ -33,13 +33,16 @@ package struct PortalFolder: Equatable, Sendable {
   /// The path of a file or folder in it.
   package func file(_ name: String) -> String { FilePath.join(path, name) }
 
+  /// Whether there is a portal in it.
+  package var hasPortal: Bool { Folder.exists(file("portal.json")) }
+
   /// The configuration.
   ///
   /// - Throws: ``PortalError/noPortal(path:)``, `FileError`, `HotDatabaseError` for a member that is
   ///   wrong.
   package func configuration() throws -> PortalConfiguration {
     let file = file("portal.json")
-    guard Folder.exists(file) else { throw PortalError.noPortal(path: file) }
+    guard hasPortal else { throw PortalError.noPortal(path: file) }
     return try PortalConfiguration(
       json: try FileReading.bytes(at: file, limit: 16 << 20), file: file)
   }
