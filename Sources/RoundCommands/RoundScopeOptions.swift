@@ -17,6 +17,16 @@ struct RoundScopeOptions: ParsableArguments {
     completion: .payloads)
   var what: [String] = []
   @Flag(help: "Sign everything that waits.") var all = false
+  @Flag(help: "Also make anew what is named and complete; links to it and its check sums change.")
+  var again = false
+  @Flag(help: "Also make anew what another key than the one on record has signed.")
+  var againForeign = false
+  @Option(
+    help: ArgumentHelp(
+      "Sign only what is in this list: a hash of signed bytes at the beginning of each line.",
+      valueName: "file"),
+    completion: .file())
+  var expect: String?
   @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
   var rehearseCalls = false
   @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
@@ -29,21 +39,45 @@ struct RoundScopeOptions: ParsableArguments {
     guard !all || what.isEmpty else {
       throw ValidationError("--all signs everything that waits; leave the names out.")
     }
+    guard !again || !what.isEmpty else {
+      throw ValidationError(
+        "--again takes names; --again-foreign takes everything that another key has signed.")
+    }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
   }
 
-  /// Looks at what waits before anybody is asked to sign it.
+  /// What of the round is wanted.
+  var wanted: SigningRound.Scope {
+    SigningRound.Scope(words: what, again: again, againForeign: againForeign)
+  }
+
+  /// Looks at what waits before anybody is asked to sign it; what is not in the list of `--expect` is
+  /// refused.
   ///
   /// - Parameters:
   ///   - rows: what waits.
   ///   - round: looks.
   ///   - output: shows how far it is.
   /// - Returns: what can be signed, and what cannot.
+  /// - Throws: `FileError`, and an error that names the line, for the list.
   func look(
     at rows: [RoundRow], _ round: SigningRound, _ output: CommandOutput
-  ) async -> (items: [SigningItem], refused: [RefusedItem]) {
+  ) async throws -> (items: [SigningItem], refused: [RefusedItem]) {
+    let expected = try expect.map { try ExpectedHashes($0) }
     let bar = output.progress("Looking at what waits", total: rows.count)
     defer { bar.finish() }
-    return await round.look(at: rows, rehearsesCalls: rehearseCalls) { bar.update(completed: $0) }
+    var (items, refused) = await round.look(at: rows, rehearsesCalls: rehearseCalls) {
+      bar.update(completed: $0)
+    }
+    items.removeAll { item in
+      do {
+        try expected?.check(item)
+        return false
+      } catch {
+        refused.append(RefusedItem(row: item.row, error: error))
+        return true
+      }
+    }
+    return (items, refused)
   }
 }

@@ -40,12 +40,6 @@ struct RoundSignerOptions: ParsableArguments {
   @Flag(help: "Leave the updates unsigned.") var unsigned = false
   @Flag(help: "Sign also where another verifier is on record.") var overrideVerifier = false
   @Flag(help: "Sign without asking.") var yes = false
-  @Option(
-    help: ArgumentHelp(
-      "Sign only what is in this list: a hash of signed bytes at the beginning of each line.",
-      valueName: "file"),
-    completion: .file())
-  var expect: String?
   @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
   var deterministic = false
   @OptionGroup var vault: VaultOptions
@@ -63,8 +57,6 @@ struct RoundSignerOptions: ParsableArguments {
   }
 
   private var capsulePaths: [String] { capsules + (take.map { [$0] } ?? []) }
-
-  func expected() throws -> ExpectedHashes? { try expect.map { try ExpectedHashes($0) } }
 
   /// Who signs each update; `nil` for one whose capsule is not there.
   func choose(

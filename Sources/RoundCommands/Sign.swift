@@ -39,11 +39,6 @@ struct Sign: Command {
     ])
 
   @OptionGroup var scope: RoundScopeOptions
-  @Flag(help: "Also make anew what is complete; links to products and their check sums change.")
-  var again = false
-  @Flag(help: "Also make anew what another key than the one on record has signed.")
-  var againForeign = false
-
   @Option(
     help: ArgumentHelp("Write everything that is to be signed as one web page.", valueName: "file"),
     completion: .file())
@@ -70,8 +65,8 @@ struct Sign: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: Int(scope.jobs))
-    let wanted = SigningRound.Scope(words: scope.what, again: again, againForeign: againForeign)
-    let waiting = try await round.waiting(in: workspace, wanted, isAll: scope.all, context.output)
+    let waiting = try await round.waiting(
+      in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed(Outcome(), as: Sign.document)
       return
@@ -83,17 +78,15 @@ struct Sign: Command {
     _ rows: [RoundRow], _ round: SigningRound, _ workspace: Workspace, _ context: CommandContext
   ) async throws {
     let output = context.output
-    var (items, refused) = await scope.look(at: rows, round, output)
+    var (items, refused) = try await scope.look(at: rows, round, output)
     if let handOver = signer.handOver {
       try await self.handOver(items, refused, to: handOver, round, context)
       return
     }
-    let expected = try signer.expected()
     let chosen = try await signer.choose(for: items, round, context)
     var work: [RoundSignerOptions.Choice] = []
     for (item, choice) in zip(items, chosen) {
       do {
-        try expected?.check(item)
         if let choice = try choice.get() { work.append(choice) }
       } catch { refused.append(RefusedItem(row: item.row, error: error)) }
     }
@@ -107,7 +100,7 @@ struct Sign: Command {
       report.printed(outcome, as: Sign.document)
       return try outcome.end()
     }
-    try signer.agree(to: items.count, isExpected: expected != nil, context)
+    try signer.agree(to: items.count, isExpected: scope.expect != nil, context)
     let signed = try signer.sign(work, context)
     for warning in picture.look.warnings { output.warn(warning) }
     let drawing = output.progress("Drawing", total: signed.count)

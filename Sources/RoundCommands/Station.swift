@@ -74,13 +74,13 @@ struct Station: Command {
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: Int(scope.jobs))
     let waiting = try await round.waiting(
-      in: workspace, SigningRound.Scope(words: scope.what), isAll: scope.all, context.output)
+      in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed((Sign.Outcome(), []), as: Station.document)
       return
     }
     let folder = try capsules.map { try CapsuleFolder($0) }
-    let looked = await scope.look(at: waiting, round, context.output)
+    let looked = try await scope.look(at: waiting, round, context.output)
     let sitting = SigningSitting(
       looked, round, signer, isRehearsed: !scope.noRehearsal, isDocument: report.json, context)
     let text = SignText(context)

@@ -113,6 +113,31 @@ import VaultPayloads
     #expect(refused.exitCode == 64, "\(refused)")
   }
 
+  /// Only what is in a list of signed hashes is signed; what is complete is made anew where its network
+  /// is named.
+  @Test func aListOfHashesAndWhatIsMadeAnew() throws {
+    let rows = try #require(try fixture.tool.run("status", "--json").document["items"]?.array)
+    let waiting = rows.filter { $0["state"] == .string("waiting") }
+    let row = waiting.first { $0["kind"] == .string("load-metadata") }
+    let list = fixture.tool.folder.file("expected")
+    let hash = try #require(row?["signedHash"]?.string)
+    try fixture.tool.folder.write(Array("\(hash)  metadata\n".utf8), to: "expected")
+    let run = try sitting(try fixture.metadata(), options: ["--expect", list])
+    #expect(run.exitCode == 12, "\(run)")
+    #expect((run.output + run.error).contains("Update 1 of 1: development metadata"), "\(run)")
+    #expect(try fixture.states() == ["waiting", "waiting", "complete"])
+    let handOver = try fixture.tool.run(
+      "sign", "--all", "--hand-over", fixture.tool.folder.file("vault"), "--expect", list)
+    #expect(handOver.exitCode == 12, "\(handOver)")
+    #expect(!FileManager.default.fileExists(atPath: fixture.tool.folder.file("vault")))
+
+    #expect(try sitting(options: ["--again"]).exitCode == 64)
+    let anew = try fixture.tool.run(
+      ["station", "development", "--plain", "--again"], input: Array("quit\n".utf8))
+    #expect(anew.exitCode == 12, "\(anew)")
+    #expect((anew.output + anew.error).contains("Update 1 of 2"), "\(anew)")
+  }
+
   /// A key of the vault signs, with the password that an option gives.
   @Test func aKeyOfTheVaultSigns() throws {
     let (vault, password) = try fixture.makeVault()
