@@ -61,7 +61,7 @@ struct PortalTimeOptions: CommonOptions {
 struct PortalWaitOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for another process that changes the portal. (default: 0)",
+      "How long to wait for another process that changes the portal.",
       valueName: "seconds"))
   var wait: UInt16 = 0
 
