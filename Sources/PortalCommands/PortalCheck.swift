@@ -16,7 +16,8 @@ struct PortalCheck: Command {
       follows links and the log. All files are looked at, whatever is wrong with one.
 
       Without a portal the signatures are checked, and not whose they are. With --deployment the
-      command also ends with code 12 where a build now would change the site.
+      command also ends with code 12 where a build now would change the site, or could not publish
+      something.
       """,
     examples: [
       CommandExample("Check a site before it is published.", "hotside portal check --site site"),
@@ -62,8 +63,9 @@ struct PortalCheck: Command {
       found = try await check.run { done, _ in bar.update(completed: done) }
     }
     if deployment, let portal {
-      check.compare(
-        with: try await PortalCheck.sums(portal, folder, workspace, site, now, context.output))
+      let (sums, unpublished) = try await PortalCheck.sums(
+        portal, folder, workspace, site, now, context.output)
+      check.compare(with: sums, without: unpublished)
       found = check.report
     }
     if !report.printed(found, as: PortalCheck.document) {
@@ -80,22 +82,24 @@ struct PortalCheck: Command {
     if let exit = found.exit { throw exit }
   }
 
-  /// The check sums of the site that a build now would give; `nil` where it has what nobody has seen yet.
+  /// The check sums of the site that a build now would give, `nil` where it has what nobody has seen yet, and
+  /// what it would not publish.
   private static func sums(
     _ portal: Portal, _ folder: PortalFolder, _ workspace: Workspace, _ site: String,
     _ now: Int64, _ output: CommandOutput
-  ) async throws -> [UInt8]? {
+  ) async throws -> ([UInt8]?, [PortalFinding]) {
     let lock = try folder.lock(waiting: 0, now: now)
     defer { withExtendedLifetime(lock) {} }
     let (collected, shelves) = try await PortalBuild.collect(
       portal, workspace, now, keeping: false, output)
-    if collected.isNew { return nil }
+    if collected.isNew { return (nil, collected.findings) }
     let build = try SiteBuild(
       portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,
       toolVersion: ToolVersion.current)
     let bar = output.progress("Building")
     defer { bar.finish() }
-    return try await build.checkSums(reusing: true) { done, _ in bar.update(completed: done) }
+    let sums = try await build.checkSums(reusing: true) { done, _ in bar.update(completed: done) }
+    return (sums, collected.findings)
   }
 }
 

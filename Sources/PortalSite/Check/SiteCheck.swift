@@ -14,7 +14,7 @@ package struct SiteCheck: Sendable {
   package struct Finding: Equatable, Sendable {
     /// How a run ends that this alone is wrong with.
     package let exit: ExitCode
-    /// Below the site.
+    /// Below the site, or in the workspace of what a build would not publish.
     package let path: String
     /// A sentence.
     package let message: String
@@ -97,10 +97,15 @@ package struct SiteCheck: Sendable {
     report.findings.append(Finding(exit: exit, path: path, message: message))
   }
 
-  /// Adds a finding where a site built now would be another one.
+  /// Adds a finding where a site built now would be another one, and for each update that it would lack.
   ///
-  /// - Parameter built: the text of its `SHA256SUMS`; `nil` where it would have what nobody has seen yet.
-  package mutating func compare(with built: [UInt8]?) {
+  /// - Parameters:
+  ///   - built: the text of its `SHA256SUMS`; `nil` where it would have what nobody has seen yet.
+  ///   - unpublished: what it would not publish, and why.
+  package mutating func compare(with built: [UInt8]?, without unpublished: [PortalFinding]) {
+    for finding in unpublished {
+      find(.partial, finding.source, "A build now would not publish it. " + finding.message)
+    }
     let path = "SHA256SUMS"
     report.isUpToDate = false
     guard let built else {

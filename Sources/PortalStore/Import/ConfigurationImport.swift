@@ -240,25 +240,24 @@ package struct ConfigurationImport: Sendable {
     of chain: FormerConfiguration.Chain
   ) async throws -> NetworkSpecs? {
     let entry = feed.entries[chain.id] ?? feed.entries[chain.name]
-    let encryption: Encryption = chain.isEthereum ? .ethereum : .sr25519
     guard let signed = await signedSpecs(of: chain) else {
       guard let hash = chain.genesisHash ?? entry?.genesisHash,
         let genesisHash = Hash256(hex: hash), let prefix = entry?.prefix,
         let unit = chain.texts["token_unit"] ?? entry?.unit,
         let decimals = chain.decimals.flatMap({ UInt8(exactly: $0) }) ?? entry?.decimals
-      else { return try await askedSpecs(of: chain, encryption) }
+      else { return try await askedSpecs(of: chain) }
       let specs = NetworkSpecs(
         fetchedName: chain.name, prefix: prefix, decimals: decimals, unit: unit,
-        encryption: encryption, genesisHash: genesisHash)
+        encryption: chain.encryption, genesisHash: genesisHash)
       return (try? TextRules.check(specs)) == nil ? nil : specs
     }
-    compare(signed, with: chain, entry, encryption)
+    compare(signed, with: chain, entry)
     return signed
   }
 
   /// What the nodes of a chain say, as far as it is of the chain that the configuration means.
   private mutating func askedSpecs(
-    of chain: FormerConfiguration.Chain, _ encryption: Encryption
+    of chain: FormerConfiguration.Chain
   ) async throws -> NetworkSpecs? {
     guard var nodes = request.nodes else { return nil }
     nodes.wantsProperties = true
@@ -272,7 +271,7 @@ package struct ConfigurationImport: Sendable {
         })
       let specs = NetworkSpecs(
         fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix, decimals: token.decimals,
-        unit: token.unit, encryption: encryption, genesisHash: snapshot.genesisHash)
+        unit: token.unit, encryption: chain.encryption, genesisHash: snapshot.genesisHash)
       try TextRules.check(specs)
       let genesisHash = chain.genesisHash.flatMap { Hash256(hex: $0) } ?? specs.genesisHash
       // A name for want of a better one is not published for ever.
@@ -295,8 +294,7 @@ package struct ConfigurationImport: Sendable {
   }
 
   private mutating func compare(
-    _ signed: NetworkSpecs, with chain: FormerConfiguration.Chain, _ entry: FormerFeed.Entry?,
-    _ encryption: Encryption
+    _ signed: NetworkSpecs, with chain: FormerConfiguration.Chain, _ entry: FormerFeed.Entry?
   ) {
     func check(_ what: String, _ picture: String, _ other: String?, _ place: String) {
       guard let other, !other.hasSameBytes(as: picture) else { return }
@@ -311,7 +309,7 @@ package struct ConfigurationImport: Sendable {
     }
     let file = FilePath.name(of: request.configuration)
     check("name", signed.name.lowercased(), chain.name, file)
-    check("encryption", signed.encryption.name, encryption.name, file)
+    check("encryption", signed.encryption.name, chain.encryption.name, file)
     check("genesis hash", signed.genesisHash.hex, hash(chain.genesisHash), file)
     check("unit", signed.unit, chain.texts["token_unit"], file)
     check("number of decimals", "\(signed.decimals)", chain.decimals.map { "\($0)" }, file)

@@ -1,5 +1,6 @@
 import FileSupport
 import Reporting
+import SubstrateCrypto
 import TOMLDecoding
 
 /// The `config.toml` of the portals before (portal 2.1), all its variants.
@@ -29,8 +30,10 @@ struct FormerConfiguration {
       let title = texts["title"] ?? name
       return texts["relay_chain"].map { "\($0) \(title)" } ?? title
     }
-    var isEthereum: Bool {
-      texts["encryption"] == "ethereum" || FormerConfiguration.ethereumNames.contains(name)
+    /// What the file says; the list of names is for files that say nothing.
+    var encryption: Encryption {
+      texts["encryption"].flatMap { Encryption(name: $0) }
+        ?? (FormerConfiguration.ethereumNames.contains(name) ? .ethereum : .sr25519)
     }
     var genesisHash: String? { texts["genesis_hash"] ?? release["genesis_hash"] }
   }
@@ -64,6 +67,12 @@ struct FormerConfiguration {
     for entry in document.entries { try take(entry) }
     for chain in chains where chain.name.isEmpty {
       throw wrong(chain.line, "the chain has no name.")
+    }
+    for chain in chains {
+      guard let word = chain.texts["encryption"], Encryption(name: word) == nil else { continue }
+      let known = Encryption.allCases.map(\.name).joined(separator: ", ")
+      throw wrong(
+        chain.line, "its encryption is \(ScreenText.quoted(word)), and must be one of \(known).")
     }
     for (place, chain) in chains.enumerated() {
       guard let other = chains[..<place].first(where: { $0.id == chain.id }) else { continue }

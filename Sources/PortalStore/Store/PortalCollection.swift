@@ -226,6 +226,9 @@ package struct PortalCollection: Sendable {
 
   /// Compares versions that follow one another, as far as that is not done, and writes what is new.
   mutating func finish(keeping isKept: Bool = true) throws -> [Hash256: PortalShelf] {
+    // An unsigned picture may stay beside the signed one: nobody waits for it any more.
+    let signed = Set(shelves.values.flatMap(\.updates).map(\.signedHash))
+    report.findings.removeAll { $0.unsignedHash.map(signed.contains) ?? false }
     for genesisHash in shelves.keys.sorted() where portal.member(genesisHash) != nil {
       compareVersions(of: genesisHash)
     }

@@ -39,6 +39,8 @@ package struct PortalFinding: Equatable, Sendable {
   package var source: String
   /// A sentence.
   package var message: String
+  /// The hash of what nobody has signed here, by which it is found where somebody has.
+  var unsignedHash: Hash256?
 
   package init(_ kind: Kind, id: String?, source: String, _ message: String) {
     (self.kind, self.id, self.source, self.message) = (kind, id, source, message)
@@ -153,7 +155,10 @@ package struct UpdateJudgment: Sendable {
     _ finding: (PortalFinding.Kind, String) -> PortalFinding
   ) throws(PortalFinding) -> MultiSigner {
     guard let signer = update.verifier else {
-      throw finding(.unsigned, "Nobody has signed it; it waits in the queue of 'hotside make'.")
+      var unsigned = finding(
+        .unsigned, "Nobody has signed it; it waits in the queue of 'hotside make'.")
+      unsigned.unsignedHash = Blake2b.hash256(update.signedBytes)
+      throw unsigned
     }
     do { try update.requireSoundSignature() } catch {
       throw finding(.badSignature, error.reportable.message)

@@ -220,11 +220,38 @@ import ToolTestSupport
     #expect(file["specs"]?["base58Prefix"] == .integer(10))
   }
 
+  /// 26: a chain's encryption is what its configuration says; names count where it says nothing.
+  @Test func theEncryptionIsThatOfTheConfiguration() throws {
+    let chains = [
+      ("root", "sr25519", "sr25519"), ("jaz", nil, "ethereum"), ("mythos", "ethereum", "ethereum"),
+      ("acala", nil, "sr25519"),
+    ]
+    let feed = chains.enumerated().map { place, chain in
+      let hash = String(repeating: "0\(place + 1)", count: 32)
+      return """
+        "\(chain.0)": {"genesisHash": "\(hash)", "unit": "ACA", "base58prefix": \(place), "decimals": 12}
+        """
+    }
+    try tool.folder.write(Array("{\(feed.joined(separator: ","))}".utf8), to: "old/data.json")
+    try write(
+      Self.config(
+        chains.map { name, word, _ in
+          "[[chains]]\nname = \"\(name)\"\n" + (word.map { "encryption = \"\($0)\"\n" } ?? "")
+        }.joined()))
+    let run = try run("--data", tool.folder.file("old/data.json"))
+    #expect(run.exitCode == 0, "\(run)")
+    for (name, _, encryption) in chains {
+      let file = try JSONValue(parsing: try tool.bytes(tool.folder.file("Networks/\(name).json")))
+      #expect(file["specs"]?["encryption"] == .string(encryption), "\(name)")
+    }
+  }
+
   @Test(arguments: [
     ("[chains]\nname = \"x\"\n", "chains must be tables"),
     ("[[chains]]\nname = 1\n", "'name' is an integer"),
     ("[[chains]]\ntitle = \"x\"\n", "the chain has no name"), ("a = 1\na = 2\n", "TOML"),
     ("[[chains]]\nname = \"x_specs\"\n", "reads like the name"),
+    ("[[chains]]\nname = \"x\"\nencryption = \"etherum\"\n", "its encryption is 'etherum'"),
   ])
   func whatCannotBeTakenIsNamed(text: (config: String, word: String)) throws {
     try write(Self.config(text.config))
