@@ -54,6 +54,7 @@ import ToolTestSupport
       ).subtracting(files) == [])
   }
 
+  /// 45: a run without news tells nobody: neither a feed nor the log has a line more.
   @Test func nothingNewWritesNothing() throws {
     let fixture = try PortalFixture()
     try fixture.built()
@@ -117,6 +118,23 @@ import ToolTestSupport
     #expect(second9220["time"] == .string(PortalFixture.later))
     #expect(
       second9220["changes"]?.array?.map { $0["event"]?.string ?? "" } == ["published", "live"])
+  }
+
+  /// 19, 22: what comes late is published too, below what is newer.
+  @Test func anOlderVersionThatComesLateIsPublished() throws {
+    let fixture = try PortalFixture()
+    let path = fixture.tool.folder.path
+    let moved = try ProcessRunner.run(
+      "/bin/bash", ["-c", "mkdir older && mv Output/completed/*9150* older"], folder: path)
+    #expect(moved.exitCode == 0)
+    try fixture.built()
+    let latest = try fixture.bytes("qr/westend_metadata_latest.apng")
+    _ = try ProcessRunner.run("/bin/bash", ["-c", "mv older/* Output/completed/"], folder: path)
+    let document = try fixture.built(now: PortalFixture.later)
+    #expect(document["added"]?.array?.count == 1)
+    #expect(try fixture.files().contains("qr/westend_metadata_9150.apng"))
+    #expect(try fixture.bytes("qr/westend_metadata_latest.apng") == latest)
+    #expect(try fixture.text("n/westend/index.html").contains("data-state=\"current\""))
   }
 
   @Test func aKillLeavesTheFormerSiteOrTheNewOne() throws {

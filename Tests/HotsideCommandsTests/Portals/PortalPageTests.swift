@@ -60,6 +60,19 @@ import ToolTestSupport
       try fixture.text("n/westend/index.html").contains("width=\"\(side)\" height=\"\(side)\""))
   }
 
+  /// 35: without scripts there is a slower movie of fewer and larger dots; with scripts, three speeds.
+  @Test func aMovieHasMoreThanOneSpeed() throws {
+    let paths = ["qr/westend_metadata_9220.apng", "qr/slow/westend_metadata_9220.apng"]
+    let page = try fixture.text("n/westend/index.html")
+    for path in paths { #expect(page.contains("href=\"../../\(path)\""), "\(path)") }
+    let widths = try paths.map { try fixture.bytes($0)[16..<20].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(widths[1] < widths[0])
+    let script = try #require(try fixture.files().first { $0.hasPrefix("app/portal-") })
+    for profile in ["fast: [1072, 15]", "balanced: [704, 10]", "'old-phone': [352, 6]"] {
+      #expect(try fixture.text(script).contains(profile), "\(profile)")
+    }
+  }
+
   /// 40: nothing is asked of another host.
   @Test func nothingComesFromElsewhere() throws {
     for path in try fixture.files() where path.hasSuffix(".html") && !path.hasSuffix("diff.html") {

@@ -77,6 +77,20 @@ import VaultPayloads
     (try? String(contentsOfFile: tool.folder.file("summary.md"), encoding: .utf8)) ?? ""
   }
 
+  /// Portal fault 10: what is published is verified before, and what nobody has signed ends the run.
+  @Test func nothingIsPublishedUnverified() throws {
+    let text = try String(
+      contentsOf: Self.folder.appendingPathComponent("github.yml"), encoding: .utf8)
+    let verify = try #require(text.firstRange(of: "hotside verify Output/completed"))
+    let publish = try #require(text.firstRange(of: "- name: Publish"))
+    #expect(verify.lowerBound < publish.lowerBound)
+    let step = try #require(
+      try Self.steps("github.yml", "run: |").firstIndex { $0.contains("|| hotside verify ") })
+    #expect(try round()[step] == 0)
+    try tool.folder.write([0x47, 0x49, 0x46], to: "Output/completed/load_metadata_oneV1.gif")
+    #expect(try round()[step] != 0)
+  }
+
   @Test func threeRoundsWithADeadNodeALyingOneAndAForgottenSignature() throws {
     let names = ["one", "two", "three"]
     let first = try names.map { try Nodes.sample($0, version: 1) }

@@ -71,6 +71,7 @@ import VaultPayloads
     #expect(document["warnings"] == .array([]))
   }
 
+  /// Portal fault 20: the hash of a runtime's file is compared.
   @Test func anotherFileThanExpectedIsNotRun() throws {
     let path = try file(SampleCode.module())
     let hash = Blake2b.hash256(SampleCode.module().bytes)
@@ -84,6 +85,19 @@ import VaultPayloads
     #expect(run.exitCode == 64)
   }
 
+  /// Portal fault 18: a name of any shape ends in no crash.
+  @Test(arguments: [
+    ("development-v99999999999999999999.wasm", 0), ("v.compact.compressed.wasm", 0), ("-.wasm", 0),
+    ("development-v١٢.wasm", 0), ("4294967296.wasm", 0), ("development-v1e6.wasm", 65),
+    ("development-v0.wasm", 65), ("development-v-1.wasm", 65),
+  ])
+  func namesOfAnyShapeAreRead(name: String, exitCode: Int32) throws {
+    let run = try tool.run("unwasm", "-f", try file(SampleCode.module(), name))
+    #expect(run.exitCode == exitCode, "\(run)")
+    #expect(run.error.contains("in its name") == (exitCode != 0), "\(run)")
+  }
+
+  /// Portal fault 21: a runtime is compared with the version in its file's name.
   @Test func theVersionInAFilesNameMustBeTheRuntimes() throws {
     let path = try file(SampleCode.module(), "development_runtime-v1000001.compact.wasm")
     try tool.expect(
@@ -101,6 +115,7 @@ import VaultPayloads
       from: ["unwasm", "-f", path])
   }
 
+  /// Portal fault 21: the chain is the one that the runtime names.
   @Test func aRuntimeOfANetworkThatIsNotThereHasNoGenesisHash() throws {
     let run = try tool.run("unwasm", "-f", try file(SampleCode.module("other")))
     #expect(run.exitCode == 66)
