@@ -83,7 +83,6 @@ import ToolTestSupport
     for _ in 0..<2 { #expect(try fixture.built()["findings"] == .array([])) }
     #expect(fixture.tool.products.contains { $0.contains("9220_unverified") })
     #expect(try !fixture.files().contains { $0.contains("unsigned") || $0.contains("unverified") })
-    try fixture.tool.succeed("portal", "check", "--site", fixture.site, "--now", PortalFixture.now)
   }
 
   /// 34: whoever signs with a Vault is told that the Vault takes the unsigned update first, and what then.
