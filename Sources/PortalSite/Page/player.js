@@ -33,6 +33,8 @@ const texts = {
 };
 
 const profiles = {
+  // An address may name what every object has.
+  __proto__: null,
   fast: [1072, 15], balanced: [704, 10], 'old-phone': [352, 6], 'very-old': [176, 4],
 };
 
@@ -596,6 +598,5 @@ function showKeys() {
       make('form', { method: 'dialog' }, make('button', { class: 'button' }, 'Close')));
     document.body.append(dialog);
   }
-  if (dialog.open) dialog.close();
-  else dialog.showModal();
+  dialog.showModal();
 }

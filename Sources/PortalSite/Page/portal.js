@@ -41,7 +41,7 @@ const words = {
   future: 'These pages are from the future: the clock of this device seems to be wrong.',
   newer: 'A newer edition of this portal is there.', reload: 'Reload',
   older: (version) => `You see version ${version}, which is older than what is published.`,
-  show: 'Show the code nevertheless', metadata: 'Step 2', specs: 'Step 1',
+  show: 'Show the code nevertheless',
 };
 
 // Where the site begins, as the script's own address says: it lies in `app/`.
@@ -133,8 +133,10 @@ document.addEventListener('keydown', (event) => {
   const player = visiblePlayer();
   let isDone = true;
   if (key === '?' && players.size) showKeys();
-  else if ((key === 't' || key === 'T') && steps.length > 1) chooseStep(steps[0].hidden ? 0 : 1);
-  else isDone = Boolean(player?.source && player.press(key));
+  else if ((key === 't' || key === 'T') && steps.length > 1) {
+    // The focus would be lost with the step that goes, and the screen with its player.
+    if (!player?.isFull) chooseStep(steps[0].hidden ? 0 : 1, true);
+  } else isDone = Boolean(player?.source && player.press(key));
   if (isDone) event.preventDefault();
 });
 
@@ -318,6 +320,8 @@ function hideCodes() {
       type: 'button', class: 'button danger',
       onclick: () => {
         figure.hidden = false;
+        figure.tabIndex = -1;
+        figure.focus();
         button.remove();
         startVisible();
       },
@@ -352,9 +356,8 @@ function setUpCopies() {
         document.execCommand('copy');
         spare.remove();
       }
-      const label = button.textContent;
       button.textContent = spoken.textContent = words.copied;
-      window.setTimeout(() => { button.textContent = label; }, 1500);
+      window.setTimeout(() => { button.textContent = words.copy; }, 1500);
     });
   }
 }

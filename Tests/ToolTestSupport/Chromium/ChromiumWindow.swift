@@ -83,6 +83,11 @@ package final class ChromiumWindow {
     return Base64.decode(answer["data"]?.string ?? "") ?? []
   }
 
+  /// The page as a PDF, as its user would print it.
+  package func printed() throws -> [UInt8] {
+    Base64.decode(try page.call("Page.printToPDF")["data"]?.string ?? "") ?? []
+  }
+
   /// What a script says that is run in the page.
   ///
   /// - Parameter script: an expression; a promise is waited for.
@@ -230,12 +235,26 @@ package final class ChromiumWindow {
       ])
   }
 
-  /// What the user prefers, of `prefers-color-scheme` and its like.
-  package func prefer(_ preferences: KeyValuePairs<String, String>) throws {
+  /// What the user prefers, of `prefers-color-scheme` and its like; and whether it is for `print`.
+  package func prefer(
+    _ preferences: KeyValuePairs<String, String>, media: String = ""
+  ) throws {
     let features = preferences.map {
       JSONValue.members(["name": .string($0.key), "value": .string($0.value)])
     }
-    try page.call("Emulation.setEmulatedMedia", ["features": .array(features)])
+    try page.call(
+      "Emulation.setEmulatedMedia", ["media": .string(media), "features": .array(features)])
+  }
+
+  /// Opens an address in a tab in front of this one, which is hidden from then on.
+  package func cover(with address: String) throws { try page.cover(with: address) }
+
+  /// Turns back to this tab.
+  package func uncover() throws { try page.call("Page.bringToFront") }
+
+  /// Has a script run in each page that is opened from now on, before those of the page.
+  package func runFirst(_ script: String) throws {
+    try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
   }
 
   /// Lets pages run no scripts from now on.

@@ -27,9 +27,7 @@ final class DevToolsPage {
     context =
       isApart
       ? try browser.call("Target.createBrowserContext", [], session: nil)["browserContextId"] : nil
-    let place: [(String, JSONValue)] = context.map { [("browserContextId", $0)] } ?? []
-    let target = try browser.call(
-      "Target.createTarget", [("url", .string("about:blank"))] + place, session: nil)["targetId"]
+    let target = try DevToolsPage.newTab("about:blank", in: browser, context)
     let attached = try browser.call(
       "Target.attachToTarget", [("targetId", target ?? .null), ("flatten", .bool(true))],
       session: nil)
@@ -43,6 +41,22 @@ final class DevToolsPage {
     guard session != nil, let context else { return }
     _ = try? browser.call(
       "Target.disposeBrowserContext", [("browserContextId", context)], session: nil)
+  }
+
+  /// Opens a tab, in front of the others of its window.
+  ///
+  /// - Returns: its id.
+  private static func newTab(
+    _ address: String, in browser: ChromiumBrowser, _ context: JSONValue?
+  ) throws -> JSONValue? {
+    let place: [(String, JSONValue)] = context.map { [("browserContextId", $0)] } ?? []
+    return try browser.call(
+      "Target.createTarget", [("url", .string(address))] + place, session: nil)["targetId"]
+  }
+
+  /// Opens a tab in front of the page's.
+  func cover(with address: String) throws {
+    _ = try DevToolsPage.newTab(address, in: browser, context)
   }
 
   /// Calls a method, and takes note of what happens meanwhile.
