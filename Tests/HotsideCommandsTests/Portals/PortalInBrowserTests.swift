@@ -97,6 +97,8 @@ struct PortalInBrowserTests {
     let window = try ChromiumWindow()
     try window.open(address("n/westend/index.html"))
     try window.wait(for: "Is it genuine?")
+    // A browser lets a page copy for some seconds after its user has pressed something.
+    try window.press("Copy genesis hash")
     let copied = try window.evaluate(
       """
       (async () => {
