@@ -61,8 +61,8 @@ extension HotSideError {
         Several keys of the vault have the role \(role.rawValue): \(names.joined(separator: ", ")). Name one with \
         --key.
         """
-    case .noFittingKey(let subject, let recorded, let names):
-      HotSideError.noFittingKey(subject, recorded, names)
+    case .noFittingKey(let recorded, let names):
+      HotSideError.noFittingKey(recorded, names)
     case .unknownPayload(let places, let others): HotSideError.unknownPayload(places, others)
     case .noHome(let use, let home): HotSideError.withoutHome(use, home)
     case .knownEndpoint(let shown, let title):
@@ -146,20 +146,19 @@ extension HotSideError {
     }
   }
 
-  private static func noFittingKey(
-    _ subject: String, _ recorded: String?, _ names: [String]
-  ) -> String {
+  private static func noFittingKey(_ recorded: String?, _ names: [String]) -> String {
     let shown =
       names.count > 10 ? "\(names.count), see 'hotside keys list'" : names.joined(separator: ", ")
     let keys = names.isEmpty ? "There is no key in the vault." : "Keys of the vault: \(shown)."
     guard let recorded else {
-      return """
-        No verifier with a key is on record for \(subject). Name a key with --key, or put one on record with \
-        'hotside networks verifier set'. \(keys)
-        """
+      let wayOut =
+        names.isEmpty
+        ? "Make one with 'hotside keys generate', or let a Vault sign, with --hand-over and --capsules."
+        : "Name one with --key, or put one on record with 'hotside networks verifier set'."
+      return "No verifier with a key is on record. \(keys) \(wayOut)"
     }
     return """
-      The verifier on record for \(subject) is \(recorded), and the vault has no such key. Sign it where the key is, \
+      The verifier on record is \(recorded), and the vault has no such key. Sign it where the key is, \
       with --hand-over and --capsules. \(keys)
       """
   }

@@ -28,7 +28,7 @@ package enum HotSideError: Error, Sendable {
   /// The vault has none or several keys of a role; `names` are theirs.
   case keysOfRole(VerifierRole, names: [String])
   /// No key of the vault is the verifier on record for what is to be signed; `nil` where none is on record.
-  case noFittingKey(subject: String, recorded: String?, names: [String])
+  case noFittingKey(recorded: String?, names: [String])
   /// A payload or what goes with it is at none of the places where it was looked for; `others` are the
   /// names of the payloads in the payload folder.
   case unknownPayload(places: [String], others: [String])

@@ -27,6 +27,7 @@ struct KeysInit: Command {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: PasswordOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
     let path = try vault.path(context)
@@ -54,6 +55,8 @@ struct KeysInit: Command {
     }
     let status = try made.status()
     report.printed((status, path), as: VaultText.form)
+    let place = vault.vault.map { " --vault \(ShellWord.quoted($0, leaving: ""))" } ?? ""
+    hints.tellNext(["hotside keys generate release --role general\(place)"], report, context)
   }
 }
 

@@ -43,6 +43,7 @@ struct PortalBuild: Command {
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
@@ -94,6 +95,12 @@ struct PortalBuild: Command {
         Built \(site): \(outcome.written.counted("file")) new or changed, \(outcome.unchanged) as before, \
         \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn.
         """)
+    if outcome.written + outcome.removed > 0 {
+      let folders = [("site", out), ("portal", self.portal.portal)].compactMap { name, value in
+        value.map { " --\(name) \(ShellWord.quoted($0, leaving: ""))" }
+      }
+      hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
+    }
     if found.findings.contains(where: { $0.kind != .unlisted }) { throw ExitCode.partial }
   }
 

@@ -78,6 +78,10 @@ struct PortalCheck: Command {
         \(found.pictures.counted("picture")) read: \
         \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
         """)
+      if found.exit == nil, let portal {
+        let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any host of files"
+        context.output.note("To publish it, copy all of \(site) to \(host).")
+      }
     }
     if let exit = found.exit { throw exit }
   }

@@ -2,11 +2,13 @@ import Reporting
 
 /// Sentences about several updates, each said once for all that it is true of.
 struct SharedSentences {
-  /// So many are named; of more the first ones are.
-  private static let mostNames = 3
+  /// So many updates are named in a line; of more the first ones are.
+  let mostNames: Int
 
   private var sentences: [(text: String, subjects: [String])] = []
   private var places: [[UInt8]: Int] = [:]
+
+  init(mostNames: Int = 3) { self.mostNames = mostNames }
 
   /// Adds a sentence.
   mutating func add(_ text: String, of subject: String) {
@@ -22,8 +24,8 @@ struct SharedSentences {
   /// Each sentence behind what it is about, in the order in which they came.
   var lines: [String] {
     sentences.map { text, subjects in
-      let named = subjects.prefix(SharedSentences.mostNames).joined(separator: ", ")
-      let others = subjects.count - SharedSentences.mostNames
+      let named = subjects.prefix(mostNames).joined(separator: ", ")
+      let others = subjects.count - mostNames
       return others > 0 ? "\(named) and \(others.counted("other")): \(text)" : "\(named): \(text)"
     }
   }

@@ -69,6 +69,7 @@ struct Sign: Command {
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed(Outcome(), as: Sign.document)
+      if scope.what.isEmpty { hints.tellNext(["hotside status"], report, context) }
       return
     }
     try await sign(waiting, round, workspace, context)

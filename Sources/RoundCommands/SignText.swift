@@ -67,7 +67,9 @@ struct SignText {
       }
     }
     for line in warnings.lines { output.warn(line) }
-    for item in refused { output.warn("\(item.row.subject) is left out. \(item.error.message)") }
+    var faults = SharedSentences(mostNames: .max)
+    for item in refused { faults.add("left out. \(item.error.message)", of: item.row.subject) }
+    for line in faults.lines { output.warn(line) }
   }
 
   private func breaks(_ item: SigningItem) -> String {

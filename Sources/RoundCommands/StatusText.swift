@@ -29,13 +29,14 @@ struct StatusText {
       }
       try context.output.print(table)
     }
-    for row in shown where row.state == .alarm || row.state == .foreign {
-      for reason in row.reasons {
-        try context.output.print(
-          styled: """
-            \(row.state.rawValue, style: row.state == .alarm ? .red : .yellow): \
-            \([row.network ?? "", kind(row), version(row)].filter { !$0.isEmpty }.joined(separator: " ")): \(reason)
-            """)
+    for (state, style) in [(RoundState.alarm, TextStyle.red), (.foreign, .yellow)] {
+      var sentences = SharedSentences()
+      for row in shown where row.state == state {
+        let words = [row.network ?? "", kind(row), version(row)].filter { !$0.isEmpty }
+        for reason in row.reasons { sentences.add(reason, of: words.joined(separator: " ")) }
+      }
+      for line in sentences.lines {
+        try context.output.print(styled: "\(state.rawValue, style: style): \(line)")
       }
     }
     try context.output.print(sum(rows))

@@ -40,7 +40,7 @@ package enum ChosenSigner: Sendable {
   ///   - record: who is on record for what is to be signed.
   ///   - vault: the locked vault; `nil` where there is none.
   /// - Returns: who signs.
-  /// - Throws: ``HotSideError/noFittingKey(subject:recorded:names:)``, `SecretVaultError`.
+  /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, `SecretVaultError`.
   package static func onRecord(_ record: VerifierRecord, in vault: KeyVault?) throws -> ChosenSigner
   {
     let keys = try vault?.records().filter { $0.key != nil } ?? []
@@ -58,8 +58,7 @@ package enum ChosenSigner: Sendable {
       let listing = keys.first(where: { $0.key?.publicKey == recorded })
     else {
       throw HotSideError.noFittingKey(
-        subject: record.subject, recorded: recorded.map(VerifierRecord.shown),
-        names: keys.map(\.name))
+        recorded: recorded.map(VerifierRecord.shown), names: keys.map(\.name))
     }
     return .vault(
       try PickedKey(.name(listing.name), in: vault, for: record, overridesRecord: false))

@@ -24,6 +24,7 @@ struct RestoreDefaults: Command {
   @Flag(help: "Empty the database without asking.") var yes = false
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
@@ -38,6 +39,7 @@ struct RestoreDefaults: Command {
     report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
     if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
+    hints.tellNext(["hotside status --fetch"], report, context)
   }
 }
 

@@ -22,7 +22,7 @@ struct StationSignerOptions: ParsableArguments {
 
   /// Who of this side signs an item, by the rules of 'hotside sign'.
   ///
-  /// - Throws: ``HotSideError/noFittingKey(subject:recorded:names:)``, what the record has against the key,
+  /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, what the record has against the key,
   ///   `SecretVaultError`.
   func choose(for item: SigningItem, _ context: CommandContext) throws -> ChosenSigner {
     let record = item.draft.record

@@ -141,6 +141,9 @@ import VaultPayloads
     #expect(changed.error.contains("Next: hotside sign --all --again-foreign\n"), "\(changed)")
     let foreign = try states().states
     #expect(foreign["foreign"] ?? 0 > 100, "\(foreign)")
+    // A reason that is true of many stands once.
+    let told = try run("status").output.split(separator: "\n").filter { $0.hasPrefix("foreign: ") }
+    #expect(told.count < 4 && told.contains { $0.contains(" others: It is signed by ") }, "\(told)")
     let signed = try run("sign", "--all", "--again-foreign", "--yes")
     #expect(signed.output.contains("signed by next"), "\(signed)")
     let (found, code) = try states()
@@ -172,7 +175,9 @@ import VaultPayloads
     // Nobody is on record, and there is no vault.
     let refused = try run("sign", "chain00", "--yes")
     #expect(refused.exitCode == 66, "\(refused)")
-    #expect(refused.error.contains("There is no key in the vault."), "\(refused)")
+    #expect(
+      refused.error.contains("There is no key in the vault. Make one with 'hotside keys generate'"),
+      "\(refused)")
     // Without a terminal nobody agrees.
     let asked = try run("sign", "chain00", "--verifier-alice", "sr25519")
     #expect(asked.exitCode == 77, "\(asked)")
