@@ -132,13 +132,20 @@ struct Sign: Command {
     let text = SignText(context)
     try text.show(items, refused, isDocument: report.json)
     let outcome = Outcome(refused: refused, left: items.count)
+    var chosen = scope.what.isEmpty ? ["--all"] : scope.what
+    if again { chosen.append("--again") }
+    if againForeign { chosen.append("--again-foreign") }
+    let words = chosen.map { ShellWord.quoted($0, leaving: "") }.joined(separator: " ")
     let files =
-      items.isEmpty ? [] : try await round.handOver(items, to: folder, under: outputs.rule)
+      items.isEmpty
+      ? []
+      : try await round.handOver(items, to: folder, findingThemBy: words, under: outputs.rule)
     for file in files.suffix(2) { context.output.note("Wrote \(file).") }
     report.printed(outcome, as: Sign.document)
     if !items.isEmpty {
       hints.tellNext(
-        ["hotside sign --all --capsules \(ShellWord.quoted(folder, leaving: ""))"], report, context)
+        ["hotside sign \(words) --capsules \(ShellWord.quoted(folder, leaving: ""))"], report,
+        context)
     }
     try Outcome(refused: refused).end()
   }

@@ -77,6 +77,7 @@ struct Station: Command {
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed((Sign.Outcome(), []), as: Station.document)
+      if scope.what.isEmpty { hints.tellNext(["hotside status"], report, context) }
       return
     }
     let folder = try capsules.map { try CapsuleFolder($0) }

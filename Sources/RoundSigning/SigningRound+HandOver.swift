@@ -16,11 +16,12 @@ extension SigningRound {
   /// - Parameters:
   ///   - items: what waits.
   ///   - folder: where it is written; made where it is not there.
+  ///   - words: by which words 'hotside sign' finds the same items, for the line that takes the answers.
   ///   - rule: what files may take the place of.
   /// - Returns: the files.
   /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name.
   package func handOver(
-    _ items: [SigningItem], to folder: String, under rule: OutputRule
+    _ items: [SigningItem], to folder: String, findingThemBy words: String, under rule: OutputRule
   ) async throws -> [String] {
     try Folder.create(folder)
     let files = PendingFiles(under: rule)
@@ -40,12 +41,14 @@ extension SigningRound {
     } catch QRRenderingError.pageTooLarge { page = nil }
     if let page { try files.add(page, to: "\(folder)/to-sign.html") }
     try files.add(
-      Array(checklist(items, parts, hasPage: page != nil).utf8), to: "\(folder)/to-sign.md")
+      Array(checklist(items, parts, words, hasPage: page != nil).utf8), to: "\(folder)/to-sign.md")
     try files.commit()
     return files.paths
   }
 
-  private func checklist(_ items: [SigningItem], _ parts: [PagePart], hasPage: Bool) -> String {
+  private func checklist(
+    _ items: [SigningItem], _ parts: [PagePart], _ words: String, hasPage: Bool
+  ) -> String {
     var lines = [
       "# \(items.count.counted("update")) to sign", "",
       hasPage
@@ -56,7 +59,7 @@ extension SigningRound {
     for (number, step) in VaultSteps.general.enumerated() { lines.append("\(number + 1). \(step)") }
     lines += [
       "", "Put the photographs into a folder, in any order, and run:", "",
-      "    hotside sign --all --capsules FOLDER", "",
+      "    hotside sign \(words) --capsules FOLDER", "",
     ]
     for (item, part) in zip(items, parts) {
       lines.append("- [ ] \(item.title): \(part.name)")
@@ -66,6 +69,16 @@ extension SigningRound {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SigningRound {
+  /// Whether a file has a name that `handOver` gives: such a file holds no answer, and lies beside the
+  /// photographs where they go into the same folder.
+  static func isHandedOver(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name == "to-sign.html" || name == "to-sign.md"
+      || name.split(separator: ".").first?.hasSuffix("_unverified") == true
   }
 }
 

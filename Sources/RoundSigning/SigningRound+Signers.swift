@@ -32,7 +32,7 @@ extension SigningRound {
   /// - Parameters:
   ///   - paths: files and folders.
   ///   - reader: what reads pictures, within its budget.
-  /// - Returns: the capsules, and the files that hold none, with why.
+  /// - Returns: the capsules, and the files that hold none, with why; not those that were handed over.
   /// - Throws: `FileError` for what is not there.
   package func capsules(
     at paths: [String], with reader: ConfinedPictureReader
@@ -44,7 +44,10 @@ extension SigningRound {
         let bytes = try await SigningRound.bytes(of: source, with: reader)
         let crypto = try naming(source.path) { try SufficientCrypto(capsule: bytes) }
         capsules.append(Capsule(crypto, from: source.path))
-      } catch { unread.append((source.path, error.reportable)) }
+      } catch {
+        if SigningRound.isHandedOver(source.path) { continue }
+        unread.append((source.path, error.reportable))
+      }
     }
     return (capsules, unread)
   }

@@ -178,7 +178,8 @@ package struct UpdateJudgment: Sendable {
         .foreign,
         """
         It is signed by \(shown), and the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
-        \(ScreenText.quoted(member.signer.name)), whose keys are others.
+        \(ScreenText.quoted(member.signer.name)), whose keys are others. Sign it anew, or put the key into \
+        portal.json.
         """)
     }
     return signer

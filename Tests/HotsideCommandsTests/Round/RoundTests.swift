@@ -185,6 +185,16 @@ import VaultPayloads
     let alice = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
     #expect(alice.error.contains("Never publish it."), "\(alice)")
     #expect(try states().states["foreign"] == 1)
+    // The line that takes the answers finds what was handed over, whose files are no answers.
+    let folder = tool.folder.file("hand-over")
+    let handed = try succeed("sign", "--all", "--again-foreign", "--hand-over", folder)
+    #expect(
+      handed.error.contains("Next: hotside sign --all --again-foreign --capsules "), "\(handed)")
+    let toSign = String(decoding: try tool.bytes("\(folder)/to-sign.md"), as: UTF8.self)
+    #expect(
+      toSign.contains("    hotside sign --all --again-foreign --capsules FOLDER\n"), "\(toSign)")
+    let left = try run("sign", "--all", "--again-foreign", "--capsules", folder)
+    #expect(left.exitCode == 12 && !left.error.contains("no capsule"), "\(left)")
     // A damaged product is an alarm, not silence.
     let movie = try #require(tool.products.first { $0.hasSuffix(".gif") || $0.hasSuffix(".png") })
     try tool.folder.write(Array("no picture".utf8), to: "Output/completed/\(movie)")
