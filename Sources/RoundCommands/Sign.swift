@@ -133,8 +133,8 @@ struct Sign: Command {
     try text.show(items, refused, isDocument: report.json)
     let outcome = Outcome(refused: refused, left: items.count)
     var chosen = scope.what.isEmpty ? ["--all"] : scope.what
-    if again { chosen.append("--again") }
-    if againForeign { chosen.append("--again-foreign") }
+    if scope.again { chosen.append("--again") }
+    if scope.againForeign { chosen.append("--again-foreign") }
     let words = chosen.map { ShellWord.quoted($0, leaving: "") }.joined(separator: " ")
     let files =
       items.isEmpty
