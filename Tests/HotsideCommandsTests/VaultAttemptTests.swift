@@ -264,9 +264,10 @@ import ToolTestSupport
   }
 
   private func makeCostly(_ vault: String, _ policy: PasswordPolicy) throws {
+    let cost = try #require(PasswordHash.Cost(storedOperations: 3, memory: 256 << 20))
     _ = try KeyVault.create(
       at: vault, identifier: "io.hotside.test", policy: policy,
-      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .moderate)
+      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: cost)
   }
 
   /// Ends the tool by a signal after it has counted its attempt and before its verdict.

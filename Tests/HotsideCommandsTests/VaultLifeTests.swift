@@ -17,7 +17,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: fixture.folder.file("fresh/hotside"), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o755])
-    let environment = ["XDG_DATA_HOME": fixture.folder.file("fresh")]
+    let environment = ["XDG_DATA_HOME": fixture.folder.file("fresh"), "LD_PRELOAD": ""]
     let made = try fixture.run(
       ["keys", "init", "--attempts", "3", "--json"], environment: environment)
     #expect(made.exitCode == 0)

@@ -37,6 +37,14 @@ extension Sodium {
     } == 0
   }
 
+  /// What libsodium holds to be moderate for Argon2id: passes, and bytes of memory.
+  ///
+  /// The library is asked, and its constants are not compiled in: whoever loads another in front of it, as tests of
+  /// commands do, gets what that one says.
+  static var moderateArgon2id: (operations: UInt64, memory: Int) {
+    (UInt64(crypto_pwhash_opslimit_moderate()), crypto_pwhash_memlimit_moderate())
+  }
+
   /// Writes Argon2id of a password; false if there is no memory for it.
   static func argon2id(
     _ password: Span<UInt8>, salt: Span<UInt8>, operations: UInt64, memory: Int,

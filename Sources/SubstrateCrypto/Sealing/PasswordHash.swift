@@ -8,7 +8,8 @@ public enum PasswordHash {
     public let memory: Int
 
     /// What libsodium calls moderate: 3 passes over 256 MiB.
-    public static let moderate = Cost(operations: 3, memory: 256 << 20)
+    public static let moderate = Cost(
+      operations: Sodium.moderateArgon2id.operations, memory: Sodium.moderateArgon2id.memory)
     /// The least that the algorithm can do; for tests, it protects nothing.
     package static let least = Cost(operations: 1, memory: 8192)
 
