@@ -94,12 +94,15 @@ struct PortalStateInBrowserTests {
     let list = try open("index.html")
     _ = try list.evaluate(
       "document.querySelectorAll('details').forEach((one) => { one.open = true })")
-    #expect(
-      try list.evaluate(
+    // A page that is loaded may still be without its layout.
+    try list.wait("the state of Westend") {
+      let badge = try list.evaluate(
         "[...document.querySelectorAll('li.network')].find(one => one.textContent.includes('Westend')).querySelector('.state').innerText"
-      ) == .string(state.replacing("-", with: " ")))
+      )
+      return badge == .string(state.replacing("-", with: " ")) ? true : nil
+    }
     let page = try open("n/westend/index.html")
-    #expect(try page.text.contains(sentence))
+    try page.wait(for: sentence)
     #expect(try page.text.contains("The chain has 9300"))
     let figure = "document.querySelector('#step-2 figure').checkVisibility()"
     #expect(try page.evaluate(figure) == .bool(state != "alarm"))
