@@ -12,7 +12,8 @@ struct BenchCommand: Command {
     discussion: """
       Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the
       median of the ratios of pairs that were measured one after the other. A row whose goal is in
-      doubt is measured up to three times as often.
+      doubt is measured up to three times as often; one that takes over 2 s and is clear of its goal
+      three times.
 
       Writes Output/bench.json. Ends with code 1 where a goal is missed or something could not be
       measured, and with code 75 where goals are missed only in rows, marked BUSY, during which
@@ -25,7 +26,7 @@ struct BenchCommand: Command {
       PeakMemoryWorker.self, RaptorQWorker.self, TransferWorker.self, ScanWorker.self,
     ])
 
-  @Option(help: ArgumentHelp("The fewest pairs of each measure, 7 or more.", valueName: "count"))
+  @Option(help: ArgumentHelp("The pairs of each measure, 7 or more.", valueName: "count"))
   var runs = 7
   @Option(
     help: ArgumentHelp(

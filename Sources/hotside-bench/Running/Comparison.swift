@@ -61,9 +61,11 @@ struct Comparison {
   /// median of the pairs' ratios tells more than the ratio of the medians. Every other pair begins
   /// with the peer, so that neither always finds the machine as the other left it. Where the goal
   /// lies in the middle half of the ratios, up to three times as many pairs decide; all of them count.
+  /// Three pairs are enough of what takes long and is clear of its goal.
   func result(runs: Int) async throws -> ComparisonResult {
     let (fewest, most) = isExact ? (1, 1) : (runs, 3 * runs)
     let watch = MachineWatch()
+    let start = ContinuousClock.now
     var pairs: [(ours: Double, peer: Double)] = []
     while pairs.count < fewest || pairs.count < most && isOpen(pairs.map { $0.ours / $0.peer }) {
       if pairs.count.isMultiple(of: 2) {
@@ -71,6 +73,11 @@ struct Comparison {
       } else {
         let peer = try await peer()
         pairs.append((ours: try await ours(), peer: peer))
+      }
+      if pairs.count >= 3, ContinuousClock.now - start > Comparison.patience,
+        isClear(pairs.map { $0.ours / $0.peer })
+      {
+        break
       }
     }
     let typical = isLimit ? Comparison.least : Comparison.median
@@ -87,6 +94,15 @@ struct Comparison {
     let sorted = ratios.sorted()
     return sorted[sorted.count / 4] <= goal && goal < sorted[sorted.count * 3 / 4]
   }
+
+  /// Whether more pairs would not change the verdict: every ratio is a fifth below the goal, or, beside a limit,
+  /// which the least decides, one is.
+  private func isClear(_ ratios: [Double]) -> Bool {
+    guard let goal, let decisive = isLimit ? ratios.min() : ratios.max() else { return false }
+    return decisive <= 0.8 * goal
+  }
+
+  private static let patience = Duration.seconds(2)
 
   private static func least(_ values: [Double]) -> Double { values.min() ?? 0 }
 
