@@ -1,5 +1,6 @@
 package import JSONCodec
 import QRRendering
+import Synchronization
 import VaultPayloads
 
 /// What a picture will be like and how long it takes to scan, known before anything is drawn.
@@ -44,7 +45,7 @@ package struct PictureForecast: Equatable, Sendable {
 
   /// The forecast of a movie.
   init(
-    movie: MovieFrames, modules: Int, format: MovieFormat, framesPerSecond: Int,
+    movie: MovieShape, modules: Int, format: MovieFormat, framesPerSecond: Int,
     drawing: DrawingOptions
   ) {
     self.format = format.rawValue
@@ -54,10 +55,9 @@ package struct PictureForecast: Equatable, Sendable {
     width = drawing.pixels(modules: modules)
     height = drawing.height(modules: modules)
     self.framesPerSecond = framesPerSecond
-    let reception = ReceptionForecast(movie)
-    expectations = PictureForecast.caughtPercents.map { percent in
-      let frames = reception.expectedFrames(catching: Double(percent) / 100)
-      return Expectation(
+    expectations = zip(PictureForecast.caughtPercents, ExpectedFrames.of(movie)).map {
+      percent, frames in
+      Expectation(
         caughtPercent: percent, frames: frames, seconds: frames / Double(framesPerSecond))
     }
   }
@@ -92,5 +92,35 @@ extension PictureForecast: JSONFormed {
     expectations.isEmpty
       ? nil
       : expectations.map { ("\($0.caughtPercent)", PictureForecast.tenths($0.seconds)) }
+  }
+}
+
+/// What cameras need of movies, kept: the updates of a round are much alike, and each is forecast before it
+/// is signed and when it is drawn.
+private enum ExpectedFrames {
+  private struct Key: Hashable {
+    let blocks: [Int]
+    let repairSymbolsPerBlock: Int
+    let isSpread: Bool
+  }
+
+  private static let capacity = 256
+  private static let known = Mutex<[Key: [Double]]>([:])
+
+  /// The expected number of frames for each share that is forecast.
+  static func of(_ movie: MovieShape) -> [Double] {
+    let key = Key(
+      blocks: movie.blocks, repairSymbolsPerBlock: movie.repairSymbolsPerBlock,
+      isSpread: movie.order == .spread)
+    if let frames = known.withLock({ $0[key] }) { return frames }
+    let reception = ReceptionForecast(movie)
+    let frames = PictureForecast.caughtPercents.map {
+      reception.expectedFrames(catching: Double($0) / 100)
+    }
+    known.withLock { known in
+      if known.count >= capacity { known.removeAll() }
+      known[key] = frames
+    }
+    return frames
   }
 }

@@ -21,10 +21,8 @@ package struct PicturePlan: Sendable {
     content = .code(symbol, drawing, source)
   }
 
-  init(movie frames: MovieFrames, modules: Int, options: MovieOptions) {
-    forecast = PictureForecast(
-      movie: frames, modules: modules, format: options.format,
-      framesPerSecond: options.framesPerSecond, drawing: options.drawing)
+  init(movie frames: MovieFrames, forecast: PictureForecast, options: MovieOptions) {
+    self.forecast = forecast
     content = .movie(frames, options)
   }
 

@@ -43,22 +43,47 @@ package struct PictureRequest: Equatable, Sendable {
   /// - Returns: the forecast, and what draws.
   /// - Throws: `QRRenderingError`, `FrameError`.
   package func plan(_ payload: [UInt8], source: PictureText? = nil) throws -> PicturePlan {
-    let drawing =
-      hasCaption ? drawing.captioned(PayloadCaption.caption(of: ReadPayload(payload))) : drawing
+    let drawing = drawing(of: payload)
     if payload.count <= staticLimit {
       return PicturePlan(
         code: try StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
     }
+    let forecast = try movieForecast(of: payload.count, drawing)
     let frames = try MovieFrames(
       payload: payload, chunkSize: chunkSize, repair: repair, order: order)
-    let limit = MovieWriter.maximumFrameCount
-    guard frames.count <= limit else {
-      throw QRRenderingError.tooManyFrames(count: frames.count, limit: limit)
-    }
     return PicturePlan(
-      movie: frames, modules: try QRSymbolDrawer(byteCount: frames.frameByteCount).side,
+      movie: frames, forecast: forecast,
       options: try MovieOptions(
         format: format, drawing: drawing, framesPerSecond: framesPerSecond,
         source: format == .apng ? source : nil))
+  }
+
+  /// What ``plan(_:source:)`` would say of the picture, without the work of making its frames.
+  ///
+  /// - Parameter payload: at least one byte.
+  /// - Returns: the forecast.
+  /// - Throws: `QRRenderingError`, `FrameError`.
+  package func forecast(of payload: [UInt8]) throws -> PictureForecast {
+    if payload.count <= staticLimit { return try plan(payload).forecast }
+    return try movieForecast(of: payload.count, drawing(of: payload))
+  }
+
+  /// Size and color, with the caption where one is wanted.
+  private func drawing(of payload: [UInt8]) -> DrawingOptions {
+    hasCaption ? drawing.captioned(PayloadCaption.caption(of: ReadPayload(payload))) : drawing
+  }
+
+  private func movieForecast(
+    of payloadLength: Int, _ drawing: DrawingOptions
+  ) throws -> PictureForecast {
+    let movie = try MovieShape(
+      payloadLength: payloadLength, chunkSize: chunkSize, repair: repair, order: order)
+    let limit = MovieWriter.maximumFrameCount
+    guard movie.count <= limit else {
+      throw QRRenderingError.tooManyFrames(count: movie.count, limit: limit)
+    }
+    return PictureForecast(
+      movie: movie, modules: try QRSymbolDrawer(byteCount: movie.frameByteCount).side,
+      format: format, framesPerSecond: framesPerSecond, drawing: drawing)
   }
 }

@@ -146,9 +146,8 @@ package struct SigningRound: Sendable {
     let calls =
       rehearsesCalls
       ? try metadata.map { try CallRehearsalJob(workspace: workspace).run($0) } : nil
-    let plan = try picture.plan(UpdatePayload(unsigned: draft.content).bytes)
-    return SigningItem(
-      row: row, draft: draft, review: review, calls: calls, forecast: plan.forecast)
+    let forecast = try picture.forecast(of: UpdatePayload(unsigned: draft.content).bytes)
+    return SigningItem(row: row, draft: draft, review: review, calls: calls, forecast: forecast)
   }
 
   /// The metadata of the highest version in the database below the one that is to be signed.

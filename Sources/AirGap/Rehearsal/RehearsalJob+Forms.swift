@@ -12,8 +12,13 @@ extension RehearsalJob {
   /// - Parameter cameras: what the camera sees.
   /// - Returns: the states, in the order of a table.
   package func states(for cameras: [CameraScan]) -> [RehearsalState] {
+    states(for: cameras.map(ScannedCamera.init))
+  }
+
+  /// The same with what was scanned before.
+  func states(for cameras: [ScannedCamera]) -> [RehearsalState] {
     let standard = RehearsalJob.standardStates(for: cameras)
-    guard cameras.count == 1, let metadata = RehearsalJob.metadata(of: cameras),
+    guard cameras.count == 1, let metadata = cameras[0].metadata,
       ReducedMetadata.form(of: metadata.blob) != .full, otherForm(of: metadata) != nil
     else { return standard }
     return standard + [.otherForm]
@@ -23,9 +28,10 @@ extension RehearsalJob {
   ///
   /// - Throws: ``AirGapError/noOtherForm``.
   func deviceWithOtherForm(
-    of cameras: [CameraScan], at path: String
+    of cameras: [ScannedCamera], at path: String
   ) throws -> ColdDevice {
-    guard let metadata = RehearsalJob.metadata(of: cameras), let other = otherForm(of: metadata)
+    guard let first = cameras.first, let metadata = first.metadata,
+      let other = otherForm(of: metadata)
     else { throw AirGapError.noOtherForm }
     let specs = release.networks.map(\.specs)
     let kept = release.metadata.filter {
@@ -36,14 +42,7 @@ extension RehearsalJob {
       at: path,
       release: try ColdRelease(
         networks: specs, metadata: kept.map(\.blob) + [other], types: nil),
-      generalVerifier: Verifier(RehearsalJob.signer(of: cameras[0])), surroundings: .system)
-  }
-
-  private static func metadata(of cameras: [CameraScan]) -> MetadataContent? {
-    guard let camera = cameras.first, let update = update(of: session(of: camera)),
-      case .metadata(let metadata)? = try? update.content()
-    else { return nil }
-    return metadata
+      generalVerifier: Verifier(first.update?.verifier), surroundings: .system)
   }
 
   /// Other bytes for the same network and version: the full metadata where it is known, else a

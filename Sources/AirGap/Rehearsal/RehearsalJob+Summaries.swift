@@ -16,7 +16,8 @@ extension RehearsalJob {
   package func summaries(
     of picture: PictureSource, with reader: ConfinedPictureReader = ownPictureReader
   ) async throws -> [JSONValue] {
-    let camera = try await CameraScan.read(picture.name, [picture], with: reader)
+    let camera = ScannedCamera(
+      try await CameraScan.read(picture.name, [picture], with: reader))
     // Summaries alone are kept: a whole rehearsal holds the update once more.
     return try states(for: [camera]).map { state in
       Rehearsal.summary(try run([camera], as: state))

@@ -49,6 +49,11 @@ package struct RehearsalJob: Sendable {
   /// - Throws: `ColdSignerError` where a device cannot be made or read,
   ///   ``AirGapError/noOtherForm``.
   package func run(_ cameras: [CameraScan], as state: RehearsalState) throws -> Rehearsal {
+    try run(cameras.map(ScannedCamera.init), as: state)
+  }
+
+  /// The same with what was scanned before.
+  func run(_ cameras: [ScannedCamera], as state: RehearsalState) throws -> Rehearsal {
     let scratch = try ScratchFolder()
     let device = try device(state, for: cameras, in: scratch)
     try device.writeWithoutWaiting()
@@ -67,10 +72,10 @@ package struct RehearsalJob: Sendable {
   ///
   /// - Parameter cameras: what the camera sees.
   /// - Returns: the states, in the order of a table.
-  package static func standardStates(for cameras: [CameraScan]) -> [RehearsalState] {
+  static func standardStates(for cameras: [ScannedCamera]) -> [RehearsalState] {
     var states: [RehearsalState] = [.fresh, .noGeneralVerifier]
     for camera in cameras {
-      guard let signer = signer(of: camera) else { continue }
+      guard let signer = camera.update?.verifier else { continue }
       states += [.general(signer), .custom(signer)]
     }
     // A key that signs none of them: the public one of the development account Bob.
@@ -83,36 +88,11 @@ package struct RehearsalJob: Sendable {
     }
   }
 
-  /// The signer of the payload that the frames give, if they give a signed update.
-  static func signer(of camera: CameraScan) -> MultiSigner? {
-    update(of: session(of: camera))?.verifier
-  }
-
-  /// All that a camera sees, up to what cannot be taken.
-  static func session(of camera: CameraScan) -> ScanSession {
-    var session = ScanSession()
-    for content in camera.contents where !session.isComplete {
-      do throws(ColdSignerError) { try session.add(content) } catch { break }
-    }
-    return session
-  }
-
-  static func update(of session: ScanSession) -> UpdatePayload? {
-    session.payload.flatMap { try? UpdatePayload(reading: $0) }
-  }
-
-  private static func weakness(of session: ScanSession) -> SubstrateCryptoError? {
-    do throws(VaultPayloadsError) { try update(of: session)?.requireSoundSignature() } catch {
-      if case .key(let error) = error { return error }
-    }
-    return nil
-  }
-
   /// The name of the network that all updates among what cameras see are of; `nil` where there are
   /// several, or none.
   static func network(of cameras: [CameraScan]) -> String? {
     let names = cameras.compactMap { camera -> String? in
-      switch try? update(of: session(of: camera))?.content() {
+      switch try? ScannedCamera(camera).update?.content() {
       case .specs(let specs)?: specs.name
       case .metadata(let metadata)?: metadata.facts.name
       case .types?, nil: nil
@@ -133,7 +113,7 @@ package struct RehearsalJob: Sendable {
     "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
 
   private func device(
-    _ state: RehearsalState, for cameras: [CameraScan], in scratch: ScratchFolder
+    _ state: RehearsalState, for cameras: [ScannedCamera], in scratch: ScratchFolder
   ) throws -> ColdDevice {
     let path = scratch.path + "/device.sqlite"
     func device(_ release: ColdRelease, _ general: Verifier) throws(ColdSignerError) -> ColdDevice {
@@ -158,22 +138,17 @@ package struct RehearsalJob: Sendable {
   }
 
   private static func scan(
-    _ camera: CameraScan, on device: ColdDevice
+    _ camera: ScannedCamera, on device: ColdDevice
   ) throws(ColdSignerError) -> Rehearsal.Scan {
-    var session = ScanSession()
+    let session = camera.session
     var screen: UpdateScreen?
     var keys: DerivationsPreview?
     var shown: ScanResult?
     var replaced: [String] = []
     var refusal: ColdSignerError?
-    var isIncomplete = false
     do throws(ColdSignerError) {
-      for content in camera.contents where !session.isComplete { try session.add(content) }
-      let payload: [UInt8]
-      do throws(ColdSignerError) { payload = try session.finish() } catch {
-        isIncomplete = error.isIncompleteScan
-        throw error
-      }
+      if let refusal = camera.refusal { throw refusal }
+      let payload = try session.finish()
       switch try device.scan(payload) {
       case .update(let update):
         replaced = try RehearsalJob.replaced(by: update.update, on: device)
@@ -199,11 +174,11 @@ package struct RehearsalJob: Sendable {
       }
     }
     return Rehearsal.Scan(
-      name: camera.name, framesSeen: camera.contents.count, framesUsed: session.framesUsed,
+      name: camera.camera.name, framesSeen: camera.camera.contents.count,
+      framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, screen: screen, keys: keys, shown: shown,
-      forgery: forgery(in: shown) ?? session.payload.flatMap(ForgedProof.init(inPayload:)),
-      replaced: replaced,
-      weakness: weakness(of: session), refusal: refusal, isIncomplete: isIncomplete)
+      forgery: forgery(in: shown) ?? camera.forgery, replaced: replaced,
+      weakness: camera.weakness, refusal: refusal, isIncomplete: camera.isIncomplete)
   }
 
   /// What the device tells of a proof, which it compares with its own metadata.

@@ -14,6 +14,9 @@ package struct LZWDecoder {
   private static let largestCodeSize = 12
   /// Phrases are copied so many bytes at a time, the last time beyond their end.
   private static let step = 8
+  /// So many bytes are copied of the shortest phrase too: most have no more, and a loop that ends now here
+  /// and now there costs more than the bytes.
+  private static let least = 32
 
   /// Takes what is the same in all pictures; `nil` for a code size that GIF has not, which is 2...8.
   ///
@@ -34,7 +37,7 @@ package struct LZWDecoder {
   /// - Returns: a byte for each pixel; `nil` for codes that mean nothing, and for fewer or more pixels.
   package mutating func decode(_ data: [UInt8], count: Int) -> [UInt8]? {
     var isWhole = false
-    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count + LZWDecoder.step) {
+    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count + LZWDecoder.least) {
       target, initialized in
       // Every byte is written before it counts: a phrase is copied from in front of where it goes.
       isWhole = unsafe fill(UnsafeMutableRawBufferPointer(target), count, data)
@@ -46,14 +49,14 @@ package struct LZWDecoder {
   /// Writes the pixels.
   ///
   /// - Parameters:
-  ///   - target: room for `count` bytes and ``step`` more.
+  ///   - target: room for `count` bytes and ``least`` more.
   ///   - count: how many pixels there are.
   ///   - data: the codes.
   /// - Returns: whether the codes are those of so many pixels.
   private mutating func fill(
     _ target: UnsafeMutableRawBufferPointer, _ count: Int, _ data: [UInt8]
   ) -> Bool {
-    guard target.count >= count + LZWDecoder.step, let base = target.baseAddress
+    guard target.count >= count + LZWDecoder.least, let base = target.baseAddress
     else { return false }
     let clearCode = 1 << minimumCodeSize
     var (size, free) = (minimumCodeSize + 1, clearCode + 2)
@@ -108,7 +111,7 @@ package struct LZWDecoder {
   /// - Parameters:
   ///   - length: how many bytes.
   ///   - source: where the piece begins, in front of `target`.
-  ///   - target: where it goes; ``step`` bytes more than it has are there.
+  ///   - target: where it goes; ``least`` bytes more than it has are there.
   ///   - base: the picture.
   @inline(__always)
   private static func copy(
@@ -121,11 +124,21 @@ package struct LZWDecoder {
       }
       return
     }
-    var index = 0
+    for index in stride(from: 0, to: least, by: step) {
+      unsafe copyStep(from: source + index, to: target + index, in: base)
+    }
+    var index = least
     while index < length {
-      let word = unsafe base.loadUnaligned(fromByteOffset: source + index, as: UInt64.self)
-      unsafe base.storeBytes(of: word, toByteOffset: target + index, as: UInt64.self)
+      unsafe copyStep(from: source + index, to: target + index, in: base)
       index += step
     }
+  }
+
+  @inline(__always)
+  private static func copyStep(
+    from source: Int, to target: Int, in base: UnsafeMutableRawPointer
+  ) {
+    let word = unsafe base.loadUnaligned(fromByteOffset: source, as: UInt64.self)
+    unsafe base.storeBytes(of: word, toByteOffset: target, as: UInt64.self)
   }
 }

@@ -15,8 +15,9 @@ extension Raster {
       var difference: UInt8 = 0
       for column in 1..<pixels { difference |= (row[column - 1] ^ row[column]) & inner[column - 1] }
       guard difference == 0 else { return nil }
-      for x in 0..<grid.side where row[x * grid.module] < 128 {
-        words[y * wordsPerRow + x / 64] |= 1 << UInt64(x % 64)
+      // Without a branch, which nobody could predict: dark is what lacks the highest bit.
+      for x in 0..<grid.side {
+        words[y * wordsPerRow + x / 64] |= UInt64(~row[x * grid.module] >> 7) << UInt64(x % 64)
       }
     }
     return QRSymbol(side: grid.side, words: words)

@@ -26,16 +26,8 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
     public static let mostPercent = 1000
   }
 
-  /// The length of the payload in bytes.
-  public let payloadLength: Int
-  /// How many source symbols there are, in all blocks.
-  public let sourceSymbols: Int
-  /// How many repair symbols each block has.
-  public let repairSymbolsPerBlock: Int
-  /// The order in which the frames stand.
-  public let order: Order
-  /// The parameters of the code.
-  public let information: ObjectTransmissionInformation
+  /// What follows from the payload's length.
+  public let shape: MovieShape
   private let encoder: Encoder
   private let ids: [EncodingPacketID]
   private let lengthWord: [UInt8]
@@ -53,36 +45,29 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
     payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .vault,
     numbering: SymbolNumbering = .raptorq1x, order: Order = .systematic
   ) throws(FrameError) {
-    guard !payload.isEmpty else { throw .emptyPayload }
-    guard payload.count <= FountainFrame.maximumPayload else {
-      throw .payloadTooLong(byteCount: payload.count)
-    }
-    guard MovieFrames.chunkSizes.contains(chunkSize) else { throw .chunkSize(chunkSize) }
+    shape = try MovieShape(
+      payloadLength: payload.count, chunkSize: chunkSize, repair: repair, order: order)
+    let information = shape.information
     do throws(RaptorQError) {
-      information = try ObjectTransmissionInformation(
-        transferLength: payload.count, maximumPacketSize: chunkSize)
       encoder = try Encoder(data: payload, information: information, numbering: numbering)
-      let symbolsPerBlock = (information.symbols - 1) / information.sourceBlocks + 1
-      let count =
-        switch repair {
-        case .vault: payload.count <= chunkSize ? 0 : payload.count / chunkSize
-        case .percent(let percent):
-          (symbolsPerBlock * Swift.min(Swift.max(0, percent), Repair.mostPercent) + 99) / 100
-        }
-      let information = information
-      ids = order.arranged(try encoder.packetIDs(repairSymbolsPerBlock: count)) { id in
+      let all = try encoder.packetIDs(repairSymbolsPerBlock: shape.repairSymbolsPerBlock)
+      ids = order.arranged(all) { id in
         Int(id.symbol) >= information.symbols(ofBlock: Int(id.sourceBlock))
       }
-      repairSymbolsPerBlock = count
     } catch { throw .raptorQ(error) }
-    payloadLength = payload.count
-    self.order = order
-    sourceSymbols = information.symbols
     lengthWord = FountainFrame.lengthWord(payload.count)
   }
 
+  /// The length of the payload in bytes.
+  public var payloadLength: Int { shape.payloadLength }
+  /// How many source symbols there are, in all blocks.
+  public var sourceSymbols: Int { shape.sourceSymbols }
+  /// How many repair symbols each block has.
+  public var repairSymbolsPerBlock: Int { shape.repairSymbolsPerBlock }
+  /// The parameters of the code.
+  public var information: ObjectTransmissionInformation { shape.information }
   /// The length of each frame in bytes.
-  public var frameByteCount: Int { FountainFrame.headerByteCount + information.symbolSize }
+  public var frameByteCount: Int { shape.frameByteCount }
   /// 0.
   public var startIndex: Int { 0 }
   /// The number of frames.

@@ -16,12 +16,10 @@ public struct ReceptionForecast: Sendable {
   private let frameCount: Int
 
   /// The forecast of a movie.
-  public init(_ frames: MovieFrames) {
+  public init(_ movie: MovieShape) {
     self.init(
-      sourceSymbols: (0..<frames.information.sourceBlocks).map {
-        frames.information.symbols(ofBlock: $0)
-      },
-      repairSymbolsPerBlock: frames.repairSymbolsPerBlock, order: frames.order)
+      sourceSymbols: movie.blocks, repairSymbolsPerBlock: movie.repairSymbolsPerBlock,
+      order: movie.order)
   }
 
   /// The forecast of a movie of these blocks.

@@ -26,7 +26,7 @@ struct RoundSubject: BenchSubject {
         of: 6_700, unit: "ms", isExact: true
       ) {
         let folder = try await waiting.value()
-        return try milliseconds(signing + ["--again"], in: folder)
+        return try milliseconds(signing + ["--again-foreign"], in: folder)
       },
     ]
   }

@@ -72,7 +72,7 @@ struct PortalScriptTests {
     defer { withExtendedLifetime(page) {} }
     let payload = PortalScriptTests.bytes(length)
     let frames = try MovieFrames(payload: payload, chunkSize: size)
-    let forecast = ReceptionForecast(frames)
+    let forecast = ReceptionForecast(frames.shape)
     for (share, isAgain) in [(0.6, false), (0.6, true), (0.9, true), (0.3, true)] {
       let theirs = try window.evaluate(
         """
