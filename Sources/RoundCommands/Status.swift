@@ -50,7 +50,7 @@ struct Status: Command {
     facts.publication = publication(facts.products, workspace, context.output)
     let rows = try rows(facts, workspace)
     let names = SignerNames(vault, facts, context)
-    let steps = RoundStep.lines(rows.compactMap(\.step))
+    let steps = RoundStep.lines(rows.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: Int64(time(nil))).show(rows, showsAll: all, context)
       hints.tellNext(steps, report, context)

@@ -243,8 +243,9 @@ import VaultPayloads
   }
 
   @Test func manyStepsAreOneLine() {
-    let steps = (1...4).map { RoundStep.sign("n\($0)") }
+    let steps = (1...2).map { RoundStep.sign("n\($0)") }
     #expect(RoundStep.lines(steps) == ["hotside sign --all"])
+    #expect(RoundStep.lines(steps, eachAlone: true) == ["hotside sign n1", "hotside sign n2"])
     #expect(RoundStep.lines(steps + [.fetch("a b")]).first == "hotside load-metadata -n 'a b'")
   }
 }

@@ -108,17 +108,20 @@ package enum RoundStep: Hashable, Sendable {
 
   private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
 
-  /// How many networks get a line of their own.
-  private static let mostLines = 3
-
-  /// Command lines that can be pasted: one for each network where they are few, else one for all.
-  package static func lines(_ steps: [RoundStep]) -> [String] {
+  /// Command lines that can be pasted, one for each kind of step.
+  ///
+  /// - Parameters:
+  ///   - steps: the steps of rows.
+  ///   - eachAlone: whether every network has a line of its own, for somebody who asked for certain ones:
+  ///     else several have the line for all.
+  /// - Returns: the lines, in the order of the round.
+  package static func lines(_ steps: [RoundStep], eachAlone: Bool = false) -> [String] {
     var kinds: [Int: [RoundStep]] = [:]
     for step in steps where kinds[step.words.place]?.contains(step) != true {
       kinds[step.words.place, default: []].append(step)
     }
     return kinds.sorted { $0.key < $1.key }.flatMap { _, steps in
-      (steps.count > mostLines ? [steps[0].words.all] : steps.map(\.words.one))
+      (steps.count > 1 && !eachAlone ? [steps[0].words.all] : steps.map(\.words.one))
         .map { "hotside " + $0 }
     }
   }
