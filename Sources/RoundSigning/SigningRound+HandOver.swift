@@ -41,7 +41,8 @@ extension SigningRound {
     } catch QRRenderingError.pageTooLarge { page = nil }
     if let page { try files.add(page, to: "\(folder)/to-sign.html") }
     try files.add(
-      Array(checklist(items, parts, words, hasPage: page != nil).utf8), to: "\(folder)/to-sign.md")
+      Array(checklist(items, parts, words, hasPage: page != nil).utf8),
+      to: "\(folder)/\(FolderVerification.handOverList)")
     try files.commit()
     return files.paths
   }
@@ -77,7 +78,7 @@ extension SigningRound {
   /// photographs where they go into the same folder.
   static func isHandedOver(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    return name == "to-sign.html" || name == "to-sign.md"
+    return name == "to-sign.html" || name == FolderVerification.handOverList
       || name.split(separator: ".").first?.hasSuffix("_unverified") == true
   }
 }

@@ -44,11 +44,19 @@ package struct FolderVerification: Sendable {
 
   /// In the order of the names of files; what is no update is left out.
   package let entries: [Entry]
+  /// The pictures that hold no update, such as a Vault's answers beside what it was to sign.
+  package let others: [String]
 
-  /// Whether a folder is one of completed updates, and not of the frames of one payload: it holds a
-  /// manifest.
+  /// The list of what was handed over to a Vault, in the folder of its pictures.
+  package static let handOverList = "to-sign.md"
+
+  /// Whether a folder is one of updates, and not of the frames of one payload: it holds a manifest, or the
+  /// list of what was handed over, or several files that are called as updates are.
   package static func isOfProducts(_ folder: String) -> Bool {
-    ProductFiles.all(in: folder).contains { FormerProducts.hasManifest($0.stem) }
+    let files = ProductFiles.all(in: folder)
+    return Folder.exists("\(folder)/\(handOverList)")
+      || files.contains { FormerProducts.hasManifest($0.stem) }
+      || files.count { ProductName.isCompleted(FilePath.name(of: $0.stem)) } > 1
   }
 
   /// Reads a folder.
@@ -63,19 +71,26 @@ package struct FolderVerification: Sendable {
   ) async throws {
     let database = try workspace?.hotDatabaseIfPresent()
     let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
+    let isHandOver = Folder.exists("\(folder)/\(FolderVerification.handOverList)")
     var entries: [Entry] = []
+    var others: [String] = []
     let products = ProductFiles.all(in: folder)
     for (number, files) in products.enumerated() {
       let path = files.endings.contains("json") ? files.path("json") : files.path(files.endings[0])
       switch await RoundReading.product(files, at: path, database) {
       case .product(let file): entries.append(Entry(file, facts))
+      case .damaged
+      where isHandOver && !ProductName.isCompleted(FilePath.name(of: files.stem)):
+        others.append(path)
       case .damaged(let file):
         entries.append(Entry(path: path, verdict: .damaged, file: nil, reason: file.reason))
+      case .other where !files.pictures.isEmpty: others.append(path)
       case .payload, .other: break
       }
       progress(number + 1, products.count)
     }
     self.entries = entries
+    self.others = others
   }
 }
 

@@ -28,8 +28,8 @@ struct Verify: Command {
 
       With --expect-hash another payload ends with code 77, whoever has signed it.
 
-      A payload to sign is shown as an unsigned update. A folder with manifests is one of products:
-      each is read and has a line, and there is a sum.
+      A payload to sign is shown as an unsigned update. A folder of updates, completed or handed over
+      to a Vault, has a line for each, and a sum.
 
       Metadata of a version that the hot database holds is compared with it, with --against also
       with what that names: what is neither the same nor a reduction of it ends with code 77.

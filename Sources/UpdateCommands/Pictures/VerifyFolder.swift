@@ -29,6 +29,13 @@ enum VerifyFolder {
     for entry in found.entries {
       if let reason = entry.reason { output.warn("\(entry.path): \(reason)") }
     }
+    if let first = found.others.first {
+      output.note(
+        """
+        \(found.others.count.counted("picture holds", plural: "pictures hold")) no update, such as \
+        \(ScreenText.quoted(first)).
+        """)
+    }
     let counts = FolderVerification.Verdict.allCases.compactMap { verdict -> String? in
       let count = found.entries.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(verdict.words)"

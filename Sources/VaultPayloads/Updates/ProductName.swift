@@ -82,6 +82,12 @@ public enum ProductName {
     }
   }
 
+  /// Whether a name, without an ending, begins as that of a completed update does.
+  public static func isCompleted(_ name: String) -> Bool {
+    name.hasPrefix("add_specs_") || name.hasPrefix("load_metadata_")
+      || name.hasPrefix("load_types")
+  }
+
   /// The name of metadata as hex text; with a block hash for metadata of a certain block.
   ///
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
