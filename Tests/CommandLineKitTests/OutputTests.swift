@@ -41,6 +41,39 @@ import Testing
     #expect(output.errorText == "\u{1B}[33mWarning: \u{1B}[0mcareful\n")
   }
 
+  /// A terminal breaks lines anywhere: they are broken between words before it does.
+  @Test(arguments: [
+    ("a sentence of several words", "a sentence\n  of several\n  words"),
+    ("  indented words that go on", "  indented\n    words\n    that go\n    on"),
+    ("short", "short"), ("one two three\nfour", "one two\n  three\nfour"),
+    // What is copied stays whole, and so do columns.
+    ("see /a/path/that/is/long/enough now", "see\n  /a/path/that/is/long/enough\n  now"),
+    ("Run 'hotside sign westend', then go", "Run\n  'hotside sign westend',\n  then go"),
+    ("don't break 'what nobody ends", "don't break\n  'what\n  nobody\n  ends"),
+    ("Next: hotside sign westend kusama", "Next: hotside sign westend kusama"),
+    ("network  version  state  nodes", "network  version  state  nodes"),
+    ("漢字 漢字漢字 漢字", "漢字\n  漢字漢字\n  漢字"),
+  ])
+  func linesAreBrokenBetweenWords(text: String, shown: String) throws {
+    let terminal = CommandOutput.inMemory(isTerminal: true, width: 12)
+    try terminal.print(text)
+    terminal.note(StyledText(text))
+    #expect(terminal.outputText == shown + "\n")
+    #expect(terminal.errorText == shown + "\n")
+    let file = CommandOutput.inMemory(width: 12)
+    try file.print(text)
+    file.note(StyledText(text))
+    #expect(file.outputText == text + "\n" && file.errorText == text + "\n")
+  }
+
+  @Test func stylesTakeNoRoom() throws {
+    let output = CommandOutput.inMemory(isTerminal: true, width: 12)
+    try output.print(styled: "it \("holds", style: .green) here")
+    #expect(output.outputText == "it \u{1B}[32mholds\u{1B}[0m\n  here\n")
+    try output.print("a part of a longer line", terminator: "")
+    #expect(output.outputText.hasSuffix("a part of a longer line"))
+  }
+
   @Test(arguments: [
     CommandOutput.inMemory(),
     .inMemory(isTerminal: true, environment: ["NO_COLOR": "1"]),

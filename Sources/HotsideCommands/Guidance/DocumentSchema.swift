@@ -46,12 +46,12 @@ package struct DocumentSchema: Command {
 
   func run(_ context: CommandContext) async throws {
     guard !isOfManifest else {
-      try context.output.print(DocumentSchema.manifest.serialized(pretty: true))
+      try context.output.write(DocumentSchema.manifest.serializedBytes(pretty: true) + [0x0a])
       return
     }
-    try context.output.print(
+    try context.output.write(
       DocumentSchema.schema(of: try documented(), withEvents: command.isEmpty)
-        .serialized(pretty: true))
+        .serializedBytes(pretty: true) + [0x0a])
   }
 
   private func documented() throws -> [NamedCommand] {

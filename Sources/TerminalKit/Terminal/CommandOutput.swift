@@ -127,16 +127,25 @@ public final class CommandOutput: Sendable {
 
   // MARK: - Data
 
-  /// Prints a line of data, sanitized.
+  /// Prints a line of data, sanitized; on a terminal that is narrower, in several.
   public func print(_ text: String = "", terminator: String = "\n") throws(StandardOutputError) {
-    try write(Array((TerminalText.sanitized(text) + terminator).utf8))
+    try printSanitized(TerminalText.sanitized(text), terminator)
   }
 
-  /// Prints a line of data with styles.
+  /// Prints a line of data with styles; on a terminal that is narrower, in several.
   public func print(
     styled text: StyledText, terminator: String = "\n"
   ) throws(StandardOutputError) {
-    try write(Array((text.rendered(inColor: usesColor) + terminator).utf8))
+    try printSanitized(text.rendered(inColor: usesColor), terminator)
+  }
+
+  private func printSanitized(
+    _ text: String, _ terminator: String
+  ) throws(StandardOutputError) {
+    // What has no end of line of its own is a part of one, or was laid out by somebody who knows the width.
+    let isFolded = isTerminal && terminator == "\n"
+    try write(
+      Array(((isFolded ? TerminalText.folded(text, columns: width) : text) + terminator).utf8))
   }
 
   /// Writes bytes as they are: documents for machines, files sent to `-`.
@@ -234,9 +243,11 @@ public final class CommandOutput: Sendable {
     say(StyledText("Error: ", style: .red) + StyledText(message))
   }
 
-  /// Prints a line on standard error, always.
-  func say(_ text: StyledText) {
-    let line = text.rendered(inColor: usesErrorColor) + "\n"
+  /// Prints a line on standard error, always; on a terminal that is narrower, several.
+  func say(_ text: StyledText, isFolded: Bool = true) {
+    let shown = text.rendered(inColor: usesErrorColor)
+    let line =
+      (isErrorTerminal && isFolded ? TerminalText.folded(shown, columns: width) : shown) + "\n"
     state.withLock { state in
       eraseProgress(&state)
       emit(line, &state)
@@ -293,7 +304,7 @@ public final class CommandOutput: Sendable {
   /// Writes the line of an event.
   func tell(_ event: ProgressEvent) {
     guard let line = state.withLock({ $0.eventLine }) else { return }
-    say(StyledText(line(event)))
+    say(StyledText(line(event)), isFolded: false)
   }
 
   /// Replaces the progress lines; none takes them away.

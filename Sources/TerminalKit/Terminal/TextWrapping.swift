@@ -43,3 +43,72 @@ extension String {
     return lines.map { $0.allSatisfy { $0 == " " } ? "" : margin + $0 }.joined(separator: "\n")
   }
 }
+
+extension TerminalText {
+  /// What stands in front of command lines that are meant to be pasted.
+  private static let commandMark = "Next: "
+
+  /// A text whose lines a terminal would break within words, with breaks between them instead.
+  ///
+  /// What is copied stays whole, and the terminal breaks it: words, paths and hashes among them; what
+  /// stands between quotation marks; command lines. So do lines in columns, which hold two spaces in a
+  /// row. Escape sequences take no room.
+  ///
+  /// - Parameters:
+  ///   - text: what is printed, sanitized.
+  ///   - columns: the width.
+  /// - Returns: the text; what follows a break is indented by two more than its line.
+  static func folded(_ text: String, columns: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+      let indent = line.prefix { $0 == " " }
+      let rest = line.dropFirst(indent.count)
+      guard shownColumns(of: line) > columns, !rest.contains("  "), !rest.contains("\t"),
+        !rest.hasPrefix(commandMark)
+      else { return String(line) }
+      let margin = "\n" + indent + "  "
+      var result = String(indent)
+      var width = indent.count
+      for (number, unit) in units(of: rest).enumerated() {
+        let own = shownColumns(of: unit)
+        if number > 0 {
+          let isBroken = width + 1 + own > columns
+          result += isBroken ? margin : " "
+          width = isBroken ? indent.count + 2 : width + 1
+        }
+        result += unit
+        width += own
+      }
+      return result
+    }.joined(separator: "\n")
+  }
+
+  /// The words of a line, those between two quotation marks as one.
+  private static func units(of line: Substring) -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    var units: [String] = []
+    var index = 0
+    while index < words.count {
+      var end = index
+      if words[index].drop(while: { $0 == "(" }).hasPrefix("'") {
+        end = words[index...].firstIndex(where: endsQuotation) ?? index
+      }
+      units.append(words[index...end].joined(separator: " "))
+      index = end + 1
+    }
+    return units
+  }
+
+  private static func endsQuotation(_ word: String) -> Bool {
+    let end = word.reversed().drop { ",.;:?!)".contains($0) }
+    return end.first == "'" && end.count > 1
+  }
+
+  private static func shownColumns(of text: some StringProtocol) -> Int {
+    guard text.utf8.contains(0x1B) else { return DisplayWidth.columns(of: text) }
+    return text.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
+      .reduce(0) { sum, piece in
+        let shown = piece.offset == 0 ? piece.element : piece.element.drop { $0 != "m" }.dropFirst()
+        return sum + DisplayWidth.columns(of: shown)
+      }
+  }
+}
