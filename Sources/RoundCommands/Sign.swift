@@ -94,8 +94,8 @@ struct Sign: Command {
     items = work.map(\.item)
     let text = SignText(context)
     if let review { try write(review, items, refused, context) }
-    try text.show(work, refused, isDocument: report.json)
     var outcome = Outcome(refused: refused, left: rows.count - items.count - refused.count)
+    try text.show(work, outcome, isDocument: report.json)
     guard !items.isEmpty else {
       try text.sum(outcome, isDocument: report.json)
       report.printed(outcome, as: Sign.document)
@@ -147,7 +147,7 @@ struct Sign: Command {
         ["hotside sign \(words) --capsules \(ShellWord.quoted(folder, leaving: ""))"], report,
         context)
     }
-    try Outcome(refused: refused).end()
+    if !refused.isEmpty { try outcome.end() }
   }
 
   private func write(
@@ -167,11 +167,16 @@ struct Sign: Command {
 
     var isWhole: Bool { refused.isEmpty && left == 0 }
 
+    /// What was refused, where that is all there was: the command ends with its sentence and its code.
+    var onlyFault: RefusedItem? {
+      made.isEmpty && left == 0 && refused.count == 1 ? refused[0] : nil
+    }
+
     /// Ends with 12 where something is left, with its own code where that is all there was.
     func end() throws {
       if isWhole { return }
-      guard made.isEmpty, left == 0, refused.count == 1 else { throw ExitCode.partial }
-      throw refused[0].error
+      guard let onlyFault else { throw ExitCode.partial }
+      throw onlyFault.error
     }
   }
 }
@@ -179,18 +184,33 @@ struct Sign: Command {
 extension Sign: DocumentedCommand {
   static let document: JSONForm<Outcome> = [
     "items": .list(
-      \.made,
-      as: [
+      { $0.made.map { .made($0.choice, $0.outcome) } + $0.refused.map { .refused($0) } },
+      as: Item.form),
+    "leftCount": .of(\.left),
+  ]
+}
+
+/// What became of an update.
+private enum Item: Sendable {
+  case made(RoundSignerOptions.Choice, CompletionJob.Outcome)
+  case refused(RefusedItem)
+
+  static let form = JSONForm<Item>.either(made.shape, refused.shape) { item in
+    switch item {
+    case .made(let choice, let outcome): made((choice, outcome))
+    case .refused(let item): refused(item)
+    }
+  }
+
+  private static let made:
+    JSONForm<(choice: RoundSignerOptions.Choice, outcome: CompletionJob.Outcome)> =
+      [
         "...": .all(\.outcome.report), "signedBy": .of(\.choice.signer.name),
         "breakingCount": .of(\.choice.item.breakingCount), "files": .of(\.outcome.files),
         "removedFiles": .of(\.outcome.superseded),
-      ]),
-    "failures": .list(
-      \.refused,
-      as: [
-        "network": .of(\.row.network), "payload": .of(\.row.payload),
-        "error": .of({ CommandFailure($0.error) }, as: CommandDocument.error),
-      ]),
-    "leftCount": .of(\.left),
+      ]
+  private static let refused: JSONForm<RefusedItem> = [
+    "network": .of(\.row.network), "payload": .of(\.row.payload),
+    "error": .of({ CommandFailure($0.error) }, as: CommandDocument.error),
   ]
 }

@@ -21,16 +21,19 @@ struct SignText {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// One table of all that is to be signed, with who signs; warnings and refusals under it.
+  /// One table of all that is to be signed, with who signs; warnings and refusals under it, but for the
+  /// one that the command ends with.
   func show(
-    _ work: [RoundSignerOptions.Choice], _ refused: [RefusedItem], isDocument: Bool
+    _ work: [RoundSignerOptions.Choice], _ outcome: Sign.Outcome, isDocument: Bool
   ) throws {
-    try show(work.map { ($0.item, $0.signer) }, refused, isDocument)
+    let isEnd = work.isEmpty && outcome.onlyFault != nil
+    try show(work.map { ($0.item, $0.signer) }, isEnd ? [] : outcome.refused, isDocument)
   }
 
   /// The same without who signs.
   func show(_ items: [SigningItem], _ refused: [RefusedItem], isDocument: Bool) throws {
-    try show(items.map { ($0, nil) }, refused, isDocument)
+    let isEnd = items.isEmpty && Sign.Outcome(refused: refused).onlyFault != nil
+    try show(items.map { ($0, nil) }, isEnd ? [] : refused, isDocument)
   }
 
   private func show(
@@ -100,7 +103,8 @@ struct SignText {
       try tell(choice, made, &warnings, isDocument: isDocument)
     }
     for line in warnings.lines { output.warn(line) }
-    for item in outcome.refused where !known.contains(item.row) {
+    let isEnd = outcome.onlyFault != nil
+    for item in outcome.refused where !isEnd && !known.contains(item.row) {
       output.warn("\(item.row.subject): \(item.error.message)")
     }
     try sum(outcome, isDocument: isDocument)
@@ -140,7 +144,11 @@ struct SignText {
   func sum(_ outcome: Sign.Outcome, isDocument: Bool) throws {
     guard !isDocument else { return }
     var parts = ["\(outcome.made.count) complete"]
-    if !outcome.refused.isEmpty { parts.append("\(outcome.refused.count) refused") }
+    if let fault = outcome.onlyFault {
+      parts.append("1 refused: \(fault.row.subject)")
+    } else if !outcome.refused.isEmpty {
+      parts.append("\(outcome.refused.count) refused")
+    }
     if outcome.left > 0 { parts.append("\(outcome.left) without a capsule") }
     try output.print(parts.joined(separator: ", "))
   }

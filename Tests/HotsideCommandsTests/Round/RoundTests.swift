@@ -193,6 +193,11 @@ import VaultPayloads
     let toSign = String(decoding: try tool.bytes("\(folder)/to-sign.md"), as: UTF8.self)
     #expect(
       toSign.contains("    hotside sign --all --again-foreign --capsules FOLDER\n"), "\(toSign)")
+    // A folder of several updates is no movie in pieces.
+    let read = try succeed("verify", folder)
+    #expect(read.output.hasPrefix("verdict "), "\(read)")
+    #expect(read.output.contains("nobody   chain00  load-metadata"), "\(read)")
+    #expect(read.output.hasSuffix("\n2 nobody\n") && read.error == "", "\(read)")
     let left = try run("sign", "--all", "--again-foreign", "--capsules", folder)
     #expect(left.exitCode == 12 && !left.error.contains("no capsule"), "\(left)")
     // A damaged product is an alarm, not silence.
@@ -223,5 +228,15 @@ import VaultPayloads
     #expect(run.output.hasSuffix("1 complete, 1 refused\n"), "\(run)")
     #expect(tool.products.contains { $0.hasPrefix("add_specs") })
     #expect(!tool.products.contains { $0.hasPrefix("load_metadata") })
+    // The one that is left is refused in one sentence, with its own code.
+    let one = try self.run(
+      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"))
+    #expect(one.exitCode == 77, "\(one)")
+    #expect(one.output == "0 complete, 1 refused: chain00 metadata 1\n", "\(one)")
+    #expect(one.error.hasPrefix("Error: ") && !one.error.contains("Warning"), "\(one)")
+    let document = try self.run(
+      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"), "--json"
+    ).document
+    #expect(document["items"]?.array?.map { $0["error"]?["code"] } == [document["error"]?["code"]])
   }
 }
