@@ -263,6 +263,8 @@ package struct CompletionJob: Sendable {
     scans: JSONForm<JSONValue> = .any
   ) -> JSONForm<Record> {
     [
+      "schemaVersion": .optional(
+        { _ in ProductManifest.schemaVersion }, as: ProductManifest.versionForm),
       "...": .all(\.prepared.report), "blockHash": .of(\.prepared.draft.origin?.blockHash),
       "source": .of { $0.prepared.draft.origin.map { shown($0.source) } },
       "reduction": .optional(

@@ -1,9 +1,19 @@
 import ByteSupport
 import FileSupport
-import JSONCodec
+package import JSONCodec
 
 /// Manifests beside products.
-enum ProductManifest {
+package enum ProductManifest {
+  /// The number of the form of manifests, which grows when a member goes or changes its meaning.
+  ///
+  /// Those of earlier versions of the tool do not say it, and are read as well.
+  package static let schemaVersion = 1
+
+  /// How manifests say it.
+  package static let versionForm = JSONForm<Int>(
+    shape: .constant(.integer(schemaVersion))
+  ) { .integer($0) }
+
   /// Reads the manifest beside a picture or text that tells of the same payload; `nil` where there is
   /// none.
   ///

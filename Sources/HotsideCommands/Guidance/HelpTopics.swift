@@ -207,9 +207,9 @@ enum HelpTopics {
       .init(
         "--json",
         """
-        An object with schemaVersion (1), the members of the command (items, where it lists), warnings, and after \
-        a failure error: its code, which stays the same from release to release, its message, and parameters \
-        where there are any. A command line that is not understood has the code usage.
+        An object with schemaVersion (\(ReportOptions.schemaVersion)), the members of the command (items, where \
+        it lists), warnings, and after a failure error: its code, which stays the same from release to release, \
+        its message, and parameters where there are any. A command line that is not understood has the code usage.
         """
       ),
       .init(

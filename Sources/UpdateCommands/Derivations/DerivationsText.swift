@@ -129,6 +129,8 @@ enum DerivationsText {
     JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)>.named(
       "DerivationsManifest",
       [
+        "schemaVersion": .optional(
+          { _ in ProductManifest.schemaVersion }, as: ProductManifest.versionForm),
         "...": .all(\.report), "payloadHash": .of(\.hash), "picture": .of(\.picture),
         "toolVersion": .of { _ in ToolVersion.current },
       ])

@@ -86,7 +86,7 @@ import VaultPayloads
     let manifest = try #require(try tool.manifest(stem).object)
     let advisory: Set = ["warnings", "blockHash"]
     for (name, value) in manifest
-    where !["source", "toolVersion", "rehearsals", "picture"].contains(name) {
+    where !["schemaVersion", "source", "toolVersion", "rehearsals", "picture"].contains(name) {
       var harmed = manifest
       harmed[name] = changed(value)
       if stem == Self.specs, name == "blockHash" { continue }
@@ -116,12 +116,12 @@ import VaultPayloads
       "isAccepted false; rehearsed today it is true", isFault: false, try doctor("--pictures"))
   }
 
-  /// Manifests of earlier versions have neither hash nor length of the picture's file.
+  /// Manifests of earlier versions have neither hash nor length of the picture's file, nor say their form.
   @Test func whatAManifestLacksIsNoFault() throws {
     for stem in [Self.specs, Self.movie] {
       var manifest = try #require(try tool.manifest(stem).object)
       var picture = try #require(manifest["picture"]?.object)
-      (picture["fileHash"], picture["fileLength"]) = (nil, nil)
+      (picture["fileHash"], picture["fileLength"], manifest["schemaVersion"]) = (nil, nil, nil)
       manifest["picture"] = .object(picture)
       manifest["rehearsals"] = nil
       try write(manifest, stem)
