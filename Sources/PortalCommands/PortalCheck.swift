@@ -55,7 +55,9 @@ struct PortalCheck: Command {
         "There is no portal here, so nobody knows whose signatures these should be.")
     }
     let now = try time.seconds(context)
-    var check = SiteCheck(site, against: portal, readsPictures: !noPictures, now: now)
+    var check = SiteCheck(
+      site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
+      now: now)
     let bar = context.output.progress("Checking")
     var found: SiteCheck.Report
     do {

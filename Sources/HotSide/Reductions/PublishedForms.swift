@@ -65,7 +65,7 @@ package struct PublishedForms: Equatable, Sendable {
   }
 
   /// The JSON documents of a folder, in the order of their names.
-  static func manifests(in folder: String) -> [(path: String, manifest: JSONValue)] {
+  package static func manifests(in folder: String) -> [(path: String, manifest: JSONValue)] {
     let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }
     return names.sorted { ByteText($0) < ByteText($1) }.compactMap { name in
       let path = "\(folder)/\(name)"

@@ -111,13 +111,36 @@ extension SiteCheck {
       switch network["state"]?.string {
       case "alarm": find(.refused, path, "\(id) is in alarm: publish nothing before you know why.")
       case "behind": find(.partial, path, "The chain of \(id) has a newer version.")
-      case "waiting": find(.partial, path, "A newer version of \(id) waits for its signature.")
+      case "waiting": find(.partial, path, waiting(network, id))
       // A network that nobody has ever asked is no news.
       case "unknown" where network["observed"]?.object != nil:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
       default: break
       }
     }
+  }
+
+  /// What to do about a network with something that the portal cannot publish yet: it has no signature, or
+  /// one by a key that the portal does not know.
+  private func waiting(_ network: JSONValue, _ id: String) -> String {
+    let member = portal?.members.first { $0.entry.id == network["id"]?.string }
+    let name = ScreenText.line(member?.file.specs.name ?? network["id"]?.string ?? "")
+    for (path, manifest) in completed.map(PublishedForms.manifests(in:)) ?? [] {
+      let version = manifest["specVersion"]
+      guard let member, manifest["genesisHash"]?.string == member.genesisHash.hex,
+        let scheme = manifest["verifier"]?["scheme"]?.string.flatMap(SignatureScheme.init(name:)),
+        let key = manifest["verifier"]?["publicKey"]?.string.flatMap({ try? Hex.decode($0) }),
+        let signer = try? MultiSigner(scheme: scheme, publicKey: key),
+        !member.signer.accepts(signer, at: now),
+        version == network["live"] || version == nil && network["published"] == .null
+      else { continue }
+      return """
+        \(ScreenText.quoted(path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which \
+        is no key of \(id) in this portal. Sign it anew with 'hotside sign \(name) --again', or put the key into \
+        portal.json.
+        """
+    }
+    return "An update of \(id) waits for its signature. Run 'hotside sign \(name)'."
   }
 
   /// What the configuration allows.

@@ -40,8 +40,10 @@ package struct SiteCheck: Sendable {
 
   let site: String
   let portal: Portal?
+  /// The folder of what is complete, of which the site may lack something; `nil` where there is none.
+  let completed: String?
   private let readsPictures: Bool
-  private let now: Int64
+  let now: Int64
   /// What was found so far.
   package internal(set) var report = Report()
   /// The payloads of the site by their hashes, each with what it says.
@@ -51,10 +53,14 @@ package struct SiteCheck: Sendable {
   /// - Parameters:
   ///   - site: the folder.
   ///   - portal: whose verifiers and networks the site is held against; `nil` where nobody has them.
+  ///   - completed: the folder of what is complete, in which is looked for what the site lacks.
   ///   - readsPictures: whether each picture is read, and not its check sum alone compared.
   ///   - now: in seconds since 1970.
-  package init(_ site: String, against portal: Portal?, readsPictures: Bool, now: Int64) {
-    (self.site, self.portal) = (site, portal)
+  package init(
+    _ site: String, against portal: Portal?, completed: String? = nil, readsPictures: Bool,
+    now: Int64
+  ) {
+    (self.site, self.portal, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
   }
 

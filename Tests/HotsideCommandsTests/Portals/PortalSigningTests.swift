@@ -104,5 +104,19 @@ import ToolTestSupport
     // What waits for its signature is in no site.
     #expect(try fixture.build("--json").exitCode == 0)
     #expect(try fixture.files().filter { $0.hasPrefix("qr/") } == [])
+    #expect(
+      try check().contains("waits for its signature. Run 'hotside sign westend'."))
+    // What another key has signed waits for nobody.
+    try fixture.tool.succeed(
+      "sign", "--all", "--verifier-alice", "ed25519", "--override-verifier", "--yes")
+    _ = try fixture.build()
+    #expect(try check().contains("which is no key of 'westend' in this portal. Sign it anew with"))
+  }
+
+  private func check() throws -> String {
+    let run = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--now", PortalFixture.now)
+    #expect(run.exitCode == 12, "\(run)")
+    return run.output
   }
 }
