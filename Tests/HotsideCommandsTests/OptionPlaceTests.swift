@@ -38,6 +38,13 @@ import ToolTestSupport
     let help = try tool.succeed("show", "--help").output
     #expect(help.contains("COMMON OPTIONS:\n  --workspace, --hot-db-path, "))
     #expect(try !tool.succeed("--help").output.contains("--hot-db-path"))
+    // A topic explains the options of most commands, and their own help has the rest in full.
+    let own = try tool.succeed("portal", "check", "--help").output
+    #expect(own.contains("\n  --portal <dir>          The portal's folder."))
+    #expect(own.contains("--export-dir, --json,"))
+    #expect(own.contains("see 'hotside help common-options'.\n"))
+    let topic = try tool.succeed("help", "common-options").output
+    #expect(topic.contains("--export-dir <dir>      The folder of completed updates."))
     let script = try tool.succeed("--generate-completion-script", "fish").output
     #expect(script.contains("'hotside show:--hot-db-path'"))
     #expect(!script.contains("'hotside:--hot-db-path'"))

@@ -39,6 +39,8 @@ public struct HelpTopic: Sendable {
   public let abstract: String
   /// Where it stands besides.
   public let place: Place
+  /// Whether it is a table of options, which the help of commands then has by their names alone.
+  var explainsOptions = false
   // Every start of the program has its topics, and hardly one shows a table.
   private let makeRows: @Sendable () -> [Row]
 
@@ -71,6 +73,7 @@ public struct HelpTopic: Sendable {
           let texts = [row.abstract, row.discussion.unwrapped]
           return Row(row.label, texts.filter { !$0.isEmpty }.joined(separator: " "))
         })
+    explainsOptions = true
   }
 
   /// A table of commands, those that help leaves out too.

@@ -32,7 +32,8 @@ public enum CommandHelp {
     }
     sections.append(
       configuration.allSubcommands.isEmpty
-        ? render(common, width: width) : folded(common, definitions, width: width))
+        ? shortened(common, definitions, path, width: width)
+        : folded(common, definitions, width: width))
     var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
     if !configuration.allSubcommands.isEmpty {
       let names = path.names
@@ -94,6 +95,22 @@ public enum CommandHelp {
     guard !names.isEmpty else { return render(common, width: width) }
     let all = names + ArgumentScanner.helpNames.filter { !$0.isShort }.map(\.spelling)
     return common.title + ":\n" + all.joined(separator: ", ").wrapped(to: width, indent: 2) + "\n"
+  }
+
+  /// The rows of which no topic of the program has more to say, and the names of the others.
+  private static func shortened(
+    _ common: (title: String, rows: [HelpRow]), _ definitions: [ArgumentDefinition],
+    _ path: CommandPath, width: Int
+  ) -> String {
+    let topic = path.types[0].configuration.topics.first(where: \.explainsOptions)
+    let explained = Set(topic?.rows.map(\.label) ?? [])
+    let names = definitions.filter {
+      $0.isCommon && explained.contains(HelpLabels.label(of: $0))
+    }.flatMap(\.shownSpellings)
+    guard let topic, !names.isEmpty else { return render(common, width: width) }
+    let rest = common.rows.filter { !explained.contains($0.label) }
+    let line = names.joined(separator: ", ") + ": see '\(path.names[0]) help \(topic.name)'."
+    return render((common.title, rest), width: width) + line.wrapped(to: width, indent: 2) + "\n"
   }
 
   private static func rows(of topics: [HelpTopic]) -> [HelpRow] {
