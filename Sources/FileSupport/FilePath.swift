@@ -21,6 +21,11 @@ public enum FilePath {
     return String(path[path.utf8.index(after: end)...])
   }
 
+  /// The path without its last ending; names may have dots of their own.
+  public static func stem(of path: String) -> String {
+    String(path.prefix(upTo: path.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex))
+  }
+
   /// A name in a folder; an absolute name stays as it is, and `.` is left out.
   public static func join(_ folder: String, _ name: String) -> String {
     if isAbsolute(name) || folder == "." { return name }

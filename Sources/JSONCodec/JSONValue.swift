@@ -1,3 +1,5 @@
+public import ByteSupport
+
 /// A JSON value (RFC 8259).
 ///
 /// Numbers keep their text, so that `12` and `12.0` stay apart and no digit is lost; objects keep
@@ -51,6 +53,9 @@ public enum JSONValue: Hashable, Sendable {
     guard case .string(let text) = self else { return nil }
     return text
   }
+
+  /// The 32 bytes, where this is a string of their hex digits.
+  public var hash256: Hash256? { string.flatMap { Hash256(hex: $0) } }
 
   /// The values, where this is an array.
   public var array: [JSONValue]? {

@@ -10,6 +10,9 @@ extension JSONValue {
     String(decoding: serializedBytes(pretty: pretty), as: UTF8.self)
   }
 
+  /// A file of this value alone: pretty, with a line end behind it.
+  public var fileBytes: [UInt8] { serializedBytes(pretty: true) + [0x0a] }
+
   /// The same as ``serialized(pretty:)``, in UTF-8.
   public func serializedBytes(pretty: Bool = false) -> [UInt8] {
     var writer = JSONWriter(isPretty: pretty)

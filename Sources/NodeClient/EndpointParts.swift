@@ -131,17 +131,4 @@ struct EndpointParts {
       guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { throw .badEscape }
     }
   }
-
-  /// The bytes that percent-encoded text stands for (RFC 3986, 2.1).
-  static func percentDecoded(_ text: String) -> [UInt8] {
-    let parts = text.split(separator: "%", omittingEmptySubsequences: false)
-    var bytes = Array((parts.first ?? "").utf8)
-    for part in parts.dropFirst() {
-      if let byte = UInt8(part.prefix(2), radix: 16) {
-        bytes.append(byte)
-        bytes.append(contentsOf: part.dropFirst(2).utf8)
-      }
-    }
-    return bytes
-  }
 }

@@ -80,7 +80,7 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
 
   /// The value of the `Authorization` header that the URL's credentials stand for (RFC 7617).
   var authorization: String? {
-    credentials.map { "Basic " + Base64.encode(EndpointParts.percentDecoded($0)) }
+    credentials.map { "Basic " + Base64.encode(PercentCode.decoded($0)) }
   }
 }
 

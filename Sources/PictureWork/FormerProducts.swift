@@ -51,7 +51,7 @@ package struct FormerProducts: Equatable, Sendable {
       try? FileReading.bytes(at: stem + ".json", limit: 1 << 20)
     }
     guard let bytes, let manifest = try? JSONValue(parsing: bytes) else { return false }
-    return manifest["payloadHash"]?.string.flatMap { Hash256(hex: $0) } != nil
+    return manifest["payloadHash"]?.hash256 != nil
   }
 
   /// Has them removed with the files' commit.

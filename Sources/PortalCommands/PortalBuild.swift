@@ -62,12 +62,7 @@ struct PortalBuild: Command {
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: Int(jobs), toolVersion: ToolVersion.current)
-    let bar = context.output.progress("Drawing")
-    let outcome: SiteBuild.Outcome
-    do {
-      defer { bar.finish() }
-      outcome = try await build.run { done, _ in bar.update(completed: done) }
-    }
+    let outcome = try await context.output.progress("Drawing") { try await build.run(progress: $0) }
     if verifyReproducible {
       try await PortalBuild.verify(
         SiteBuild(
@@ -115,9 +110,9 @@ struct PortalBuild: Command {
   private static func verify(
     _ build: SiteBuild, _ site: String, _ output: CommandOutput
   ) async throws {
-    let bar = output.progress("Drawing once more")
-    defer { bar.finish() }
-    let sums = try await build.checkSums(reusing: false) { done, _ in bar.update(completed: done) }
+    let sums = try await output.progress("Drawing once more") {
+      try await build.checkSums(reusing: false, progress: $0)
+    }
     guard sums == (try FileReading.bytes(at: "\(site)/SHA256SUMS", limit: 256 << 20)) else {
       throw PortalError.notReproducible(site: site)
     }
@@ -129,12 +124,9 @@ struct PortalBuild: Command {
     _ output: CommandOutput
   ) async throws -> (PortalCollection.Report, PortalCollection.Shelves) {
     var collection = try PortalCollection(portal, in: workspace, now: now)
-    let bar = output.progress("Reading products")
-    defer { bar.finish() }
-    let found = try await collection.run(keeping: isKept) { done, _ in
-      bar.update(completed: done)
+    return try await output.progress("Reading products") {
+      try await collection.run(keeping: isKept, progress: $0)
     }
-    return (found.report, found.shelves)
   }
 }
 
@@ -150,11 +142,6 @@ extension PortalBuild: DocumentedCommand {
           "id": .of(\.id), "state": .of(\.state), "specVersion": .of(\.version),
           "reason": .of(\.error),
         ]),
-      "added": .list(
-        \.found.added,
-        as: [
-          "id": .of(\.id), "kind": .of(\.key.kind), "specVersion": .of(\.key.version),
-        ]),
-      "findings": .of(\.found.findings),
+      "...": .all(\.found),
     ]
 }

@@ -29,11 +29,7 @@ struct PortalCheck: Command {
         "hotside portal check --site site --no-pictures --deployment"),
     ])
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the site. (default: Output/site of the workspace)", valueName: "dir"),
-    completion: .directory)
-  var site: String?
+  @OptionGroup var site: PortalSiteOptions
   @Flag(help: "Compare the pictures' check sums alone.")
   var noPictures = false
   @Flag(help: "Also find out whether a build now would change the site.")
@@ -46,7 +42,7 @@ struct PortalCheck: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let folder = portal.resolve(in: workspace)
-    let site = PortalBuild.site(site, in: workspace)
+    let site = PortalBuild.site(site.site, in: workspace)
     var portal: Portal?
     if deployment || self.portal.portal != nil || folder.hasPortal {
       portal = try Portal(folder, in: workspace)
@@ -58,12 +54,7 @@ struct PortalCheck: Command {
     var check = SiteCheck(
       site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
       now: now)
-    let bar = context.output.progress("Checking")
-    var found: SiteCheck.Report
-    do {
-      defer { bar.finish() }
-      found = try await check.run { done, _ in bar.update(completed: done) }
-    }
+    var found = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     if deployment, let portal {
       let (sums, unpublished) = try await PortalCheck.sums(
         portal, folder, workspace, site, now, context.output)
@@ -102,9 +93,9 @@ struct PortalCheck: Command {
     let build = try SiteBuild(
       portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,
       toolVersion: ToolVersion.current)
-    let bar = output.progress("Building")
-    defer { bar.finish() }
-    let sums = try await build.checkSums(reusing: true) { done, _ in bar.update(completed: done) }
+    let sums = try await output.progress("Building") {
+      try await build.checkSums(reusing: true, progress: $0)
+    }
     return (sums, collected.findings)
   }
 }

@@ -71,10 +71,11 @@ struct PortalImportConfig: Command {
     let folder = portal.resolve(in: workspace)
     // What is refused changes nothing.
     if let published, !Folder.isFolder(published) { throw FileError.missing(path: published) }
-    var job = try ConfigurationImport(
-      ConfigurationImport.Request(
-        configuration: config, pictures: qrDir, data: data, portals: portals, homepage: homepage,
-        title: title, nodes: askNodes ? try nodes.settings(context, in: workspace) : nil))
+    var request = ConfigurationImport.Request(config, title: title)
+    (request.pictures, request.data, request.portals) = (qrDir, data, portals)
+    request.homepage = homepage
+    request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
+    var job = try ConfigurationImport(request)
     let (draft, missing) = try await job.run()
     for note in draft.notes + missing { context.output.warn(note) }
     var files: [String] = []
@@ -107,13 +108,8 @@ struct PortalImportConfig: Command {
   ) async throws -> PortalCollection.Report {
     var collection = try PortalCollection(
       try Portal(folder, in: workspace), in: workspace, now: now)
-    let bar = context.output.progress("Reading pictures")
-    let found: PortalCollection.Report
-    do {
-      defer { bar.finish() }
-      found = try await collection.takePublished(published, live: job.liveVersions) { done, _ in
-        bar.update(completed: done)
-      }
+    let found = try await context.output.progress("Reading pictures") {
+      try await collection.takePublished(published, live: job.liveVersions, progress: $0)
     }
     PortalText.tell(found.findings, context.output)
     return found
@@ -127,9 +123,6 @@ extension PortalImportConfig: DocumentedCommand {
     > = [
       "files": .of(\.files), "configuration": .of({ $0.draft.configuration.json }, as: .any),
       "missing": .of(\.missing), "notes": .of(\.draft.notes),
-      "added": .list(
-        \.found.added,
-        as: ["id": .of(\.id), "kind": .of(\.key.kind), "specVersion": .of(\.key.version)]),
-      "findings": .of(\.found.findings),
+      "...": .all(\.found),
     ]
 }

@@ -7,9 +7,9 @@ import Reporting
 import VaultPayloads
 
 /// A portal that was read: its configuration, and the networks with their files.
-package struct Portal: Equatable, Sendable {
+package struct Portal: Sendable {
   /// A network of the portal.
-  package struct Member: Equatable, Sendable {
+  package struct Member: Sendable {
     package let entry: PortalConfiguration.Network
     /// Its file in `Networks`.
     package let file: NetworkFile

@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import HotSide
 import Round
 import SecretVault
 import SubstrateCrypto

@@ -17,9 +17,16 @@ extension MarkupBuilder {
   /// - Parameters:
   ///   - title: of the network; without a letter or digit the tile has no letter.
   ///   - color: of the tile.
-  public mutating func tile(_ title: String, _ color: PageColor) {
+  ///   - isFile: whether it is a file of its own, and not a part of a page.
+  public mutating func tile(_ title: String, _ color: PageColor, isFile: Bool = false) {
     let letter = title.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? ""
-    element("svg", ["class": "tile", "viewBox": "0 0 32 32", "aria-hidden": "true"]) { tile in
+    element(
+      "svg",
+      [
+        "xmlns": isFile ? "http://www.w3.org/2000/svg" : nil, "class": isFile ? nil : "tile",
+        "viewBox": "0 0 32 32", "aria-hidden": isFile ? nil : "true",
+      ]
+    ) { tile in
       tile.empty("rect", ["width": "32", "height": "32", "rx": "8", "fill": color.hex])
       tile.element(
         "text",

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 import HotStore
 import Round
 import SubstrateCrypto

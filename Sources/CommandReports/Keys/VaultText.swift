@@ -1,5 +1,6 @@
 import ByteSupport
 package import JSONCodec
+import Reporting
 package import SecretVault
 import SubstrateCrypto
 import VaultPayloads

@@ -69,7 +69,7 @@ package struct ReportOptions: DocumentOptions {
     whole["warnings"] = .array(
       own + end.warnings.map { .string($0) }.filter { !own.contains($0) })
     if let failure = end.failure { whole["error"] = CommandDocument.error(failure) }
-    return JSONValue.object(whole).serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
+    return JSONValue.object(whole).fileBytes
   }
 }
 

@@ -29,8 +29,8 @@ package struct PublishedForms: Equatable, Sendable {
       guard manifest["kind"]?.string == "load-metadata",
         let network = manifest["network"]?.string,
         let version = manifest["specVersion"]?.integer(UInt32.self),
-        let genesis = manifest["genesisHash"]?.string.flatMap({ Hash256(hex: $0) }),
-        let hash = manifest["metadataHash"]?.string.flatMap({ Hash256(hex: $0) })
+        let genesis = manifest["genesisHash"]?.hash256,
+        let hash = manifest["metadataHash"]?.hash256
       else { return nil }
       self.path = path
       self.network = network

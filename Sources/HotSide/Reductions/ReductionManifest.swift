@@ -20,7 +20,7 @@ package struct ReductionManifest: Equatable, Sendable {
     self.path = path
     level = reduction["level"]?.string ?? ""
     func hash(_ name: String) -> Hash256? {
-      reduction[name]?["blake2b_256"]?.string.flatMap { Hash256(hex: $0) }
+      reduction[name]?["blake2b_256"]?.hash256
     }
     (fullHash, reducedHash) = (hash("full"), hash("reduced"))
   }

@@ -17,7 +17,7 @@ package struct MetadataOverride: Equatable, Sendable {
   /// Takes what a manifest records; `nil` where it records none.
   package init?(_ manifest: JSONValue) {
     guard let override = manifest["metadataOverride"], override != .null else { return nil }
-    storedHash = override["storedHash"]?.string.flatMap { Hash256(hex: $0) }
+    storedHash = override["storedHash"]?.hash256
     reason = override["reason"]?.string ?? ""
   }
 

@@ -14,6 +14,11 @@ package enum ProductManifest {
     shape: .constant(.integer(schemaVersion))
   ) { .integer($0) }
 
+  /// The JSON document at a path; `nil` where there is none.
+  package static func document(at path: String) -> JSONValue? {
+    (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
+  }
+
   /// Reads the manifest beside a picture or text that tells of the same payload; `nil` where there is
   /// none.
   ///
@@ -26,9 +31,7 @@ package enum ProductManifest {
   ) -> (manifest: JSONValue, path: String)? {
     guard let dot = product.lastIndex(of: "."), dot > product.startIndex else { return nil }
     let path = String(product[..<dot]) + ".json"
-    guard let bytes = try? FileReading.bytes(at: path, limit: 1 << 20),
-      let manifest = try? JSONValue(parsing: bytes),
-      manifest["payloadHash"]?.string == payloadHash.hex
+    guard let manifest = document(at: path), manifest["payloadHash"]?.string == payloadHash.hex
     else { return nil }
     return (manifest, path)
   }

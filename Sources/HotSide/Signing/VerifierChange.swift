@@ -189,7 +189,7 @@ private struct Product {
       return nil
     }
     network = manifest["network"]?.string
-    genesisHash = manifest["genesisHash"]?.string.flatMap { Hash256(hex: $0) }
+    genesisHash = manifest["genesisHash"]?.hash256
     scheme = verifier["scheme"]?.string
     publicKey = verifier["publicKey"]?.string
   }

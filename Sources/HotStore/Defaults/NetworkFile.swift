@@ -109,9 +109,7 @@ package struct NetworkFile: Equatable, Sendable {
       let words = Encryption.allCases.map { $0.name }.joined(separator: ", ")
       throw fields.wrong("encryption", "is \(ScreenText.quoted(word)), and must be one of \(words)")
     }
-    guard let genesisHash = Hash256(hex: try fields.text("genesisHash")) else {
-      throw fields.wrong("genesisHash", "must be 64 hex digits")
-    }
+    let genesisHash = try fields.hash("genesisHash")
     let specs = NetworkSpecs(
       prefix: try fields.integer("base58Prefix", as: UInt16.self),
       color: try color("color", &fields), decimals: try fields.integer("decimals", as: UInt8.self),

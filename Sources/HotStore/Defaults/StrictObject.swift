@@ -1,6 +1,7 @@
-import ByteSupport
+package import ByteSupport
 package import JSONCodec
 import Reporting
+package import SubstrateCrypto
 
 /// A JSON object of a file whose members are all known: each is taken once, by name and type, and
 /// what nobody took is an error.
@@ -64,6 +65,34 @@ package struct StrictObject {
 
   package mutating func object(_ name: String) throws(HotDatabaseError) -> StrictObject {
     try StrictObject(try take(name), file: file, path: full(name))
+  }
+
+  /// Takes an object that may be missing; `null` counts as missing.
+  package mutating func objectIfPresent(_ name: String) throws(HotDatabaseError) -> StrictObject? {
+    try takeIfPresent(name).map { (value) throws(HotDatabaseError) in
+      try StrictObject(value, file: file, path: full(name))
+    }
+  }
+
+  package mutating func hash(_ name: String) throws(HotDatabaseError) -> Hash256 {
+    guard let hash = try take(name).hash256 else { throw wrong(name, "must be 64 hex digits") }
+    return hash
+  }
+
+  /// Takes the members `scheme` and `publicKey`.
+  package mutating func signer() throws(HotDatabaseError) -> MultiSigner {
+    guard let scheme = SignatureScheme(name: try text("scheme")) else {
+      let words = SignatureScheme.allCases.map { $0.name }.joined(separator: ", ")
+      throw wrong("scheme", "must be one of \(words)")
+    }
+    guard let key = try? Hex.decode(try text("publicKey")) else {
+      throw wrong("publicKey", "is no hex")
+    }
+    guard let signer = try? MultiSigner(scheme: scheme, publicKey: key) else {
+      throw wrong(
+        "publicKey", "has \(key.count.counted("byte")), and \(scheme.publicKeyLength) are needed")
+    }
+    return signer
   }
 
   /// Checks that every member was taken.

@@ -20,7 +20,8 @@ extension ValidCurrentVerifier {
     { .custom(Verifier($0)) }, as: recorded)
 
   private static let word = JSONForm<String>.words("general", "none")
-  private static let key: JSONForm<MultiSigner> = [
+  /// A key with its scheme.
+  package static let key: JSONForm<MultiSigner> = [
     "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey),
   ]
 
@@ -42,23 +43,13 @@ extension ValidCurrentVerifier {
     case .string("none"): self = .custom(Verifier(nil))
     case .object:
       var object = try StrictObject(json, file: file, path: "verifier")
-      guard let scheme = SignatureScheme(name: try object.text("scheme")) else {
-        let words = SignatureScheme.allCases.map { $0.name }.joined(separator: ", ")
-        throw object.wrong("scheme", "must be one of \(words)")
-      }
-      let text = try object.text("publicKey")
-      guard let key = try? Hex.decode(text) else { throw object.wrong("publicKey", "is no hex") }
+      let signer = try object.signer()
       try object.finish()
-      let signer: MultiSigner
-      do {
-        signer = try MultiSigner(scheme: scheme, publicKey: key)
-      } catch {
-        throw object.wrong(
-          "publicKey", "has \(key.count.counted("byte")), and \(scheme.publicKeyLength) are needed")
-      }
       self = .custom(Verifier(signer))
       try requireOwner(source: file)
-      guard signer.isPoint else { throw object.wrong("publicKey", "is no \(scheme.name) key") }
+      guard signer.isPoint else {
+        throw object.wrong("publicKey", "is no \(signer.scheme.name) key")
+      }
     default:
       throw .field(
         file: file, field: "verifier",

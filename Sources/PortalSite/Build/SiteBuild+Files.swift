@@ -28,7 +28,9 @@ extension SiteBuild {
       icons[network.id] = path
       try tree.add(path, bytes)
     }
-    try tree.add(SiteIcons.ownIcon, SiteIcons.letter(portal.configuration.title, "#5b21b6"))
+    try tree.add(
+      SiteIcons.ownIcon,
+      SiteIcons.letter(portal.configuration.title, PageColor(red: 0x5b, green: 0x21, blue: 0xb6)))
     try addPages(networks, icons, to: tree)
     try addFeeds(networks, icons, to: tree)
     return drawn
@@ -135,7 +137,7 @@ extension SiteBuild {
     try tree.add(shown.metadata(network.id), key: "metadata \(hash)") {
       let bytes = try folder.blob(hash)
       guard shown.update.fullMetadata == nil,
-        let range = UpdatePlaces(shown.update).ranges.metadata
+        let range = shown.update.places.metadata
       else { return bytes }
       return Array(bytes[range])
     }
@@ -175,7 +177,7 @@ extension SiteBuild {
     for network in networks {
       var notes: [String: PictureNote] = [:]
       for wish in wishes(of: network) {
-        notes[wish.path] = PictureNote(tree.entries[wish.path]?.note)
+        notes[wish.path] = tree.entries[wish.path]?.note.map { PictureNote(json: $0) }
       }
       let page = NetworkPage(
         network, frame, notes: notes, sizes: sizes)
@@ -205,7 +207,7 @@ extension SiteBuild {
   ) throws {
     let configuration = portal.configuration
     let base = configuration.baseURL ?? ""
-    let addresses = icons.mapValues { base + PortalName.address($0) }
+    let addresses = icons.mapValues { base + PercentCode.encoded($0) }
     for (path, bytes) in DataFeed(networks, configuration, icons: addresses).files {
       try tree.add(path, bytes)
     }

@@ -28,8 +28,6 @@ package struct SiteBuild: Sendable {
     /// Pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
-    /// What is not published, and why.
-    package var findings: [PortalFinding] = []
   }
 
   /// How a network is published.
@@ -86,8 +84,7 @@ package struct SiteBuild: Sendable {
     let changes = changes(in: networks)
     var lines: (year: String, bytes: [UInt8])?
     if !changes.isEmpty {
-      let (longer, year, bytes) = log.adding(changes, now: now)
-      (log, lines) = (longer, (year, bytes))
+      lines = log.add(changes, now: now)
       networks = try self.networks()
     }
     let recordPath = SiteRecord.path(of: site, in: portal.folder)
@@ -202,7 +199,7 @@ package struct SiteBuild: Sendable {
   /// Of everything that the site depends on.
   private func fingerprint() throws -> Hash256 {
     var parts: [[UInt8]] = [
-      portal.configuration.fileBytes, Array(toolVersion.utf8), Array(log.head.hex.utf8),
+      portal.configuration.json.fileBytes, Array(toolVersion.utf8), Array(log.head.hex.utf8),
       SitePage.style, SitePage.script,
     ]
     for member in portal.members {
@@ -242,7 +239,7 @@ package struct SiteBuild: Sendable {
     _ networks: [SiteNetwork], _ entries: [String: SiteRecord.Entry],
     former: [String: SiteRecord.Entry], drawn: Int
   ) -> Outcome {
-    var outcome = Outcome(drawn: drawn, findings: findings)
+    var outcome = Outcome(drawn: drawn)
     for (path, entry) in entries {
       outcome.bytes += entry.bytes
       if former[path]?.sha256 == entry.sha256 {

@@ -60,16 +60,21 @@ struct SitePictures: Sendable {
   ///
   /// - Throws: `PortalFinding`; `PortalError` for a payload that is gone; `QRRenderingError`.
   func draw(_ wish: Wish, key: String) async throws -> Drawn {
-    let hash = wish.update.payload.blake2b256
+    let update = wish.update
+    let hash = update.payload.blake2b256
     let payload = ReadPayload(try portal.folder.blob(hash))
-    let judgment = try UpdateJudgment(
-      payload, source: "blobs/\(hash).gz", in: portal, now: wish.update.firstSeen)
+    var judged = try UpdateJudgment(
+      payload, source: "blobs/\(hash).gz", in: portal, now: update.firstSeen,
+      UpdateJudgment.Surroundings(
+        claim: update.claim, rehearsals: update.rehearsals, reduction: update.reduction)
+    ).update
+    judged.changes = update.changes
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
     let rules = portal.configuration.pictures
     request.drawing = try DrawingOptions(scale: rules.scale, border: rules.border)
     // Names promise what the file is: metadata is a movie however short it is.
     request.staticLimit = wish.profile == nil ? PictureRequest.staticLimit : 0
-    let source = try wish.update.claim.map { try PictureText(source: $0.text) }
+    let source = try update.claim.map { try PictureText(source: $0.text) }
     let plan = try request.plan(payload.bytes, source: source)
     let (bytes, picture) = try await plan.bytes(for: wish.path)
     try await check(bytes, holds: payload.bytes, wish)
@@ -80,11 +85,11 @@ struct SitePictures: Sendable {
     }
     let manifest = PictureManifest(
       report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
-      name: wish.path, print: BlobPrint(of: bytes), update: judgment.update.rehearsed(wish.update),
+      name: wish.path, print: BlobPrint(of: bytes), update: judged,
       payloadPath: wish.payload, signer: wish.member.signer, picture: picture, movie: movie,
       toolVersion: toolVersion)
     return Drawn(
-      path: wish.path, bytes: bytes, key: key, note: PictureNote(picture).json,
+      path: wish.path, bytes: bytes, key: key, note: PictureNote(picture.forecast).json,
       manifestPath: wish.manifestPath ?? "", manifest: manifest.bytes)
   }
 
@@ -99,54 +104,25 @@ struct SitePictures: Sendable {
   }
 }
 
-extension StoredUpdate {
-  /// What was just judged, with what the store knows besides.
-  fileprivate func rehearsed(_ stored: StoredUpdate) -> StoredUpdate {
-    StoredUpdate(
-      key: key, specName: specName, payload: payload, signedHash: signedHash, verifier: verifier,
-      firstSeen: stored.firstSeen, metadata: metadata, claim: stored.claim,
-      rehearsals: stored.rehearsals, reduction: stored.reduction,
-      fullMetadata: stored.fullMetadata, changes: stored.changes)
-  }
+/// What pages say of a picture.
+struct PictureNote: Sendable {
+  let json: JSONValue
+
+  var frames: Int { json["frames"]?.integer() ?? 0 }
+  var pixels: Int { json["pixels"]?.integer() ?? 0 }
+  /// Seconds of a loop, with one decimal.
+  var loopSeconds: String? { json["loopSeconds"]?.string }
+  /// Seconds that a camera needs that catches six frames of ten, with one decimal.
+  var expectedSeconds: String? { json["expectedSeconds"]?.string }
 }
 
-/// What pages say of a picture.
-struct PictureNote: Equatable, Sendable {
-  let frames: Int
-  let modules: Int
-  let pixels: Int
-  let framesPerSecond: Int
-  /// Seconds of a loop, with one decimal.
-  let loopSeconds: String?
-  /// Seconds that a camera needs that catches six frames of ten, with one decimal.
-  let expectedSeconds: String?
-
-  init(_ picture: DrawnPicture) {
-    let forecast = picture.forecast
-    (frames, modules, pixels) = (forecast.frames, forecast.modules, forecast.width)
-    framesPerSecond = forecast.framesPerSecond ?? 0
-    loopSeconds = forecast.loopSeconds.map { PictureForecast.tenths($0) }
-    expectedSeconds = forecast.expectations.first { $0.caughtPercent == 60 }.map {
-      PictureForecast.tenths($0.seconds)
-    }
-  }
-
-  init?(_ value: JSONValue?) {
-    guard let value, let frames = value["frames"]?.integer(Int.self),
-      let modules = value["modules"]?.integer(Int.self),
-      let pixels = value["pixels"]?.integer(Int.self)
-    else { return nil }
-    (self.frames, self.modules, self.pixels) = (frames, modules, pixels)
-    framesPerSecond = value["framesPerSecond"]?.integer() ?? 0
-    loopSeconds = value["loopSeconds"]?.string
-    expectedSeconds = value["expectedSeconds"]?.string
-  }
-
-  var json: JSONValue {
-    .members([
-      "frames": .integer(frames), "modules": .integer(modules), "pixels": .integer(pixels),
-      "framesPerSecond": .integer(framesPerSecond), "loopSeconds": .string(loopSeconds),
-      "expectedSeconds": .string(expectedSeconds),
+extension PictureNote {
+  init(_ forecast: PictureForecast) {
+    let expected = forecast.expectations.first { $0.caughtPercent == 60 }?.seconds
+    json = .members([
+      "frames": .integer(forecast.frames), "pixels": .integer(forecast.width),
+      "loopSeconds": .string(forecast.loopSeconds.map { PictureForecast.tenths($0) }),
+      "expectedSeconds": .string(expected.map { PictureForecast.tenths($0) }),
     ])
   }
 }

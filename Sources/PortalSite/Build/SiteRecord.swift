@@ -41,13 +41,13 @@ struct SiteRecord: Equatable, Sendable {
     self.init()
     guard let bytes = try? FileReading.bytes(at: path, limit: 512 << 20),
       let value = try? JSONValue(parsing: bytes), value["format"] == SiteRecord.format,
-      let fingerprint = value["fingerprint"]?.string.flatMap({ Hash256(hex: $0) })
+      let fingerprint = value["fingerprint"]?.hash256
     else { return }
     self.fingerprint = fingerprint
     for (path, entry) in value["files"]?.object ?? JSONObject() {
       guard let bytes = entry["bytes"]?.integer(Int.self), let stamp = entry["stamp"]?.string,
-        let sha256 = entry["sha256"]?.string.flatMap({ Hash256(hex: $0) }),
-        let blake2b256 = entry["blake2b256"]?.string.flatMap({ Hash256(hex: $0) })
+        let sha256 = entry["sha256"]?.hash256,
+        let blake2b256 = entry["blake2b256"]?.hash256
       else { continue }
       entries[path] = Entry(
         key: entry["key"]?.string, bytes: bytes, sha256: sha256, blake2b256: blake2b256,

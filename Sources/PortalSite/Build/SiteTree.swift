@@ -16,7 +16,6 @@ final class SiteTree {
   let folder: String
   private var folders: Set<String> = [""]
   private(set) var entries: [String: SiteRecord.Entry] = [:]
-  private(set) var drawnCount = 0
 
   /// - Parameters:
   ///   - site: where the site will be; a tree that a killed build left beside it is removed.

@@ -47,10 +47,10 @@ extension SiteCheck {
       return find(
         .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that is not there.")
     }
-    guard let manifest = manifest(SiteCheck.stem(path) + ".json"),
+    guard let manifest = manifest(FilePath.stem(of: path) + ".json"),
       let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
     else { return }
-    let said = network["genesisHash"]?.string.flatMap { Hash256(hex: $0) }
+    let said = network["genesisHash"]?.hash256
     if said != payload.genesisHash {
       find(
         .refused, feed,
@@ -87,7 +87,7 @@ extension SiteCheck {
 
   /// The metadata of a version, without what is around it in its payload.
   mutating func checkMetadata(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
-    let name = SiteCheck.stem(FilePath.name(of: path))
+    let name = FilePath.stem(of: FilePath.name(of: path))
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     let picture = "qr/\(parts.dropLast().joined(separator: "_"))_metadata_\(parts.last ?? "").json"
     if sums[picture] != nil, !present.contains(picture) { return }
@@ -171,27 +171,11 @@ enum SiteLink {
       switch part {
       case "..": _ = parts.popLast()
       case ".", "": break
-      default: parts.append(decoded(part))
+      default: parts.append(String(decoding: PercentCode.decoded(part), as: UTF8.self))
       }
     }
     if path.hasSuffix("/") || parts.isEmpty { parts.append("index.html") }
     return parts.joined(separator: "/")
-  }
-
-  private static func decoded(_ part: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(part.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap({ Hex.value(of: $0) }),
-        let low = rest.dropFirst().first.flatMap({ Hex.value(of: $0) })
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

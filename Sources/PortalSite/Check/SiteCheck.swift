@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotSide
 import JSONCodec
 import PictureWork
 package import PortalStore
@@ -237,7 +238,7 @@ package struct SiteCheck: Sendable {
       manifest["format"]?.string == PictureManifest.format,
       let name = manifest["name"]?.string, let hash = manifest["payloadHash"]?.string
     else { return find(.badData, path, "It is no manifest of a picture.") }
-    guard SiteCheck.stem(name) == path.dropLast(5) else {
+    guard FilePath.stem(of: name) == path.dropLast(5) else {
       return find(
         .badData, path, "It tells of \(ScreenText.quoted(name)), which does not stand beside it.")
     }
@@ -269,11 +270,9 @@ package struct SiteCheck: Sendable {
 
   /// What a picture is called says what its payload is.
   private mutating func checkName(_ path: String, _ id: String?, _ payload: PayloadReport) {
-    guard let name = PortalName.picture(SiteCheck.stem(FilePath.name(of: path))) else { return }
+    guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))) else { return }
     if let id, !name.id.hasSameBytes(as: id) {
-      find(
-        .badData, path,
-        "Its name says \(ScreenText.quoted(name.id)), its manifest \(ScreenText.quoted(id)).")
+      compare(path, "portalID", id, name.id)
     }
     if let member = portal.flatMap({ portal in payload.genesisHash.flatMap(portal.member) }),
       !member.entry.id.hasSameBytes(as: name.id)
@@ -300,8 +299,7 @@ package struct SiteCheck: Sendable {
     if found != hash {
       find(.badData, name, "It holds the payload \(found), and its manifest tells of \(hash).")
     }
-    let source = scan.files.first?.texts.first { $0.keyword == PictureText.sourceKeyword }
-    let claim = source.flatMap { PictureClaim(text: $0.text) }
+    let claim = PortalCollection.claim(in: scan)
     let said = manifest["provenance"]
     compare(name, "block", said?["block"]?.string, claim?.block?.hex)
     compare(name, "hash of the runtime file", said?["blake2b256"]?.string, claim?.blob?.hex)
@@ -323,11 +321,11 @@ package struct SiteCheck: Sendable {
 
   /// A picture has a manifest, or is a copy of one that has, or shows the same payload more slowly.
   private mutating func checkPicture(_ path: String, _ present: Set<String>) async {
-    let stem = SiteCheck.stem(path)
+    let stem = FilePath.stem(of: path)
     // One that is listed and missing is named as such.
     if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
     if path.hasPrefix("qr/slow/") {
-      let fast = "qr/\(SiteCheck.stem(FilePath.name(of: path))).json"
+      let fast = "qr/\(FilePath.stem(of: FilePath.name(of: path))).json"
       guard let hash = manifest(fast)?["payloadHash"]?.string else {
         if sums[fast] != nil { return }
         return find(.badData, path, "It is a slow copy of no picture of this site.")
@@ -363,13 +361,6 @@ package struct SiteCheck: Sendable {
 
   /// The manifest at a path; `nil` for what is none.
   func manifest(_ path: String) -> JSONValue? {
-    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap {
-      try? JSONValue(parsing: $0)
-    }
-  }
-
-  /// A path without its ending; ids may have dots of their own.
-  static func stem(_ path: String) -> String {
-    String(path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex))
+    ProductManifest.document(at: "\(site)/\(path)")
   }
 }

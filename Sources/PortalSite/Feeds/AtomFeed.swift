@@ -85,7 +85,7 @@ struct AtomFeed: Sendable {
   }
 
   private func address(_ path: String) -> String {
-    (configuration.baseURL ?? "/") + PortalName.address(path)
+    (configuration.baseURL ?? "/") + PercentCode.encoded(path)
   }
 
   private func link(_ feed: inout Markup, _ attributes: Attributes) {
@@ -101,7 +101,7 @@ struct AtomFeed: Sendable {
       item.element(
         "id",
         """
-        \(tag):\(PortalName.address(entry.network.id))/\(entry.kind)/\(version.map { "\($0)" } ?? "specs")/\
+        \(tag):\(PercentCode.encoded(entry.network.id))/\(entry.kind)/\(version.map { "\($0)" } ?? "specs")/\
         \(payload.blake2b256.hex.prefix(16))
         """)
       item.element(

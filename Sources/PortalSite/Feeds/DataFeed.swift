@@ -31,27 +31,31 @@ struct DataFeed: Sendable {
 
   /// The files of all shapes that are wanted, by path.
   var files: [(path: String, bytes: [UInt8])] {
-    var files = [("data.json", bytes(.object(keyed(DataFeed.whole))))]
+    var files = [("data.json", keyed(DataFeed.whole))]
     for word in configuration.feeds.data {
       let form = word == "nova" ? DataFeed.nova : DataFeed.parity
-      files.append(("feeds/data-\(word).json", bytes(.object(keyed(form)))))
+      files.append(("feeds/data-\(word).json", keyed(form)))
     }
     if configuration.feeds.legacy2022 {
       files += [
-        ("feeds/data-2023.json", bytes(.object(keyed(DataFeed.mid2023)))),
-        ("feeds/data-2022.json", bytes(.object(keyed(DataFeed.late2022)))),
-        ("feeds/chains-2022.json", bytes(.array(entries.map { DataFeed.spring2022($0) }))),
+        ("feeds/data-2023.json", keyed(DataFeed.mid2023)),
+        ("feeds/data-2022.json", keyed(DataFeed.late2022)),
+        (
+          "feeds/chains-2022.json",
+          JSONValue.array(entries.map { DataFeed.spring2022($0) }).fileBytes
+        ),
       ]
     }
     return files
   }
 
-  private func keyed(_ form: JSONForm<Entry>) -> JSONObject {
-    JSONObject(entries.map { ($0.network.id, form($0)) })
-  }
-
-  private func bytes(_ value: JSONValue) -> [UInt8] {
-    value.serializedBytes(pretty: true) + [0x0a]
+  /// All networks, each with the members of some forms, in their order.
+  private func keyed(_ forms: [JSONForm<Entry>]) -> [UInt8] {
+    let networks = entries.map { entry in
+      let members = forms.flatMap { $0.members(of: entry).map { ($0.name, $0.value) } }
+      return (entry.network.id, JSONValue.object(JSONObject(members)))
+    }
+    return JSONValue.object(JSONObject(networks)).fileBytes
   }
 
   // MARK: - Shapes
@@ -82,50 +86,39 @@ struct DataFeed: Sendable {
   private static let icon: JSONForm<Entry> = ["icon": .of(\.icon)]
 
   /// What `data.json` has: all that readers of either portal look for.
-  static let whole: JSONForm<Entry> = [
-    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
-    "icon": .all(\.self, as: icon), "live": .all(\.self, as: live),
-    "metadata": .all(\.self, as: metadata), "specs": .all(\.self, as: specs),
-    "testnet": .all(\.self, as: testnet), "relay": .all(\.self, as: relay),
-  ]
+  static let whole = [facts, logo, icon, live, metadata, specs, testnet, relay]
 
   /// As metadata.parity.io has it.
-  static let parity: JSONForm<Entry> = [
-    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
-    "live": .all(\.self, as: live), "metadata": .all(\.self, as: metadata),
-    "specs": .all(\.self, as: specs), "relay": .all(\.self, as: relay),
-  ]
+  static let parity = [facts, logo, live, metadata, specs, relay]
 
   /// As Nova's fork of it has it.
-  static let nova: JSONForm<Entry> = [
-    "facts": .all(\.self, as: facts), "icon": .all(\.self, as: icon),
-    "live": .all(\.self, as: live), "metadata": .all(\.self, as: metadata),
-    "specs": .all(\.self, as: specs), "testnet": .all(\.self, as: testnet),
-    "relay": .all(\.self, as: relay),
-  ]
+  static let nova = [facts, icon, live, metadata, specs, testnet, relay]
 
   /// Of the middle of 2023: now and future side by side.
-  static let mid2023: JSONForm<Entry> = [
-    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
-    "live": .all(\.self, as: live),
-    "metadataQrs": .list(
-      \.nowAndFuture,
-      as: [
-        "version": .of(\.version), "file": .of(\.file, as: file),
-        "status": .of { $0.isNext ? "future" : "now" },
-      ]),
-    "latestMetadata": .of(\.latest), "specs": .all(\.self, as: specs),
+  static let mid2023 = [
+    facts, logo, live,
+    [
+      "metadataQrs": .list(
+        \.nowAndFuture,
+        as: [
+          "version": .of(\.version), "file": .of(\.file, as: file),
+          "status": .of { $0.isNext ? "future" : "now" },
+        ]),
+      "latestMetadata": .of(\.latest),
+    ], specs,
   ]
 
   /// Of the end of 2022: the next version apart.
-  static let late2022: JSONForm<Entry> = [
-    "facts": .all(\.self, as: facts), "logo": .all(\.self, as: logo),
-    "decimals": .of(\.specs.specs.decimals),
-    "metadataVersion": .of { $0.network.liveVersion ?? 0 },
-    "metadataQr": .of({ $0.live?.file }, as: .orNull(file)),
-    "nextMetadataVersion": .of { $0.next?.version },
-    "nextMetadataQr": .of({ $0.next?.file }, as: .orNull(file)),
-    "latestMetadata": .of(\.latest), "specs": .all(\.self, as: specs),
+  static let late2022 = [
+    facts, logo,
+    [
+      "decimals": .of(\.specs.specs.decimals),
+      "metadataVersion": .of { $0.network.liveVersion ?? 0 },
+      "metadataQr": .of({ $0.live?.file }, as: .orNull(file)),
+      "nextMetadataVersion": .of { $0.next?.version },
+      "nextMetadataQr": .of({ $0.next?.file }, as: .orNull(file)),
+      "latestMetadata": .of(\.latest),
+    ], specs,
   ]
 
   /// Of the spring of 2022: a list, without sources, paths from the root.

@@ -46,8 +46,7 @@ enum HostFiles {
   /// `portals.json`: other portals, and this one.
   static func portals(_ configuration: PortalConfiguration) -> [UInt8] {
     let form: JSONForm<PortalConfiguration.Sister> = ["name": .of(\.name), "url": .of(\.url)]
-    return form.map(configuration.portals.map { ($0.key, $0) }).serializedBytes(pretty: true)
-      + [0x0a]
+    return form.map(configuration.portals.map { ($0.key, $0) }).fileBytes
   }
 
   /// The lines of redirections; `nil` where the configuration asks for none.
@@ -58,8 +57,8 @@ enum HostFiles {
     let lines = networks.compactMap { network in
       network.shown.map {
         """
-        /qr/\(PortalName.address(network.id))_metadata_latest.apng \
-        /\(PortalName.address($0.picture(network.id))) 302
+        /qr/\(PercentCode.encoded(network.id))_metadata_latest.apng \
+        /\(PercentCode.encoded($0.picture(network.id))) 302
 
         """
       }

@@ -79,7 +79,8 @@ extension NetworkPage {
     case .runtime(let repository, let hash)?:
       if let repository, repository.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
         list.fact("Release") {
-          SiteFrame.outside(&$0, "https://github.com/\(PortalName.address(repository))", repository)
+          SiteFrame.outside(
+            &$0, "https://github.com/\(PercentCode.encoded(repository))", repository)
         }
       }
       list.fact("Runtime file", hash: hash)

@@ -29,7 +29,7 @@ struct NetworkPage: Sendable {
   var id: String { network.id }
 
   /// The address of a file of the site.
-  func address(_ path: String) -> String { root + PortalName.address(path) }
+  func address(_ path: String) -> String { root + PercentCode.encoded(path) }
 
   var bytes: [UInt8] {
     let title = "\(network.title) · \(frame.configuration.title)"

@@ -80,19 +80,12 @@ extension MarkupBuilder {
 
 /// Numbers as pages have them.
 enum SiteNumber {
-  /// With one decimal, if that is none.
-  static func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
-    return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
-  }
-
   /// Bytes, for people.
   static func bytes(_ count: Int) -> String {
     switch count {
     case ..<1_000: "\(count) bytes"
     case ..<1_000_000: "\((count + 500) / 1_000) KB"
-    default: tenths(Double(count) / 1_000_000) + " MB"
+    default: PictureForecast.tenths(Double(count) / 1_000_000) + " MB"
     }
   }
 }

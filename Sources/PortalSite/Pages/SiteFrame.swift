@@ -1,3 +1,4 @@
+import ByteSupport
 import PortalStore
 import SubstrateCrypto
 import WebPages
@@ -49,7 +50,7 @@ struct SiteFrame: Sendable {
         "link",
         [
           "rel": "alternate", "type": "application/atom+xml", "title": title,
-          "href": root + PortalName.address(feed),
+          "href": root + PercentCode.encoded(feed),
         ])
     }
     page.element("script", ["src": root + script, "defer": "defer"], "")
@@ -126,7 +127,7 @@ struct SiteFrame: Sendable {
     page.empty(
       "img",
       [
-        "src": root + PortalName.address(icon), "alt": "", "class": "tile", "width": "32",
+        "src": root + PercentCode.encoded(icon), "alt": "", "class": "tile", "width": "32",
         "height": "32",
       ])
   }

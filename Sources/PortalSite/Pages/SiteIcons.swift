@@ -14,7 +14,7 @@ struct SiteIcons: Sendable {
   /// - Throws: `PortalError` with `badIcon` for what is not published, `FileError`.
   static func icon(of network: SiteNetwork, in folder: PortalFolder) throws -> (String, [UInt8]) {
     guard let name = network.member.entry.icon else {
-      return ("icons/\(network.id).svg", letter(network.title, network.accent))
+      return ("icons/\(network.id).svg", letter(network.title, network.color))
     }
     let path = folder.file(name)
     guard !name.contains(".."), !FilePath.isAbsolute(name) else {
@@ -33,29 +33,10 @@ struct SiteIcons: Sendable {
   }
 
   /// The first letter of a title on a square of a color.
-  static func letter(_ title: String, _ color: String) -> [UInt8] {
+  static func letter(_ title: String, _ color: PageColor) -> [UInt8] {
     var svg = Markup()
-    svg.element(
-      "svg", ["xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 32 32"]
-    ) { svg in
-      svg.empty("rect", ["width": "32", "height": "32", "rx": "7", "fill": color])
-      svg.element(
-        "text",
-        [
-          "x": "16", "y": "22", "font-size": "18", "font-family": "sans-serif",
-          "font-weight": "bold", "text-anchor": "middle", "fill": ink(on: color),
-        ], String(title.prefix(1)).uppercased())
-    }
+    svg.tile(title, color, isFile: true)
     return svg.bytes
-  }
-
-  /// White or black, whichever is read better on a color.
-  static func ink(on color: String) -> String {
-    let digits = color.dropFirst()
-    let whole = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits)
-    guard let bytes = try? Hex.decode(whole), bytes.count == 3 else { return "#fff" }
-    let luminance = zip(bytes, [299, 587, 114]).reduce(0) { $0 + Int($1.0) * $1.1 }
-    return luminance > 150_000 ? "#000" : "#fff"
   }
 }
 

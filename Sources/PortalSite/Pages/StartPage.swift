@@ -77,7 +77,8 @@ struct StartPage: Sendable {
         "data-state": network.state.rawValue,
       ]
     ) { item in
-      item.element("a", ["href": root + "n/\(PortalName.address(network.id))/index.html"]) { link in
+      item.element("a", ["href": root + "n/\(PercentCode.encoded(network.id))/index.html"]) {
+        link in
         link.element("span", ["class": "chip"]) { chip in
           frame.tile(of: network, &chip, root)
           chip.element("span") { words in

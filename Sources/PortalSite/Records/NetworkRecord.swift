@@ -32,22 +32,18 @@ struct NetworkRecord: Sendable {
 
   private static let signer: JSONForm<PortalConfiguration.Signer> = [
     "id": .of(\.id), "name": .of(\.name),
-    "keys": .list(
-      \.keys,
-      as: [
-        "scheme": .of(\.signer.scheme), "publicKey": .hex(\.signer.publicKey), "from": .of(\.from),
-        "until": .of(\.until),
-      ]),
+    "keys": .list(\.keys, as: PortalConfiguration.key),
   ]
 
   private static let live: JSONForm<(version: UInt32, seen: PortalShelf.Live?)> = [
     "version": .of(\.version),
-    "since": .of(
-      { live in live.seen?.time.map { (live.seen?.block, $0) } },
-      as: .orNull([
-        "block": .of(\.0), "number": .constant(.null),
-        "time": .of { PortalTime.text($0.1) }, "how": .word("between"),
-      ])),
+    "since": .of({ $0.seen.flatMap { $0.time == nil ? nil : $0 } }, as: .orNull(since)),
+  ]
+
+  /// When the version that a chain runs was first seen.
+  static let since: JSONForm<PortalShelf.Live> = [
+    "block": .of(\.block), "number": .constant(.null),
+    "time": .of { $0.time.map(PortalTime.text) }, "how": .word("between"),
   ]
 
   private static let version: JSONForm<(version: SiteNetwork.Version, network: SiteNetwork)> = [
@@ -61,8 +57,7 @@ struct NetworkRecord: Sendable {
     "diff": .of { $0.version.hasComparison ? $0.version.comparison($0.network.id) : nil },
     "metadataHash": .of(\.version.update.metadata?.hash),
     "reduction": .optional(\.version.update.reduction),
-    "verifier": .of(
-      \.version.update.verifier, as: ["scheme": .of(\.scheme), "publicKey": .hex(\.publicKey)]),
+    "verifier": .of(\.version.update.verifier, as: ValidCurrentVerifier.key),
   ]
 
   private static let specs: JSONForm<(specs: SiteNetwork.Specs, network: SiteNetwork)> = [
@@ -75,9 +70,7 @@ struct NetworkRecord: Sendable {
     "picture": .of { $0.specs.stem + ".png" }, "manifest": .of { $0.specs.stem + ".json" },
   ]
 
-  var bytes: [UInt8] {
-    NetworkRecord.form(self).serializedBytes(pretty: true) + [0x0a]
-  }
+  var bytes: [UInt8] { NetworkRecord.form(self).fileBytes }
 }
 
 extension SiteNetwork {

@@ -66,9 +66,10 @@ struct PictureManifest: Sendable {
   private static let payload: JSONForm<PictureManifest> = [
     "path": .of(\.payloadPath), "bytes": .of(\.update.payload.bytes),
     "blake2b256": .of(\.update.payload.blake2b256), "sha256": .of(\.update.payload.sha256),
-    "signedOffset": .of(\.places.signed.lowerBound), "signedBytes": .of(\.places.signed.count),
-    "metadataOffset": .of(\.places.metadata?.lowerBound),
-    "metadataBytes": .of(\.places.metadata?.count),
+    "signedOffset": .of(\.update.places.signed.lowerBound),
+    "signedBytes": .of(\.update.places.signed.count),
+    "metadataOffset": .of(\.update.places.metadata?.lowerBound),
+    "metadataBytes": .of(\.update.places.metadata?.count),
   ]
 
   private static let provenance: JSONForm<PictureClaim> = [
@@ -88,32 +89,20 @@ struct PictureManifest: Sendable {
       { $0.forecast.loopSeconds.map { PictureForecast.tenths($0) } }, as: .orNull(.number)),
   ]
 
-  /// Where in the payload the signed bytes are, and the metadata in them.
-  private var places: (signed: Range<Int>, metadata: Range<Int>?) {
-    UpdatePlaces(update).ranges
-  }
-
-  var bytes: [UInt8] {
-    PictureManifest.form(self).serializedBytes(pretty: true) + [0x0a]
-  }
+  var bytes: [UInt8] { PictureManifest.form(self).fileBytes }
 }
 
-/// Where the parts of a signed payload without a tail begin and end.
-struct UpdatePlaces {
-  let ranges: (signed: Range<Int>, metadata: Range<Int>?)
-
-  init(_ update: StoredUpdate) {
-    let scheme = update.verifier.scheme
-    let end = update.payload.bytes - scheme.signatureLength
-    var start = Prelude.byteCount + scheme.publicKeyLength
-    guard let metadata = update.metadata else {
+extension StoredUpdate {
+  /// Where in its payload, which has no tail, the signed bytes are, and the metadata in them.
+  var places: (signed: Range<Int>, metadata: Range<Int>?) {
+    let end = payload.bytes - verifier.scheme.signatureLength
+    let start = Prelude.byteCount + verifier.scheme.publicKeyLength
+    guard let metadata else {
       // A compact length stands before specs: one byte below 64, two below 16 384.
-      start += end - start - 1 < 64 ? 1 : 2
-      ranges = (start..<end, nil)
-      return
+      return (start + (end - start - 1 < 64 ? 1 : 2)..<end, nil)
     }
     let metadataEnd = end - Hash256.byteCount
-    ranges = (start..<end, metadataEnd - metadata.bytes..<metadataEnd)
+    return (start..<end, metadataEnd - metadata.bytes..<metadataEnd)
   }
 }
 

@@ -20,7 +20,7 @@ extension SiteStatus {
     "publishedAt": .of { $0.network.shown.map { PortalTime.text($0.publishedAt) } },
     "next": .of { row in row.network.versions.last { $0.status == .next }?.number },
     "lagVersions": .of(\.lagVersions), "lagSeconds": .of(\.lagSeconds),
-    "since": .of({ $0.network.live }, as: .orNull(since)),
+    "since": .of({ $0.network.live }, as: .orNull(NetworkRecord.since)),
     "observed": .of({ $0.observation?.answer }, as: .orNull(observed)),
     "endpoints": .of(\.self, as: endpoints),
     "queue": .of(
@@ -30,11 +30,6 @@ extension SiteStatus {
         "oldestSeconds": .of { row in row.waitsSince.map { max(0, row.now - $0) } },
       ]),
     "verifier": .of(\.network.member.signer.id), "notices": .of(\.notices),
-  ]
-
-  private static let since: JSONForm<PortalShelf.Live> = [
-    "block": .of(\.block), "number": .constant(.null),
-    "time": .of { $0.time.map(PortalTime.text) }, "how": .word("between"),
   ]
 
   private static let observed: JSONForm<Observation.Answer> = [

@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotSide
 import HotStore
 import JSONCodec
 import PortalStore
@@ -107,7 +108,7 @@ struct SiteStatus: Sendable {
   var files: [(path: String, bytes: [UInt8])] {
     let value = SiteStatus.form(self)
     return [
-      ("status.json", value.serializedBytes(pretty: true) + [0x0a]),
+      ("status.json", value.fileBytes),
       ("status.js", Array("hotsideStatus(\(value.serialized()))\n".utf8)),
     ]
   }

@@ -1,3 +1,4 @@
+import HotStore
 package import JSONCodec
 import SubstrateCrypto
 import VaultPayloads
@@ -26,15 +27,14 @@ extension PortalConfiguration: JSONFormed {
     "sourceURL": .optional(\.sourceURL),
   ]
 
+  /// A key of a signer.
+  package static let key: JSONForm<Key> = [
+    "...": .all(\.signer, as: ValidCurrentVerifier.key), "from": .of(\.from), "until": .of(\.until),
+  ]
+
   private static let signer: JSONForm<Signer> = [
     "name": .of(\.name),
-    "keys": .list(
-      \.keys,
-      as: [
-        "scheme": .of(\.signer.scheme), "publicKey": .hex(\.signer.publicKey), "from": .of(\.from),
-        "until": .of(\.until),
-      ]),
-    "provenance": .optional(\.provenance),
+    "keys": .list(\.keys, as: key), "provenance": .optional(\.provenance),
     "isDevelopment": .optional { $0.isDevelopment ? true : nil },
   ]
 
@@ -54,14 +54,6 @@ extension PortalConfiguration: JSONFormed {
   ]
 
   private static let keep: JSONForm<Keep> = [
-    "pictures": .of(\.pictures), "payloads": .of(\.payloads),
-    "manifests": .of(
-      \.manifests,
-      as: .either(.integer, .constant(.string("all"))) {
-        $0.map { .integer($0) } ?? .string("all")
-      }),
+    "pictures": .of(\.pictures), "payloads": .of(\.payloads), "manifests": .word("all"),
   ]
-
-  /// The file's text.
-  package var fileBytes: [UInt8] { json.serializedBytes(pretty: true) + [0x0a] }
 }

@@ -23,7 +23,7 @@ extension PortalConfiguration {
         "format", "is \(ScreenText.quoted(format)), and must be \(PortalConfiguration.format)")
     }
     title = try object.shownText("title")
-    baseURL = try object.url("baseURL", ["https", "http"])
+    baseURL = try object.url("baseURL")
     if let baseURL, !baseURL.hasSuffix("/") {
       throw object.wrong("baseURL", "must end in '/': it is the folder of the site")
     }
@@ -45,7 +45,7 @@ extension PortalConfiguration {
     for (key, value) in object.takeIfPresent("portals")?.object ?? JSONObject() {
       var sister = try StrictObject(value, file: file, path: "portals.\(key)")
       let name = try sister.shownText("name")
-      guard let url = try sister.url("url", ["https", "http"]) else {
+      guard let url = try sister.url("url") else {
         throw sister.wrong("url", "is missing")
       }
       portals.append(Sister(key: key, name: name, url: url))
@@ -67,9 +67,7 @@ extension PortalConfiguration {
     if var rules = try object.objectIfPresent("keep") {
       keep.pictures = try rules.number("pictures", 1...1_000) ?? keep.pictures
       keep.payloads = try rules.number("payloads", 1...100_000) ?? keep.payloads
-      if case .string("all")? = rules.takeIfPresent("manifests") {
-        keep.manifests = nil
-      }
+      _ = try rules.word("manifests", ["all"])
       try rules.finish()
       guard keep.payloads >= keep.pictures else {
         throw rules.wrong(
@@ -77,7 +75,7 @@ extension PortalConfiguration {
       }
     }
     if var rules = try object.objectIfPresent("feeds") {
-      if rules.has("data") { feeds.data = try rules.texts("data") }
+      feeds.data = try rules.textsIfPresent("data") ?? feeds.data
       for word in feeds.data where word != "parity" && word != "nova" {
         throw rules.wrong("data", "has \(ScreenText.quoted(word)), and knows parity and nova")
       }
@@ -122,9 +120,8 @@ extension PortalConfiguration {
   private static func owner(_ object: StrictObject) throws(HotDatabaseError) -> Owner {
     var object = object
     let owner = Owner(
-      name: try object.shownText("name"), url: try object.url("url", ["https", "http"]),
-      issueURL: try object.url("issueURL", ["https", "http"]),
-      sourceURL: try object.url("sourceURL", ["https", "http"]))
+      name: try object.shownText("name"), url: try object.url("url"),
+      issueURL: try object.url("issueURL"), sourceURL: try object.url("sourceURL"))
     try object.finish()
     return owner
   }
@@ -139,16 +136,7 @@ extension PortalConfiguration {
     for (index, value) in try object.list("keys").enumerated() {
       var entry = try StrictObject(
         value, file: object.file, path: "\(object.path).keys[\(index)]")
-      let word = try entry.text("scheme")
-      guard let scheme = SignatureScheme(name: word) else {
-        throw entry.wrong("scheme", "is \(ScreenText.quoted(word)), and must be that of a key")
-      }
-      guard let bytes = try? Hex.decode(try entry.text("publicKey")),
-        let key = try? MultiSigner(scheme: scheme, publicKey: bytes)
-      else {
-        throw entry.wrong(
-          "publicKey", "must be \(scheme.publicKeyLength * 2) hex digits for \(scheme.name)")
-      }
+      let key = try entry.signer()
       if let path = DevelopmentKeys.path(of: key), !signer.isDevelopment {
         throw entry.wrong(
           "publicKey",
@@ -183,7 +171,7 @@ extension PortalConfiguration {
     }
     network.icon = object.takeIfPresent("icon")?.string
     network.origin = object.takeIfPresent("origin")?.string ?? "own"
-    if object.has("aliases") { network.aliases = try object.texts("aliases") }
+    network.aliases = try object.textsIfPresent("aliases") ?? []
     if var pictures = try object.objectIfPresent("pictures") {
       network.form = try pictures.form("form")
       try pictures.finish()
@@ -220,17 +208,13 @@ extension PortalConfiguration.Pictures {
 
 /// Members of the kinds that the file has.
 extension StrictObject {
-  fileprivate mutating func has(_ name: String) -> Bool {
+  fileprivate mutating func textsIfPresent(_ name: String) throws(HotDatabaseError) -> [String]? {
     var copy = self
-    if copy.takeIfPresent(name) != nil { return true }
+    guard copy.takeIfPresent(name) == nil else { return try texts(name) }
     // What is null is taken too.
     self = copy
-    return false
+    return nil
   }
-
-  fileprivate mutating func objectIfPresent(
-    _ name: String
-  ) throws(HotDatabaseError) -> StrictObject? { has(name) ? try object(name) : nil }
 
   fileprivate mutating func list(_ name: String) throws(HotDatabaseError) -> [JSONValue] {
     guard let values = try take(name).array else { throw wrong(name, "must be a list") }
@@ -289,13 +273,11 @@ extension StrictObject {
     return day
   }
 
-  /// An address of one of these schemes, without a name or password in it.
-  fileprivate mutating func url(
-    _ name: String, _ schemes: [String]
-  ) throws(HotDatabaseError) -> String? {
+  /// An address of the web.
+  fileprivate mutating func url(_ name: String) throws(HotDatabaseError) -> String? {
     guard let value = takeIfPresent(name) else { return nil }
-    guard let text = value.string, PortalAddress(text, of: schemes) != nil else {
-      throw wrong(name, "must be an address that begins with \(schemes[0])://")
+    guard let text = value.string, PortalAddress(text, of: ["https", "http"]) != nil else {
+      throw wrong(name, "must be an address that begins with https://")
     }
     return text
   }

@@ -117,11 +117,10 @@ package struct PortalConfiguration: Equatable, Sendable {
     case copy, redirect, none
   }
 
-  /// How many versions are published; `nil` for all.
+  /// How many versions are published.
   package struct Keep: Equatable, Sendable {
     package var pictures = 3
     package var payloads = 24
-    package var manifests: Int?
   }
 
   /// Which feeds there are.

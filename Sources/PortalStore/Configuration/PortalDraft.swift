@@ -9,23 +9,17 @@ package import SubstrateCrypto
 import VaultPayloads
 
 /// A portal that is about to be made: its configuration, and the files of its networks.
-package struct PortalDraft: Equatable, Sendable {
+package struct PortalDraft: Sendable {
   package var configuration: PortalConfiguration
   /// The networks by the names of their files.
-  package var files: [(name: String, file: NetworkFile)]
+  package var files: [(name: String, file: NetworkFile)] = []
   /// What could not be taken over, a sentence each.
   package var notes: [String] = []
 
-  package init(
-    configuration: PortalConfiguration, files: [(name: String, file: NetworkFile)],
-    notes: [String] = []
-  ) {
-    (self.configuration, self.files, self.notes) = (configuration, files, notes)
-  }
-
-  package static func == (left: PortalDraft, right: PortalDraft) -> Bool {
-    left.configuration == right.configuration && left.notes == right.notes
-      && left.files.elementsEqual(right.files) { $0.name == $1.name && $0.file == $1.file }
+  /// Of nothing yet.
+  init(title: String, baseURL: String? = nil) {
+    configuration = PortalConfiguration(
+      title: title, baseURL: baseURL, verifiers: [], networks: [], portals: [])
   }
 
   /// The networks, titles, colors and verifiers that a database has.
@@ -36,9 +30,7 @@ package struct PortalDraft: Equatable, Sendable {
   ///   - baseURL: where it is published; `nil` where nobody knows yet.
   /// - Throws: `HotDatabaseError`, ``PortalError/nobodyOnRecord(database:)``.
   package init(of database: HotDatabase, title: String, baseURL: String?) throws {
-    configuration = PortalConfiguration(
-      title: title, baseURL: baseURL, owner: nil, verifiers: [], networks: [], portals: [])
-    files = []
+    self.init(title: title, baseURL: baseURL)
     let general = try database.generalVerifier()
     var seen: Set<Hash256> = []
     for network in try database.networks() where seen.insert(network.specs.genesisHash).inserted {
@@ -119,7 +111,7 @@ package struct PortalDraft: Equatable, Sendable {
       try pending.add(Array(file.json.utf8), to: path)
     }
     let path = folder.file("portal.json")
-    let bytes = configuration.fileBytes
+    let bytes = configuration.json.fileBytes
     let present = try PortalDraft.present(path)
     if let present, present != bytes, !replaces { throw PortalError.portalPresent(path: path) }
     if present != bytes { try pending.addRecord(bytes, to: path) }

@@ -64,18 +64,6 @@ package enum PortalName {
     "\(id)_metadata_\(version)"
   }
 
-  /// A path of the site as the part of an address.
-  package static func address(_ path: String) -> String {
-    path.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte)
-        || (0x61...0x7a).contains(byte) || "/._-~".utf8.contains(byte)
-      return isPlain
-        ? String(Unicode.Scalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
-    }.joined()
-  }
-
   /// Cut at the last `_metadata_` with nothing but a version behind it.
   private static func metadataVersion(of name: Substring) -> (String, UInt32)? {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()

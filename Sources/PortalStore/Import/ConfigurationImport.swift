@@ -29,13 +29,8 @@ package struct ConfigurationImport: Sendable {
     /// How nodes are asked for what neither picture nor feed has; `nil` where they are not.
     package var nodes: InquirySettings?
 
-    package init(
-      configuration: String, pictures: String? = nil, data: String? = nil, portals: String? = nil,
-      homepage: String? = nil, title: String, nodes: InquirySettings? = nil
-    ) {
-      self.nodes = nodes
-      (self.configuration, self.pictures, self.data) = (configuration, pictures, data)
-      (self.portals, self.homepage, self.title) = (portals, homepage, title)
+    package init(_ configuration: String, title: String) {
+      (self.configuration, self.title) = (configuration, title)
     }
   }
 
@@ -59,15 +54,10 @@ package struct ConfigurationImport: Sendable {
       feed = FormerFeed()
     }
     draft = PortalDraft(
-      configuration: PortalConfiguration(
-        title: request.title, baseURL: nil, owner: nil, verifiers: [], networks: [], portals: []),
-      files: [], notes: former.warnings)
-    draft.configuration.baseURL = try ConfigurationImport.homepage(request.homepage, root)
-    if let place = request.portals
-      ?? former.publicFolder.map({
-        FilePath.join(FilePath.join(root, $0), "portals.json")
-      }), request.portals != nil || Folder.exists(place)
-    {
+      title: request.title, baseURL: try ConfigurationImport.homepage(request.homepage, root))
+    draft.notes = former.warnings
+    let list = former.publicFolder.map { FilePath.join(FilePath.join(root, $0), "portals.json") }
+    if let place = request.portals ?? list, request.portals != nil || Folder.exists(place) {
       draft.configuration.portals = try ConfigurationImport.sisters(place)
     }
   }
@@ -88,19 +78,26 @@ package struct ConfigurationImport: Sendable {
       try await take(chain)
     }
     let ids = Set(draft.configuration.networks.map(\.id))
-    for place in draft.configuration.networks.indices {
-      guard let relay = draft.configuration.networks[place].relay, !ids.contains(relay) else {
-        continue
-      }
-      draft.notes.append(
-        """
-        \(ScreenText.quoted(draft.configuration.networks[place].id)) has the relay chain \
-        \(ScreenText.quoted(relay)), which is no network of the portal; it stands alone.
-        """
-      )
+    for (place, network) in draft.configuration.networks.enumerated() {
+      guard let relay = network.relay, !ids.contains(relay) else { continue }
+      note(
+        network.id,
+        "its relay chain \(ScreenText.quoted(relay)) is no network of the portal; it stands alone.")
       draft.configuration.networks[place].relay = nil
     }
     return (draft, missing)
+  }
+
+  private mutating func note(_ id: String, _ text: String) {
+    draft.notes.append("\(ScreenText.quoted(id)): \(text)")
+  }
+
+  private mutating func miss(_ chain: FormerConfiguration.Chain, _ text: String) {
+    missing.append("\(ScreenText.quoted(chain.id)): \(text)")
+  }
+
+  private func wrong(_ line: Int?, _ reason: String) -> PortalError {
+    .formerConfiguration(file: request.configuration, line: line, reason: reason)
   }
 
   private mutating func takeSigners() throws {
@@ -114,10 +111,9 @@ package struct ConfigurationImport: Sendable {
         guard let bytes = try? Hex.decode(text),
           let key = try? MultiSigner(scheme: scheme, publicKey: bytes)
         else {
-          throw PortalError.formerConfiguration(
-            file: request.configuration, line: nil,
-            reason:
-              "the key of the verifier \(ScreenText.quoted(name)) is not \(scheme.publicKeyLength * 2) hex digits."
+          throw wrong(
+            nil,
+            "the key of the verifier \(ScreenText.quoted(name)) is not \(scheme.publicKeyLength * 2) hex digits."
           )
         }
         keys.append(PortalConfiguration.Key(signer: key, from: nil, until: nil))
@@ -130,9 +126,7 @@ package struct ConfigurationImport: Sendable {
           provenance: isDefault ? "built into Vault" : nil, isDevelopment: isDevelopment))
     }
     guard !draft.configuration.verifiers.isEmpty else {
-      throw PortalError.formerConfiguration(
-        file: request.configuration, line: nil,
-        reason: "it names no verifier, and a portal publishes nothing without one.")
+      throw wrong(nil, "it names no verifier, and a portal publishes nothing without one.")
     }
   }
 
@@ -140,36 +134,26 @@ package struct ConfigurationImport: Sendable {
 
   private mutating func take(_ chain: FormerConfiguration.Chain) async throws {
     let place = draft.configuration.networks.count
-    let known = try await specs(of: chain)
-    guard let specs = known else {
-      missing.append(
+    guard let specs = try await specs(of: chain) else {
+      return missing.append(
         """
         \(ScreenText.quoted(chain.id)) is left out: neither a specs picture nor the feed has its genesis hash, \
         prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
         """)
-      return
     }
     let verifier = chain.texts["verifier"] ?? draft.configuration.verifiers[0].id
     guard let signer = draft.configuration.signer(verifier) else {
-      throw PortalError.formerConfiguration(
-        file: request.configuration, line: chain.line,
-        reason: "the verifier \(ScreenText.quoted(verifier)) is not among those of the file.")
+      throw wrong(
+        chain.line, "the verifier \(ScreenText.quoted(verifier)) is not among those of the file.")
     }
-    let endpoints = chain.endpoints.filter { url in
-      (try? TextRules.check(endpoint: url)) != nil
-    }
+    let endpoints = chain.endpoints.filter { (try? TextRules.check(endpoint: $0)) != nil }
     for url in chain.endpoints where !endpoints.contains(url) {
-      draft.notes.append(
-        """
-        \(ScreenText.quoted(chain.id)): the endpoint \(ScreenText.quoted(url)) is no address of a node, and is left \
-        out.
-        """
-      )
+      note(
+        chain.id,
+        "the endpoint \(ScreenText.quoted(url)) is no address of a node, and is left out.")
     }
     for url in endpoints where PortalAddress(url)?.isPrivate != false {
-      draft.notes.append(
-        "\(ScreenText.quoted(chain.id)): one endpoint seems to hold a key. It is kept, and never published."
-      )
+      note(chain.id, "one endpoint seems to hold a key. It is kept, and never published.")
     }
     let key =
       signer.keys.first { $0.signer.scheme == specs.encryption.signatureScheme }
@@ -195,9 +179,8 @@ package struct ConfigurationImport: Sendable {
   private mutating func title(of chain: FormerConfiguration.Chain) -> String {
     let title = chain.title
     if (try? TextRules.check(title, field: "title")) != nil { return title }
-    draft.notes.append(
-      "\(ScreenText.quoted(chain.id)): the title \(ScreenText.quoted(title)) cannot be shown; the id stands for it."
-    )
+    note(
+      chain.id, "the title \(ScreenText.quoted(title)) cannot be shown; the id stands for it.")
     return chain.id
   }
 
@@ -205,8 +188,7 @@ package struct ConfigurationImport: Sendable {
     guard let color = chain.texts["color"] else { return "#000000" }
     if PortalConfiguration.isAccent(color) { return color }
     let accent = PortalDraft.accent(color) ?? ConfigurationImport.firstColor(in: color) ?? "#000000"
-    draft.notes.append(
-      "\(ScreenText.quoted(chain.id)): the color \(ScreenText.quoted(color)) becomes \(accent).")
+    note(chain.id, "the color \(ScreenText.quoted(color)) becomes \(accent).")
     return accent
   }
 
@@ -226,9 +208,10 @@ package struct ConfigurationImport: Sendable {
     guard let icon = chain.texts["icon"] ?? chain.texts["logo"], icon.contains("://") else {
       return
     }
-    draft.notes.append(
+    note(
+      chain.id,
       """
-      \(ScreenText.quoted(chain.id)): its icon \(ScreenText.quoted(icon)) is of another host. Put the file at \
+      its icon \(ScreenText.quoted(icon)) is of another host. Put the file at \
       'Portal/icons/\(chain.id).svg' and name it as "icon": "icons/\(chain.id).svg"; until then the page shows a letter.
       """)
   }
@@ -278,9 +261,10 @@ package struct ConfigurationImport: Sendable {
       guard specs.name.lowercased().hasSameBytes(as: chain.name), token != .unnamed,
         genesisHash == specs.genesisHash
       else {
-        missing.append(
+        miss(
+          chain,
           """
-          \(ScreenText.quoted(chain.id)): its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \
+          its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \
           \(specs.genesisHash) and amounts in \(token.unit) of \(token.decimals) decimals, which is not taken.
           """)
         return nil
@@ -288,7 +272,7 @@ package struct ConfigurationImport: Sendable {
       return specs
     } catch {
       if error is CancellationError { throw error }
-      missing.append("\(ScreenText.quoted(chain.id)): \(error.reportable.message)")
+      miss(chain, error.reportable.message)
       return nil
     }
   }
@@ -298,9 +282,10 @@ package struct ConfigurationImport: Sendable {
   ) {
     func check(_ what: String, _ picture: String, _ other: String?, _ place: String) {
       guard let other, !other.hasSameBytes(as: picture) else { return }
-      missing.append(
+      miss(
+        chain,
         """
-        \(ScreenText.quoted(chain.id)): the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which a \
+        the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which a \
         key has signed, and \(ScreenText.quoted(other)) in \(place). The picture is taken; find out which is right.
         """)
     }

@@ -94,10 +94,7 @@ struct FormerConfiguration {
     switch path.first {
     case "chains" where path.count > 1: try takeChain(entry)
     case "chains":
-      guard case .array(let items) = entry.value else {
-        throw wrong(entry.line, "chains must be tables, [[chains]].")
-      }
-      guard items.allSatisfy({ $0 == .table }) else {
+      guard case .array(let items) = entry.value, items.allSatisfy({ $0 == .table }) else {
         throw wrong(entry.line, "chains must be tables, [[chains]].")
       }
     case "verifier" where path.count == 1, "verifiers" where path.count == 1: return

@@ -28,39 +28,31 @@ extension PortalCollection {
       progress(place, files.count)
       await takePublished(FilePath.join(folder, name))
     }
-    for (genesisHash, version) in live where knows(genesisHash) {
+    for (genesisHash, version) in live where portal.member(genesisHash) != nil {
       setLive(PortalShelf.Live(version: version), of: genesisHash)
     }
     _ = try finish()
-    return found
+    return report
   }
 
   private mutating func takePublished(_ path: String) async {
-    let file = FilePath.name(of: path)
-    let stem = String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))
-    guard let name = PortalName.picture(stem) else {
-      // Icons and whatever else a site has are no pictures of updates.
-      return
-    }
-    // The same as another file of the folder, or a link to one.
-    if name.picture == .latest { return }
+    // Icons and whatever else a site has are no pictures of updates; the latest is the same as another file
+    // of the folder, or a link to one.
+    guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))),
+      name.picture != .latest
+    else { return }
     do throws(PortalFinding) {
       let found = try await published(path, name)
       if !has(found.judgment.update.payload.blake2b256) { try add(found) }
-    } catch { note(error) }
+    } catch { report.findings.append(error) }
   }
 
   private func published(
     _ path: String, _ name: (id: String, picture: PortalName.Picture, isUnsigned: Bool)
   ) async throws(PortalFinding) -> (judgment: UpdateJudgment, blobs: [[UInt8]], source: String) {
-    let scan: PictureScan
-    do {
-      scan = try await PictureScan.read([PictureSource(path: path)], with: PortalCollection.reader)
-    } catch {
-      throw PortalFinding(.unreadable, id: name.id, source: path, error.reportable.message)
-    }
-    let judgment = try judge(
-      scan.read, source: path,
+    let scan = try await scan(path, id: name.id)
+    let judgment = try UpdateJudgment(
+      scan.read, source: path, in: portal, now: now,
       UpdateJudgment.Surroundings(claim: PortalCollection.claim(in: scan)))
     let id = judgment.member.entry.id
     guard id.hasSameBytes(as: name.id) else {

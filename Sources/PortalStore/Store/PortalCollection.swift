@@ -2,8 +2,8 @@ package import ByteSupport
 import FileSupport
 package import HotSide
 import HotStore
-import JSONCodec
-import PictureWork
+package import JSONCodec
+package import PictureWork
 package import QRRendering
 import Reporting
 import RuntimeMetadata
@@ -13,7 +13,7 @@ import VaultPayloads
 /// Fills the store of a portal with what its workspace has completed.
 package struct PortalCollection: Sendable {
   /// What was found.
-  package struct Report: Equatable, Sendable {
+  package struct Report: Sendable {
     /// Payloads that the store did not have, by the id of their network.
     package var added: [(id: String, key: StoredUpdate.Key)] = []
     /// What is not published, and why.
@@ -22,24 +22,19 @@ package struct PortalCollection: Sendable {
     package var isNew = false
 
     package init() {}
-
-    package static func == (left: Report, right: Report) -> Bool {
-      left.findings == right.findings
-        && left.added.elementsEqual(right.added) { $0.id == $1.id && $0.key == $1.key }
-    }
   }
 
   /// What the store has, by genesis hash.
   package typealias Shelves = [Hash256: PortalShelf]
 
-  private let portal: Portal
+  let portal: Portal
   private let workspace: Workspace
-  private let now: Int64
-  private var shelves: [Hash256: PortalShelf] = [:]
-  private var former: [Hash256: PortalShelf] = [:]
+  let now: Int64
+  private var shelves: Shelves
+  private let former: Shelves
   /// What the store has not yet, by its hash.
   private var blobs: [Hash256: [UInt8]] = [:]
-  private var report = Report()
+  var report = Report()
 
   /// Begins with what the store has.
   ///
@@ -64,7 +59,7 @@ package struct PortalCollection: Sendable {
   /// - Throws: `FileError`, `HotDatabaseError`.
   package mutating func run(
     keeping isKept: Bool = true, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws -> (report: Report, shelves: [Hash256: PortalShelf]) {
+  ) async throws -> (report: Report, shelves: Shelves) {
     try await takeProducts(progress)
     try takeLiveVersions()
     let shelves = try finish(keeping: isKept)
@@ -81,8 +76,8 @@ package struct PortalCollection: Sendable {
     for (place, name) in names.enumerated() {
       progress(place, names.count)
       let stem = FilePath.join(folder, String(name.dropLast(".json".count)))
-      guard let manifest = PortalCollection.manifest(stem + ".json"),
-        let hash = manifest["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }),
+      guard let manifest = ProductManifest.document(at: stem + ".json"),
+        let hash = manifest["payloadHash"]?.hash256,
         !known.contains(hash),
         // Neither the types nor lists of derivations are of one network.
         manifest["kind"] != .string("load-types"), manifest["kind"] != .string("derivations"),
@@ -92,29 +87,28 @@ package struct PortalCollection: Sendable {
     }
   }
 
-  private static func manifest(_ path: String) -> JSONValue? {
-    (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
-  }
-
   private mutating func takeProduct(
     _ stem: String, _ format: String, _ manifest: JSONValue
   ) async {
-    let source = "\(stem).\(format)"
     do throws(PortalFinding) {
-      try add(try await judgment(stem, source, manifest))
+      try add(try await judgment(stem, "\(stem).\(format)", manifest))
     } catch { report.findings.append(error) }
+  }
+
+  /// What a picture holds.
+  func scan(_ path: String, id: String?) async throws(PortalFinding) -> PictureScan {
+    do {
+      return try await PictureScan.read(
+        [PictureSource(path: path)], with: PortalCollection.reader)
+    } catch {
+      throw PortalFinding(.unreadable, id: id, source: path, error.reportable.message)
+    }
   }
 
   private func judgment(
     _ stem: String, _ source: String, _ manifest: JSONValue
   ) async throws(PortalFinding) -> (UpdateJudgment, [[UInt8]], String) {
-    let scan: PictureScan
-    do {
-      scan = try await PictureScan.read(
-        [PictureSource(path: source)], with: PortalCollection.reader)
-    } catch {
-      throw PortalFinding(.unreadable, id: nil, source: source, error.reportable.message)
-    }
+    let scan = try await scan(source, id: nil)
     guard manifest["payloadHash"]?.string == PayloadHashes(of: scan.read).payload.hex else {
       throw PortalFinding(
         .misnamed, id: nil, source: source,
@@ -135,7 +129,7 @@ package struct PortalCollection: Sendable {
   /// Where a product is from: what its picture says, else what its manifest does.
   private static func claim(_ scan: PictureScan, _ manifest: JSONValue) -> PictureClaim? {
     if let claim = claim(in: scan) { return claim }
-    if let block = manifest["blockHash"]?.string.flatMap({ Hash256(hex: $0) }) {
+    if let block = manifest["blockHash"]?.hash256 {
       return .node(block: block)
     }
     let blob = "runtime blob "
@@ -146,7 +140,7 @@ package struct PortalCollection: Sendable {
   }
 
   /// What a picture says of where it is from.
-  static func claim(in scan: PictureScan) -> PictureClaim? {
+  package static func claim(in scan: PictureScan) -> PictureClaim? {
     scan.files.first?.texts.first { $0.keyword == PictureText.sourceKeyword }.flatMap {
       PictureClaim(text: $0.text)
     }
@@ -165,8 +159,6 @@ package struct PortalCollection: Sendable {
     report.added.append((found.judgment.member.entry.id, found.judgment.update.key))
   }
 
-  mutating func note(_ finding: PortalFinding) { report.findings.append(finding) }
-
   /// Whether the store has a payload already.
   func has(_ payload: Hash256) -> Bool {
     shelves.values.contains { $0.updates.contains { $0.payload.blake2b256 == payload } }
@@ -182,45 +174,30 @@ package struct PortalCollection: Sendable {
   /// The highest version that a node has given or told of, as the database remembers it.
   private mutating func takeLiveVersions() throws {
     guard let database = try workspace.hotDatabaseIfPresent() else { return }
-    var live: [Hash256: PortalShelf.Live] = [:]
-    let chains = Dictionary(try database.chains().map { (Array($0.name.utf8), $0.genesisHash) }) {
+    let chains = Dictionary(try database.chains().map { (ByteText($0.name), $0.genesisHash) }) {
       first, _ in first
     }
-    for record in try database.fetchHistory() {
-      guard case .node = record.source,
-        let genesisHash = chains[Array(record.name.utf8)],
-        live[genesisHash].map({ $0.version < record.version }) ?? true
-      else { continue }
-      live[genesisHash] = PortalShelf.Live(
-        version: record.version, block: record.blockHash, time: record.firstSeen)
-    }
-    for (name, observation) in try database.observations() {
-      guard let answer = observation.answer, observation.fault == nil,
-        let genesisHash = chains[Array(name.utf8)],
-        live[genesisHash].map({ $0.version < answer.version }) ?? true
-      else { continue }
-      live[genesisHash] = PortalShelf.Live(
-        version: answer.version, block: answer.block, time: answer.time)
-    }
-    for (genesisHash, live) in live where portal.member(genesisHash) != nil {
-      // What is known already stays with the time at which it was first known.
-      guard shelves[genesisHash]?.live.map({ $0.version < live.version }) ?? true else { continue }
+    func take(_ name: String, _ live: PortalShelf.Live) {
+      guard let genesisHash = chains[ByteText(name)], portal.member(genesisHash) != nil,
+        // What is known already stays with the time at which it was first known.
+        shelves[genesisHash]?.live.map({ $0.version < live.version }) ?? true
+      else { return }
       setLive(live, of: genesisHash)
     }
+    for record in try database.fetchHistory() {
+      guard case .node = record.source else { continue }
+      take(
+        record.name,
+        PortalShelf.Live(
+          version: record.version, block: record.blockHash, time: record.firstSeen))
+    }
+    for (name, observation) in try database.observations() where observation.fault == nil {
+      guard let answer = observation.answer else { continue }
+      take(
+        name,
+        PortalShelf.Live(version: answer.version, block: answer.block, time: answer.time))
+    }
   }
-
-  /// Whether a network of the portal has a genesis hash.
-  func knows(_ genesisHash: Hash256) -> Bool { portal.member(genesisHash) != nil }
-
-  /// Judges a payload now.
-  func judge(
-    _ payload: ReadPayload, source: String, _ surroundings: UpdateJudgment.Surroundings
-  ) throws(PortalFinding) -> UpdateJudgment {
-    try UpdateJudgment(payload, source: source, in: portal, now: now, surroundings)
-  }
-
-  /// What was found so far.
-  var found: Report { report }
 
   // MARK: - What changed
 
@@ -277,4 +254,13 @@ package struct PortalCollection: Sendable {
     }
     return LoadedMetadata(content.blob, of: content.facts)
   }
+}
+
+extension PortalCollection.Report: JSONFormed {
+  package static let form: JSONForm<PortalCollection.Report> = [
+    "added": .list(
+      \.added,
+      as: ["id": .of(\.id), "kind": .of(\.key.kind), "specVersion": .of(\.key.version)]),
+    "findings": .of(\.findings),
+  ]
 }

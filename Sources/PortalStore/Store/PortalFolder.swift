@@ -98,8 +98,7 @@ package struct PortalFolder: Equatable, Sendable {
     }
     for shelf in shelves.sorted(by: { $0.genesisHash < $1.genesisHash }) {
       try files.addRecord(
-        shelf.json.serializedBytes(pretty: true) + [0x0a],
-        to: file("store/\(shelf.genesisHash).json"))
+        shelf.json.fileBytes, to: file("store/\(shelf.genesisHash).json"))
     }
     try files.commit()
   }

@@ -12,10 +12,6 @@ package struct PortalShelf: Equatable, Sendable {
     package var block: Hash256?
     /// When it was first seen, in seconds since 1970.
     package var time: Int64?
-
-    package init(version: UInt32, block: Hash256? = nil, time: Int64? = nil) {
-      (self.version, self.block, self.time) = (version, block, time)
-    }
   }
 
   package static let format = "hotside-portal-store/1"
@@ -94,10 +90,10 @@ extension PortalShelf: JSONFormed {
       throw object.wrong("format", "must be \(PortalShelf.format)")
     }
     self.init(genesisHash: try object.hash("genesisHash"))
-    if var live = try object.present("live") {
+    if var live = try object.objectIfPresent("live") {
       self.live = Live(
         version: try live.integer("version", as: UInt32.self),
-        block: live.takeIfPresent("block")?.string.flatMap { Hash256(hex: $0) },
+        block: live.takeIfPresent("block")?.hash256,
         time: live.takeIfPresent("time")?.string.flatMap(PortalTime.seconds))
       try live.finish()
     }

@@ -6,7 +6,7 @@ import SubstrateCrypto
 
 /// What was published when: a line for each build that changed something, each with the hash of the line
 /// before (portal 3.7).
-package struct PublicationLog: Equatable, Sendable {
+package struct PublicationLog: Sendable {
   /// One thing that happened.
   package struct Change: Equatable, Sendable {
     package enum Event: String, CaseIterable, Sendable {
@@ -43,10 +43,6 @@ package struct PublicationLog: Equatable, Sendable {
   /// A log without lines.
   package init() {}
 
-  package static func == (left: PublicationLog, right: PublicationLog) -> Bool {
-    left.head == right.head && left.count == right.count
-  }
-
   /// Reads the log of a portal and follows its chain.
   ///
   /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
@@ -82,34 +78,29 @@ package struct PublicationLog: Equatable, Sendable {
     }
   }
 
-  /// The log with one more line.
+  /// Adds one more line.
   ///
   /// - Parameters:
   ///   - changes: at least one.
   ///   - now: since 1970; a clock that went back is not followed.
-  /// - Returns: the log, and the file that has changed.
-  package func adding(
-    _ changes: [Change], now: Int64
-  ) -> (log: PublicationLog, year: String, bytes: [UInt8]) {
+  /// - Returns: the file that has changed.
+  package mutating func add(_ changes: [Change], now: Int64) -> (year: String, bytes: [UInt8]) {
     let now = max(now, time ?? now)
     let line = PublicationLog.line((count + 1, now, head, changes)).serializedBytes()
     let year = String(PortalTime.text(now).prefix(4))
-    var log = self
-    if let place = log.files.firstIndex(where: { $0.year == year }) {
-      log.files[place].bytes += line + [0x0a]
-    } else {
-      log.files.append((year, line + [0x0a]))
-    }
-    for change in changes { log.note(PublicationLog.change(change), at: now) }
-    (log.count, log.head, log.time) = (count + 1, Blake2b.hash256(line), now)
-    return (log, year, log.files.first { $0.year == year }?.bytes ?? [])
+    // No year comes before that of the newest line.
+    if files.last?.year != year { files.append((year, [])) }
+    files[files.count - 1].bytes += line + [0x0a]
+    for change in changes { note(PublicationLog.change(change), at: now) }
+    (count, head, time) = (count + 1, Blake2b.hash256(line), now)
+    return files[files.count - 1]
   }
 
   private mutating func note(_ change: JSONValue, at time: Int64) {
     guard let id = change["id"]?.string else { return }
     switch change["event"]?.string {
     case "published":
-      guard let hash = change["payload"]?.string.flatMap({ Hash256(hex: $0) }) else { return }
+      guard let hash = change["payload"]?.hash256 else { return }
       if published[hash] == nil { published[hash] = time }
     case "live":
       live[id] = change["version"]?.integer(UInt32.self)

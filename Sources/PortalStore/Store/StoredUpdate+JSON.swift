@@ -11,8 +11,7 @@ extension StoredUpdate: JSONFormed {
       "kind": .of(\.key.kind, as: .words("specs", "metadata")), "specName": .of(\.specName),
       "specVersion": .of(\.key.version), "encryption": .of(\.encryption),
       "payload": .of(\.payload), "signedHash": .of(\.signedHash),
-      "verifier": .of(
-        \.verifier, as: ["scheme": .of(\.scheme), "publicKey": .hex(\.publicKey)]),
+      "verifier": .of(\.verifier, as: ValidCurrentVerifier.key),
       "firstSeen": .of { PortalTime.text($0.firstSeen) },
       "metadata": .optional(\.metadata, as: metadata),
       "claim": .optional({ $0.claim.map { $0.text } }, as: .text),
@@ -55,11 +54,11 @@ extension StoredUpdate: JSONFormed {
     guard let firstSeen = PortalTime.seconds(try object.text("firstSeen")) else {
       throw object.wrong("firstSeen", "is no time")
     }
-    let metadata = try object.present("metadata").map(StoredUpdate.metadata)
-    let full = try object.present("fullMetadata").map { (value) throws(HotDatabaseError) in
+    let metadata = try object.objectIfPresent("metadata").map(StoredUpdate.metadata)
+    let full = try object.objectIfPresent("fullMetadata").map { (value) throws(HotDatabaseError) in
       try BlobPrint(value)
     }
-    let changes = try object.present("changes").map(StoredUpdate.changes)
+    let changes = try object.objectIfPresent("changes").map(StoredUpdate.changes)
     self.init(
       key: key, specName: name, payload: payload, signedHash: signedHash, verifier: verifier,
       firstSeen: firstSeen, metadata: metadata,
@@ -71,10 +70,7 @@ extension StoredUpdate: JSONFormed {
 
   private static func signer(_ object: StrictObject) throws(HotDatabaseError) -> MultiSigner {
     var object = object
-    guard let scheme = SignatureScheme(name: try object.text("scheme")),
-      let bytes = try? Hex.decode(try object.text("publicKey")),
-      let signer = try? MultiSigner(scheme: scheme, publicKey: bytes)
-    else { throw object.wrong("publicKey", "is no key of its scheme") }
+    let signer = try object.signer()
     try object.finish()
     return signer
   }
@@ -96,15 +92,5 @@ extension StoredUpdate: JSONFormed {
       counts: (object.takeIfPresent("counts")?.array ?? []).compactMap { $0.integer(Int.self) })
     try object.finish()
     return changes
-  }
-}
-
-extension StrictObject {
-  mutating func present(_ name: String) throws(HotDatabaseError) -> StrictObject? {
-    var copy = self
-    guard copy.takeIfPresent(name) == nil else { return try object(name) }
-    // What is null is taken too.
-    self = copy
-    return nil
   }
 }

@@ -27,11 +27,6 @@ package struct StoredUpdate: Equatable, Sendable {
     package var summary: [String]
     /// How many changes there are, by weight.
     package var counts: [Int]
-
-    package init(specVersion: UInt32, payload: Hash256, summary: [String], counts: [Int]) {
-      (self.specVersion, self.payload) = (specVersion, payload)
-      (self.summary, self.counts) = (summary, counts)
-    }
   }
 
   package let key: Key
@@ -63,24 +58,8 @@ package struct StoredUpdate: Equatable, Sendable {
     package var bytes: Int
     package var extensions: [String]
 
-    package init(hash: Hash256, version: UInt8, bytes: Int, extensions: [String]) {
-      (self.hash, self.version) = (hash, version)
-      (self.bytes, self.extensions) = (bytes, extensions)
-    }
-
     /// Whether a Vault needs the metadata of a runtime with these extensions: with proofs it does not.
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
-  }
-
-  package init(
-    key: Key, specName: String, payload: BlobPrint, signedHash: Hash256, verifier: MultiSigner,
-    firstSeen: Int64, metadata: MetadataPrint?, claim: PictureClaim?, rehearsals: JSONValue?,
-    reduction: JSONValue?, fullMetadata: BlobPrint?, changes: Changes? = nil
-  ) {
-    (self.key, self.specName, self.payload) = (key, specName, payload)
-    (self.signedHash, self.verifier, self.firstSeen) = (signedHash, verifier, firstSeen)
-    (self.metadata, self.claim, self.rehearsals) = (metadata, claim, rehearsals)
-    (self.reduction, self.fullMetadata, self.changes) = (reduction, fullMetadata, changes)
   }
 }
 
@@ -89,19 +68,15 @@ package struct BlobPrint: Equatable, Hashable, Sendable {
   package let bytes: Int
   package let blake2b256: Hash256
   package let sha256: Hash256
+}
 
-  package init(bytes: Int, blake2b256: Hash256, sha256: Hash256) {
-    (self.bytes, self.blake2b256, self.sha256) = (bytes, blake2b256, sha256)
-  }
-
+extension BlobPrint: JSONFormed {
   /// The print of some bytes.
   package init(of bytes: [UInt8]) {
     self.init(
       bytes: bytes.count, blake2b256: Blake2b.hash256(bytes), sha256: SHA256.hash(bytes))
   }
-}
 
-extension BlobPrint: JSONFormed {
   package static let form = JSONForm<BlobPrint>.named(
     "BlobPrint",
     ["bytes": .of(\.bytes), "blake2b256": .of(\.blake2b256), "sha256": .of(\.sha256)])
@@ -127,10 +102,10 @@ package enum PictureClaim: Equatable, Sendable {
     guard let value = try? JSONValue(parsing: text) else { return nil }
     switch value["type"]?.string {
     case "Rpc":
-      guard let block = value["block"]?.string.flatMap({ Hash256(hex: $0) }) else { return nil }
+      guard let block = value["block"]?.hash256 else { return nil }
       self = .node(block: block)
     case "Wasm":
-      guard let hash = value["hash"]?.string.flatMap({ Hash256(hex: $0) }) else { return nil }
+      guard let hash = value["hash"]?.hash256 else { return nil }
       self = .runtime(
         repository: value["github_repo"]?.string.map { ScreenText.line($0) }, hash: hash)
     default: return nil
@@ -164,18 +139,8 @@ package enum PictureClaim: Equatable, Sendable {
   /// As a picture has it.
   package var text: String {
     if case .runtime(nil, let hash) = self {
-      return JSONValue.members(["type": .string("Wasm"), "hash": .string("0x" + hash.hex)])
-        .serialized()
+      return #"{"type":"Wasm","hash":"0x\#(hash)"}"#
     }
     return feedValue?.serialized() ?? ""
-  }
-}
-
-extension StrictObject {
-  mutating func hash(_ name: String) throws(HotDatabaseError) -> Hash256 {
-    guard let hash = Hash256(hex: try text(name)) else {
-      throw wrong(name, "must be 64 hex digits")
-    }
-    return hash
   }
 }

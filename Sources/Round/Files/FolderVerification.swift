@@ -112,7 +112,7 @@ extension FolderVerification.Entry {
   ) -> FolderVerification.Verdict {
     FolderVerification.Verdict(
       signatureHolds: file.signatureHolds, signer: file.signer,
-      wanted: file.subject.genesisHash.map { facts.demands[$0] ?? .anybody }
+      wanted: file.subject.genesisHash.map { facts.demands[$0] ?? .nothing }
         ?? facts.generalDemand)
   }
 }
@@ -124,7 +124,7 @@ extension FolderVerification.Verdict {
   ///   - signatureHolds: whether its signature holds; `nil` where it has none.
   ///   - signer: whose key signed it; `nil` for nobody's.
   ///   - demand: whose signature the record wants.
-  package init(signatureHolds: Bool?, signer: MultiSigner?, wanted demand: RoundFacts.Demand) {
+  package init(signatureHolds: Bool?, signer: MultiSigner?, wanted demand: VerifierRecord.Demand) {
     if signatureHolds == false {
       self = .doesNotHold
       return
@@ -136,8 +136,12 @@ extension FolderVerification.Verdict {
     switch demand {
     case .key(let key): self = key == signer ? .holds : .otherKey
     case .nobody: self = .otherKey
-    case .anybody where DevelopmentKeys.path(of: signer) != nil: self = .developmentKey
-    case .anybody: self = PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
+    case .nothing, .unknownGeneral:
+      guard DevelopmentKeys.path(of: signer) == nil else {
+        self = .developmentKey
+        return
+      }
+      self = PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
     }
   }
 }

@@ -12,7 +12,7 @@ import VaultPayloads
 extension UpdateFile {
   /// BLAKE2b-256 of the whole payload, as the manifest of a product states it; `nil` where it has none.
   package var statedPayloadHash: Hash256? {
-    RoundReading.manifest(path)?["payloadHash"]?.string.flatMap { Hash256(hex: $0) }
+    ProductManifest.document(at: path)?["payloadHash"]?.hash256
   }
 }
 
@@ -56,8 +56,8 @@ enum RoundReading: Equatable {
         DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
     }
     if files.endings.contains("json") {
-      manifest = RoundReading.manifest(path)
-      guard manifest?["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }) != nil else {
+      manifest = ProductManifest.document(at: path)
+      guard manifest?["payloadHash"]?.hash256 != nil else {
         return damaged("It is no manifest: it has no payloadHash.")
       }
       let format = manifest?["picture"]?["format"]?.string ?? "txt"
@@ -90,10 +90,6 @@ enum RoundReading: Equatable {
       let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
       return .product(report, at: path, full: full)
     } catch { return damaged(error.reportable.message) }
-  }
-
-  fileprivate static func manifest(_ path: String) -> JSONValue? {
-    (try? FileReading.bytes(at: path, limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
   }
 
   /// A completed update of which all is known.
@@ -159,7 +155,7 @@ enum RoundReading: Equatable {
     guard let kind = manifest["kind"]?.string.flatMap(UpdateKind.init(name:)) else { return nil }
     return UpdateSubject(
       kind: kind, network: manifest["network"]?.string,
-      genesisHash: manifest["genesisHash"]?.string.flatMap { Hash256(hex: $0) },
+      genesisHash: manifest["genesisHash"]?.hash256,
       encryption: manifest["encryption"]?.string.flatMap(Encryption.init(name:)),
       version: manifest["specVersion"]?.integer(UInt32.self))
   }

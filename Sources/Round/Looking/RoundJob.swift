@@ -62,11 +62,11 @@ package struct RoundJob: Sendable {
       facts.stored[key.name, default: [:]][key.version] = hash
     }
     facts.observations = try database.observations()
-    let general = try database.generalVerifier().map { RoundFacts.Demand.key($0) } ?? .anybody
-    facts.generalDemand = general
+    let general = try database.generalVerifier().map { VerifierRecord.Demand.key($0) }
+    facts.generalDemand = general ?? .unknownGeneral
     for (genesisHash, verifier) in try database.verifiers() {
       switch verifier {
-      case .general: facts.demands[genesisHash] = general
+      case .general: facts.demands[genesisHash] = facts.generalDemand
       case .custom(let verifier):
         facts.demands[genesisHash] = verifier.signer.map { .key($0) } ?? .nobody
       }

@@ -1,4 +1,5 @@
 package import ByteSupport
+package import HotSide
 package import HotStore
 package import SubstrateCrypto
 package import VaultPayloads
@@ -27,15 +28,6 @@ package struct RoundFacts: Sendable {
     }
   }
 
-  /// Whose signature the record wants.
-  package enum Demand: Equatable, Sendable {
-    /// Nothing is on record, or a verifier whose key is not: any key that not everybody has.
-    case anybody
-    /// Nobody: updates go unsigned.
-    case nobody
-    case key(MultiSigner)
-  }
-
   /// What a portal is for, and what it has published.
   package struct Publication: Equatable, Sendable {
     /// The genesis hashes of its networks.
@@ -61,9 +53,9 @@ package struct RoundFacts: Sendable {
   /// What nodes last said, by the names of networks.
   package var observations: [String: Observation] = [:]
   /// Whose signature the record wants, by genesis hash.
-  package var demands: [Hash256: Demand] = [:]
+  package var demands: [Hash256: VerifierRecord.Demand] = [:]
   /// Whose signature the general verifier's is.
-  package var generalDemand = Demand.anybody
+  package var generalDemand = VerifierRecord.Demand.unknownGeneral
   /// What the portal of the workspace has; `nil` where there is none, or nobody asks.
   package var publication: Publication?
 

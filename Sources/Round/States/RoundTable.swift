@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 import HotStore
 import PictureWork
 import Reporting
@@ -86,14 +87,15 @@ private struct RowBuilder {
 
   // MARK: - Signatures
 
-  private func demand(_ genesisHash: Hash256?) -> RoundFacts.Demand {
+  private func demand(_ genesisHash: Hash256?) -> VerifierRecord.Demand {
     guard let genesisHash else { return facts.generalDemand }
-    return facts.demands[genesisHash] ?? .anybody
+    return facts.demands[genesisHash] ?? .nothing
   }
 
   private func fits(_ product: UpdateFile) -> Bool {
     switch demand(product.subject.genesisHash) {
-    case .anybody: product.signer.map { DevelopmentKeys.path(of: $0) == nil } ?? false
+    case .nothing, .unknownGeneral:
+      product.signer.map { DevelopmentKeys.path(of: $0) == nil } ?? false
     case .nobody: product.signer == nil
     case .key(let key): product.signer == key
     }
@@ -105,7 +107,7 @@ private struct RowBuilder {
       return "It is signed by the development key \(path), which everybody has."
     }
     switch demand(product.subject.genesisHash) {
-    case .anybody: return "It is signed by \(signer)."
+    case .nothing, .unknownGeneral: return "It is signed by \(signer)."
     case .nobody: return "It is signed by \(signer), and on record is that nobody signs."
     case .key(let key):
       return

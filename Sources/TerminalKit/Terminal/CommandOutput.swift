@@ -272,6 +272,21 @@ public final class CommandOutput: Sendable {
       style: progressStyle)
   }
 
+  /// Does work that tells how much of it is done, and shows that as a bar.
+  ///
+  /// - Parameters:
+  ///   - label: What is being done, a few words.
+  ///   - work: The work; it gets what it is to tell each step.
+  /// - Returns: What the work gives.
+  public func progress<Result>(
+    _ label: String,
+    _ work: (@escaping @Sendable (_ done: Int, _ total: Int) -> Void) async throws -> Result
+  ) async rethrows -> Result {
+    let bar = progress(label)
+    defer { bar.finish() }
+    return try await work { done, _ in bar.update(completed: done) }
+  }
+
   /// A bar for each of several things that go on at the same time, below one for all of them.
   ///
   /// Shown where a ``ProgressBar`` would be.

@@ -146,7 +146,7 @@ struct Verify: Command {
     if !report.printed(found, as: Verify.update) {
       let verdict = FolderVerification.Verdict(
         signatureHolds: payload.signatureHolds, signer: payload.verifier,
-        wanted: RoundFacts.Demand(record.demand))
+        wanted: record.demand)
       try context.output.print(styled: "verdict: \(verdict.words, style: verdict.style)")
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
       try IdentityText.show(PayloadText.pictures(payload), context.output)
@@ -237,15 +237,4 @@ extension Verify: DocumentedCommand {
   private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
     "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),
   ]
-}
-
-extension RoundFacts.Demand {
-  /// Whose signature a record wants.
-  fileprivate init(_ demand: VerifierRecord.Demand) {
-    switch demand {
-    case .nothing, .unknownGeneral: self = .anybody
-    case .nobody: self = .nobody
-    case .key(let key): self = .key(key)
-    }
-  }
 }

@@ -96,7 +96,7 @@ extension DoctorVisit {
   private mutating func manifest(_ path: String) -> JSONValue? {
     do {
       let value = try JSONValue(parsing: try FileReading.bytes(at: path, limit: 1 << 20))
-      guard value["payloadHash"]?.string.flatMap({ Hash256(hex: $0) }) != nil else {
+      guard value["payloadHash"]?.hash256 != nil else {
         fault(path, "It is no manifest: it has no payloadHash.")
         return nil
       }

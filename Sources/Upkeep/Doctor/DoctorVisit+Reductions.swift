@@ -42,7 +42,7 @@ extension DoctorVisit {
     guard manifest["kind"]?.string == UpdateKind.loadMetadata.name,
       let name = manifest["network"]?.string,
       let version = manifest["specVersion"]?.integer(UInt32.self),
-      let hash = manifest["metadataHash"]?.string.flatMap({ Hash256(hex: $0) }),
+      let hash = manifest["metadataHash"]?.hash256,
       let stored = try? database?.metadataIfStored(named: name, version: version),
       stored.facts.hash != hash
     else { return }
