@@ -98,6 +98,15 @@ extension Folder {
     }
   }
 
+  /// How many bytes the file system that a folder lies on still takes; `nil` where it does not say.
+  public static func freeBytes(in path: String) -> Int? {
+    var answer = statvfs()
+    guard unsafe statvfs(SystemText.cString(path), &answer) == 0 else { return nil }
+    return Int(
+      clamping: UInt64(answer.f_bavail).multipliedReportingOverflow(by: UInt64(answer.f_frsize))
+        .partialValue)
+  }
+
   /// Brings everything that was written to the disks.
   public static func syncAll() { sync() }
 }

@@ -16,7 +16,8 @@ struct PortalBuild: Command {
       Takes completed pictures from Output/completed into the portal's store, as far as their
       signatures hold and are those of the verifiers in portal.json, and writes the site: in one
       step, so that a run that is killed leaves the former one or the new one. What was drawn
-      before is not drawn again.
+      before is not drawn again. What the store has lost comes back by its hash with --from-site,
+      so that nobody need keep payloads but the site itself.
 
       Ends with code 12 where something of a network could not be published; what is published of
       it stays.
@@ -36,8 +37,15 @@ struct PortalBuild: Command {
   @Option(
     help: ArgumentHelp("How many pictures are drawn at the same time.", valueName: "1-64"))
   var jobs: UInt8 = 4
+  @Option(
+    help: ArgumentHelp(
+      "Get payloads that the store lacks from this published site, a folder or URL.",
+      valueName: "site"))
+  var fromSite: String?
   @Flag(help: "Build everything a second time, and compare; nothing of that stays.")
   var verifyReproducible = false
+  @OptionGroup var connection: NodeConnectionOptions
+  @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -57,6 +65,13 @@ struct PortalBuild: Command {
     let portal = try Portal(folder, in: workspace)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
+    if let fromSite {
+      WorkspaceBounds.current?.free(fromSite)
+      let count = try await PublishedSite(fromSite, connection.options(context)).restore(portal)
+      if count > 0 {
+        context.output.note("\(count.counted("payload")) came back from \(fromSite).")
+      }
+    }
     let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
     var build = try SiteBuild(
       portal, shelves, findings: found.findings,
@@ -76,20 +91,33 @@ struct PortalBuild: Command {
         "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
       )
     }
+    let rows = outcome.networks.map {
+      [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state]
+    }
     if !report.printed((site, found, outcome), as: PortalBuild.document) {
       var table = TextTable(columns: [.left(), .left(), .left()])
-      for network in outcome.networks {
-        table.append([network.id, network.version.map { "\($0)" } ?? "-", network.state])
-      }
+      for row in rows { table.append(row) }
       try context.output.print(table.text)
     }
+    try summary.append(
+      portal.configuration.title, [["Network", "Version", "State"]] + rows,
+      found.findings.map { "\($0.source): \($0.message)" }, context)
     context.output.note(
       outcome.written + outcome.removed == 0
         ? "Nothing is new: \(site) stays as it is, but for its status."
         : """
         Built \(site): \(outcome.written.counted("file")) new or changed, \(outcome.unchanged) as before, \
-        \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn.
+        \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn. One more version of each network \
+        makes it about \(outcome.nextBytes).
         """)
+    let limit = portal.configuration.limits.siteBytes
+    if outcome.nextBytes > limit {
+      context.output.warn(
+        """
+        One more version of each network makes the site larger than limits.siteBytes, \(limit), allows. Lower \
+        keep.pictures or keep.payloads in time, or raise the limit.
+        """)
+    }
     if outcome.written + outcome.removed > 0 {
       let folders = [("site", out), ("portal", self.portal.portal)].compactMap { name, value in
         value.map { " --\(name) \(ShellWord.quoted($0, leaving: ""))" }
@@ -136,6 +164,7 @@ extension PortalBuild: DocumentedCommand {
       "site": .of(\.site), "writtenCount": .of(\.outcome.written),
       "unchangedCount": .of(\.outcome.unchanged), "removedCount": .of(\.outcome.removed),
       "siteLength": .of(\.outcome.bytes), "drawnCount": .of(\.outcome.drawn),
+      "estimatedNextLength": .of(\.outcome.nextBytes),
       "networks": .list(
         \.outcome.networks,
         as: [

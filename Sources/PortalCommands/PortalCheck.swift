@@ -34,6 +34,7 @@ struct PortalCheck: Command {
   var noPictures = false
   @Flag(help: "Also find out whether a build now would change the site.")
   var deployment = false
+  @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -76,6 +77,12 @@ struct PortalCheck: Command {
         context.output.note("To publish it, copy all of \(site) to \(host).")
       }
     }
+    try summary.append(
+      "Check of the site",
+      [
+        ["Files", "Payloads", "Pictures read", "Findings"],
+        [found.files, found.payloads, found.pictures, found.findings.count].map { "\($0)" },
+      ], found.findings.map { "\($0.path): \($0.message)" }, context)
     if let exit = found.exit { throw exit }
   }
 

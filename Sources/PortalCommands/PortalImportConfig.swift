@@ -48,6 +48,8 @@ struct PortalImportConfig: Command {
   var published: String?
   @Flag(help: "Ask the nodes for what neither pictures nor feed have.")
   var askNodes = false
+  @Flag(help: "Fetch icons that are on other hosts: SVG and PNG that are safe to show.")
+  var fetchIcons = false
   @Flag(help: "Say what would be written, and write nothing.")
   var dryRun = false
   @Flag(help: "Replace a configuration and networks that are there.")
@@ -75,6 +77,7 @@ struct PortalImportConfig: Command {
     (request.pictures, request.data, request.portals) = (qrDir, data, portals)
     request.homepage = homepage
     request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
+    request.icons = fetchIcons ? try nodes.connection.options(context) : nil
     var job = try ConfigurationImport(request)
     let (draft, missing) = try await job.run()
     for note in draft.notes + missing { context.output.warn(note) }

@@ -31,6 +31,10 @@ package enum PortalError: ParameterizedError, Equatable {
   case formerConfiguration(file: String, line: Int?, reason: String)
   /// Two builds of one portal gave different files.
   case notReproducible(site: String)
+  /// A published site cannot be asked for what the store lacks.
+  case siteUnreachable(site: String, reason: String)
+  /// The disk has not the room that a site needs.
+  case noRoomForSite(path: String, needed: Int, free: Int)
   /// There is no site to check.
   case noSite(path: String)
 
@@ -136,6 +140,21 @@ package enum PortalError: ParameterizedError, Equatable {
         """
         A second build of the same portal gave other files than '\(site)' has. Do not publish it, and tell the \
         makers of Hotside what 'hotside --version' prints.
+        """)
+    case .siteUnreachable(let site, let reason):
+      .init(
+        .siteUnreachable, [("site", .string(site)), ("reason", .string(reason))],
+        exit: .unavailable,
+        "The site '\(site)' does not give what the store lacks: \(reason). Try again, or name a copy of it."
+      )
+    case .noRoomForSite(let path, let needed, let free):
+      .init(
+        .noRoomForSite,
+        [("path", .string(path)), ("needed", .integer(needed)), ("free", .integer(free))],
+        exit: .cannotWrite,
+        """
+        '\(path)' needs some \(needed) bytes besides those of the former site, and its disk has \(free). Nothing \
+        was written; make room, or name another folder with --out.
         """)
     case .noSite(let path):
       .inputMissing(

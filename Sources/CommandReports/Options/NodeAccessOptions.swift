@@ -72,7 +72,7 @@ package struct NodeAccessOptions: ParsableArguments {
   // Without a name, so that nothing but the settings gives it.
   @Option(name: [], help: .hidden, setting: .endpoints) var endpoints: [NetworkURL] = []
 
-  @OptionGroup var connection: NodeConnectionOptions
+  @OptionGroup package var connection: NodeConnectionOptions
 
   package func validate() throws {
     guard agree > 0 else { throw ValidationError("--agree needs at least 1.") }

@@ -30,13 +30,7 @@ final class HTTPTransport: Transport {
     read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer {
     try session.setBody(call)
-    switch try session.perform(limits, connectTimeout: options.connectTimeout, cancellation) {
-    case .finished: break
-    case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
-    case .failed(let code, let reason): throw session.error(code, reason, endpoint, options, limits)
-    }
-    guard session.status == 200 else { throw session.statusError(endpoint) }
-    guard let answer = try read(session.takeBody()) else {
+    guard let answer = try read(session.exchange(endpoint, options, limits, cancellation)) else {
       throw .badAnswer(endpoint: endpoint.redacted, method: limits.method, .noID)
     }
     return answer
@@ -44,6 +38,20 @@ final class HTTPTransport: Transport {
 }
 
 extension CurlSession {
+  /// The body of a response of status 200.
+  func exchange(
+    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ limits: ExchangeLimits,
+    _ cancellation: CallCancellation
+  ) throws(NodeError) -> [UInt8] {
+    switch try perform(limits, connectTimeout: options.connectTimeout, cancellation) {
+    case .finished: break
+    case .cancelled: throw .cancelled(endpoint: endpoint.redacted)
+    case .failed(let code, let reason): throw error(code, reason, endpoint, options, limits)
+    }
+    guard status == 200 else { throw statusError(endpoint) }
+    return takeBody()
+  }
+
   /// The error that a response other than the wanted one stands for.
   func statusError(_ endpoint: NodeEndpoint) -> NodeError {
     if (300..<400).contains(status), let redirect {

@@ -81,6 +81,7 @@ extension SiteBuild {
       try tree.keep(wish.path, kept)
       if let manifest, let entry = tree.kept(manifest, key) { try tree.keep(manifest, entry) }
     }
+    try requireRoom(for: missing.map(\.wish), in: tree)
     let total = missing.count
     progress(0, total)
     var done = 0
@@ -105,6 +106,36 @@ extension SiteBuild {
       progress(done, total)
     }
     return total
+  }
+
+  /// Asks for the room that what is new needs, and a tenth more, before any of it is drawn.
+  private func requireRoom(for wishes: [SitePictures.Wish], in tree: SiteTree) throws {
+    guard let free = Folder.freeBytes(in: tree.folder) else { return }
+    // A movie has up to 4.6 times its payload, which stands beside it as it is and for pages on a disk.
+    let drawn = wishes.map { $0.profile == nil ? 65_536 : 6 * $0.update.payload.bytes }
+    let needed = drawn.reduce(portal.members.count * 65_536, +) / 10 * 11
+    guard needed <= free else {
+      throw PortalError.noRoomForSite(path: site, needed: needed, free: free)
+    }
+  }
+
+  /// About how many bytes the site has when each network has had one more version, like its newest.
+  func estimateNext(_ networks: [SiteNetwork], _ entries: [String: SiteRecord.Entry]) -> Int {
+    networks.reduce(entries.values.reduce(0) { $0 + $1.bytes }) { sum, network in
+      func size(_ version: SiteNetwork.Version?, _ isKept: Bool = false) -> Int {
+        guard let version else { return 0 }
+        let (id, script) = (network.id, entries[version.script]?.bytes ?? 0)
+        let files = [version.picture(id), version.manifest(id), version.payload].map {
+          entries[$0]?.bytes ?? 0
+        }
+        // A script has the gzipped payload in base64.
+        return files.reduce(script, +) - (isKept ? script / 4 * 3 : 0)
+      }
+      let (keep, pictured) = (portal.configuration.keep, network.versions.filter(\.hasPicture))
+      let former = pictured.count < keep.pictures ? 0 : size(pictured.last, true)
+      let last = network.versions.count < keep.payloads ? nil : network.versions.last
+      return sum + size(pictured.first) - former - size(last)
+    }
   }
 
   private func addPayloads(of network: SiteNetwork, to tree: SiteTree) throws {

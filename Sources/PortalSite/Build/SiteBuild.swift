@@ -25,6 +25,8 @@ package struct SiteBuild: Sendable {
     package var removed = 0
     /// Of the whole site.
     package var bytes = 0
+    /// About how many those would be after one more version of each network.
+    package var nextBytes = 0
     /// Pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
@@ -39,7 +41,7 @@ package struct SiteBuild: Sendable {
   }
 
   let portal: Portal
-  private let site: String
+  let site: String
   let now: Int64
   /// How many pictures are drawn at a time, at least 1.
   let jobs: Int
@@ -248,6 +250,7 @@ package struct SiteBuild: Sendable {
         outcome.written += 1
       }
     }
+    outcome.nextBytes = estimateNext(networks, entries)
     outcome.removed = former.keys.count { entries[$0] == nil }
     outcome.networks = networks.map { network in
       NetworkState(

@@ -82,15 +82,9 @@ struct SiteNetwork: Sendable {
 }
 
 extension SiteNetwork {
-  /// What the portal has of a network, as far as it is published.
+  /// What the portal has of a network, as far as it is published; what is published for the first time, is so
+  /// `now`, and `alarms` tell of other bytes under a known version.
   ///
-  /// - Parameters:
-  ///   - member: the network.
-  ///   - shelf: what the store has; `nil` for nothing.
-  ///   - portal: has the rules.
-  ///   - log: knows when what was published.
-  ///   - now: for what is published for the first time.
-  ///   - alarms: other bytes that were found under a known version, a sentence each.
   /// - Throws: `FileError`, `PortalError` for a payload that is gone.
   init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,

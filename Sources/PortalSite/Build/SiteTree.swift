@@ -54,14 +54,8 @@ final class SiteTree {
     }
   }
 
-  /// Adds a file.
-  ///
-  /// - Parameters:
-  ///   - path: below the site.
-  ///   - bytes: all of it.
-  ///   - key: what it was made from, if it need not be made again from the same.
-  ///   - note: what pages say of it.
-  /// - Throws: `FileError`.
+  /// Adds a file; `key` is what it was made from, if it need not be made again from the same, and `note` what
+  /// pages say of it.
   func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: JSONValue? = nil) throws {
     try makeFolder(of: path)
     try Folder.addFile(bytes, to: "\(folder)/\(path)")

@@ -178,7 +178,7 @@ package struct SiteCheck: Sendable {
     } else if path.hasPrefix("metadata/") {
       checkMetadata(path, bytes, present)
     } else if path.hasPrefix("icons/"), path.hasSuffix(".svg") {
-      if path != SiteIcons.ownIcon, let fault = SafeSVG.fault(in: bytes, besides: ["text"]) {
+      if path != SiteIcons.ownIcon, let fault = SafePicture.fault(in: bytes, besides: ["text"]) {
         find(.badData, path, "It is no picture that is safe to show: \(fault).")
       }
     } else if path.hasSuffix(".html") || path.hasSuffix(".atom") {
@@ -271,9 +271,7 @@ package struct SiteCheck: Sendable {
   /// What a picture is called says what its payload is.
   private mutating func checkName(_ path: String, _ id: String?, _ payload: PayloadReport) {
     guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))) else { return }
-    if let id, !name.id.hasSameBytes(as: id) {
-      compare(path, "portalID", id, name.id)
-    }
+    if let id { compare(path, "portalID", id, name.id) }
     if let member = portal.flatMap({ portal in payload.genesisHash.flatMap(portal.member) }),
       !member.entry.id.hasSameBytes(as: name.id)
     {
@@ -284,12 +282,8 @@ package struct SiteCheck: Sendable {
     }
     let version: UInt32? = if case .metadata(let version) = name.picture { version } else { nil }
     if version != payload.specVersion {
-      find(
-        .badData, path,
-        """
-        Its name says \(version.map { "version \($0)" } ?? "specs"), and its payload holds \
-        \(payload.specVersion.map { "version \($0)" } ?? "specs").
-        """)
+      let words = [version, payload.specVersion].map { $0.map { "version \($0)" } ?? "specs" }
+      find(.badData, path, "Its name says \(words[0]), and its payload holds \(words[1]).")
     }
   }
 

@@ -50,13 +50,7 @@ struct AtomFeed: Sendable {
     entries = Array(sorted.prefix(configuration.feeds.atom))
   }
 
-  /// The feed at a path of the site.
-  ///
-  /// - Parameters:
-  ///   - path: below the site.
-  ///   - title: of the feed.
-  ///   - id: what stands behind `portal` in its id; nothing for that of the whole site.
-  /// - Returns: the file.
+  /// The feed at a path of the site; `id` is its network's, and empty for that of the whole site.
   func bytes(at path: String, title: String, id: String = "") -> [UInt8] {
     var page = Markup()
     page.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")

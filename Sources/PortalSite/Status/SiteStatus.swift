@@ -51,14 +51,7 @@ struct SiteStatus: Sendable {
   let logHead: Hash256
   let now: Int64
 
-  /// The status of networks.
-  ///
-  /// - Parameters:
-  ///   - networks: as they are published.
-  ///   - round: what the workspace has, without products; `nil` where there is no database.
-  ///   - configuration: has the limits of ages.
-  ///   - logHead: of the publication log.
-  ///   - now: in seconds since 1970.
+  /// The status of networks; `round` is what the workspace has, without products.
   init(
     _ networks: [SiteNetwork], round: RoundFacts?, _ configuration: PortalConfiguration,
     logHead: Hash256, now: Int64

@@ -13,6 +13,8 @@ package struct PortalDraft: Sendable {
   package var configuration: PortalConfiguration
   /// The networks by the names of their files.
   package var files: [(name: String, file: NetworkFile)] = []
+  /// Icons, below the portal's folder.
+  var icons: [(name: String, bytes: [UInt8])] = []
   /// What could not be taken over, a sentence each.
   package var notes: [String] = []
 
@@ -109,6 +111,12 @@ package struct PortalDraft: Sendable {
         continue
       }
       try pending.add(Array(file.json.utf8), to: path)
+    }
+    for (name, bytes) in icons {
+      let path = folder.file(name)
+      if Folder.exists(path), !replaces { continue }
+      try Folder.create(FilePath.folder(of: path))
+      try pending.addRecord(bytes, to: path)
     }
     let path = folder.file("portal.json")
     let bytes = configuration.json.fileBytes

@@ -4,7 +4,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
-import NodeClient
+package import NodeClient
 import PictureWork
 import Reporting
 import RuntimeMetadata
@@ -26,6 +26,8 @@ package struct ConfigurationImport: Sendable {
     /// Where the site is published.
     package var homepage: String?
     package var title: String
+    /// How icons are fetched; `nil` where they are not.
+    package var icons: NodeOptions?
     /// How nodes are asked for what neither picture nor feed has; `nil` where they are not.
     package var nodes: InquirySettings?
 
@@ -172,7 +174,7 @@ package struct ConfigurationImport: Sendable {
       isTestnet: chain.isTestnet, verifier: verifier)
     network.accent = accent(of: chain)
     if chain.relay != nil, !chain.name.isEmpty { network.aliases = [chain.name] }
-    noteIcon(of: chain)
+    network.icon = try await icon(of: chain)
     draft.configuration.networks.insert(network, at: place)
   }
 
@@ -204,16 +206,31 @@ package struct ConfigurationImport: Sendable {
     return nil
   }
 
-  private mutating func noteIcon(of chain: FormerConfiguration.Chain) {
-    guard let icon = chain.texts["icon"] ?? chain.texts["logo"], icon.contains("://") else {
-      return
+  /// The icon of a chain, where it may be fetched and shown; otherwise what to do is noted.
+  private mutating func icon(of chain: FormerConfiguration.Chain) async throws -> String? {
+    guard let url = chain.texts["icon"] ?? chain.texts["logo"], url.contains("://") else {
+      return nil
+    }
+    var reason = "is of another host"
+    if let options = request.icons, PortalAddress(url, of: ["https", "http"]) != nil {
+      do {
+        let bytes = try await WebFile.bytes(at: url, limit: SafePicture.limit, options)
+        let name = "icons/\(chain.id).\(try SafePicture.ending(of: bytes))"
+        draft.icons.append((name, bytes))
+        return name
+      } catch {
+        try Task.checkCancellation()
+        let clause = (error as? NodeError)?.webClause ?? (error as? SafePicture.Fault)?.reason
+        reason = "is not taken over: \(clause ?? "")"
+      }
     }
     note(
       chain.id,
       """
-      its icon \(ScreenText.quoted(icon)) is of another host. Put the file at \
-      'Portal/icons/\(chain.id).svg' and name it as "icon": "icons/\(chain.id).svg"; until then the page shows a letter.
+      its icon \(ScreenText.quoted(url)) \(reason). Put the file at 'Portal/icons/\(chain.id).svg' and name it as \
+      "icon": "icons/\(chain.id).svg"; until then the page shows a letter.
       """)
+    return nil
   }
 
   // MARK: - Specs
