@@ -1,5 +1,5 @@
 package import LoopbackServer
-import Reporting
+package import Reporting
 package import SubstrateCrypto
 
 /// The requests of a browser in their order.
@@ -240,9 +240,11 @@ package final class BrowserExchange {
 }
 
 /// Nobody has typed the password that was asked for.
-struct PasswordNotGiven: ReportableError {
-  var message: String { "No password was given." }
-  var exitCode: ExitCode { .inputMissing }
+package struct PasswordNotGiven: ReportableError {
+  package init() {}
+
+  package var message: String { "No password was given." }
+  package var exitCode: ExitCode { .inputMissing }
 }
 
 extension HTTPRequest {

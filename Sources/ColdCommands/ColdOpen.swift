@@ -83,11 +83,12 @@ struct ColdOpen: Command {
     }
     let window = TerminalWindow(
       context.output, PictureNegotiation(pictures ?? .auto, context.environment))
-    let conversation = try conversation(
-      seeds.access(context).asking(after: window.giveWay), context)
-    let surroundings = surroundings()
-    let face = TerminalFace(conversation, window, surroundings)
     defer { window.giveWay() }
+    let surroundings = surroundings()
+    let dialog = PasswordDialog(window) { surroundings.isOver }
+    let conversation = try conversation(
+      seeds.access(context, askingBy: dialog, in: window), context)
+    let face = TerminalFace(conversation, window, surroundings)
     _ = try await face.run()
     try surroundings.signals.passOn()
   }

@@ -162,4 +162,8 @@ package struct PageField: Equatable, Sendable {
   package let kind: Kind
   /// What a confirmed field does.
   package let intent: PageIntent
+
+  package init(label: String, kind: Kind, intent: PageIntent) {
+    (self.label, self.kind, self.intent) = (label, kind, intent)
+  }
 }

@@ -70,10 +70,11 @@ package final class TerminalFace {
   /// - Throws: `StandardOutputError` where the terminal takes no more.
   package func run() async throws -> Bool {
     begin(conversation.page.front)
-    while !surroundings.isOver {
+    while !surroundings.isOver, !window.isToClose {
       guard let screen = try window.screen() else { return false }
       await lookAtFolder()
       lookAround()
+      if let told = window.takeTold() { notice = told }
       let panel = panel
       title =
         panel.code == nil && panel.secretCode == nil

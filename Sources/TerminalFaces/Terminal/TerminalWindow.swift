@@ -1,11 +1,14 @@
 import CommandLineKit
 package import TerminalKit
 
-/// The window of a terminal that gives way to a question, and comes again afterwards.
+/// The window of a terminal that gives way to what is printed, and comes again afterwards.
 package final class TerminalWindow {
   let output: CommandOutput
   private var shown: TerminalScreen?
   private var negotiation: PictureNegotiation
+  /// Whether its user has closed it at a question.
+  var isToClose = false
+  private var told: String?
 
   /// The window of the terminal that is written to; nothing happens to it yet.
   ///
@@ -23,6 +26,17 @@ package final class TerminalWindow {
     return shown
   }
 
+  /// Says something: below the page that is seen next, or where there is no window on the terminal.
+  package func tell(_ text: String) {
+    if shown == nil { output.note(text) } else { told = text }
+  }
+
+  /// What was said since this was asked last.
+  func takeTold() -> String? {
+    defer { told = nil }
+    return told
+  }
+
   /// Gives the terminal back.
   package func giveWay() {
     guard let shown else { return }
@@ -30,5 +44,6 @@ package final class TerminalWindow {
     // What the terminal has answered is not asked again.
     negotiation = shown.negotiation
     self.shown = nil
+    takeTold().map { output.note($0) }
   }
 }
