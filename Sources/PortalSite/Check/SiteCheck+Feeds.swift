@@ -1,6 +1,7 @@
 import ByteSupport
 import FileSupport
 import HotSide
+import HotStore
 import JSONCodec
 import PictureWork
 import PortalStore
@@ -125,15 +126,21 @@ extension SiteCheck {
   private func waiting(_ network: JSONValue, _ id: String) -> String {
     let member = portal?.members.first { $0.entry.id == network["id"]?.string }
     let name = ScreenText.line(member?.file.specs.name ?? network["id"]?.string ?? "")
-    for (path, manifest) in completed.map(PublishedForms.manifests(in:)) ?? [] {
-      let version = manifest["specVersion"]
+    let products = completed.map { PublishedForms.manifests(in: $0) } ?? []
+    for (path, manifest) in products {
       guard let member, manifest["genesisHash"]?.string == member.genesisHash.hex,
-        let scheme = manifest["verifier"]?["scheme"]?.string.flatMap(SignatureScheme.init(name:)),
-        let key = manifest["verifier"]?["publicKey"]?.string.flatMap({ try? Hex.decode($0) }),
+        let stated = manifest["verifier"],
+        let scheme = stated["scheme"]?.string.flatMap({ SignatureScheme(name: $0) }),
+        let hex = stated["publicKey"]?.string, let key = try? Hex.decode(hex),
         let signer = try? MultiSigner(scheme: scheme, publicKey: key),
-        !member.signer.accepts(signer, at: now),
-        version == network["live"] || version == nil && network["published"] == .null
+        !member.signer.accepts(signer, at: now)
       else { continue }
+      // Specs have no version, and matter where nothing is published yet.
+      let version = manifest["specVersion"]?.integer(UInt32.self)
+      let isNewest =
+        version == nil
+        ? network["published"] == .null : version == network["live"]?.integer(UInt32.self)
+      guard isNewest else { continue }
       return """
         \(ScreenText.quoted(path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which \
         is no key of \(id) in this portal. Sign it anew with 'hotside sign \(name) --again', or put the key into \
