@@ -85,9 +85,8 @@ package struct StrictObject {
       let words = SignatureScheme.allCases.map { $0.name }.joined(separator: ", ")
       throw wrong("scheme", "must be one of \(words)")
     }
-    guard let key = try? Hex.decode(try text("publicKey")) else {
-      throw wrong("publicKey", "is no hex")
-    }
+    let digits = try text("publicKey")
+    guard let key = try? Hex.decode(digits) else { throw wrong("publicKey", "is no hex") }
     guard let signer = try? MultiSigner(scheme: scheme, publicKey: key) else {
       throw wrong(
         "publicKey", "has \(key.count.counted("byte")), and \(scheme.publicKeyLength) are needed")

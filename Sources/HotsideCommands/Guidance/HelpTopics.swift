@@ -123,6 +123,9 @@ enum HelpTopics {
         "STY", "Set by screen, which is asked for the pictures that it shows itself.",
         concerning: ["--pictures"]),
       .init(
+        "GITHUB_STEP_SUMMARY", "Where a summary in Markdown goes, in the place of --summary.",
+        concerning: ["--summary"]),
+      .init(
         "COLUMNS",
         "How wide help is, and tables on a terminal, in the place of the terminal's width."),
     ])
