@@ -152,7 +152,8 @@ let package = Package(
       dependencies: targets([
         "DevelopmentNode HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords",
         "NodeClient QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec",
-        "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec",
+        "RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec BrowserFaces BrowserDesk",
+        "DevicePages",
       ]),
       exclude: ["Peers"], swiftSettings: settings),
     .executableTarget(
@@ -355,7 +356,7 @@ let package = Package(
     tests("ColdSide", on: "DeviceTestSupport VectorSupport"),
     tests("DevicePages", on: "TerminalFaces BrowserFaces BrowserDesk TerminalKit"),
     tests("QRRendering", on: "CQRCodeGen"),
-    tests("WebPages", on: "ToolTestSupport JSONCodec"),
+    tests("WebPages", on: "ToolTestSupport ByteSupport JSONCodec"),
     tests("DevelopmentNode", on: "NodeClient"),
     tests("Round", on: "DevelopmentNode"),
     tests("HotSide", on: "DerivationLists Upkeep DevelopmentNode"),

@@ -6,6 +6,7 @@ package import Round
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
+package import WebPages
 
 /// An update that waits, looked at before anybody is asked to sign it.
 package struct SigningItem: Sendable {
@@ -18,6 +19,8 @@ package struct SigningItem: Sendable {
   package let calls: CallRehearsal?
   /// The picture that will be drawn, as a Vault of the reference would see the unsigned form.
   package let forecast: PictureForecast
+  /// The color of its network; `nil` for types, and where the database has no specs of it.
+  package let color: PageColor?
 
   /// What it is, in a few words: `westend metadata 9220`.
   package var subject: String { row.subject }

@@ -11,6 +11,7 @@ package import Round
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
+import WebPages
 
 /// `sign`: everything that waits, looked at, signed and drawn (round 3).
 package struct SigningRound: Sendable {
@@ -147,7 +148,17 @@ package struct SigningRound: Sendable {
       rehearsesCalls
       ? try metadata.map { try CallRehearsalJob(workspace: workspace).run($0) } : nil
     let forecast = try picture.forecast(of: UpdatePayload(unsigned: draft.content).bytes)
-    return SigningItem(row: row, draft: draft, review: review, calls: calls, forecast: forecast)
+    return SigningItem(
+      row: row, draft: draft, review: review, calls: calls, forecast: forecast,
+      color: try color(of: draft))
+  }
+
+  /// The color of the specs that are to be signed, or of those that the database has.
+  private func color(of draft: CompletionJob.Draft) throws -> PageColor? {
+    if let specs = draft.report.specs { return PageColor(specs.color) }
+    guard let name = draft.report.network, let database = try workspace.hotDatabaseIfPresent()
+    else { return nil }
+    return try database.networks(named: name).first.flatMap { PageColor($0.specs.color) }
   }
 
   /// The metadata of the highest version in the database below the one that is to be signed.

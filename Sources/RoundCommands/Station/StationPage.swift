@@ -47,7 +47,8 @@ struct StationPage {
     let item = sitting.items[place]
     page.element("section") { section in
       section.element("h2") { heading in
-        heading.text(item.title + " ")
+        heading.network(item)
+        heading.raw(" ")
         badge(sitting.states[place], to: &heading)
       }
       switch sitting.states[place] {
@@ -101,7 +102,7 @@ struct StationPage {
     _ place: Int, _ picture: PictureRequest, _ forecast: PictureForecast?
   ) -> PageMarkup {
     let item = sitting.items[place]
-    return page(item.title) { main in
+    return page(item.title, of: item) { main in
       main.element("p", "Update \(place + 1) of \(sitting.items.count): \(sitting.sum).")
       for warning in item.warnings { main.banner(warning, .warn) }
       main.element("div", ["class": "sides"]) { sides in
@@ -248,10 +249,14 @@ struct StationPage {
 
   // MARK: - Every page
 
-  private func page(_ title: String, content: (inout PageMarkup) -> Void) -> PageMarkup {
+  private func page(
+    _ title: String, of item: SigningItem? = nil, content: (inout PageMarkup) -> Void
+  ) -> PageMarkup {
     var page = PageMarkup()
     page.element("main", ["class": "desk"]) { main in
-      main.element("h1", ["id": "title", "tabindex": "-1"], title)
+      main.element("h1", ["id": "title", "tabindex": "-1"]) { heading in
+        if let item { heading.network(item) } else { heading.text(title) }
+      }
       if let told {
         main.element("div", ["role": told.tone == .bad ? "alert" : "status"]) {
           $0.banner(told.text, told.tone)
@@ -260,6 +265,13 @@ struct StationPage {
       content(&main)
     }
     return BrowserDocument.page(title, of: .station, page, serial: serial)
+  }
+}
+
+extension PageMarkup {
+  /// Adds the title of an update, with the tile of its network.
+  fileprivate mutating func network(_ item: SigningItem) {
+    if let color = item.color { chip(item.title, color) } else { text(item.title) }
   }
 }
 

@@ -133,6 +133,12 @@ final class ChildProcess {
     return usage.ru_maxrss * 1024
   }
 
+  /// Tells it to end, and waits until it does.
+  func stop() {
+    kill(pid, SIGTERM)
+    _ = try? wait(allowing: [128 + SIGTERM])
+  }
+
   /// The beginning of what it said on standard error.
   private var said: String {
     var text = [UInt8](repeating: 0, count: 1000)

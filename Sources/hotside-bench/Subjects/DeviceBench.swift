@@ -27,11 +27,7 @@ struct DeviceBench {
     let session = try DeviceSession.create(
       folder, release: try ColdRelease(networks: networks, types: nil),
       generalVerifier: Verifier(nil), watchesHost: false)
-    func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
-    let access = PhraseAccess(
-      patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
-      cost: { .least }, note: { _ in })
-    let phrases = DevicePhrases(session, access)
+    let phrases = DevicePhrases(session, DeviceBench.access)
     try phrases.addSeed(
       "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
     var key: KeyDetails?
@@ -62,7 +58,15 @@ struct DeviceBench {
     try phrases.deriveNumbered(UInt32(count), ofSeed: "Alice", below: "//0", network: network).count
   }
 
-  private static func specs(_ name: String) -> NetworkSpecs {
+  /// Opens the vaults of such devices.
+  static var access: PhraseAccess {
+    func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
+    return PhraseAccess(
+      patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
+      cost: { .least }, note: { _ in })
+  }
+
+  static func specs(_ name: String) -> NetworkSpecs {
     NetworkSpecs(
       fetchedName: name, prefix: 42, decimals: 12, unit: "UNIT", encryption: .sr25519,
       genesisHash: Blake2b.hash256(Array(name.utf8)))

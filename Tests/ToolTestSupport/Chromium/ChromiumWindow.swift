@@ -83,6 +83,21 @@ package final class ChromiumWindow {
     return Base64.decode(answer["data"]?.string ?? "") ?? []
   }
 
+  /// The whole page as a PNG, also what is out of the window.
+  package func pagePicture() throws -> [UInt8] {
+    let root = try evaluate(
+      "({ width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight })"
+    )
+    let clip = JSONValue.members([
+      "x": .integer(0), "y": .integer(0), "width": root["width"] ?? .null,
+      "height": root["height"] ?? .null, "scale": .integer(1),
+    ])
+    let answer = try page.call(
+      "Page.captureScreenshot",
+      ["format": .string("png"), "captureBeyondViewport": .bool(true), "clip": clip])
+    return Base64.decode(answer["data"]?.string ?? "") ?? []
+  }
+
   /// The page as a PDF, as its user would print it.
   package func printed() throws -> [UInt8] {
     Base64.decode(try page.call("Page.printToPDF")["data"]?.string ?? "") ?? []

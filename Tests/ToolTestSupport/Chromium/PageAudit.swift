@@ -24,6 +24,26 @@ package struct PageAudit {
     }
   }
 
+  /// The faults in windows of all sizes, in light, dark and forced colors, which the window has afterwards.
+  package var faultsInEveryWindow: [String] {
+    get throws {
+      var found: [String] = []
+      for (width, height) in PageAudit.sizes {
+        try window.resize(width: width, height: height, isPhone: width < 500)
+        for look in PageAudit.looks {
+          try window.prefer([look.0: look.1, "prefers-reduced-motion": "reduce"])
+          found += try faults.map { "\(width)×\(height), \(look.1): \($0)" }
+        }
+      }
+      return found
+    }
+  }
+
+  private static let looks = [
+    ("prefers-color-scheme", "light"), ("prefers-color-scheme", "dark"),
+    ("forced-colors", "active"),
+  ]
+
   private static let controls: Set<String> = [
     "button", "link", "textbox", "searchbox", "combobox", "checkbox", "radio", "image", "img",
     "DisclosureTriangle",
@@ -124,6 +144,17 @@ package struct PageAudit {
         // WCAG 2.2, 2.5.8.
         if (e.tagName !== 'A' && (box.width < 24 || box.height < 24)) say('Too small to press', e);
         if (box.right > window.innerWidth + 1) say('Cut off', e);
+      }
+      if (matchMedia('(forced-colors: active)').matches) {
+        const shown = selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility());
+        const isKept = e => getComputedStyle(e).forcedColorAdjust !== 'auto';
+        for (const e of shown('.tile, .dots')) if (!isKept(e)) say('Its own colors are gone', e);
+        for (const e of shown('.badge:not(:empty), .banner'))
+          if (!parseFloat(getComputedStyle(e).borderTopWidth)) say('Nothing sets it off', e);
+        // Whatever the theme, a camera reads black on white.
+        for (const e of shown('.code > img, .player > img, .player-stage, #card'))
+          if (!isKept(e) || getComputedStyle(e).backgroundColor !== 'rgb(255, 255, 255)')
+            say('A code is not on white', e);
       }
       return faults;
     })()

@@ -1,0 +1,140 @@
+import BrowserDesk
+import BrowserFaces
+import ByteSupport
+import ColdRecords
+import ColdSide
+import ColdSigner
+import DevelopmentNode
+import DevicePages
+import FileSupport
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
+
+/// How long pages of very much let a browser wait: nobody looks at a page that is not there.
+struct PageSubject: BenchSubject {
+  private static let networkCount = 500
+  private static let keyCount = 2000
+  private static let cardCount = 100_000
+  private static let longestWait = 1000.0
+
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let scratch = setting.scratch.path
+    let device = Fixture {
+      try PageBench(folder: scratch + "/pages", networks: networkCount, keys: keyCount)
+    }
+    let desk = Fixture {
+      let folder = scratch + "/desk"
+      try LargeDatabase.make(in: folder, networks: networkCount, byteCount: 3000)
+      // The default networks have no metadata.
+      let words = ["load-metadata", "-f", "-a", "--pass-errors", "--quiet", "--workspace", folder]
+      try ChildProcess(BenchSetting.built("hotside"), words).wait(allowing: [0, 12])
+      return try ServedPage(["station", "--all", "--quiet", "--workspace", folder])
+    }
+    func page(_ name: String, _ measure: @escaping () async throws -> Double) -> Comparison {
+      .limit(name, of: longestWait, unit: "ms", measure)
+    }
+    return [
+      page("a device's page, call of \(cardCount) cards") {
+        try await device.value().call(ofCards: cardCount)
+      },
+      page("a device's page, \(networkCount) networks") { try await device.value().networks() },
+      page("a device's page, \(keyCount) keys") { try await device.value().keys() },
+      page("the signing desk's page, \(networkCount) updates") { try await desk.value().answer() },
+    ]
+  }
+}
+
+/// A device on a page with networks, and with keys of one of them.
+private final class PageBench {
+  private static let name = "pages-0"
+
+  private let conversation: DeviceConversation
+  private let signer: MultiSigner
+  private let network: NetworkSpecs
+  private let networkCount: Int
+  private let keyCount: Int
+
+  init(folder: String, networks: Int, keys: Int) throws {
+    let specs = (0..<networks).map { DeviceBench.specs("pages-\($0)") }
+    let session = try DeviceSession.create(
+      folder, release: try ColdRelease(networks: specs, types: nil),
+      generalVerifier: Verifier(nil), watchesHost: false)
+    let phrases = DevicePhrases(session, DeviceBench.access)
+    try phrases.addSeed(
+      "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
+    let key = try phrases.derive(
+      ofSeed: "Alice", path: "//0", network: specs[0].title, password: nil)
+    _ = try phrases.deriveNumbered(
+      UInt32(keys - 1), ofSeed: "Alice", below: "//0", network: specs[0].title)
+    signer = key.stored.key.signer
+    (network, networkCount, keyCount) = (specs[0], networks, keys)
+    conversation = DeviceConversation(session, phrases)
+    let runtime = SampleRuntime(specName: PageBench.name, specVersion: 1, ss58Prefix: 42)
+    let metadata = try MetadataContent(
+      blob: runtime.metadataV14(), genesisHash: network.genesisHash)
+    conversation.take(UpdatePayload(unsigned: .metadata(metadata)).bytes)
+    _ = conversation.press(.act(.accept))
+  }
+
+  /// Milliseconds until the first page of a call is there that was just scanned.
+  func call(ofCards count: Int) throws -> Double {
+    // A remark is four cards: its pallet, its name, its argument and the bytes.
+    let remarks = count / 4
+    var call = SCALEWriter()
+    call.raw([SampleRuntime.utilityIndex, 0])
+    call.vector(Array(0..<remarks)) { writer, _ in
+      writer.raw([SampleRuntime.systemIndex, 0, 0])
+    }
+    var payload = SCALEWriter()
+    payload.raw([0x53, 0x01, 0x02] + signer.publicKey)
+    payload.byteVector(call.bytes)
+    let genesis = network.genesisHash.bytes
+    // Immortal, without a nonce or a tip; both versions are 1.
+    payload.raw([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] + genesis + genesis + genesis)
+    defer { _ = conversation.press(.act(.goBack)) }
+    return try milliseconds(atLeast: count, of: \.isCard) { conversation.take(payload.bytes) }
+  }
+
+  /// Milliseconds until the list of networks is there.
+  func networks() throws -> Double {
+    leave(by: .settings)
+    return try milliseconds(atLeast: networkCount, of: \.isRow) {
+      _ = conversation.press(.act(.manageNetworks))
+    }
+  }
+
+  /// Milliseconds until the keys of the seed are there.
+  func keys() throws -> Double {
+    leave(by: .keys)
+    return try milliseconds(atLeast: keyCount, of: \.isRow) {
+      _ = conversation.press(.act(.selectSeed("Alice")))
+      _ = conversation.press(.chooseNetwork(network.key))
+    }
+  }
+
+  /// Leaves by the footer, which the screens that the arrow leads away from do not have.
+  private func leave(by button: NavigationFrame.FooterButton) {
+    for _ in 0..<2 { _ = conversation.press(.act(.goBack)) }
+    _ = conversation.press(.act(.footer(button)))
+  }
+
+  private func milliseconds(
+    atLeast count: Int, of kind: (PageBlock) -> Bool, _ work: () -> Void
+  ) throws -> Double {
+    let start = ContinuousClock.now
+    work()
+    let shown = ShownPanel(conversation.page)
+    let page = BrowserDocument.page("Bench", of: .device, PageHTML(shown, serial: 1).markup)
+    let time = (ContinuousClock.now - start) / .milliseconds(1)
+    guard conversation.page.front.blocks.count(where: kind) >= count, !page.tail.isEmpty else {
+      throw BenchError.differs(what: "What a device showed")
+    }
+    return time
+  }
+}
+
+extension PageBlock {
+  fileprivate var isCard: Bool { if case .card = self { true } else { false } }
+  fileprivate var isRow: Bool { if case .row = self { true } else { false } }
+}
