@@ -21,7 +21,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-release test-address lint format bench fuzz cover docs clean
+.PHONY: help build record demo test test-release test-address lint format bench fuzz cover docs clean
 
 # The tool has no search path for libraries beside itself, where somebody else could write, and no identifier
 # of the build, which is made of the names of folders. 'make docs' reads the graphs of this same compilation:
@@ -37,15 +37,16 @@ TOOLS := HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" HOTSIDE_TOOL="$(CUR
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))
 
-build: packages-build
-	@.ci/make_record "$(RELEASE_FLAGS)"
-	@mkdir -p "$(GRAPHS)"
+build: record
 	@swift build $(RELEASE) --product hotside
+
+record: packages-build
+	@.ci/make_record "$(RELEASE_FLAGS)" && mkdir -p "$(GRAPHS)"
 
 demo: build
 	@.build/release/hotside demo
 
-test: build packages-test
+test: record packages-test
 	@.ci/peers $(PEERS) Tests/peers-requirements.txt
 	@swift build $(RELEASE) $(TESTING)
 	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest
@@ -67,7 +68,7 @@ lint: packages-lint
 format:
 	@swift format --in-place --recursive Package.swift Sources Tests
 
-bench: packages-test
+bench: record packages-test
 	@.ci/peers .build/bench-peers Sources/hotside-bench/Peers/requirements.txt
 	@for product in hotside hotside-bench-floor hotside-bench; do swift build $(RELEASE) --product $$product; done
 	@HOTSIDE_BENCH_PYTHON="$(CURDIR)/.build/bench-peers/bin/python" .build/release/hotside-bench
@@ -80,8 +81,7 @@ fuzz: packages-build
 	  $(addprefix -l,z sodium secp256k1 sqlite3 stdc++ m)
 	@.ci/fuzz .build/fuzz/hotside-fuzz $(FUZZ)
 
-cover: packages-test
-	@.ci/make_record "$(RELEASE_FLAGS)"
+cover: record packages-test
 	@.ci/peers $(PEERS) Tests/peers-requirements.txt
 	@swift build --scratch-path .build/cover --enable-code-coverage $(RELEASE) -Xswiftc -DCOUNTING_LINES --product hotside
 	@swift build --scratch-path .build/cover --enable-code-coverage --build-tests
