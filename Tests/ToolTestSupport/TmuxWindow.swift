@@ -38,7 +38,8 @@ package final class TmuxWindow {
     let settings = environment.map { "\($0.key)=\($0.value)" }
     let command = (["env"] + settings + words).map(TmuxWindow.quoted).joined(separator: " ")
     // The server goes on with the descriptors of the client that starts it, by one of which the end of
-    // the client would be noticed.
+    // the client would be noticed, and with the signals that a thread of this process blocks: SIGTERM, by
+    // which it ends.
     let start =
       TmuxWindow.client + [
         "-S", socket, "-f", "/dev/null", "new-session", "-d", "-c", workingFolder, "-x",
@@ -47,7 +48,8 @@ package final class TmuxWindow {
     let closing =
       "for file in /proc/$$/fd/*; do number=${file##*/}; [ $number -gt 2 ] && eval \"exec $number>&-\"; done; exec \"$@\""
     _ = try ProcessRunner.run(
-      "/bin/bash", ["-c", closing, "bash"] + start, environment: TmuxWindow.settings)
+      "/usr/bin/env", ["--default-signal", "/bin/bash", "-c", closing, "bash"] + start,
+      environment: TmuxWindow.settings)
   }
 
   deinit { _ = try? tmux(["kill-server"]) }
