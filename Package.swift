@@ -233,7 +233,7 @@ let package = Package(
       "RuntimeMetadata SubstrateCrypto CommandLineKit JSONCodec"),
     room(
       "5", "PortalStore", on: "HotSide ChainInquiry PictureWork HotStore NodeClient QRRendering",
-      "VaultPayloads RuntimeMetadata SubstrateCrypto JSONCodec TOMLDecoding"),
+      "VaultPayloads RuntimeMetadata SubstrateCrypto JSONCodec TOMLDecoding WebPages"),
     room(
       "5", "Upkeep", on: "HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm",
       "SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto",
@@ -318,7 +318,7 @@ let package = Package(
     room("1", "TOMLDecoding", on: "CTOML"),
     room("1", "SledLog"),
     room("1", "WebSocketCodec"),
-    room("1", "WebPages", files: "parts report shared", in: "Style/", ".css"),
+    room("1", "WebPages", on: "FileSupport", files: "parts report shared", in: "Style/", ".css"),
 
     // Bytes, our C, and Debian's libraries.
     room("0", "FileSupport", on: "ByteSupport Reporting CFolderExchange"),

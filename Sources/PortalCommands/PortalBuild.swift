@@ -86,6 +86,13 @@ struct PortalBuild: Command {
           jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current), site, context.output)
     }
     PortalText.tell(found.findings, context.output)
+    // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
+    var losses = SharedSentences()
+    let named = Set(found.findings.compactMap(\.id))
+    for network in outcome.networks where network.version == nil && !named.contains(network.id) {
+      if let reason = network.error { losses.add(reason, of: network.id) }
+    }
+    for line in losses.lines { context.output.warn(line) }
     if portal.configuration.baseURL == nil {
       context.output.note(
         "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
@@ -124,7 +131,9 @@ struct PortalBuild: Command {
       }
       hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
     }
-    if found.findings.contains(where: { $0.kind != .unlisted }) { throw ExitCode.partial }
+    if !losses.lines.isEmpty || found.findings.contains(where: { $0.kind != .unlisted }) {
+      throw ExitCode.partial
+    }
   }
 
   static func site(_ out: String?, in workspace: Workspace) -> String {

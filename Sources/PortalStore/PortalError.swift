@@ -13,6 +13,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case portalBusy(folder: String, owner: String)
   /// A file of the store or the log cannot be what this tool has written there.
   case damagedPortalStore(path: String, reason: String)
+  /// The portal does not publish an update of its store as it is now.
+  case unpublishable(path: String, reason: String)
   /// A payload of the store is not there.
   case noStoredPayload(hash: String)
   /// An icon cannot be published.
@@ -74,6 +76,10 @@ package enum PortalError: ParameterizedError, Equatable {
         '\(path)' is not as it was written: \(reason). Get it back from your copies, or remove it and collect \
         anew.
         """,
+        ["path": .string(path), "reason": .string(reason)])
+    case .unpublishable(let path, let reason):
+      .badData(
+        .unpublishable, "The portal cannot publish '\(path)': \(reason)",
         ["path": .string(path), "reason": .string(reason)])
     case .noStoredPayload(let hash):
       .inputMissing(

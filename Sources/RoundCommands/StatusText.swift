@@ -1,5 +1,6 @@
 import ByteSupport
 import CommandLineKit
+import CommandReports
 import JSONCodec
 import PictureWork
 import Reporting

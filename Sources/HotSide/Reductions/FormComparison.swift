@@ -101,8 +101,9 @@ package struct FormComparison: Equatable, Sendable {
       metadata, source: source,
       against: LoadedMetadata(stored.bytes, title: title, kind: "stored"), manifest: manifest)
     isStored = true
-    let chain = try database.chains().first { $0.name.hasSameBytes(as: facts.name) }
-    if let genesis = chain?.genesisHash, genesis != metadata.genesisHash {
+    if let genesis = try database.networks(named: facts.name).first?.specs.genesisHash,
+      genesis != metadata.genesisHash
+    {
       contradiction =
         """
         The genesis hash is \(metadata.genesisHash), and that of \(ScreenText.line(facts.name)) in the database \

@@ -200,22 +200,26 @@ package struct SiteBuild: Sendable {
 
   /// Of everything that the site depends on.
   private func fingerprint() throws -> Hash256 {
-    var parts: [[UInt8]] = [
-      portal.configuration.json.fileBytes, Array(toolVersion.utf8), Array(log.head.hex.utf8),
-      SitePage.style, SitePage.script,
-    ]
+    var hashes: [UInt8] = []
+    func take(_ bytes: [UInt8]) { hashes += Blake2b.hash256(bytes).bytes }
+    take(portal.configuration.json.fileBytes)
+    for text in [toolVersion, log.head.hex] { take(Array(text.utf8)) }
+    for bytes in [SitePage.style, SitePage.script] { take(bytes) }
     for member in portal.members {
-      parts.append(Array(member.file.json.utf8))
-      if let shelf = shelves[member.genesisHash] { parts.append(shelf.json.serializedBytes()) }
+      take(Array(member.file.json.utf8))
+      if shelves[member.genesisHash] != nil {
+        take(try portal.folder.shelfBytes(member.genesisHash))
+      }
       if let icon = member.entry.icon {
-        parts.append(Array((FileStamp(of: portal.folder.file(icon))?.text ?? "").utf8))
+        take(Array((FileStamp(of: portal.folder.file(icon))?.text ?? "").utf8))
       }
     }
-    for finding in findings { parts.append(finding.json.serializedBytes()) }
+    for finding in findings { take(finding.json.serializedBytes()) }
     for (name, bytes) in try HostFiles.added(in: portal.folder) {
-      parts += [Array(name.utf8), bytes]
+      take(Array(name.utf8))
+      take(bytes)
     }
-    return Blake2b.hash256(parts.flatMap { Blake2b.hash256($0).bytes })
+    return Blake2b.hash256(hashes)
   }
 
   private func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {

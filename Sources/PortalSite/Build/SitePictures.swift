@@ -58,8 +58,14 @@ struct SitePictures: Sendable {
 
   /// Draws one picture: its payload is judged once more, and read back from what was drawn.
   ///
-  /// - Throws: `PortalFinding`; `PortalError` for a payload that is gone; `QRRenderingError`.
+  /// - Throws: `PortalError`: `unpublishable`, and for a payload that is gone; `QRRenderingError`.
   func draw(_ wish: Wish, key: String) async throws -> Drawn {
+    do { return try await drawn(wish, key: key) } catch let finding as PortalFinding {
+      throw PortalError.unpublishable(path: finding.source, reason: finding.message)
+    }
+  }
+
+  private func drawn(_ wish: Wish, key: String) async throws -> Drawn {
     let update = wish.update
     let hash = update.payload.blake2b256
     let payload = ReadPayload(try portal.folder.blob(hash))

@@ -5,7 +5,7 @@ import JSONCodec
 import PortalStore
 import SubstrateCrypto
 
-/// What a build left, so that the next one need not make it again: `Portal/cache/<out>.json`.
+/// What a build left, so that the next one need not make it again: `Portal/cache/<out>.jsonl`.
 ///
 /// It may be removed. A file of the site counts only while length, time and number are those at which it
 /// was written.
@@ -33,38 +33,45 @@ struct SiteRecord: Equatable, Sendable {
   }
 
   static func path(of site: String, in folder: PortalFolder) -> String {
-    folder.file("cache/\(Blake2b.hash256(Array(site.utf8)).hex.prefix(16)).json")
+    // The same site by whatever path, whether it is there yet or not.
+    let home = FilePath.folder(of: site)
+    let path = FilePath.join(FilePath.real(home) ?? home, FilePath.name(of: site))
+    return folder.file("cache/\(Blake2b.hash256(Array(path.utf8)).hex.prefix(16)).jsonl")
   }
 
   /// Reads a record; one that is damaged or not there is of nothing.
   init(_ path: String) {
     self.init()
-    guard let bytes = try? FileReading.bytes(at: path, limit: 512 << 20),
-      let value = try? JSONValue(parsing: bytes), value["format"] == SiteRecord.format,
-      let fingerprint = value["fingerprint"]?.hash256
-    else { return }
-    self.fingerprint = fingerprint
-    for (path, entry) in value["files"]?.object ?? JSONObject() {
-      guard let bytes = entry["bytes"]?.integer(Int.self), let stamp = entry["stamp"]?.string,
-        let sha256 = entry["sha256"]?.hash256,
-        let blake2b256 = entry["blake2b256"]?.hash256
-      else { continue }
-      entries[path] = Entry(
-        key: entry["key"]?.string, bytes: bytes, sha256: sha256, blake2b256: blake2b256,
-        stamp: stamp, note: entry["note"])
+    guard let bytes = try? FileReading.bytes(at: path, limit: 512 << 20) else { return }
+    // A line is read at a time: a tree of all files takes more memory than whatever a build holds besides.
+    var (head, files): (Hash256?, [String: Entry]) = (nil, [:])
+    for line in bytes.split(separator: 0x0a) {
+      guard let value = try? JSONValue(parsing: Array(line)) else { return }
+      if let path = value["path"]?.string, let bytes = value["bytes"]?.integer(Int.self),
+        let stamp = value["stamp"]?.string, let sha256 = value["sha256"]?.hash256,
+        let blake2b256 = value["blake2b256"]?.hash256
+      {
+        files[path] = Entry(
+          key: value["key"]?.string, bytes: bytes, sha256: sha256, blake2b256: blake2b256,
+          stamp: stamp, note: value["note"])
+      } else {
+        guard value["format"] == SiteRecord.format else { return }
+        head = value["fingerprint"]?.hash256
+      }
     }
+    if let head { (fingerprint, entries) = (head, files) }
   }
 
-  private static let format = JSONValue.string("hotside-portal-site/1")
+  private static let format = JSONValue.string("hotside-portal-site/2")
 
-  private static let form: JSONForm<SiteRecord> = [
+  private static let head: JSONForm<SiteRecord> = [
     "format": .constant(format), "fingerprint": .of(\.fingerprint),
-    "files": .of({ record in record.paths.map { ($0, record.entries[$0]) } }, as: entry.orNull.map),
   ]
 
-  private static let entry: JSONForm<Entry> = [
-    "key": .optional(\.key), "bytes": .of(\.bytes), "sha256": .of(\.sha256),
-    "blake2b256": .of(\.blake2b256), "stamp": .of(\.stamp), "note": .optional(\.note),
+  private static let entry: JSONForm<(path: String, Entry)> = [
+    "path": .of(\.path), "key": .optional(\.1.key), "bytes": .of(\.1.bytes),
+    "sha256": .of(\.1.sha256), "blake2b256": .of(\.1.blake2b256), "stamp": .of(\.1.stamp),
+    "note": .optional(\.1.note),
   ]
 
   /// The paths in ascending order of their bytes.
@@ -75,8 +82,12 @@ struct SiteRecord: Equatable, Sendable {
   /// Writes the record.
   func write(to path: String) throws {
     try Folder.create(FilePath.folder(of: path))
-    try FileReplacement.write(
-      SiteRecord.form(self).serializedBytes() + [0x0a], to: path, under: .upkeep)
+    var file = SiteRecord.head(self).serializedBytes() + [0x0a]
+    for path in paths {
+      guard let entry = entries[path] else { continue }
+      file += SiteRecord.entry((path, entry)).serializedBytes() + [0x0a]
+    }
+    try FileReplacement.write(file, to: path, under: .upkeep)
   }
 
   /// Whether all files are as they were written, and there are no others.

@@ -52,15 +52,12 @@ extension SiteCheck {
       let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
     else { return }
     let said = network["genesisHash"]?.hash256
-    if said != payload.genesisHash {
+    for (what, differs) in [
+      ("genesis hash", said != payload.genesisHash), ("version", version != payload.specVersion),
+    ] where differs {
       find(
         .refused, feed,
-        "The genesis hash of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
-    }
-    if version != payload.specVersion {
-      find(
-        .refused, feed,
-        "The version of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
+        "The \(what) of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
     }
     let signer = payload.signatureHolds == true ? manifest["verifier"]?["name"]?.string : nil
     if file?["signedBy"]?.string != signer {
@@ -183,30 +180,5 @@ enum SiteLink {
     }
     if path.hasSuffix("/") || parts.isEmpty { parts.append("index.html") }
     return parts.joined(separator: "/")
-  }
-}
-
-/// Whether a page or feed of ours is one that parsers take: each element ends where it has to.
-enum MarkupFault {
-  private static let empty: Set = ["meta", "link", "img", "br", "hr", "input", "col"]
-
-  /// Why it is none, a sentence; `nil` for one that is.
-  static func fault(in bytes: [UInt8]) -> String? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return "It is not UTF-8." }
-    var open: [Substring] = []
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "<") {
-      guard let end = rest[start...].firstIndex(of: ">") else { return "A tag has no end." }
-      let tag = rest[rest.index(after: start)..<end]
-      rest = rest[rest.index(after: end)...]
-      if tag.hasPrefix("!") || tag.hasPrefix("?") || tag.hasSuffix("/") { continue }
-      let name = tag.drop { $0 == "/" }.prefix { !$0.isWhitespace }
-      if tag.hasPrefix("/") {
-        guard open.popLast() == name else { return "An element </\(name)> ends that is not open." }
-      } else if !empty.contains(String(name)) {
-        open.append(name)
-      }
-    }
-    return open.last.map { "The element <\($0)> has no end." }
   }
 }

@@ -8,6 +8,7 @@ import QRRendering
 package import Reporting
 import SubstrateCrypto
 import VaultPayloads
+import WebPages
 
 /// `portal check`: whether a site is what it says, by its files alone (portal 5.3).
 package struct SiteCheck: Sendable {

@@ -10,6 +10,7 @@ import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
+import WebPages
 
 /// `portal import-config`: the configuration of an older portal becomes one of ours (portal 2.2).
 package struct ConfigurationImport: Sendable {

@@ -76,13 +76,20 @@ package struct PortalFolder: Equatable, Sendable {
     for name in try Folder.names(in: file("store")) where name.hasSuffix(".json") {
       let path = file("store/" + name)
       let shelf = try PortalShelf(
-        json: try FileReading.bytes(at: path, limit: 64 << 20), file: path)
+        json: try FileReading.bytes(at: path, limit: PortalFolder.blobLimit), file: path)
       guard name == "\(shelf.genesisHash).json" else {
         throw PortalError.damagedPortalStore(path: path, reason: "it is of \(shelf.genesisHash)")
       }
       shelves[shelf.genesisHash] = shelf
     }
     return shelves
+  }
+
+  /// The shelf of a network as its file has it.
+  ///
+  /// - Throws: `FileError`.
+  package func shelfBytes(_ genesisHash: Hash256) throws -> [UInt8] {
+    try FileReading.bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.blobLimit)
   }
 
   /// Writes shelves and the blobs that they name, blobs first.

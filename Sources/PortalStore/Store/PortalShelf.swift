@@ -98,8 +98,9 @@ extension PortalShelf: JSONFormed {
       try live.finish()
     }
     for (index, value) in (try object.take("updates").array ?? []).enumerated() {
-      updates.append(
-        try StoredUpdate(StrictObject(value, file: file, path: "updates[\(index)]")))
+      var update = try StoredUpdate(StrictObject(value, file: file, path: "updates[\(index)]"))
+      if let last = updates.last { update.share(with: last) }
+      updates.append(update)
     }
     try object.finish()
     sort()

@@ -40,11 +40,11 @@ package struct StoredUpdate: Equatable, Sendable {
   /// When the portal first had it, in seconds since 1970.
   package let firstSeen: Int64
   /// Of metadata: BLAKE2b-256, the version of its form, its length, and the names of its extensions.
-  package let metadata: MetadataPrint?
+  package private(set) var metadata: MetadataPrint?
   /// What the picture says of where it is from, or what the workspace knows of it.
   package let claim: PictureClaim?
   /// What a rehearsal has found, as manifests have it; `nil` where there was none.
-  package let rehearsals: JSONValue?
+  package private(set) var rehearsals: JSONValue?
   /// How metadata was reduced, as manifests have it; `nil` for full metadata.
   package let reduction: JSONValue?
   /// The full metadata of what is reduced, a blob.
@@ -60,6 +60,13 @@ package struct StoredUpdate: Equatable, Sendable {
 
     /// Whether a Vault needs the metadata of a runtime with these extensions: with proofs it does not.
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
+  }
+
+  /// Takes from another what both have: most versions of a network differ in neither of these.
+  mutating func share(with other: StoredUpdate) {
+    if rehearsals == other.rehearsals { rehearsals = other.rehearsals }
+    guard let shared = other.metadata?.extensions, metadata?.extensions == shared else { return }
+    metadata?.extensions = shared
   }
 }
 

@@ -464,6 +464,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case unknownPhrase = "There is no phrase of this name. 'hotside cold seed list' shows those that there are."
   case unknownTitle = "No network has this title. 'hotside networks list' shows those that there are."
   case unknownType = "A type of old metadata is not in the table of types. Load the table, or use V14."
+  case unpublishable = "The portal does not publish an update of its store. Collect it anew, or mend portal.json."
   case unreachable = "The node cannot be reached. Check the URL, or try another endpoint."
   case unreadableInput = "The input is no picture and no payload. Name another file."
   case unrecognized = "The frames give no known payload. Make the movie again."

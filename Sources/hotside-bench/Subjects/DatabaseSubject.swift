@@ -39,16 +39,20 @@ struct DatabaseSubject: BenchSubject {
     return [
       time("show metadata, database of 300 MB", of: 300) { ["show", "metadata"] },
       peak("show metadata, database of 300 MB") { ["show", "metadata"] },
+      time("a change with its copy, database of 300 MB", of: 800, change),
+      // SQLite gives the copy a page of 4 KB at a time, and what is not yet in the database from its log: dd
+      // reads 1 MB at a time. Both write a file beside the former one, whose memory is taken only then.
       Comparison(
-        "a change with its copy, database of 300 MB / dd with fsync", unit: "ms", goal: 1.25,
+        "a change with its copy, database of 300 MB / dd and mv", unit: "ms", goal: 1.75,
         ours: { try milliseconds(hotside, change() + (try await workspace.value())) },
         peer: {
           _ = try await workspace.value()
           return try milliseconds(
-            "/bin/dd",
+            "/bin/sh",
             [
-              "if=\(folder)/Output/hot.sqlite", "of=\(folder)/copy", "bs=1M", "conv=fsync",
-              "status=none",
+              "-c",
+              "cd \"$0\" && dd if=Output/hot.sqlite of=new bs=1M conv=fsync status=none && mv new copy",
+              folder,
             ])
         }),
       peak("a change with its copy, database of 300 MB", change),

@@ -137,6 +137,19 @@ import ToolTestSupport
     #expect(try fixture.text("n/westend/index.html").contains("data-state=\"current\""))
   }
 
+  @Test func whatANewKeyTakesAwayIsSaid() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let bob = "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
+    try fixture.edit { text in
+      text = text.replacing(/"publicKey": "[0-9a-f]{64}"/, with: "\"publicKey\": \"\(bob)\"")
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(
+      run.error.contains("came with a signature of a key that is not the verifier's any more"))
+  }
+
   @Test func aKillLeavesTheFormerSiteOrTheNewOne() throws {
     let fixture = try PortalFixture()
     try fixture.edit { $0 = $0.replacing("\"Test portal\"", with: "\"First\"") }

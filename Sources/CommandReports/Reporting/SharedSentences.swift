@@ -1,17 +1,17 @@
 import Reporting
 
-/// Sentences about several updates, each said once for all that it is true of.
-struct SharedSentences {
-  /// So many updates are named in a line; of more the first ones are.
+/// Sentences about several updates or networks, each said once for all that it is true of.
+package struct SharedSentences {
+  /// So many subjects are named in a line; of more the first ones are.
   let mostNames: Int
 
   private var sentences: [(text: String, subjects: [String])] = []
   private var places: [[UInt8]: Int] = [:]
 
-  init(mostNames: Int = 3) { self.mostNames = mostNames }
+  package init(mostNames: Int = 3) { self.mostNames = mostNames }
 
   /// Adds a sentence.
-  mutating func add(_ text: String, of subject: String) {
+  package mutating func add(_ text: String, of subject: String) {
     let key = Array(text.utf8)
     if let place = places[key] {
       sentences[place].subjects.append(subject)
@@ -22,7 +22,7 @@ struct SharedSentences {
   }
 
   /// Each sentence behind what it is about, in the order in which they came.
-  var lines: [String] {
+  package var lines: [String] {
     sentences.map { text, subjects in
       let named = subjects.prefix(mostNames).joined(separator: ", ")
       let others = subjects.count - mostNames
