@@ -92,7 +92,8 @@ struct PortalBuild: Command {
     for network in outcome.networks where network.version == nil && !named.contains(network.id) {
       if let reason = network.error { losses.add(reason, of: network.id) }
     }
-    for line in losses.lines { context.output.warn(line) }
+    let lost = losses.lines
+    for line in lost { context.output.warn(line) }
     if portal.configuration.baseURL == nil {
       context.output.note(
         "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
@@ -131,7 +132,7 @@ struct PortalBuild: Command {
       }
       hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
     }
-    if !losses.lines.isEmpty || found.findings.contains(where: { $0.kind != .unlisted }) {
+    if !lost.isEmpty || found.findings.contains(where: { $0.kind != .unlisted }) {
       throw ExitCode.partial
     }
   }

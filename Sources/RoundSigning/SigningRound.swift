@@ -139,9 +139,10 @@ package struct SigningRound: Sendable {
         subject: row.subject, command: step.map { RoundStep.lines([$0])[0] } ?? "hotside status")
     }
     let draft = try completion.read(payload, as: row.kind)
+    let database = try workspace.hotDatabaseIfPresent()
     let metadata = draft.content.metadataToReview(draft.reduced?.full, title: payload)
     var review: MetadataReview?
-    if let metadata, let former = try former(of: draft) {
+    if let metadata, let former = try former(of: draft, in: database) {
       review = try MetadataReview(from: former, to: metadata)
     }
     let calls =
@@ -150,21 +151,23 @@ package struct SigningRound: Sendable {
     let forecast = try picture.forecast(of: UpdatePayload(unsigned: draft.content).bytes)
     return SigningItem(
       row: row, draft: draft, review: review, calls: calls, forecast: forecast,
-      color: try color(of: draft))
+      color: try color(of: draft, in: database))
   }
 
   /// The color of the specs that are to be signed, or of those that the database has.
-  private func color(of draft: CompletionJob.Draft) throws -> PageColor? {
+  private func color(
+    of draft: CompletionJob.Draft, in database: HotDatabase?
+  ) throws -> PageColor? {
     if let specs = draft.report.specs { return PageColor(specs.color) }
-    guard let name = draft.report.network, let database = try workspace.hotDatabaseIfPresent()
-    else { return nil }
-    return try database.networks(named: name).first.flatMap { PageColor($0.specs.color) }
+    guard let name = draft.report.network else { return nil }
+    return try database?.networks(named: name).first.flatMap { PageColor($0.specs.color) }
   }
 
   /// The metadata of the highest version in the database below the one that is to be signed.
-  private func former(of draft: CompletionJob.Draft) throws -> LoadedMetadata? {
-    guard let name = draft.report.network, let version = draft.report.specVersion,
-      let database = try workspace.hotDatabaseIfPresent(),
+  private func former(
+    of draft: CompletionJob.Draft, in database: HotDatabase?
+  ) throws -> LoadedMetadata? {
+    guard let name = draft.report.network, let version = draft.report.specVersion, let database,
       let former = try database.metadataVersions(named: name).filter({ $0 < version }).max()
     else { return nil }
     let stored = try database.metadata(named: name, version: former)

@@ -123,7 +123,7 @@ enum HelpTopics {
         "STY", "Set by screen, which is asked for the pictures that it shows itself.",
         concerning: ["--pictures"]),
       .init(
-        "GITHUB_STEP_SUMMARY", "Where a summary in Markdown goes, in the place of --summary.",
+        "GITHUB_STEP_SUMMARY", "Where a summary in Markdown goes, unless --summary says where.",
         concerning: ["--summary"]),
       .init(
         "COLUMNS",

@@ -24,6 +24,7 @@ package struct PortalFolder: Equatable, Sendable {
 
   /// The largest payload or metadata that is kept.
   package static let blobLimit = 64 << 20
+  private static let shelfLimit = 64 << 20
 
   package init(_ path: String) { self.path = path }
 
@@ -76,7 +77,7 @@ package struct PortalFolder: Equatable, Sendable {
     for name in try Folder.names(in: file("store")) where name.hasSuffix(".json") {
       let path = file("store/" + name)
       let shelf = try PortalShelf(
-        json: try FileReading.bytes(at: path, limit: PortalFolder.blobLimit), file: path)
+        json: try FileReading.bytes(at: path, limit: PortalFolder.shelfLimit), file: path)
       guard name == "\(shelf.genesisHash).json" else {
         throw PortalError.damagedPortalStore(path: path, reason: "it is of \(shelf.genesisHash)")
       }
@@ -89,7 +90,7 @@ package struct PortalFolder: Equatable, Sendable {
   ///
   /// - Throws: `FileError`.
   package func shelfBytes(_ genesisHash: Hash256) throws -> [UInt8] {
-    try FileReading.bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.blobLimit)
+    try FileReading.bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
   }
 
   /// Writes shelves and the blobs that they name, blobs first.

@@ -24,12 +24,7 @@ struct DeviceBench {
   /// Makes the device in a folder.
   init(folder: String) async throws {
     let networks = (0..<DeviceBench.networkCount).map { DeviceBench.specs("bench-\($0)") }
-    let session = try DeviceSession.create(
-      folder, release: try ColdRelease(networks: networks, types: nil),
-      generalVerifier: Verifier(nil), watchesHost: false)
-    let phrases = DevicePhrases(session, DeviceBench.access)
-    try phrases.addSeed(
-      "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
+    let (session, phrases) = try DeviceBench.device(in: folder, networks)
     var key: KeyDetails?
     for number in 0..<DeviceBench.keyCount {
       key = try phrases.derive(
@@ -58,12 +53,21 @@ struct DeviceBench {
     try phrases.deriveNumbered(UInt32(count), ofSeed: "Alice", below: "//0", network: network).count
   }
 
-  /// Opens the vaults of such devices.
-  static var access: PhraseAccess {
+  /// Makes a device with a seed that is called Alice.
+  static func device(
+    in folder: String, _ networks: [NetworkSpecs]
+  ) throws -> (session: DeviceSession, phrases: DevicePhrases) {
+    let session = try DeviceSession.create(
+      folder, release: try ColdRelease(networks: networks, types: nil),
+      generalVerifier: Verifier(nil), watchesHost: false)
     func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
-    return PhraseAccess(
+    let access = PhraseAccess(
       patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
       cost: { .least }, note: { _ in })
+    let phrases = DevicePhrases(session, access)
+    try phrases.addSeed(
+      "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
+    return (session, phrases)
   }
 
   static func specs(_ name: String) -> NetworkSpecs {

@@ -57,12 +57,7 @@ private final class PageBench {
 
   init(folder: String, networks: Int, keys: Int) throws {
     let specs = (0..<networks).map { DeviceBench.specs("pages-\($0)") }
-    let session = try DeviceSession.create(
-      folder, release: try ColdRelease(networks: specs, types: nil),
-      generalVerifier: Verifier(nil), watchesHost: false)
-    let phrases = DevicePhrases(session, DeviceBench.access)
-    try phrases.addSeed(
-      "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
+    let (session, phrases) = try DeviceBench.device(in: folder, specs)
     let key = try phrases.derive(
       ofSeed: "Alice", path: "//0", network: specs[0].title, password: nil)
     _ = try phrases.deriveNumbered(

@@ -186,6 +186,7 @@ import VaultPayloads
     #expect(alice.error.contains("Never publish it."), "\(alice)")
     #expect(try states().states["foreign"] == 1)
     // The line that takes the answers finds what was handed over, whose files are no answers.
+    _ = try succeed("add-specs", "-f", "-n", "chain00")
     let folder = tool.folder.file("hand-over")
     let handed = try succeed("sign", "--all", "--again-foreign", "--hand-over", folder)
     #expect(
@@ -193,11 +194,12 @@ import VaultPayloads
     let toSign = String(decoding: try tool.bytes("\(folder)/to-sign.md"), as: UTF8.self)
     #expect(
       toSign.contains("    hotside sign --all --again-foreign --capsules FOLDER\n"), "\(toSign)")
-    // The folder of what was handed over is no movie in pieces.
+    // A folder of several updates is no movie in pieces.
     let read = try succeed("verify", folder)
     #expect(read.output.hasPrefix("verdict "), "\(read)")
+    #expect(read.output.contains("nobody   chain00  add-specs"), "\(read)")
     #expect(read.output.contains("nobody   chain00  load-metadata"), "\(read)")
-    #expect(read.output.hasSuffix("\n1 nobody\n") && read.error == "", "\(read)")
+    #expect(read.output.hasSuffix("\n2 nobody\n") && read.error == "", "\(read)")
     let left = try run("sign", "--all", "--again-foreign", "--capsules", folder)
     #expect(left.exitCode == 12 && !left.error.contains("no capsule"), "\(left)")
     // A damaged product is an alarm, not silence.
