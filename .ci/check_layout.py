@@ -80,8 +80,8 @@ def manifest():
 
 def rows(targets):
     """The row of every target: rooms name theirs, executables stand above, C below; rooms stand by rows."""
-    named = [(ROWS.index(row), name) for row, name in re.findall(
-        r'room\(\s*"(\w+)", "([^"]+)"', (ROOT / "Package.swift").read_text())]
+    lines = re.findall(r"^  (\d\w?) ([\w -]+?)(?::| [+-] |$)", (ROOT / "Package.swift").read_text(), re.M)
+    named = [(ROWS.index(row), name) for row, names in lines for name in names.split()]
     for (row, name), (above, other) in zip(named[1:], named):
         if row > above:
             fault("Package.swift", f"{name} of row {ROWS[row]} stands below {other} of row {ROWS[above]}")
