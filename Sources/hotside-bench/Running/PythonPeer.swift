@@ -1,7 +1,7 @@
 /// A peer that is a Python module: one process for all its measures, so that only the first has to
 /// wait for Python.
 ///
-/// It is told what to measure, one line each, and answers with a line of seconds.
+/// It is told what to measure, one line each, and answers with a line that holds a number.
 final class PythonPeer {
   private let script: String
   private let process: ChildProcess
@@ -18,11 +18,11 @@ final class PythonPeer {
   /// Measures.
   ///
   /// - Parameter request: the words that the script knows.
-  /// - Returns: seconds.
+  /// - Returns: seconds, or what else the script measures in.
   /// - Throws: ``BenchError/noMeasure(program:said:)``.
-  func seconds(_ request: String) throws(BenchError) -> Double {
+  func number(_ request: String) throws(BenchError) -> Double {
     let answer = try process.ask(request)
-    guard let seconds = Double(answer) else { throw .noMeasure(program: script, said: answer) }
-    return seconds
+    guard let number = Double(answer) else { throw .noMeasure(program: script, said: answer) }
+    return number
   }
 }

@@ -19,7 +19,7 @@ enum BenchSubjects {
       SizeSubject.self, ReadingSubject.self, ScanSubject.self, ToolSubject.self,
       MetadataSubject.self, ReductionSubject.self, CallSubject.self,
       SignatureSubject.self, FetchingSubject.self, DeviceSubject.self, DatabaseSubject.self,
-      RoundSubject.self, PageSubject.self, GrowthSubject.self,
+      RoundSubject.self, PageSubject.self, PortalSubject.self, GrowthSubject.self,
     ]
   }
 

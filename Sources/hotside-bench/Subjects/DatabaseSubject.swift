@@ -102,7 +102,8 @@ enum LargeDatabase {
     }
   }
 
-  private static func name(_ number: Int) -> String { "network\(digits(number))" }
+  /// The name of a network.
+  static func name(_ number: Int) -> String { "network\(digits(number))" }
 
   private static func digits(_ number: Int) -> String {
     String(String(1_000_000 + number).dropFirst())

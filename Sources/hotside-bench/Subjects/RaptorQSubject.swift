@@ -17,7 +17,7 @@ struct RaptorQSubject: BenchSubject {
             return try (0..<count).reduce(0) { sum, _ in try sum + ours(bench) } * 1000
               / Double(count)
           } peer: {
-            try await peer.value().seconds("\(word) \(length) \(symbolSize) \(count)") * 1000
+            try await peer.value().number("\(word) \(length) \(symbolSize) \(count)") * 1000
           }
         }
         return [

@@ -34,7 +34,8 @@ struct RoundSubject: BenchSubject {
   private static let signing = ["sign", "--all", "--verifier-alice", "sr25519", "--yes"]
 
   /// A workspace of networks whose metadata waits, or is complete.
-  private static func workspace(
+  @discardableResult
+  static func workspace(
     _ folder: String, networks: Int, byteCount: Int, isSigned: Bool
   ) throws -> String {
     try LargeDatabase.make(in: folder, networks: networks, byteCount: byteCount)

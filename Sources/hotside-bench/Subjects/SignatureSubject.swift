@@ -22,7 +22,7 @@ struct SignatureSubject: BenchSubject {
             return 1000
               * (operation == "sign" ? try bench.sign(count: count) : bench.verify(count: count))
           } peer: {
-            try await peer.value().seconds("\(scheme) \(operation) \(length) \(count)") * 1000
+            try await peer.value().number("\(scheme) \(operation) \(length) \(count)") * 1000
           }
         }
       }

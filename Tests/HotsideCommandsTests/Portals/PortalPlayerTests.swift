@@ -74,6 +74,27 @@ struct PortalPlayerTests {
     #expect(run.output == Hex.encode(Self.payload) + "\n", "\(run.error)")
   }
 
+  /// 33: a processor that is six times as slow shows the same, later.
+  @Test func aSlowProcessorShowsTheSameFrames() async throws {
+    let page = try PortalPage(Self.payload)
+    let window = try ChromiumWindow()
+    try window.resize(width: 1280, height: 1600)
+    try window.slow(by: 6)
+    try window.open(page.address + "?bytes=352&fps=10")
+    try window.wait(for: "Pause")
+    try waitForRepair(window)
+    let frames = Array(try MovieFrames(payload: Self.payload, chunkSize: 352))
+    try window.wait("a symbol of the second loop") {
+      try window.evaluate("\(Self.player).index > \(frames.count)") == .bool(true) ? true : nil
+    }
+    try window.press("Pause")
+    let fresh = try #require(try await content(window))
+    #expect(fresh.count == frames[0].count && !frames.contains(fresh))
+    _ = try window.evaluate("\(Self.player).step(-\(Self.player).index)")
+    #expect(try await content(window) == frames[0])
+    #expect(window.complaints == [])
+  }
+
   @Test func playingShowsOneFrameBehindTheOther() async throws {
     let page = try PortalPage(Self.payload)
     let window = try open(page, "?bytes=352&fps=10", isStill: false)

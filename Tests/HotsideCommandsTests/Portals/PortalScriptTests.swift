@@ -110,28 +110,22 @@ struct PortalScriptTests {
     }
   }
 
-  /// The solver works in steps, of which none keeps the page from answering, and is done in time.
-  @Test(arguments: [(1072, 1.5), (352, 4.0)])
-  func theFirstRepairSymbolComesInTime(size: Int, seconds: Double) throws {
+  /// The solver works in steps, so that it does not keep the page from answering; `make bench` says how long the
+  /// longest one takes.
+  @Test(arguments: [1072, 352])
+  func repairSymbolsAreMadeInSteps(size: Int) throws {
     let (window, page) = try window()
     defer { withExtendedLifetime(page) {} }
     let script = """
       (() => {
         const source = new FrameSource(bytes(660000), \(size));
-        const start = performance.now();
         let steps = 0;
         for (const _ of source.prepare()) steps++;
-        source.frame(source.count);
-        return [Math.ceil(performance.now() - start), steps];
+        return source.frame(source.count) ? steps : 0;
       })()
       """
-    let times = try (0..<3).map { _ in
-      try window.evaluate(script).array?.compactMap { $0.integer(Int.self) } ?? []
-    }
-    let best = try #require(times.filter { $0.count == 2 }.min { $0[0] < $1[0] })
-    #expect(Double(best[0]) <= seconds * 1000, "milliseconds")
     // The slices of the player end 5 ms after they began, with the step that is under way: even in all of the
-    // time that is allowed, a step of the mean length ends within them.
-    #expect(best[1] >= 300, "steps")
+    // time that is allowed (portal.md 4.1), a step of the mean length ends within them.
+    #expect(try #require(try window.evaluate(script).integer(Int.self)) >= 300)
   }
 }

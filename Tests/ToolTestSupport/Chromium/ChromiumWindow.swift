@@ -261,6 +261,11 @@ package final class ChromiumWindow {
       "Emulation.setEmulatedMedia", ["media": .string(media), "features": .array(features)])
   }
 
+  /// Gives the page a processor that is so many times as slow.
+  package func slow(by factor: Int) throws {
+    try page.call("Emulation.setCPUThrottlingRate", ["rate": .integer(factor)])
+  }
+
   /// Opens an address in a tab in front of this one, which is hidden from then on.
   package func cover(with address: String) throws { try page.cover(with: address) }
 

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""The measures of PortalSubject.swift in Debian's Chromium, which is driven by the DevTools protocol.
+
+For each line on standard input it prints a line with a number, the least of three:
+
+- `code ADDRESS SLOW`: milliseconds from the visit of a network's page to its first painted symbol.
+- `symbol ADDRESS SLOW`: milliseconds for a symbol, the 95th percentile of 200 of the page's movie.
+- `repair ADDRESS LENGTH SIZE`: milliseconds until a payload has repair symbols of so many bytes.
+- `slice ADDRESS LENGTH SIZE`: milliseconds of the main thread's longest slice of that.
+- `search ADDRESS`: milliseconds for the longest of three keys in the search field of a site's first page.
+- `memory ADDRESS`: bytes of the page that plays, without its payload.
+
+SLOW is by how much the processor is slowed.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+FIRST_CODE = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('figure.drawn canvas')) return;
+  observer.disconnect();
+  // The task behind the next refresh begins when the symbol is painted.
+  requestAnimationFrame(() => setTimeout(() => window.firstCode = performance.now()));
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+PLAYER = "players.get(document.querySelector('#step-2 .player'))"
+SYMBOL = f"""
+(() => {{
+  const {{ source, drawer }} = {PLAYER}, times = [];
+  for (let index = 0; index < 200; index++) {{
+    const start = performance.now();
+    drawer.draw(source.frame(index % source.count));
+    times.push(performance.now() - start);
+  }}
+  return times.sort((a, b) => a - b)[189];
+}})()
+"""
+REPAIR = """
+(async () => {
+  const payload = Uint8Array.from({ length: LENGTH }, (_, index) => index * index * 31 + index * 7 >> 2);
+  const source = new FrameSource(payload, SIZE), start = performance.now();
+  let longest = 0, begun = start, last = start;
+  function* watched() {
+    const steps = source.prepare();
+    for (;;) {
+      // The player's slices end at the first step that ends after 5 ms.
+      const now = performance.now();
+      if (now - begun >= 5) begun = now;
+      const { done } = steps.next();
+      last = performance.now();
+      longest = Math.max(longest, last - begun);
+      if (done) return true;
+      yield;
+    }
+  }
+  await inSlices(watched());
+  return [last - start, longest];
+})()
+"""
+SEARCH = """
+(() => {
+  const field = document.getElementById('search');
+  return Math.max(...['n', 'network', 'network000499'].map((text) => {
+    const start = performance.now();
+    field.value = text;
+    field.dispatchEvent(new Event('input'));
+    document.body.offsetHeight;
+    return performance.now() - start;
+  }));
+})()
+"""
+
+
+class Browser:
+    def __init__(self):
+        self.home = tempfile.mkdtemp(prefix="hotside-bench-")
+        self.channel, theirs = socket.socketpair()
+        high = fcntl.fcntl(theirs.fileno(), fcntl.F_DUPFD_CLOEXEC, 16)
+
+        def streams():
+            for number in (3, 4):
+                os.dup2(high, number)
+
+        self.process = subprocess.Popen(
+            ["/usr/bin/chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+             "--disable-breakpad", "--remote-debugging-pipe", f"--user-data-dir={self.home}/profile", "about:blank"],
+            env={"HOME": self.home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}, preexec_fn=streams,
+            pass_fds=(3, 4), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        theirs.close()
+        os.close(high)
+        self.received, self.last, self.session = b"", 0, None
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def call(self, method, **parameters):
+        self.last += 1
+        message = {"id": self.last, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        self.channel.sendall(json.dumps(message).encode() + b"\0")
+        while True:
+            while b"\0" not in self.received:
+                piece = self.channel.recv(1 << 18)
+                if not piece:
+                    raise SystemExit("Chromium has ended.")
+                self.received += piece
+            text, _, self.received = self.received.partition(b"\0")
+            answer = json.loads(text)
+            if answer.get("id") == self.last:
+                if "error" in answer:
+                    raise SystemExit(answer["error"]["message"])
+                return answer["result"]
+
+    def evaluate(self, script):
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise SystemExit(json.dumps(answer["exceptionDetails"]))
+        return answer["result"].get("value")
+
+    def visit(self, address, slow=1, sign="window.firstCode"):
+        """A new tab that has painted its first symbol, or has another sign; answers with that, in milliseconds."""
+        self.session = None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.call("Page.enable")
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=FIRST_CODE)
+        self.call("Emulation.setCPUThrottlingRate", rate=slow)
+        self.call("Page.navigate", url=address)
+        while not (found := self.evaluate(f"{sign} ?? 0")):
+            time.sleep(0.05)
+        return found
+
+    def leave(self):
+        self.call("Page.close")
+        self.session = None
+
+
+def measure(browser, kind, address, *numbers):
+    if kind == "search":
+        browser.visit(address, sign="(typeof entries === 'object' ? entries.length : 0)")
+        try:
+            return browser.evaluate(SEARCH)
+        finally:
+            browser.leave()
+    first = browser.visit(address, int(numbers[0]) if kind in ("code", "symbol") else 1)
+    try:
+        if kind == "code":
+            return first
+        if kind == "symbol":
+            browser.evaluate(f"{PLAYER}.pause()")
+            return browser.evaluate(SYMBOL)
+        if kind == "memory":
+            time.sleep(2)
+            browser.call("HeapProfiler.collectGarbage")
+            heap = browser.call("Runtime.getHeapUsage")
+            payload = browser.evaluate(f"{PLAYER}.payload.length")
+            return heap["usedSize"] + heap["embedderHeapUsedSize"] + heap["backingStorageSize"] - payload
+        browser.evaluate(f"{PLAYER}.pause()")
+        both = browser.evaluate(REPAIR.replace("LENGTH", numbers[0]).replace("SIZE", numbers[1]))
+        return both[kind == "slice"]
+    finally:
+        browser.leave()
+
+
+def main():
+    browser = Browser()
+    try:
+        for line in sys.stdin:
+            print(min(measure(browser, *line.split()) for _ in range(3)), flush=True)
+    finally:
+        browser.end()
+
+
+main()

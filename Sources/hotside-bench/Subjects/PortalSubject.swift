@@ -1,0 +1,59 @@
+import Glibc
+
+/// A portal: how the work of a build grows, and what the specification's chapter 4.1 asks of a network's page, in
+/// Chromium.
+struct PortalSubject: BenchSubject {
+  private static let chromium = "/usr/bin/chromium"
+  private static let networkCount = 500
+  private static let mostMemory = 200.0
+
+  static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    let portals = PortalBench(folder: setting.scratch.path + "/portals")
+    let rows: [Comparison] = [
+      .growth("a portal's first build, networks", from: 10) { try portals.firstBuild($0) },
+      .growth("a portal's build with nothing new, networks", from: networkCount / 10) {
+        try portals.buildAgain($0)
+      },
+      .limit("a portal's build with nothing new, \(networkCount) networks", of: 2000, unit: "ms") {
+        try portals.buildAgain(networkCount, in: .wallClock)
+      },
+      .limit(
+        "memory of a portal's build, \(networkCount) networks", of: mostMemory, unit: "MB",
+        isExact: true
+      ) { try portals.peakMemory(networkCount) },
+    ]
+    return rows + (absence(setting) == nil ? pages(portals, setting) : [])
+  }
+
+  static func absence(_ setting: BenchSetting) -> String? {
+    setting.python != nil && access(chromium, X_OK) == 0
+      ? nil : "A portal's page is measured where Chromium and HOTSIDE_BENCH_PYTHON are."
+  }
+
+  /// The rows of a page whose movie has 330 KB.
+  private static func pages(_ portals: PortalBench, _ setting: BenchSetting) -> [Comparison] {
+    let peer = Fixture { try PythonPeer("page_peer", setting) }
+    let search = Comparison.limit(
+      "a key in the search of \(networkCount) networks", of: 50, unit: "ms", isExact: true
+    ) { try await peer.value().number("search file://" + (try portals.list(networkCount))) }
+    func row(
+      _ name: String, of limit: Double, unit: String = "ms", _ words: [String], scale: Double = 1
+    ) -> Comparison {
+      // The script gives the least of three, and the browser's time is that of somebody else.
+      .limit("a portal's page, \(name)", of: limit, unit: unit, isExact: true) {
+        let address = "file://" + (try portals.page(byteCount: BenchUnits.smallPayload))
+        let request = ([words[0], address] + words.dropFirst()).joined(separator: " ")
+        return try await peer.value().number(request) / scale
+      }
+    }
+    return [
+      row("first symbol, processor slowed 4 times", of: 1500, ["code", "4"]),
+      row("a symbol of 1080 B", of: 8, ["symbol", "1"]),
+      row("a symbol of 1080 B, processor slowed 4 times", of: 30, ["symbol", "4"]),
+      row("first repair symbol, 660 KB at 1072 B", of: 1500, ["repair", "660000", "1072"]),
+      row("first repair symbol, 660 KB at 352 B", of: 4000, ["repair", "660000", "352"]),
+      row("longest slice of that", of: 12, ["slice", "660000", "352"]),
+      row("memory beside the payload", of: 40, unit: "MB", ["memory"], scale: 1e6), search,
+    ]
+  }
+}
