@@ -1,5 +1,6 @@
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import JSONCodec
 import PortalSite
@@ -15,6 +16,9 @@ struct PortalCheck: Command {
       verifiers of portal.json, pictures with their manifests and payloads, feeds with pictures, and
       follows links and the log. All files are looked at, whatever is wrong with one.
 
+      With a URL, all files that the published SHA256SUMS names are fetched into a temporary folder
+      and checked there.
+
       Without a portal the signatures are checked, and not whose they are. With --deployment the
       command also ends with code 12 where a build now would change the site, or could not publish
       something.
@@ -25,15 +29,22 @@ struct PortalCheck: Command {
         "Check it without reading the pictures once more.",
         "hotside portal check --site site --no-pictures"),
       CommandExample(
+        "Check what the world sees.", "hotside portal check --site https://metadata.example.org/"),
+      CommandExample(
         "Find out whether there is something to deploy.",
         "hotside portal check --site site --no-pictures --deployment"),
     ])
 
-  @OptionGroup var site: PortalSiteOptions
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the site, or the URL where it is published. (default: Output/site of the workspace)",
+      valueName: "dir|url"), completion: .directory)
+  var site: String?
   @Flag(help: "Compare the pictures' check sums alone.")
   var noPictures = false
   @Flag(help: "Also find out whether a build now would change the site.")
   var deployment = false
+  @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: PortalTimeOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -43,7 +54,8 @@ struct PortalCheck: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let folder = portal.resolve(in: workspace)
-    let site = PortalBuild.site(site.site, in: workspace)
+    let place = PortalBuild.site(site, in: workspace)
+    let isRemote = place.contains("://")
     var portal: Portal?
     if deployment || self.portal.portal != nil || folder.hasPortal {
       portal = try Portal(folder, in: workspace)
@@ -52,6 +64,16 @@ struct PortalCheck: Command {
         "There is no portal here, so nobody knows whose signatures these should be.")
     }
     let now = try time.seconds(context)
+    let scratch = isRemote ? try ScratchFolder(named: "hotside-site-") : nil
+    defer { withExtendedLifetime(scratch) {} }
+    let site = scratch?.path ?? place
+    if isRemote {
+      let published = PublishedSite(place, connection.options(context))
+      let limit = portal?.configuration.limits.siteBytes ?? PortalConfiguration.Limits().siteBytes
+      try await context.output.progress("Fetching") {
+        try await published.copy(to: site, limit: limit, progress: $0)
+      }
+    }
     var check = SiteCheck(
       site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
       now: now)
@@ -72,7 +94,7 @@ struct PortalCheck: Command {
         \(found.pictures.counted("picture")) read: \
         \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
         """)
-      if found.exit == nil, let portal {
+      if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any host of files"
         context.output.note("To publish it, copy all of \(site) to \(host).")
       }

@@ -28,17 +28,6 @@ struct PortalFolderOptions: CommonOptions {
   }
 }
 
-/// Which site is read.
-struct PortalSiteOptions: CommonOptions {
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the site. (default: Output/site of the workspace)", valueName: "dir"),
-    completion: .directory)
-  var site: String?
-
-  init() {}
-}
-
 /// At what time something is done.
 struct PortalTimeOptions: CommonOptions {
   @Option(

@@ -18,14 +18,18 @@ struct PortalServe: Command {
         "Look at the site in a browser, until Ctrl-C.", "hotside portal serve --port 8080")
     ])
 
-  @OptionGroup var site: PortalSiteOptions
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the site. (default: Output/site of the workspace)", valueName: "dir"),
+    completion: .directory)
+  var site: String?
   @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "0-65535"))
   var port: UInt16 = 0
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
-    let site = PortalBuild.site(site.site, in: try workspace.resolve(context))
+    let site = PortalBuild.site(site, in: try workspace.resolve(context))
     guard Folder.exists("\(site)/SHA256SUMS") else { throw PortalError.noSite(path: site) }
     let signals = TerminationSignals()
     let server = try HTTPServer(port: port, ServedSite(folder: site))

@@ -33,7 +33,7 @@ package enum PortalError: ParameterizedError, Equatable {
   case formerConfiguration(file: String, line: Int?, reason: String)
   /// Two builds of one portal gave different files.
   case notReproducible(site: String)
-  /// A published site cannot be asked for what the store lacks.
+  /// A published site cannot be read.
   case siteUnreachable(site: String, reason: String)
   /// The disk has not the room that a site needs.
   case noRoomForSite(path: String, needed: Int, free: Int)
@@ -151,7 +151,7 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .siteUnreachable, [("site", .string(site)), ("reason", .string(reason))],
         exit: .unavailable,
-        "The site '\(site)' does not give what the store lacks: \(reason). Try again, or name a copy of it."
+        "The site '\(site)' cannot be read: \(reason). Try again, or name a copy of it."
       )
     case .noRoomForSite(let path, let needed, let free):
       .init(
@@ -165,7 +165,7 @@ package enum PortalError: ParameterizedError, Equatable {
     case .noSite(let path):
       .inputMissing(
         .noSite,
-        "There is no site in '\(path)'. Build it with 'hotside portal build', or name another with --site.",
+        "There is no site at '\(path)'. Build it with 'hotside portal build', or name another with --site.",
         ["path": .string(path)])
     }
   }

@@ -9,7 +9,7 @@ enum BenchError: Error, Equatable {
   /// `$HOTSIDE_BENCH_PYTHON` is not set.
   case noPython
   /// There is no place for files.
-  case scratchFolder(parent: String)
+  case scratchFolder(reason: String)
   /// Two ways to the same result have other results.
   case differs(what: String)
 
@@ -23,7 +23,7 @@ enum BenchError: Error, Equatable {
       "'\(program)' said '\(said)' where a number was expected."
     case .noPython:
       "HOTSIDE_BENCH_PYTHON names no Python with the peers' wheels; 'make bench' sets both up."
-    case .scratchFolder(let parent): "No folder can be made in '\(parent)'; set TMPDIR to another."
+    case .scratchFolder(let reason): reason
     case .differs(let what): "\(what) is not what it should be, so its time says nothing."
     }
   }

@@ -1,6 +1,7 @@
 import CallDecoding
 import CallEncoding
 import ColdSigner
+import FileSupport
 package import HotSide
 import Reporting
 import RuntimeMetadata
@@ -46,7 +47,7 @@ package struct CallRehearsalJob: Sendable {
     let encoder = try naming(metadata.title) {
       try CallEncoder(metadata: decoded.metadata, types: types)
     }
-    let scratch = try ScratchFolder()
+    let scratch = try ScratchFolder(named: "hotside-rehearsal-")
     let device = try ColdDevice.create(
       at: scratch.path + "/device.sqlite",
       release: try ColdRelease(

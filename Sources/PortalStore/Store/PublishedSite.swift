@@ -4,7 +4,7 @@ package import NodeClient
 import QRRendering
 import SubstrateCrypto
 
-/// A site that was published, from which payloads come back by their hashes.
+/// A site that was published, from which payloads come back by their hashes, and which is checked as it is there.
 package struct PublishedSite: Sendable {
   private let place: String
   private let options: NodeOptions
@@ -32,6 +32,49 @@ package struct PublishedSite: Sendable {
       throw PortalError.siteUnreachable(site: place, reason: error.webClause)
     }
   }
+
+  /// Fetches what its check sums name, and what they do not cover.
+  ///
+  /// - Parameters:
+  ///   - folder: an empty one; it lacks what the site lacks, and paths that lead out of it.
+  ///   - limit: the most bytes of all files together.
+  ///   - progress: told how many files of how many are there.
+  /// - Throws: `FileError`; `PortalError` with `noSite` and `siteUnreachable`.
+  package func copy(
+    to folder: String, limit: Int, progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws {
+    guard let sums = try await bytes("SHA256SUMS") else { throw PortalError.noSite(path: place) }
+    let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
+      String($0.dropFirst(66))
+    }
+    let paths = Set(named + ["SHA256SUMS", "status.json", "status.js"]).sorted().filter { path in
+      path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+        !["", ".", ".."].contains($0)
+      }
+    }
+    var length = 0
+    for start in stride(from: 0, to: paths.count, by: PublishedSite.atOnce) {
+      progress(start, paths.count)
+      try await withThrowingTaskGroup(of: (String, [UInt8]?).self) { group in
+        for path in paths[start...].prefix(PublishedSite.atOnce) {
+          group.addTask { (path, try await bytes(path)) }
+        }
+        for try await (path, bytes) in group {
+          guard let bytes else { continue }
+          length += bytes.count
+          guard length <= limit else {
+            throw PortalError.siteUnreachable(
+              site: place, reason: "it has more than \(limit) bytes")
+          }
+          let file = "\(folder)/\(path)"
+          try Folder.create(FilePath.folder(of: file))
+          try Folder.addFile(bytes, to: file)
+        }
+      }
+    }
+  }
+
+  private static let atOnce = 16
 
   /// Fetches what a portal publishes and its store has lost.
   ///

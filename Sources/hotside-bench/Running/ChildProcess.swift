@@ -1,5 +1,6 @@
 import Glibc
 import Reporting
+import TerminalKit
 
 /// A program that is started, fed through a pipe, read through another, and waited for.
 final class ChildProcess {
@@ -149,7 +150,8 @@ final class ChildProcess {
 
   /// A file that goes with its last descriptor; -1 where none can be made.
   private static func namelessFile() -> Int32 {
-    var template = Array("\(ScratchFolder.parent)/hotside-bench.XXXXXX".utf8CString)
+    var template = Array(
+      "\(CommandEnvironment.process["TMPDIR"] ?? "/tmp")/hotside-bench.XXXXXX".utf8CString)
     // mkstemp replaces the X of the terminated text in place.
     let descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else { return -1 }

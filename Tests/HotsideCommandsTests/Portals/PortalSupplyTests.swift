@@ -27,6 +27,42 @@ import ToolTestSupport
     #expect((files.asked.withLock { $0.count } > 0) == overTheWeb)
   }
 
+  /// What the world sees is what is checked; nothing of it stays.
+  @Test func thePublishedSiteIsChecked() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let server = try HTTPServer(port: 0, PublishedFiles(folder: fixture.site))
+    defer { server.stop() }
+    let temporary = fixture.tool.folder.file("temporary")
+    try FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: true)
+    func check(_ place: String) throws -> Tool.Run {
+      try fixture.tool.run(
+        ["portal", "check", "--site", place, "--json", "--now", PortalFixture.now],
+        environment: ["TMPDIR": temporary])
+    }
+    let address = "http://127.0.0.1:\(server.port)/"
+    let local = try check(fixture.site)
+    let remote = try check(address)
+    #expect(remote.output == local.output && remote.exitCode == local.exitCode, "\(remote)")
+
+    let name = try #require(try fixture.files().first { $0.hasSuffix(".bin") })
+    var bytes = try fixture.bytes(name)
+    bytes[bytes.count / 2] ^= 1
+    try fixture.tool.folder.write(bytes, to: "site/" + name)
+    try fixture.remove("site/data.json")
+    let sums = String(decoding: try fixture.bytes("SHA256SUMS"), as: UTF8.self)
+    let outside = String(repeating: "0", count: 64) + "  ../outside\n"
+    try fixture.tool.folder.write(Array((outside + sums).utf8), to: "site/SHA256SUMS")
+    let changed = try check(address)
+    let paths = try changed.document["findings"]?.array?.compactMap { $0["path"]?.string } ?? []
+    #expect(Set([name, "data.json", "../outside"]).isSubset(of: paths), "\(changed)")
+    #expect(!FileManager.default.fileExists(atPath: temporary + "/outside"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+    let nowhere = try check(address + "nowhere")
+    #expect(nowhere.exitCode == 66, "\(nowhere)")
+  }
+
   @Test func aSiteThatLiesIsNotBelieved() throws {
     let fixture = try PortalFixture()
     try fixture.built()
