@@ -85,7 +85,7 @@ struct PortalBuild: Command {
           // In another order than before, where that matters at all.
           jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current), site, context.output)
     }
-    PortalText.tell(found.findings, context.output)
+    for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
     // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
     var losses = SharedSentences()
     let named = Set(found.findings.compactMap(\.id))

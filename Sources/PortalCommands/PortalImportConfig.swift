@@ -114,7 +114,7 @@ struct PortalImportConfig: Command {
     let found = try await context.output.progress("Reading pictures") {
       try await collection.takePublished(published, live: job.liveVersions, progress: $0)
     }
-    PortalText.tell(found.findings, context.output)
+    for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
     return found
   }
 }

@@ -14,8 +14,6 @@ struct PortalFolderOptions: CommonOptions {
     completion: .directory)
   var portal: String?
 
-  init() {}
-
   /// The folder; one that is not named lies in the workspace.
   func resolve(in workspace: Workspace) -> PortalFolder {
     if let portal {
@@ -36,8 +34,6 @@ struct PortalTimeOptions: CommonOptions {
       valueName: "time"))
   var now: String?
 
-  init() {}
-
   func validate() throws {
     if let now, PortalTime.seconds(now) == nil {
       throw ValidationError("--now takes a time such as 2026-11-25T08:00:00Z.")
@@ -47,13 +43,7 @@ struct PortalTimeOptions: CommonOptions {
   /// Seconds since 1970.
   func seconds(_ context: CommandContext) throws -> Int64 {
     if let now, let seconds = PortalTime.seconds(now) { return seconds }
-    if let epoch = context.environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
-      guard let seconds = Int64(epoch), seconds >= 0 else {
-        throw ValidationError("$SOURCE_DATE_EPOCH is '\(epoch)', and must be seconds since 1970.")
-      }
-      return seconds
-    }
-    return FileTime.now
+    return try SourceDate.seconds(context)
   }
 }
 
@@ -64,14 +54,4 @@ struct PortalWaitOptions: CommonOptions {
       "How long to wait for another process that changes the portal.",
       valueName: "seconds"))
   var wait: UInt16 = 0
-
-  init() {}
-}
-
-/// What goes on in a portal, as lines.
-enum PortalText {
-  /// What is not published, a line each.
-  static func tell(_ findings: [PortalFinding], _ output: CommandOutput) {
-    for finding in findings { output.warn("\(finding.source): \(finding.message)") }
-  }
 }

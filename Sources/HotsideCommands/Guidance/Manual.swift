@@ -27,7 +27,8 @@ struct Manual: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let pages = ManualPage.all(of: HotsideCommand.self, date: try Self.day(context))
+    let day = CalendarDay(secondsSince1970: try SourceDate.seconds(context))
+    let pages = ManualPage.all(of: HotsideCommand.self, date: day.description)
     WorkspaceBounds.current?.free(folder)
     try Folder.create(folder)
     let files = PendingFiles(under: .made)
@@ -38,24 +39,6 @@ struct Manual: Command {
     if report.printed((folder, pages.map(\.fileName)), as: Manual.document) { return }
     context.output.note("Wrote \(pages.count.counted("page")) to \(folder).")
   }
-
-  /// The day of the pages, in UTC.
-  private static func day(_ context: CommandContext) throws -> String {
-    let given = context.environment["SOURCE_DATE_EPOCH"].flatMap { $0.isEmpty ? nil : $0 }
-    guard let given else { return CalendarDay(secondsSince1970: Int64(time(nil))).description }
-    guard let seconds = Int64(given), (0...mostSeconds).contains(seconds) else {
-      throw ValidationError(
-        """
-        $SOURCE_DATE_EPOCH is \(ScreenText.quoted(given)), and must be a number of seconds since 1970, at most \
-        \(mostSeconds).
-        """
-      )
-    }
-    return CalendarDay(secondsSince1970: seconds).description
-  }
-
-  /// The last second of the year 9999.
-  private static let mostSeconds: Int64 = 253_402_300_799
 }
 
 extension Manual: DocumentedCommand {

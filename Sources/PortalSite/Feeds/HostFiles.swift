@@ -20,14 +20,10 @@ enum HostFiles {
           "Cache-Control: public, max-age=300, must-revalidate",
         ])
     ]
-      + ["/payload/*", "/app/*"].map {
-        header(
-          $0,
-          ["! Cache-Control", "Cache-Control: public, max-age=31536000, immutable"])
-      }
-      + ["/status.json", "/status.js"].map {
-        header($0, ["! Cache-Control", "Cache-Control: public, max-age=60"])
-      }
+      + [
+        ("/payload/*", "max-age=31536000, immutable"), ("/app/*", "max-age=31536000, immutable"),
+        ("/status.json", "max-age=60"), ("/status.js", "max-age=60"),
+      ].map { header($0, ["! Cache-Control", "Cache-Control: public, \($1)"]) }
       + [
         "/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*",
         "/status.json",
@@ -54,13 +50,10 @@ enum HostFiles {
     _ networks: [SiteNetwork], _ configuration: PortalConfiguration
   ) -> [UInt8]? {
     guard configuration.pictures.latestAlias == .redirect else { return nil }
+    let encoded = PercentCode.encoded
     let lines = networks.compactMap { network in
       network.shown.map {
-        """
-        /qr/\(PercentCode.encoded(network.id))_metadata_latest.apng \
-        /\(PercentCode.encoded($0.picture(network.id))) 302
-
-        """
+        "/qr/\(encoded(network.id))_metadata_latest.apng /\(encoded($0.picture(network.id))) 302\n"
       }
     }
     return Array(lines.joined().utf8)

@@ -113,13 +113,10 @@ struct NetworkPage: Sendable {
 
   /// The words under a code: what it is, and who has signed it.
   func caption(_ kind: String, _ update: StoredUpdate) -> String {
-    let digits = Hex.encode(update.verifier.publicKey.prefix(4))
+    let digits = [0..<2, 2..<4].map { Hex.encode(update.verifier.publicKey[$0]) }.joined(
+      separator: " ")
     let version = update.key.version.map { " · \($0)" } ?? ""
-    return
-      """
-      \(kind) · \(network.title)\(version) · signed by \(network.signerName) \(digits.prefix(4)) \
-      \(digits.dropFirst(4)) …
-      """
+    return "\(kind) · \(network.title)\(version) · signed by \(network.signerName) \(digits) …"
   }
 
   private func specsStep(_ page: inout Markup) {
