@@ -23,12 +23,12 @@ struct ColdSignContent: Command {
     commandName: "sign-content",
     abstract: "Sign specs, metadata or types of the device with a key of it.",
     discussion: """
-      Draws a code with key and signature, which 'hotside sign --sufficient-qr' takes. A wrong
+      Draws a code with key and signature, which 'hotside sign --capsules' takes. A wrong
       password of the key is written into the log; at a terminal it is asked for three times.
       """,
     examples: [
       CommandExample(
-        "Sign the device's specs of Westend, for 'hotside sign --sufficient-qr'.",
+        "Sign the device's specs of Westend, for 'hotside sign --capsules'.",
         """
         hotside cold sign-content specs --network Westend --key 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 \
         --out capsule.png

@@ -51,6 +51,11 @@ public struct CommandPath: Sendable {
     if let found = subcommand(name) { return found }
     let shown = last.configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.flatMap { $0.shownNames } + ["help"] + others
-    throw .unknownSubcommand(name, suggestion: Suggestion.nearest(to: name, among: names))
+    // The word of another family is no slip of the finger.
+    let elsewhere = root.configuration.allSubcommands.contains { $0.commandName == name }
+    throw .unknownSubcommand(
+      name,
+      suggestion: elsewhere
+        ? "\(root.commandName) \(name)" : Suggestion.nearest(to: name, among: names))
   }
 }

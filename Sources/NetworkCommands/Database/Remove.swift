@@ -1,9 +1,11 @@
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
 import TerminalKit
+import VaultPayloads
 
 struct Remove: Command {
   static let configuration = CommandConfiguration(
@@ -61,16 +63,39 @@ struct RemoveTitle: Command {
     if !loss.isEmpty {
       try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
     }
-    let (name, versions) = try workspace.changeHotDatabase { database in
-      (try database.network(titled: title).name, try database.removeNetwork(titled: title))
+    let (specs, versions, isGone) = try workspace.changeHotDatabase { database in
+      let specs = try database.network(titled: title).specs
+      let versions = try database.removeNetwork(titled: title)
+      return (specs, versions, try database.networks(genesisHash: specs.genesisHash).isEmpty)
     }
+    let name = specs.name
     context.output.note("Removed \(title).")
     if !versions.isEmpty {
       let list = versions.map { "\($0)" }.joined(separator: ", ")
       context.output.note("The metadata of \(name) went with it: \(list).")
     }
     if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack) }
+    for path in RemoveTitle.waiting(specs, isGone: isGone, in: workspace) {
+      context.output.note(
+        "\(path) still waits to be signed. Delete it where nobody should sign it.")
+    }
     report.printed((title, name, versions), as: RemoveTitle.document)
+  }
+
+  /// The payload files of an entry that is no more, and of its network where that has gone with it.
+  private static func waiting(
+    _ specs: NetworkSpecs, isGone: Bool, in workspace: Workspace
+  ) -> [String] {
+    PayloadFile.names(in: workspace).map { FilePath.join(workspace.payloadFolder, $0) }.filter {
+      guard let bytes = try? FileReading.bytes(at: $0, limit: FrameCollector.maximumPayload)
+      else { return false }
+      switch try? PayloadFile(bytes, readFrom: $0).content() {
+      case .specs(let other)?:
+        return other.genesisHash == specs.genesisHash && other.encryption == specs.encryption
+      case .metadata(let content)?: return isGone && content.genesisHash == specs.genesisHash
+      case .types?, nil: return false
+      }
+    }
   }
 }
 

@@ -39,6 +39,30 @@ import VaultPayloads
     #expect(try database.fetchHistory().isEmpty)
   }
 
+  /// What was prepared goes on to be signed with everything else, where nobody says so.
+  @Test func payloadsOfARemovedNetworkAreNamed() throws {
+    let tool = try tool()
+    let node = try Nodes.sample("development", version: 12)
+    try tool.succeed("load-metadata", "-n", "development", "--endpoint", node.url)
+    try tool.succeed("add-specs", "-f", "-n", "development-ed25519")
+    let first = try tool.succeed("remove", "title", "development-ed25519", "--yes")
+    let waiting = " still waits to be signed."
+    #expect(
+      first.error.contains("sign_me_add_specs_development_ed25519\(waiting)"), "\(first)")
+    #expect(!first.error.contains("V12\(waiting)"))
+    let second = try tool.succeed("remove", "title", "development-sr25519", "--yes")
+    #expect(
+      second.error.contains("sign_me_load_metadata_developmentV12\(waiting)"), "\(second)")
+    #expect(!second.error.contains("_ed25519\(waiting)"))
+  }
+
+  @Test func aWordOfAnotherFamilyIsNamedInFull() throws {
+    let run = try tool().run(["networks", "remove", "x"])
+    #expect(run.exitCode == 64)
+    #expect(
+      run.error.contains("Unknown subcommand 'remove'. Did you mean 'hotside remove'?"), "\(run)")
+  }
+
   /// The history goes with it: it would else be attached to what comes from a file later
   /// (hot-side 7.24).
   @Test(arguments: ["spec-name-version", "spec_name_version"])
