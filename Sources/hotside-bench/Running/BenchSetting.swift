@@ -8,8 +8,7 @@ struct BenchSetting {
   let shared: String?
   /// The Python that has the wheels of `Peers/requirements.txt`.
   let python: String?
-  /// A folder of our own for what is written while measuring.
-  let scratch: ScratchFolder
+  private let scratch: ScratchFolder
 
   /// Looks around: `$HOTSIDE_SHARED`, else `../shared`; `$HOTSIDE_BENCH_PYTHON`.
   init(environment: CommandEnvironment) throws(BenchError) {
@@ -20,6 +19,9 @@ struct BenchSetting {
       throw .scratchFolder(reason: error.message)
     }
   }
+
+  /// A folder of our own for what is written while measuring.
+  var folder: String { scratch.path }
 
   /// A program that was built beside this one.
   static func built(_ name: String) -> String {

@@ -24,7 +24,7 @@ struct CallSubject: BenchSubject {
         Comparison("a transfer to cards, polkadot9200 / scalecodec", unit: "µs", goal: 0.03) {
           try await bench.value().transfer()
         } peer: {
-          try await peer.value().seconds(
+          try await peer.value().number(
             "\(path) \(Hex.encode(bench.value().transferBytes)) 20") * 1e6
         },
         Comparison(
@@ -32,7 +32,7 @@ struct CallSubject: BenchSubject {
         ) {
           try await bench.value().batch() / 1000
         } peer: {
-          try await peer.value().seconds(
+          try await peer.value().number(
             "\(path) \(Hex.encode(bench.value().batchBytes)) 1") * 1000
         },
       ]

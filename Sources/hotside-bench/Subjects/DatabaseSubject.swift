@@ -14,7 +14,7 @@ struct DatabaseSubject: BenchSubject {
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let hotside = BenchSetting.built("hotside")
-    let folder = setting.scratch.path + "/large"
+    let folder = setting.folder + "/large"
     let workspace = Fixture {
       try LargeDatabase.make(in: folder, networks: networkCount, byteCount: metadataLength)
       return ["--quiet", "--workspace", folder]

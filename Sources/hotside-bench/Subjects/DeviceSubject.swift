@@ -1,7 +1,7 @@
 /// The screens of a device: what an action costs, and what scanning leaves in memory.
 struct DeviceSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let bench = Fixture { try await DeviceBench(folder: setting.scratch.path + "/device") }
+    let bench = Fixture { try await DeviceBench(folder: setting.folder + "/device") }
     return [
       Comparison(
         "slowest action of a device without signing / limit of 2 ms", unit: "ms", goal: 1
@@ -15,7 +15,7 @@ struct DeviceSubject: BenchSubject {
         isExact: true
       ) {
         try PeakMemoryWorker.peak(
-          BenchSetting.executable, ["scan", setting.scratch.path + "/scanning"]) / 1e6
+          BenchSetting.executable, ["scan", setting.folder + "/scanning"]) / 1e6
       } peer: {
         60
       },

@@ -2,7 +2,7 @@
 struct DrawingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture {
-      DrawingBench(payloadLength: BenchUnits.smallPayload, folder: setting.scratch.path)
+      DrawingBench(payloadLength: BenchUnits.smallPayload, folder: setting.folder)
     }
     func ours(mask: Int?) async throws -> Double {
       let bench = try await bench.value()

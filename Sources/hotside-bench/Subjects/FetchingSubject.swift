@@ -16,17 +16,17 @@ struct FetchingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let near = Fixture {
       try FetchingWorkspace(
-        folder: setting.scratch.path + "/near", networkCount: 1, latency: 0,
+        folder: setting.folder + "/near", networkCount: 1, latency: 0,
         byteCount: BenchUnits.largePayload)
     }
     let far = Fixture {
       try FetchingWorkspace(
-        folder: setting.scratch.path + "/far", networkCount: networkCount, latency: latency,
+        folder: setting.folder + "/far", networkCount: networkCount, latency: latency,
         byteCount: BenchUnits.smallPayload)
     }
     let usual = Fixture {
       try FetchingWorkspace(
-        folder: setting.scratch.path + "/usual", networkCount: 1, latency: 0,
+        folder: setting.folder + "/usual", networkCount: 1, latency: 0,
         byteCount: BenchUnits.smallPayload)
     }
     return [

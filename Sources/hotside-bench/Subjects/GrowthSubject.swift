@@ -8,7 +8,7 @@ import VaultPayloads
 struct GrowthSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let hotside = BenchSetting.built("hotside")
-    let scratch = setting.scratch.path
+    let scratch = setting.folder
     let files = GrowthFiles(folder: scratch)
     let rows: [Comparison] = [
       .growth("reading a movie back", from: 400_000, as: BenchUnits.size) {

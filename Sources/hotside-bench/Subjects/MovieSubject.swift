@@ -8,7 +8,7 @@ struct MovieSubject: BenchSubject {
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     [BenchUnits.smallPayload, BenchUnits.largePayload].flatMap { length in
-      let bench = Fixture { DrawingBench(payloadLength: length, folder: setting.scratch.path) }
+      let bench = Fixture { DrawingBench(payloadLength: length, folder: setting.folder) }
       let size = BenchUnits.size(length)
       let formats: [(MovieFormat, FloorProgram.Mode, String, Double)] = [
         (.gif, .gif, "libqrencode and giflib", 0.5), (.apng, .apng, "libqrencode and zlib", 0.2),

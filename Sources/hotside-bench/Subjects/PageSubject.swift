@@ -19,7 +19,7 @@ struct PageSubject: BenchSubject {
   private static let longestWait = 1000.0
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let scratch = setting.scratch.path
+    let scratch = setting.folder
     let device = Fixture {
       try PageBench(folder: scratch + "/pages", networks: networkCount, keys: keyCount)
     }

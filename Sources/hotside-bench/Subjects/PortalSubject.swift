@@ -1,4 +1,4 @@
-import Glibc
+import FileSupport
 
 /// A portal: how the work of a build grows, and what the specification's chapter 4.1 asks of a network's page, in
 /// Chromium.
@@ -8,7 +8,7 @@ struct PortalSubject: BenchSubject {
   private static let mostMemory = 200.0
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let portals = PortalBench(folder: setting.scratch.path + "/portals")
+    let portals = PortalBench(folder: setting.folder + "/portals")
     let rows: [Comparison] = [
       .growth("a portal's first build, networks", from: 10) { try portals.firstBuild($0) },
       .growth("a portal's build with nothing new, networks", from: networkCount / 10) {
@@ -26,7 +26,7 @@ struct PortalSubject: BenchSubject {
   }
 
   static func absence(_ setting: BenchSetting) -> String? {
-    setting.python != nil && access(chromium, X_OK) == 0
+    setting.python != nil && Folder.exists(chromium)
       ? nil : "A portal's page is measured where Chromium and HOTSIDE_BENCH_PYTHON are."
   }
 

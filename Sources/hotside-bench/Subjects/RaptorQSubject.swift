@@ -63,7 +63,7 @@ struct RaptorQMemorySubject: BenchSubject {
     func arguments(_ work: RaptorQWorker.Work) -> [String] {
       [
         "raptorq-work", work.rawValue, "\(length)", "\(symbolSize)",
-        setting.scratch.path + "/packets-\(length)-\(symbolSize)",
+        setting.folder + "/packets-\(length)-\(symbolSize)",
       ]
     }
     let program = BenchSetting.executable

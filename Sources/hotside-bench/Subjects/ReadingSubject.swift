@@ -4,7 +4,7 @@ import QRRendering
 /// module and told that nothing else is in them.
 struct ReadingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let bench = Fixture { DrawingBench(payloadLength: 331_149, folder: setting.scratch.path) }
+    let bench = Fixture { DrawingBench(payloadLength: 331_149, folder: setting.folder) }
     // Of a GIF every pixel is unpacked, which libzxing is spared.
     let goals: [(MovieFormat, Double?)] = [(.apng, 0.5), (.gif, nil)]
     return goals.map { format, goal in

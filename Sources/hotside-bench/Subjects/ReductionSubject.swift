@@ -21,7 +21,7 @@ struct ReductionSubject: BenchSubject {
       ]
     }
     let reduced = Fixture {
-      let path = setting.scratch.path + "/kusama9220-calls-only.scale"
+      let path = setting.folder + "/kusama9220-calls-only.scale"
       let reduction = try MetadataReduction(of: try await blob.value(), to: .callsOnly)
       try FileReplacement.write(reduction.bytes, to: path, under: .upkeep)
       return path
@@ -52,7 +52,7 @@ struct ReductionSubject: BenchSubject {
     let start = ContinuousClock.now
     try ChildProcess(
       BenchSetting.built("hotside"),
-      ["rehearse", "--calls", metadata, "--quiet", "--workspace", setting.scratch.path]
+      ["rehearse", "--calls", metadata, "--quiet", "--workspace", setting.folder]
     ).wait()
     return (ContinuousClock.now - start) / .milliseconds(1)
   }

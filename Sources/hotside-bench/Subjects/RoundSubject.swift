@@ -8,11 +8,11 @@ struct RoundSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let known = Fixture {
       try workspace(
-        setting.scratch.path + "/status", networks: networkCount, byteCount: 20_000, isSigned: true)
+        setting.folder + "/status", networks: networkCount, byteCount: 20_000, isSigned: true)
     }
     let waiting = Fixture {
       try workspace(
-        setting.scratch.path + "/sign", networks: signedCount, byteCount: BenchUnits.smallPayload,
+        setting.folder + "/sign", networks: signedCount, byteCount: BenchUnits.smallPayload,
         isSigned: false)
     }
     return [

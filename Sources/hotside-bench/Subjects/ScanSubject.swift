@@ -7,7 +7,7 @@ import VaultPayloads
 /// A device that scans a movie of 617 frames to its decision, beside reading the movie alone.
 struct ScanSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let bench = Fixture { try await ScanBench(folder: setting.scratch.path) }
+    let bench = Fixture { try await ScanBench(folder: setting.folder) }
     return [
       // It stops at half of the frames, and then has a signature to check and metadata to decode.
       Comparison("scan to decision, 617 frames, 2 threads / reading them", unit: "ms", goal: 0.75) {

@@ -7,7 +7,7 @@ struct SizeSubject: BenchSubject {
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture {
-      DrawingBench(payloadLength: BenchUnits.smallPayload, folder: setting.scratch.path)
+      DrawingBench(payloadLength: BenchUnits.smallPayload, folder: setting.folder)
     }
     let size = BenchUnits.size(BenchUnits.smallPayload)
     let gifs = (1...4).map { scale in
@@ -49,7 +49,7 @@ struct SizeSubject: BenchSubject {
         guard frames.count == contents.frames.count else {
           throw BenchError.differs(what: "The number of frames read in '\(name)'")
         }
-        let bench = DrawingBench(frames: frames, folder: setting.scratch.path)
+        let bench = DrawingBench(frames: frames, folder: setting.folder)
         return Double(try await bench.movie(.apng).count) / 1000
       } peer: {
         Double(try await file.value().count) / 1000

@@ -12,7 +12,7 @@ struct ToolSubject: BenchSubject {
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let hotside = BenchSetting.built("hotside")
-    let scratch = setting.scratch.path
+    let scratch = setting.folder
     let large = Fixture { try samplePayload(of: BenchUnits.largePayload, in: scratch, hotside) }
     let usual = Fixture { try samplePayload(of: usualPayload, in: scratch, hotside) }
     let drawing = Fixture { DrawingBench(payloadLength: usualPayload, folder: scratch) }
