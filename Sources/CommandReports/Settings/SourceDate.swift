@@ -1,6 +1,7 @@
 package import CommandLineKit
 import FileSupport
 import Reporting
+import TerminalKit
 
 /// The time that what is made carries: the same for the same sources, where the environment says so
 /// (reproducible-builds.org).
