@@ -68,7 +68,7 @@ struct PortalCheck: Command {
     defer { withExtendedLifetime(scratch) {} }
     let site = scratch?.path ?? place
     if isRemote {
-      let published = PublishedSite(place, connection.options(context))
+      let published = PublishedSite(place, try connection.options(context))
       let limit = portal?.configuration.limits.siteBytes ?? PortalConfiguration.Limits().siteBytes
       try await context.output.progress("Fetching") {
         try await published.copy(to: site, limit: limit, progress: $0)

@@ -136,6 +136,7 @@ package struct PortalConfiguration: Equatable, Sendable {
   package struct Limits: Equatable, Sendable {
     package var siteBytes = 1_000_000_000
     package var pageBytes = 65_536
+    package init() {}
   }
 
   /// The signer that an id names.
