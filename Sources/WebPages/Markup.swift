@@ -15,6 +15,11 @@ extension MarkupBuilder {
   /// Adds a text; characters that are not seen are spelled out.
   public mutating func text(_ text: String) { raw(WebPage.escaped(text)) }
 
+  /// Adds a name such as `Multisig.as_multi_threshold_1`, which a narrow page breaks between its words.
+  public mutating func name(_ name: String) {
+    raw(WebPage.escaped(name).replacing(".", with: ".<wbr/>").replacing("_", with: "_<wbr/>"))
+  }
+
   /// Adds an element with a text, and a line feed.
   public mutating func element(_ name: String, _ text: String) { element(name, [:], text) }
 

@@ -59,8 +59,11 @@ public enum WebPage {
   public static let report = String(decoding: PackageResources.report_css, as: UTF8.self)
 
   /// A page's own sheet behind what all pages share: the tokens of color, spacing and type.
+  ///
+  /// Comments that fill a line are left out.
   public static func sheet(_ own: String) -> String {
-    String(decoding: PackageResources.shared_css, as: UTF8.self) + own
+    (String(decoding: PackageResources.shared_css, as: UTF8.self) + own).split(separator: "\n")
+      .filter { !$0.hasPrefix("/*") || !$0.hasSuffix("*/") }.map { $0 + "\n" }.joined()
   }
 
   /// Text that stands in a page and does nothing there; characters that are not seen are spelled out.

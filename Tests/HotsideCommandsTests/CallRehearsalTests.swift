@@ -42,7 +42,7 @@ import ToolTestSupport
     #expect(run.output.contains("\nA Vault of December 2025 cannot read "), "\(run)")
     let text = String(decoding: try tool.bytes(page), as: UTF8.self)
     #expect(text.contains("<p>A Vault of December 2025 cannot read it, "))
-    #expect(text.contains("<b>Balances.transfer_all</b>"))
+    #expect(text.contains("<b>Balances.<wbr/>transfer_<wbr/>all</b>"))
     let document = try tool.run(words + ["--json"]).document
     let transactions = try #require(
       document["unreadableCount"]?.integer(Int.self))
@@ -111,7 +111,7 @@ import ToolTestSupport
       run.output.contains("\n242 calls of westend 9220, 726 transactions: 726 shown, 0 refused"))
     let text = String(decoding: try tool.bytes(page), as: UTF8.self)
     #expect(text.contains("<h1>Every call of westend 9220 on a Vault</h1>"))
-    #expect(text.contains("<b>NominationPools.join</b>") && !text.contains("<script"))
+    #expect(text.contains("<b>NominationPools.<wbr/>join</b>") && !text.contains("<script"))
     #expect(text.contains("<h2>Looks otherwise (3)</h2>"))
   }
 

@@ -164,7 +164,7 @@ package struct CallRehearsalPage: Sendable {
     func heading(_ line: inout Markup) {
       line.badge("\(call.shownCount) of \(rehearsal.argumentSets)", verdict.tone)
       line.raw(" ")
-      line.element("b", call.path)
+      line.element("b") { $0.name(call.path) }
     }
     page.element("div", ["class": "change"]) { row in
       if case .cards(let old, let new) = call.difference {

@@ -113,10 +113,11 @@ struct NetworkPage: Sendable {
 
   /// The words under a code: what it is, and who has signed it.
   func caption(_ kind: String, _ update: StoredUpdate) -> String {
-    let digits = [0..<2, 2..<4].map { Hex.encode(update.verifier.publicKey[$0]) }.joined(
-      separator: " ")
+    let (name, digits) = (network.signerName, Hex.encode(update.verifier.publicKey.prefix(4)))
+    // A name that nobody gave is the beginning of the key.
+    let key = name.contains(digits) ? "" : " \(digits.prefix(4)) \(digits.suffix(4)) …"
     let version = update.key.version.map { " · \($0)" } ?? ""
-    return "\(kind) · \(network.title)\(version) · signed by \(network.signerName) \(digits) …"
+    return "\(kind) · \(network.title)\(version) · signed by \(name)\(key)"
   }
 
   private func specsStep(_ page: inout Markup) {
@@ -169,7 +170,6 @@ struct NetworkPage: Sendable {
         line.text("The phone does not catch it? ")
         let loop = notes[slow]?.loopSeconds.map { ", \($0) s a loop" } ?? ""
         line.phrase("a", ["href": address(slow)], "A slow copy with larger dots\(loop)")
-        line.text(".")
       }
     }
   }

@@ -21,7 +21,8 @@ struct PortalPage {
 
   /// The style sheet as it is published.
   static func style() throws -> [UInt8] {
-    Array(WebPage.sheet(WebPage.parts).utf8) + (try source("PortalSite/Page/portal.css"))
+    let own = String(decoding: try source("PortalSite/Page/portal.css"), as: UTF8.self)
+    return Array(WebPage.sheet(WebPage.parts + own).utf8)
   }
 
   private static func source(_ name: String) throws -> [UInt8] {
