@@ -42,8 +42,7 @@ extension PictureInputError: ReportableError {
     case .reply(.capsule(let capsule)):
       """
       This is no update but a signature capsule of the \(capsule.signer.scheme.name) key \
-      \(Hex.encode(capsule.signer.publicKey)). 'hotside make' completes an update with it: --sufficient-qr takes \
-      its picture, --sufficient-file its bytes.
+      \(Hex.encode(capsule.signer.publicKey)). 'hotside sign --all --capsules' completes the update that it fits.
       """
     case .reply(.transactionSignature), .reply(.messageSignature):
       """

@@ -167,6 +167,9 @@ import VectorSupport
     #expect(missed.exitCode == 65, "\(missed)")
     #expect(missed.output.hasPrefix("Nothing is decided: frames are missing."), "\(missed)")
     #expect(try tool.run("rehearse", movie, "--as", "fresh").exitCode == 0)
+    let mistyped = try tool.run("rehearse", movie, "--as", "fresher")
+    #expect(mistyped.exitCode == 64, "\(mistyped)")
+    #expect(mistyped.error.contains("Expected fresh, no-general-verifier"), "\(mistyped)")
   }
 
   /// A transaction behind the update that it needs is shown as on a phone, and nobody signs it.
