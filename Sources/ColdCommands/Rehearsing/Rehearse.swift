@@ -201,7 +201,8 @@ struct RehearsalStateArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let state = RehearsalState(name: argument) else { return nil }
     // A word that is mistyped is the folder of nobody's device.
-    if case .folder(let path) = state, !path.utf8.contains(UInt8(ascii: "/")), !Folder.exists(path) {
+    if case .folder(let path) = state, !path.utf8.contains(UInt8(ascii: "/")), !Folder.exists(path)
+    {
       return nil
     }
     self.state = state
