@@ -13,15 +13,15 @@ For each line on standard input it prints a line with a number, the least of thr
 SLOW is by how much the processor is slowed.
 """
 
-import fcntl
-import json
-import os
-import shutil
-import socket
-import subprocess
+import pathlib
 import sys
 import tempfile
 import time
+
+# What is imported leaves no compiled file beside it.
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / ".ci"))
+from chromium import Chromium  # noqa: E402
 
 FIRST_CODE = """
 new MutationObserver((_, observer) => {
@@ -79,61 +79,10 @@ SEARCH = """
 """
 
 
-class Browser:
-    def __init__(self):
-        self.home = tempfile.mkdtemp(prefix="hotside-bench-")
-        self.channel, theirs = socket.socketpair()
-        high = fcntl.fcntl(theirs.fileno(), fcntl.F_DUPFD_CLOEXEC, 16)
-
-        def streams():
-            for number in (3, 4):
-                os.dup2(high, number)
-
-        self.process = subprocess.Popen(
-            ["/usr/bin/chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-             "--disable-breakpad", "--remote-debugging-pipe", f"--user-data-dir={self.home}/profile", "about:blank"],
-            env={"HOME": self.home, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}, preexec_fn=streams,
-            pass_fds=(3, 4), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        theirs.close()
-        os.close(high)
-        self.received, self.last, self.session = b"", 0, None
-
-    def end(self):
-        self.process.kill()
-        self.process.wait()
-        shutil.rmtree(self.home, ignore_errors=True)
-
-    def call(self, method, **parameters):
-        self.last += 1
-        message = {"id": self.last, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        self.channel.sendall(json.dumps(message).encode() + b"\0")
-        while True:
-            while b"\0" not in self.received:
-                piece = self.channel.recv(1 << 18)
-                if not piece:
-                    raise SystemExit("Chromium has ended.")
-                self.received += piece
-            text, _, self.received = self.received.partition(b"\0")
-            answer = json.loads(text)
-            if answer.get("id") == self.last:
-                if "error" in answer:
-                    raise SystemExit(answer["error"]["message"])
-                return answer["result"]
-
-    def evaluate(self, script):
-        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in answer:
-            raise SystemExit(json.dumps(answer["exceptionDetails"]))
-        return answer["result"].get("value")
-
+class Browser(Chromium):
     def visit(self, address, slow=1, sign="window.firstCode"):
         """A new tab that has painted its first symbol, or has another sign; answers with that, in milliseconds."""
-        self.session = None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Page.enable")
+        self.open_tab()
         self.call("Page.addScriptToEvaluateOnNewDocument", source=FIRST_CODE)
         self.call("Emulation.setCPUThrottlingRate", rate=slow)
         self.call("Page.navigate", url=address)
@@ -143,7 +92,6 @@ class Browser:
 
     def leave(self):
         self.call("Page.close")
-        self.session = None
 
 
 def measure(browser, kind, address, *numbers):
@@ -174,12 +122,13 @@ def measure(browser, kind, address, *numbers):
 
 
 def main():
-    browser = Browser()
-    try:
-        for line in sys.stdin:
-            print(min(measure(browser, *line.split()) for _ in range(3)), flush=True)
-    finally:
-        browser.end()
+    with tempfile.TemporaryDirectory(prefix="hotside-bench-", ignore_cleanup_errors=True) as home:
+        browser = Browser(home)
+        try:
+            for line in sys.stdin:
+                print(min(measure(browser, *line.split()) for _ in range(3)), flush=True)
+        finally:
+            browser.end()
 
 
 main()

@@ -266,6 +266,6 @@ import ToolTestSupport
   @Test func whereNothingWasBuiltThereIsNoSite() throws {
     let run = try fixture.tool.run("portal", "check", "--site", fixture.tool.folder.file("Portal"))
     #expect(run.exitCode == 66, "\(run)")
-    #expect(run.error.contains("There is no site in"))
+    #expect(run.error.contains("There is no site at"))
   }
 }
