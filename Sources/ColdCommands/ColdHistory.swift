@@ -57,7 +57,7 @@ struct ColdHistory: Command {
     let checksum = try session.historyChecksum()
     if report.printed((checksum, pages, Array(entries)), as: ColdHistory.log) { return }
     for numbered in entries {
-      try context.output.print("\(numbered.order)  \(numbered.entry.timestamp)")
+      try context.output.print("\(numbered.order)  \(numbered.entry.second)")
       for event in numbered.entry.events { try context.output.print("  \(DeviceText.line(event))") }
     }
     try context.output.print("checksum \(checksum)")

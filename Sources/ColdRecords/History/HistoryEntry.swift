@@ -7,6 +7,13 @@ package struct HistoryEntry: Equatable, Hashable, Sendable, SCALECodable {
   /// The events in order.
   package var events: [HistoryEvent]
 
+  /// The time to the second, as lists of entries show it; the checksum of the log covers all of ``timestamp``.
+  package var second: String {
+    let parts = timestamp.split(separator: ".", maxSplits: 1)
+    return parts.count == 2
+      ? "\(parts[0])\(parts[1].drop { $0.isASCII && $0.isNumber })" : timestamp
+  }
+
   /// Takes the parts.
   package init(timestamp: String, events: [HistoryEvent]) {
     self.timestamp = timestamp

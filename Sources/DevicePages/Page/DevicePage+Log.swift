@@ -14,7 +14,7 @@ extension DevicePage {
     let rows = entries.map { numbered in
       PageBlock.row(
         PageRow(
-          ScreenText.line(numbered.entry.timestamp),
+          ScreenText.line(numbered.entry.second),
           numbered.entry.events.map { PageLine(DeviceText.line($0)) },
           .act(.showLogDetails(numbered.order))))
     }

@@ -51,4 +51,12 @@ import Testing
     #expect(try device.history().first?.order == 259)
     #expect(try device.rows(of: .history).map { $0.key.count } == Array(repeating: 4, count: 260))
   }
+
+  @Test(arguments: [
+    ("2026-11-27 07:02:30.494475194", "2026-11-27 07:02:30"),
+    ("2022-05-12 9:36:18.498 +00:00:00", "2022-05-12 9:36:18 +00:00:00"), ("then", "then"),
+  ])
+  func listsShowSeconds(timestamp: String, shown: String) {
+    #expect(HistoryEntry(timestamp: timestamp, events: []).second == shown)
+  }
 }
