@@ -65,6 +65,13 @@ import ToolTestSupport
           environment: ExampleWorkspace.environment(folder.path), in: folder.path)
         #expect(desk.line.hasPrefix("http://127.0.0.1:"))
         #expect(desk.end(SIGINT) == 128 + SIGINT)
+      case "hotside portal check" where line.contains("https://"):
+        let served = try ServedProcess(
+          ProcessRunner.hotside, ["portal", "serve", "--site", folder.path + "/site"])
+        let published = line.replacing("https://metadata.example.org/", with: served.line)
+        let run = try ExampleWorkspace.run(published, in: folder.path)
+        #expect(run.exitCode == 0, "\(published)\n\(run.output)\n\(run.error)")
+        #expect(served.end(SIGINT) == 0)
       case "hotside digest" where !Shared.isPresent:
         #expect(try ExampleWorkspace.run(line, in: folder.path).exitCode != 0)
       case "hotside cold open":
