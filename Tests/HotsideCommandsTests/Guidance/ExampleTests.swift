@@ -67,10 +67,11 @@ import ToolTestSupport
         #expect(desk.end(SIGINT) == 128 + SIGINT)
       case "hotside portal check" where line.contains("https://"):
         let served = try ServedProcess(
-          ProcessRunner.hotside, ["portal", "serve", "--site", folder.path + "/site"])
+          "/bin/bash", ["-c", "exec hotside portal serve --site site"],
+          environment: ExampleWorkspace.environment(folder.path), in: folder.path)
         let published = line.replacing("https://metadata.example.org/", with: served.line)
         let run = try ExampleWorkspace.run(published, in: folder.path)
-        #expect(run.exitCode == 0, "\(published)\n\(run.output)\n\(run.error)")
+        #expect([0, 12].contains(run.exitCode), "\(published)\n\(run.output)\n\(run.error)")
         #expect(served.end(SIGINT) == 0)
       case "hotside digest" where !Shared.isPresent:
         #expect(try ExampleWorkspace.run(line, in: folder.path).exitCode != 0)
