@@ -43,6 +43,11 @@ public enum Folder {
     throw .writing(prefix, EEXIST)
   }
 
+  /// Makes a folder that nobody else may look into, where nothing stands.
+  static func createNew(_ path: String) throws(FileError) {
+    guard unsafe mkdir(SystemText.cString(path), 0o700) == 0 else { throw .writing(path, errno) }
+  }
+
   /// Whether a folder stands at `path`.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -1,3 +1,4 @@
+import ByteSupport
 internal import Glibc
 import Reporting
 
@@ -72,11 +73,19 @@ struct TemporaryName {
     return count
   }
 
+  /// Removes the folders of a name that killed processes left; those of living processes are never touched.
+  static func sweepFolders(of name: String, in folder: String) {
+    for found in ((try? Folder.names(in: folder)) ?? []).compactMap({ TemporaryName($0) })
+    where found.finalName.hasSameBytes(as: name) && found.isLeft(in: folder, kind: S_IFDIR) {
+      try? Folder.removeTree("\(folder)/\(found.text)")
+    }
+  }
+
   /// Whether the process that was writing it has ended, or it is a day old and of another machine.
-  func isLeft(in folder: String) -> Bool {
+  func isLeft(in folder: String, kind: mode_t = S_IFREG) -> Bool {
     var status = stat()
     guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0,
-      status.st_mode & S_IFMT == S_IFREG
+      status.st_mode & S_IFMT == kind
     else {
       return false
     }

@@ -64,7 +64,7 @@ struct PortalCheck: Command {
         "There is no portal here, so nobody knows whose signatures these should be.")
     }
     let now = try time.seconds(context)
-    let scratch = isRemote ? try ScratchFolder(named: "hotside-site-") : nil
+    let scratch = isRemote ? try ScratchFolder(named: "hotside-site") : nil
     defer { withExtendedLifetime(scratch) {} }
     let site = scratch?.path ?? place
     if isRemote {

@@ -69,4 +69,30 @@ import Testing
     lock = nil
     #expect(try ExclusiveLock(folder.file("lock"), at: "later") { _ in false } != nil)
   }
+
+  /// What a killed process has left goes with the next folder for the same, and nothing of those that live.
+  @Test func scratchFoldersOfKilledProcessesGo() throws {
+    let name = "hotside-scratch-\(UInt64.random(in: .min ... .max))"
+    let living = try ScratchFolder(named: name)
+    try Folder.addFile([1], to: living.path + "/file")
+    let left = living.path.replacing("-\(getpid())-", with: "-\(pid_t.max)-")
+    try Folder.create(left + "/folder")
+    try Folder.addFile([2], to: left + "/folder/file")
+    let next = try ScratchFolder(named: name)
+    #expect(left != living.path && !Folder.exists(left))
+    #expect(Folder.exists(living.path + "/file"))
+    #expect(next.path != living.path && Folder.isFolder(next.path))
+    withExtendedLifetime((living, next)) {}
+  }
+
+  @Test func aScratchFolderGoesWithItsValue() throws {
+    func path() throws -> String {
+      let scratch = try ScratchFolder(named: "hotside-scratch")
+      defer { withExtendedLifetime(scratch) {} }
+      try Folder.create(scratch.path + "/folder")
+      try Folder.addFile([1], to: scratch.path + "/folder/file")
+      return scratch.path
+    }
+    #expect(try !Folder.exists(path()))
+  }
 }

@@ -47,7 +47,7 @@ package struct CallRehearsalJob: Sendable {
     let encoder = try naming(metadata.title) {
       try CallEncoder(metadata: decoded.metadata, types: types)
     }
-    let scratch = try ScratchFolder(named: "hotside-rehearsal-")
+    let scratch = try ScratchFolder(named: "hotside-rehearsal")
     let device = try ColdDevice.create(
       at: scratch.path + "/device.sqlite",
       release: try ColdRelease(

@@ -22,7 +22,7 @@ struct ReductionTrial {
   ///
   /// - Throws: `ColdSignerError` where a device does not take the update.
   init(full: MetadataContent, reduced: MetadataContent, specs: NetworkSpecs) throws {
-    let scratch = try ScratchFolder(named: "hotside-rehearsal-")
+    let scratch = try ScratchFolder(named: "hotside-rehearsal")
     self.scratch = scratch
     self.specs = specs
     self.full = try Self.device("full", with: full, specs, in: scratch)

@@ -54,7 +54,7 @@ package struct RehearsalJob: Sendable {
 
   /// The same with what was scanned before.
   func run(_ cameras: [ScannedCamera], as state: RehearsalState) throws -> Rehearsal {
-    let scratch = try ScratchFolder(named: "hotside-rehearsal-")
+    let scratch = try ScratchFolder(named: "hotside-rehearsal")
     let device = try device(state, for: cameras, in: scratch)
     try device.writeWithoutWaiting()
     var scans: [Rehearsal.Scan] = []

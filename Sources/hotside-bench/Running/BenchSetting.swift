@@ -15,7 +15,7 @@ struct BenchSetting {
     let folder = environment["HOTSIDE_SHARED"] ?? "../shared"
     shared = Folder.isFolder(folder + "/data") ? folder : nil
     python = environment["HOTSIDE_BENCH_PYTHON"]
-    do { scratch = try ScratchFolder(named: "hotside-bench-") } catch {
+    do { scratch = try ScratchFolder(named: "hotside-bench") } catch {
       throw .scratchFolder(reason: error.message)
     }
   }
