@@ -71,10 +71,6 @@ package struct MoviePage: Sendable {
           if movies.count == 1 { addFacts(of: movies[0], to: &side) } else { addList(to: &side) }
         }
       }
-      page.element("noscript") { page in
-        page.element(
-          "p", "This page draws the codes with a script of its own, which is switched off here.")
-      }
       page.element("script", ["type": "application/json", "id": "movies"], content: addMovies)
       page.element("script") { $0.bytes += PackageResources.player_js }
     }
@@ -86,7 +82,7 @@ package struct MoviePage: Sendable {
       stage.element("div", ["id": "card"]) { card in
         card.element(
           "canvas", ["id": "code", "role": "img", "aria-label": movies[0].label],
-          "This page needs a browser that can draw.")
+          "This page draws the code by a script of its own, which does not run here.")
       }
     }
   }

@@ -8,6 +8,7 @@ const element = (id) => document.getElementById(id);
 const canvas = element('code'), card = element('card'), stage = element('stage');
 const pause = element('pause'), speed = element('speed'), size = element('size');
 const context = canvas.getContext('2d');
+document.forms[0].hidden = false;
 const small = document.createElement('canvas');
 const painter = small.getContext('2d');
 const links = [...document.querySelectorAll('nav a')];
