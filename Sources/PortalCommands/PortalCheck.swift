@@ -17,8 +17,7 @@ struct PortalCheck: Command {
       follows links and the log. All files are looked at, whatever is wrong with one.
 
       With a URL, all files that the published SHA256SUMS names are fetched into a temporary folder
-      and checked there.
-
+      and checked there; what hosts keep for themselves, such as _headers, may be missing.
       Without a portal the signatures are checked, and not whose they are. With --deployment the
       command also ends with code 12 where a build now would change the site, or could not publish
       something.
@@ -77,6 +76,7 @@ struct PortalCheck: Command {
     var check = SiteCheck(
       site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
       now: now)
+    check.isServed = isRemote
     var found = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     if deployment, let portal {
       let (sums, unpublished) = try await PortalCheck.sums(

@@ -8,6 +8,9 @@ enum HostFiles {
   /// Names that an operator may put into `Portal/static`.
   static let names = ["CNAME", "robots.txt", "favicon.ico"]
 
+  /// What hosts read, and need not give.
+  static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
+
   /// Header lines for hosts that take them from a file: Netlify, Cloudflare Pages.
   static let headers = Array(
     ([

@@ -52,11 +52,12 @@ package struct PublishedSite: Sendable {
         !["", ".", ".."].contains($0)
       }
     }
+    let width = 16
     var length = 0
-    for start in stride(from: 0, to: paths.count, by: PublishedSite.atOnce) {
+    for start in stride(from: 0, to: paths.count, by: width) {
       progress(start, paths.count)
       try await withThrowingTaskGroup(of: (String, [UInt8]?).self) { group in
-        for path in paths[start...].prefix(PublishedSite.atOnce) {
+        for path in paths[start...].prefix(width) {
           group.addTask { (path, try await bytes(path)) }
         }
         for try await (path, bytes) in group {
@@ -73,8 +74,6 @@ package struct PublishedSite: Sendable {
       }
     }
   }
-
-  private static let atOnce = 16
 
   /// Fetches what a portal publishes and its store has lost.
   ///

@@ -25,7 +25,7 @@ import VaultPayloads
       encryption: .sr25519, publicKey: Self.key, signature: [UInt8](repeating: 0x22, count: 64))
     let error = try refusal(capsule.scaleBytes, asHex: asHex)
     #expect(error.contains("a signature capsule of the sr25519 key 1111"), "\(error)")
-    #expect(error.contains("--sufficient-qr"), "\(error)")
+    #expect(error.contains("--capsules"), "\(error)")
   }
 
   @Test(arguments: [false, true])
