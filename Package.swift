@@ -4,36 +4,29 @@ import PackageDescription
 
 /// One list for every Swift target: data races, unsafe memory and untyped existentials are found by
 /// the compiler, and a warning stops the build.
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableExperimentalFeature("Lifetimes"),
-  .enableExperimentalFeature("SafeInteropWrappers"),
-]
+let settings: [SwiftSetting] =
+  [.swiftLanguageMode(.v6), .strictMemorySafety(), .treatAllWarnings(as: .error)]
+  + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
+    .enableUpcomingFeature($0)
+  }
+  + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+  + ["Lifetimes", "SafeInteropWrappers"].map { .enableExperimentalFeature($0) }
 
 /// What the compiler checks at run time in our C: stacks, the bounds of copies, and, where the
 /// processor can (CET), the targets of jumps.
+var checks = [
+  "-Wall", "-Wextra", "-Werror", "-fstack-protector-strong", "-fstack-clash-protection",
+]
 #if arch(x86_64)
-  let hardening = ["-fstack-protector-strong", "-fstack-clash-protection", "-fcf-protection=full"]
-#else
-  let hardening = ["-fstack-protector-strong", "-fstack-clash-protection"]
+  checks.append("-fcf-protection=full")
 #endif
 
 /// glibc's checks work in optimized code alone.
 let release = BuildSettingCondition.when(configuration: .release)
 
-let cSettings: [CSetting] = [
-  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-  .unsafeFlags(hardening), .define("_FORTIFY_SOURCE", to: "3", release),
-]
+let cSettings: [CSetting] = [.unsafeFlags(checks), .define("_FORTIFY_SOURCE", to: "3", release)]
 let cxxSettings: [CXXSetting] = [
-  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-  .unsafeFlags(hardening), .define("_FORTIFY_SOURCE", to: "3", release),
+  .unsafeFlags(checks), .define("_FORTIFY_SOURCE", to: "3", release),
   .define("_GLIBCXX_ASSERTIONS"),
 ]
 
@@ -41,18 +34,16 @@ let cxxSettings: [CXXSetting] = [
 ///
 /// Files in batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code
 /// of a whole module in several parts, and one file at a time takes twice as long.
-let plain: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], release)
-]
+let plain = SwiftSetting.unsafeFlags(
+  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], release)
 
 /// The targets: a kind and names, what they stand on (`:`), what they hold (`+`), what is left out (`-`).
 ///
-/// A number is the row of a library of Swift, which holds files in itself; `make lint` holds what it imports, and
-/// the rows of that, against its line. Everything above row 0 stands on row 0. `tests` may use whatever stands
-/// below their library, and have files in their bundle, as what they share (`support`). `clang` is ours in C,
-/// and links a library; `system` is Debian's, with its pkg-config file and its package, and `late` is Debian's,
-/// loaded when its first function is called.
+/// A number is the row of a library of Swift (docs/architecture.md), which holds files in itself; `make lint` holds
+/// what it imports, and the rows of that, against its line. Everything above row 0 stands on row 0. `tests` mirror
+/// the libraries: they may use whatever stands below theirs, and have files in their bundle, as what they share
+/// (`support`). `clang` is ours in C, and links a library; `system` is Debian's, with its pkg-config file and its
+/// package, and `late` is Debian's, loaded when its first function is called.
 let table = """
   executable hotside: HotsideCommands CommandReports CommandLineKit - Documentation
   executable hotside-bench: DevelopmentNode HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords NodeClient \
@@ -60,12 +51,10 @@ let table = """
     CommandLineKit TerminalKit JSONCodec BrowserFaces BrowserDesk DevicePages - Peers
   9 hotside-fuzz: DevelopmentNode ColdSigner ColdRecords QRRendering VaultPayloads CallEncoding CallDecoding \
     RuntimeMetadata SecretShares SCALECodec RaptorQ SubstrateCrypto JSONCodec TOMLDecoding SledLog WebSocketCodec
-  # The tree of commands.
   8 HotsideCommands: NetworkCommands UpdateCommands RoundCommands KeyCommands ColdCommands PortalCommands \
     CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm \
     SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto CommandLineKit TerminalKit \
     JSONCodec
-  # One file per subcommand; no family knows another.
   7 NetworkCommands: CommandReports AirGap Upkeep HotSide ChainInquiry PictureWork HotStore NodeClient SecretVault \
     VaultPayloads RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit JSONCodec
   7 UpdateCommands: CommandReports AirGap DerivationLists Round HotSide ChainInquiry PictureWork HotStore NodeClient \
@@ -80,12 +69,11 @@ let table = """
   7 ColdCommands: CommandReports TerminalFaces BrowserFaces AirGap DevicePages BrowserDesk HotSide ColdSide \
     PictureWork ColdSigner ColdRecords SecretVault QRRendering VaultPayloads SecretShares CallDecoding \
     RuntimeMetadata SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec
-  # What the families and the faces share.
-  6 CommandReports: AirGap Upkeep BrowserDesk DevelopmentNode HotSide ChainInquiry PictureWork ColdSigner \
-    ColdRecords HotStore NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads CallDecoding RuntimeMetadata \
+  6 CommandReports: AirGap Upkeep BrowserDesk DevelopmentNode HotSide ChainInquiry PictureWork ColdSigner ColdRecords \
+    HotStore NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads CallDecoding RuntimeMetadata \
     IdentityPictures SCALECodec RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding
-  6 RoundSigning: AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads RuntimeMetadata \
-    SubstrateCrypto CommandLineKit JSONCodec WebPages + round.css
+  6 RoundSigning: AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads RuntimeMetadata SubstrateCrypto \
+    CommandLineKit JSONCodec WebPages + round.css
   6 PortalSite: PortalStore Round HotSide PictureWork HotStore QRRendering VaultPayloads RuntimeMetadata \
     SubstrateCrypto JSONCodec WebPages + Page/portal.css Page/tables.js Page/raptorq.js Page/qr.js Page/blake2b.js \
     Page/player.js Page/portal.js
@@ -93,7 +81,6 @@ let table = """
     TerminalKit
   6 BrowserFaces: DevicePages BrowserDesk ColdSide ColdSigner LoopbackServer QRRendering IdentityPictures \
     SecretShares SubstrateCrypto WebPages + device.css
-  # Where hot meets cold, pages, and what keeps a workspace well.
   5 AirGap: HotSide PictureWork ColdSigner ColdRecords HotStore QRRendering VaultPayloads CallEncoding CallDecoding \
     RuntimeMetadata SCALECodec SubstrateCrypto SQLiteStore JSONCodec WebPages + Calls/calls.css
   5 Round: HotSide ChainInquiry PictureWork HotStore NodeClient VaultPayloads RuntimeMetadata SubstrateCrypto \
@@ -104,27 +91,22 @@ let table = """
     RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto SQLiteStore JSONCodec SledLog
   5 DerivationLists: HotSide PictureWork HotStore SecretVault VaultPayloads SubstrateCrypto JSONCodec WebPages + \
     sheet.css
-  5 DevicePages: ColdSide ColdSigner ColdRecords QRRendering VaultPayloads CallDecoding IdentityPictures \
-    SecretShares SCALECodec SubstrateCrypto
+  5 DevicePages: ColdSide ColdSigner ColdRecords QRRendering VaultPayloads CallDecoding IdentityPictures SecretShares \
+    SCALECodec SubstrateCrypto
   5 BrowserDesk: LoopbackServer QRRendering SubstrateCrypto CommandLineKit TerminalKit JSONCodec WebPages + desk.css \
     desk.js icon.svg
-  5 DevelopmentNode: LoopbackServer VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec \
-    WebSocketCodec
-  # The jobs of the two sides.
+  5 DevelopmentNode: LoopbackServer VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec WebSocketCodec
   4 HotSide: ChainInquiry PictureWork HotStore NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads \
     CallDecoding RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto SQLiteStore JSONCodec WebPages
   4 ColdSide: ColdSigner ColdRecords SecretVault VaultPayloads IdentityPictures SecretShares SCALECodec \
     SubstrateCrypto JSONCodec
-  # What jobs of both sides ask and draw.
-  3b ChainInquiry: HotStore NodeClient RuntimeWasm VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto \
-    JSONCodec
+  3b ChainInquiry: HotStore NodeClient RuntimeWasm VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec
   3b PictureWork: HotStore QRRendering VaultPayloads RuntimeMetadata IdentityPictures SubstrateCrypto JSONCodec \
     WebPages + Page/controls.html Page/player.css Page/player.js
   3b ColdSigner: ColdRecords VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SecretShares SCALECodec \
     SubstrateCrypto SQLiteStore JSONCodec
-  # The outside world, a library each.
-  3a ColdRecords: VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SecretShares SCALECodec \
-    SubstrateCrypto SQLiteStore JSONCodec
+  3a ColdRecords: VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SecretShares SCALECodec SubstrateCrypto \
+    SQLiteStore JSONCodec
   3a HotStore: VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto SQLiteStore JSONCodec + \
     Defaults/Networks/defaults.json Defaults/Networks/kusama.json Defaults/Networks/mythos.json \
     Defaults/Networks/polkadot.json Defaults/Networks/types.json Defaults/Networks/westend.json - \
@@ -134,14 +116,12 @@ let table = """
   3a RuntimeWasm: SCALECodec ProcessConfinement CWabt CZstd
   3a SecretVault: SubstrateCrypto SQLiteStore JSONCodec CKeyutils CLinux
   3a QRRendering: SCALECodec SubstrateCrypto ProcessConfinement CGIF CJPEG CPNG CQREncode CZXing CZlib
-  # What a Vault reads.
   2 VaultPayloads: RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto JSONCodec
   2 CallEncoding: VaultPayloads CallDecoding RuntimeMetadata SCALECodec
   2 CallDecoding: RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec
   2 RuntimeMetadata: SCALECodec SubstrateCrypto
   2 IdentityPictures: SubstrateCrypto JSONCodec
   2 SecretShares: SubstrateCrypto JSONCodec
-  # The codecs and kits.
   1 SCALECodec JSONCodec SledLog WebSocketCodec
   1 RaptorQ: CKernels - Tables/make_tables.py
   1 SubstrateCrypto: CSecp256k1 CSodium - Mnemonic/make_english_words.py
@@ -152,7 +132,6 @@ let table = """
   1 TerminalKit: CCharacterWidth
   1 TOMLDecoding: CTOML
   1 WebPages: FileSupport + Style/parts.css Style/report.css Style/shared.css
-  # Bytes, our C, and Debian's libraries.
   0 FileSupport: ByteSupport Reporting CFolderExchange
   0 ByteSupport: Reporting CMalloc
   0 Reporting: CBuildRecord CInterruption
@@ -166,7 +145,6 @@ let table = """
   system CZlib: zlib zlib1g-dev
   system CKeyutils: libkeyutils libkeyutils-dev
 
-  # Tests mirror the sources, and share these.
   support TestSupport
   support CommandLineTestSupport: CommandLineKit
   support VectorSupport: TestSupport VaultPayloads SubstrateCrypto JSONCodec + Vectors
@@ -178,10 +156,9 @@ let table = """
   tests SQLiteStore SecretVault SledLog SubstrateCrypto TOMLDecoding WebSocketCodec
   tests IdentityPictures SecretShares: VectorSupport
   tests DevelopmentNode: NodeClient
-  tests Round RuntimeMetadata VaultPayloads: DevelopmentNode
+  tests NodeClient Round RuntimeMetadata VaultPayloads: DevelopmentNode
   tests CommandLineKit: CommandLineTestSupport
   tests CallDecoding: VectorSupport DevelopmentNode CallEncoding
-  tests NodeClient: DevelopmentNode RuntimeMetadata
   tests ColdSigner: DeviceTestSupport VectorSupport DevelopmentNode + Fixtures/device-0.1.0.sql - \
     Fixtures/make_released_device.py
   tests ColdSide: DeviceTestSupport VectorSupport
@@ -190,7 +167,6 @@ let table = """
   tests WebPages: ToolTestSupport ByteSupport JSONCodec
   tests HotSide: DerivationLists Upkeep DevelopmentNode
   tests HotsideCommands: ToolTestSupport VectorSupport CommandLineTestSupport
-  # What a hostile world does to the built tool has no library of its own.
   tests HostileWorld: ToolTestSupport DevelopmentNode HotStore NodeClient QRRendering VaultPayloads RuntimeMetadata \
     JSONCodec
   """
@@ -205,26 +181,21 @@ struct Line {
     kind = words[0]
     var sign = ""
     for word in words.dropFirst() {
-      if [":", "+", "-"].contains(word) {
-        sign = word
-      } else {
-        lists[sign, default: []].append(word)
-      }
+      if [":", "+", "-"].contains(word) { sign = word } else { lists[sign, default: []] += [word] }
     }
   }
 
   subscript(sign: String) -> [String] { lists[sign] ?? [] }
 }
 
-let lines = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(Line.init)
+let lines = table.split(separator: "\n").map(Line.init)
 
-/// Bytes, files and errors.
 let row0 = lines.filter { $0.kind == "0" }.flatMap { $0[""] }
 
 /// What the library of each row stands on.
-let grounds: [String: [String]] = lines.filter { $0.kind.first?.isNumber == true }.reduce(into: [:])
-{
-  for name in $1[""] { $0[name] = $1[":"] }
+let grounds: [String: [String]] = lines.reduce(into: [:]) { grounds, line in
+  guard line.kind.first?.isNumber == true else { return }
+  for name in line[""] { grounds[name] = line[":"] }
 }
 
 /// Targets that are named, and row 0, which everything above it may use.
@@ -234,8 +205,7 @@ func targets(_ names: [String]) -> [Target.Dependency] {
 
 /// What is named, and all that stands below.
 func closure(_ names: [String]) -> [String] {
-  var found: Set<String> = []
-  var waiting = names
+  var (found, waiting): (Set<String>, [String]) = ([], names)
   while let next = waiting.popLast() {
     if found.insert(next).inserted { waiting += grounds[next] ?? [] }
   }
@@ -245,9 +215,8 @@ func closure(_ names: [String]) -> [String] {
 /// Those of the folders that a target of tests has: programs in other languages, what the tests read beside
 /// their sources, and what stands in their bundle.
 func folders(_ names: [String], of target: String) -> [String] {
-  names.filter {
-    FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Tests/\(target)/\($0)")
-  }
+  let tests = "\(Context.packageDirectory)/Tests/\(target)"
+  return names.filter { FileManager.default.fileExists(atPath: "\(tests)/\($0)") }
 }
 
 func target(_ name: String, _ line: Line) -> Target {
@@ -262,19 +231,18 @@ func target(_ name: String, _ line: Line) -> Target {
   case "executable":
     // All symbols are bound at the start, and the table of them is read-only from then on. Swift's own
     // libraries are a part of the released tool, and beside the tests.
+    let linking: [LinkerSetting] = [
+      .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
+      .unsafeFlags(["-static-stdlib"], release),
+    ]
     return .executableTarget(
       name: name, dependencies: targets(line[":"]), exclude: line["-"], swiftSettings: settings,
-      linkerSettings: name != "hotside"
-        ? []
-        : [
-          .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
-          .unsafeFlags(["-static-stdlib"], release),
-        ])
+      linkerSettings: name == "hotside" ? linking : [])
   case "support":
     return .target(
       name: name, dependencies: targets(line[":"]), path: "Tests/" + name,
       exclude: folders(["Peers"], of: name), resources: line["+"].map { .copy($0) },
-      swiftSettings: settings + plain)
+      swiftSettings: settings + [plain])
   case "tests":
     let tests = name + "Tests"
     let own = grounds[name] == nil ? [] : [name]
@@ -282,7 +250,7 @@ func target(_ name: String, _ line: Line) -> Target {
       name: tests, dependencies: targets(closure(own + line[":"] + ["TestSupport"])),
       exclude: line["-"] + folders(["Peers", "Snapshots"], of: tests),
       resources: (line["+"] + folders(["Vectors"], of: tests)).map { .copy($0) },
-      swiftSettings: settings + plain)
+      swiftSettings: settings + [plain])
   default:
     return .target(
       name: name,
