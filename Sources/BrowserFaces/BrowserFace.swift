@@ -257,11 +257,3 @@ private enum IdentityAnswer {
     return .whole(status: 200, [HTTPField("Content-Type", "image/png")], png)
   }
 }
-
-extension DevicePage.Panel {
-  /// How many words a draft has.
-  fileprivate var wordCount: Int {
-    for case .draft(let draft) in blocks { return draft.draft.wordCount }
-    return 0
-  }
-}

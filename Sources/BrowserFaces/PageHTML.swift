@@ -59,6 +59,7 @@ package struct PageHTML {
 
   private mutating func addPanel(to page: inout PageMarkup) {
     let panel = shown.panel
+    let isFieldFirst = panel.field.map { $0.kind != .filter } ?? false
     let role: String? =
       switch shown.place {
       case .screen: nil
@@ -73,8 +74,10 @@ package struct PageHTML {
         section.element(
           "h1",
           [
-            "id": "title", "tabindex": "-1", "autofocus": panel.field == nil ? "autofocus" : nil,
+            "id": "title", "tabindex": "-1", "autofocus": isFieldFirst ? nil : "autofocus",
           ], panel.title)
+        // A filter stands over what it filters.
+        if let field = panel.field, field.kind == .filter { addFilter(field, to: &section) }
         // What every screen says is said on each part.
         if part.blocks.lowerBound > 0, case .warning(let text)? = panel.blocks.first {
           add(.warning(text), to: &section)
@@ -241,16 +244,17 @@ package struct PageHTML {
     for (offset, control) in controls where control.intent == .scan {
       addPictures(control, first + offset, to: &page)
     }
-    guard panel.field != nil || controls.contains(where: { $0.element.intent != .scan }) else {
+    let field = panel.field.flatMap { $0.kind == .filter ? nil : $0 }
+    guard field != nil || controls.contains(where: { $0.element.intent != .scan }) else {
       return
     }
     page.element(
       "form", ["method": "post", "action": press("field"), "autocomplete": "off"]
     ) { form in
-      if let field = panel.field { add(field, to: &form) }
+      if let field { add(field, to: &form) }
       form.element("div", ["class": "controls"]) { buttons in
         // Enter in a field presses the first button of its form.
-        if let field = panel.field,
+        if let field,
           panel.controls.first?.intent != field.intent || field.kind == .word
         {
           buttons.element("button", ["type": "submit", "class": "plain"], PageHTML.enterLabel)
@@ -265,6 +269,19 @@ package struct PageHTML {
   /// What takes what was typed, where no button of the panel does.
   package static let enterLabel = "Enter"
 
+  private func addFilter(_ field: PageField, to page: inout PageMarkup) {
+    page.element(
+      "form",
+      ["method": "post", "action": press("field"), "autocomplete": "off", "class": "filter"]
+    ) { form in
+      add(field, to: &form)
+      form.element("button", ["type": "submit", "class": "plain"], PageHTML.filterLabel)
+    }
+  }
+
+  /// What shows the rows that have what was typed.
+  package static let filterLabel = "Show"
+
   private func add(_ field: PageField, to page: inout PageMarkup) {
     page.element("div", ["class": "field"]) { place in
       place.element("label", ["for": "entered"], field.label)
@@ -273,9 +290,10 @@ package struct PageHTML {
         [
           "id": "entered", "name": "entered", "type": field.kind == .secret ? "password" : "text",
           "maxlength": "\(EnteredText.limit)", "autocomplete": "off", "autocapitalize": "none",
-          "spellcheck": "false", "autofocus": "autofocus",
+          "spellcheck": "false", "autofocus": field.kind == .filter ? nil : "autofocus",
         ], last: "value"
       ) { value in
+        value.text(field.value)
         for case .draft(let draft) in shown.panel.blocks {
           value.secret(draft.draft.withInput { SharedSecret(SecretBytes(copying: $0)) })
         }

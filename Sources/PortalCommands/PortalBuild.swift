@@ -19,6 +19,8 @@ struct PortalBuild: Command {
       before is not drawn again. What the store has lost comes back by its hash with --from-site,
       so that nobody need keep payloads but the site itself.
 
+      With --plan everything is made and compared, and the site stays as it is.
+
       Ends with code 12 where something of a network could not be published; what is published of
       it stays.
       """,
@@ -27,6 +29,8 @@ struct PortalBuild: Command {
       CommandExample(
         "Build the same bytes at any time.",
         "hotside portal build --out site --now 2026-11-25T08:00:00Z"),
+      CommandExample(
+        "See which files a build would change.", "hotside portal build --out site --plan"),
     ])
 
   @Option(
@@ -42,16 +46,20 @@ struct PortalBuild: Command {
       "Get payloads that the store lacks from this published site, a folder or URL.",
       valueName: "site"))
   var fromSite: String?
+  @Flag(help: "List the files that a build would change, and change none.")
+  var plan = false
   @Flag(help: "Build everything a second time, and compare; nothing of that stays.")
   var verifyReproducible = false
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var summary: SummaryOptions
-  @OptionGroup var time: PortalTimeOptions
+  @OptionGroup var time: SourceDateOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
+
+  static let alternatives = [Alternatives("plan", "verifyReproducible")]
 
   func validate() throws {
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
@@ -77,7 +85,9 @@ struct PortalBuild: Command {
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: Int(jobs), toolVersion: ToolVersion.current)
-    let outcome = try await context.output.progress("Drawing") { try await build.run(progress: $0) }
+    let outcome = try await context.output.progress("Drawing") {
+      try await build.run(planning: plan, progress: $0)
+    }
     if verifyReproducible {
       try await PortalBuild.verify(
         SiteBuild(
@@ -103,20 +113,22 @@ struct PortalBuild: Command {
       [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state]
     }
     if !report.printed((site, found, outcome), as: PortalBuild.document) {
-      var table = TextTable(columns: [.left(), .left(), .left()])
-      for row in rows { table.append(row) }
+      let shown = plan ? outcome.changes.map { [$0.kind.rawValue, $0.path] } : rows
+      var table = TextTable(columns: Array(repeating: .left(), count: plan ? 2 : 3))
+      for row in shown { table.append(row) }
       try context.output.print(table.text)
     }
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,
       found.findings.map { "\($0.source): \($0.message)" }, context)
     context.output.note(
-      outcome.written + outcome.removed == 0
+      outcome.changes.isEmpty
         ? "Nothing is new: \(site) stays as it is, but for its status."
         : """
-        Built \(site): \(outcome.written.counted("file")) new or changed, \(outcome.unchanged) as before, \
-        \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn. One more version of each network \
-        makes it about \(outcome.nextBytes).
+        \(plan ? "A build would change" : "Built") \(site): \(outcome.written.counted("file")) new or changed, \
+        \(outcome.removed) gone, \(outcome.unchanged) as before, \(outcome.bytes) bytes in all, \
+        \(outcome.drawn.counted("picture")) drawn. One more version of each network makes it about \
+        \(outcome.nextBytes).
         """)
     let limit = portal.configuration.limits.siteBytes
     if outcome.nextBytes > limit {
@@ -126,7 +138,7 @@ struct PortalBuild: Command {
         keep.pictures or keep.payloads in time, or raise the limit.
         """)
     }
-    if outcome.written + outcome.removed > 0 {
+    if !plan, !outcome.changes.isEmpty {
       let folders = [("site", out), ("portal", self.portal.portal)].compactMap { name, value in
         value.map { " --\(name) \(ShellWord.quoted($0, leaving: ""))" }
       }
@@ -175,6 +187,7 @@ extension PortalBuild: DocumentedCommand {
       "unchangedCount": .of(\.outcome.unchanged), "removedCount": .of(\.outcome.removed),
       "siteLength": .of(\.outcome.bytes), "drawnCount": .of(\.outcome.drawn),
       "estimatedNextLength": .of(\.outcome.nextBytes),
+      "changes": .list(\.outcome.changes, as: ["kind": .word(of: \.kind), "path": .of(\.path)]),
       "networks": .list(
         \.outcome.networks,
         as: [

@@ -45,7 +45,7 @@ struct PortalCheck: Command {
   var deployment = false
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var summary: SummaryOptions
-  @OptionGroup var time: PortalTimeOptions
+  @OptionGroup var time: SourceDateOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions

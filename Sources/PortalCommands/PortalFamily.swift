@@ -14,6 +14,6 @@ struct PortalCommand: Command {
       """,
     subcommands: [
       PortalInit.self, PortalImportConfig.self, PortalBuild.self, PortalCheck.self,
-      PortalServe.self,
+      PortalServe.self, PortalGC.self,
     ])
 }

@@ -55,7 +55,7 @@ struct PortalImportConfig: Command {
   @Flag(help: "Replace a configuration and networks that are there.")
   var replace = false
   @OptionGroup var nodes: NodeAccessOptions
-  @OptionGroup var time: PortalTimeOptions
+  @OptionGroup var time: SourceDateOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions

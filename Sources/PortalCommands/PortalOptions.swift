@@ -26,27 +26,6 @@ struct PortalFolderOptions: CommonOptions {
   }
 }
 
-/// At what time something is done.
-struct PortalTimeOptions: CommonOptions {
-  @Option(
-    help: ArgumentHelp(
-      "The time, such as 2026-11-25T08:00:00Z. (default: $SOURCE_DATE_EPOCH, else now)",
-      valueName: "time"))
-  var now: String?
-
-  func validate() throws {
-    if let now, PortalTime.seconds(now) == nil {
-      throw ValidationError("--now takes a time such as 2026-11-25T08:00:00Z.")
-    }
-  }
-
-  /// Seconds since 1970.
-  func seconds(_ context: CommandContext) throws -> Int64 {
-    if let now, let seconds = PortalTime.seconds(now) { return seconds }
-    return try SourceDate.seconds(context)
-  }
-}
-
 /// How long another process is waited for.
 struct PortalWaitOptions: CommonOptions {
   @Option(

@@ -165,7 +165,10 @@ package enum PortalError: ParameterizedError, Equatable {
     case .noSite(let path):
       .inputMissing(
         .noSite,
-        "There is no site at '\(path)'. Build it with 'hotside portal build', or name another with --site.",
+        """
+        There is no site at '\(path)', which would be a folder with SHA256SUMS. Build it with 'hotside portal build', \
+        unpack it where it is an archive, or name another with --site.
+        """,
         ["path": .string(path)])
     }
   }

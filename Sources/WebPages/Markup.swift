@@ -42,6 +42,12 @@ extension MarkupBuilder {
     open(name, attributes, end: "/>")
   }
 
+  /// Adds an element that can hold nothing, and a line feed.
+  public mutating func lone(_ name: String, _ attributes: Attributes) {
+    empty(name, attributes)
+    raw("\n")
+  }
+
   /// Adds an element that can hold nothing, the value of whose last attribute `write` writes.
   public mutating func empty(
     _ name: String, _ attributes: Attributes, last: String, write: (inout Self) -> Void

@@ -66,6 +66,16 @@ public enum WebPage {
       .filter { !$0.hasPrefix("/*") || !$0.hasSuffix("*/") }.map { $0 + "\n" }.joined()
   }
 
+  /// The files of a script behind one another, without lines that are comments and without the blanks before a line.
+  public static func script(_ files: [[UInt8]]) -> [UInt8] {
+    var script: [UInt8] = []
+    for line in files.joined().split(separator: 0x0a) {
+      let code = line.drop { $0 == 0x20 }
+      if !code.isEmpty, !code.starts(with: Array("//".utf8)) { script += code + [0x0a] }
+    }
+    return script
+  }
+
   /// Text that stands in a page and does nothing there; characters that are not seen are spelled out.
   public static func escaped(_ text: String) -> String {
     var result = ""
@@ -80,13 +90,5 @@ public enum WebPage {
       }
     }
     return result
-  }
-}
-
-extension MarkupBuilder {
-  /// An element that can hold nothing, on a line of its own.
-  fileprivate mutating func lone(_ name: String, _ attributes: Attributes) {
-    empty(name, attributes)
-    raw("\n")
   }
 }

@@ -10,7 +10,7 @@ package struct UTCTime: Equatable, Hashable, Sendable {
   /// Takes seconds since 1970 and nanoseconds; seconds outside the years 0 to 9999 are brought
   /// inside, so that every moment has a text of one form.
   package init(seconds: Int64, nanoseconds: UInt32) {
-    self.seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
+    self.seconds = min(max(seconds, RFC3339.seconds.lowerBound), RFC3339.seconds.upperBound)
     self.nanoseconds = min(nanoseconds, 999_999_999)
   }
 

@@ -6,9 +6,6 @@ import TerminalKit
 /// The time that what is made carries: the same for the same sources, where the environment says so
 /// (reproducible-builds.org).
 package enum SourceDate {
-  /// The last second of the year 9999.
-  private static let most: Int64 = 253_402_300_799
-
   /// Seconds since 1970: `$SOURCE_DATE_EPOCH`, else now.
   ///
   /// - Throws: `ValidationError` for a variable that holds something else.
@@ -16,6 +13,7 @@ package enum SourceDate {
     guard let text = context.environment["SOURCE_DATE_EPOCH"], !text.isEmpty else {
       return FileTime.now
     }
+    let most = RFC3339.seconds.upperBound
     guard let seconds = Int64(text), (0...most).contains(seconds) else {
       throw ValidationError(
         """
@@ -23,5 +21,30 @@ package enum SourceDate {
         """)
     }
     return seconds
+  }
+}
+
+/// The time at which something is done, for commands whose output carries it.
+package struct SourceDateOptions: CommonOptions {
+  @Option(
+    help: ArgumentHelp(
+      "The time, such as 2026-11-25T08:00:00Z. (default: $SOURCE_DATE_EPOCH, else now)",
+      valueName: "time"))
+  var now: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if let now, RFC3339.seconds(now) == nil {
+      throw ValidationError("--now takes a time such as 2026-11-25T08:00:00Z.")
+    }
+  }
+
+  /// Seconds since 1970.
+  ///
+  /// - Throws: as ``SourceDate/seconds(_:)``.
+  package func seconds(_ context: CommandContext) throws -> Int64 {
+    if let now, let seconds = RFC3339.seconds(now) { return seconds }
+    return try SourceDate.seconds(context)
   }
 }

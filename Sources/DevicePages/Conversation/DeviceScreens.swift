@@ -14,6 +14,8 @@ final class DeviceScreens {
   /// What lies over the screen instead of its modal.
   var dialog: DeviceDialog?
   private var logPage = 1
+  /// What was typed into the filter of each list, until another part of the device is gone to.
+  private var filters: [PageList: String] = [:]
   private var shownPhrase: SeedPhrase?
   /// What is said on every screen of connections and of the clock, or why nothing is known of them.
   private var warning: String?
@@ -63,8 +65,8 @@ final class DeviceScreens {
   /// What is seen now, below what failed.
   func page(failure: PageFailure?) -> DevicePage {
     DevicePage(
-      answer.view, dialog: dialog, logPage: logPage, shownPhrase: shownPhrase, failure: failure,
-      warning: warning)
+      answer.view, dialog: dialog, logPage: logPage, filters: filters, shownPhrase: shownPhrase,
+      failure: failure, warning: warning)
   }
 
   /// Does what a button says.
@@ -83,7 +85,10 @@ final class DeviceScreens {
     case .act(.goBack) where dialog != nil: dialog = dialog?.below
     case .dialog(let said): try answer(said, entered)
     case .logPage(let page): logPage = page
-    case .act(let action): try perform(action)
+    case .filter: if let list = page(failure: nil).front.list { filters[list] = entered.text }
+    case .act(let action):
+      if case .footer = action { filters = [:] }
+      try perform(action)
     case .enter(let content): try perform(action(content, entered))
     case .sign(let seeds): try perform(.sign(try phrases.phrases(ofSeeds: seeds)))
     case .signContent(let key):

@@ -16,7 +16,8 @@ extension DevicePage {
         "Seeds", [.text("No seed yet. Make a new one, or recover one from its words.")])
     }
     return Panel(
-      "Seeds", seeds.map { .row(row(of: $0, .act(.selectSeed($0.name)))) })
+      "Seeds", seeds.map { .row(row(of: $0, .act(.selectSeed($0.name)))) }
+    ).listing(.seeds)
   }
 
   static func seedsToBackUp(_ seeds: [SeedCard]) -> Panel {
@@ -25,7 +26,8 @@ extension DevicePage {
       seeds.isEmpty
         ? [.text("No seed yet.")]
         : [.text("Whose words are to be written down?")]
-          + seeds.map { .row(row(of: $0, .act(.backUpSeed($0.name)))) })
+          + seeds.map { .row(row(of: $0, .act(.backUpSeed($0.name)))) }
+    ).listing(.seedsToBackUp)
   }
 
   private static func row(of seed: SeedCard, _ intent: PageIntent) -> PageRow {
@@ -95,7 +97,8 @@ extension DevicePage {
       [
         PageControl("Derive a key", .act(.newKey), .main),
         PageControl("Choose a network", .act(.networkSelector)),
-      ])
+      ]
+    ).listing(.keys(seedName: Array(model.seedName.utf8)))
   }
 
   /// Opens a key of a list, where its network is still stored.

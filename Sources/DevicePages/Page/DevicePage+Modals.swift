@@ -131,7 +131,8 @@ extension DevicePage {
           PageRow(
             ScreenText.name(network.specs.title) + mark, color: network.specs.shownColor,
             .chooseNetwork(network.specs.key)))
-      }, [PageControl("Close", .act(.goBack))])
+      }, [PageControl("Close", .act(.goBack))]
+    ).listing(.networkChoice)
   }
 
   private static func passwordConfirm(_ model: PasswordConfirmModel) -> Panel {

@@ -68,7 +68,8 @@ extension DevicePage {
             PageRow(
               ScreenText.name(network.specs.title), [PageLine(network.specs.encryption.name)],
               color: network.specs.shownColor, .act(.openNetwork(network.specs.key))))
-        })
+        }
+    ).listing(.networks)
   }
 
   static func networkDetails(_ model: NetworkDetailsModel) -> Panel {
@@ -116,7 +117,8 @@ extension DevicePage {
       "Sign \(name(of: content))",
       rows.isEmpty
         ? [.text("No key can sign it. Derive one first.")]
-        : [.text("Which key is to sign it?")] + rows)
+        : [.text("Which key is to sign it?")] + rows
+    ).listing(.capsuleKeys)
   }
 
   private static func name(of content: NavigationState.Capsule.Content) -> String {

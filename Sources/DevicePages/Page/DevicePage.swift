@@ -10,6 +10,8 @@ package struct DevicePage {
     package var blocks: [PageBlock] = []
     package var field: PageField?
     package var controls: [PageControl] = []
+    /// The list that the panel shows, if it is one that can be filtered.
+    package internal(set) var list: PageList?
 
     package init(
       _ title: String, _ blocks: [PageBlock] = [], field: PageField? = nil,
@@ -60,20 +62,26 @@ package struct DevicePage {
   ///   - view: what the machine of screens gives.
   ///   - dialog: what lies over the screen instead of its modal.
   ///   - logPage: which page of the log is shown, from 1.
+  ///   - filters: what was typed into the filters of lists.
   ///   - shownPhrase: the phrase that its user has asked to see, with its seed's name.
   ///   - failure: why something failed that no screen knows of; it lies over everything.
   ///   - warning: what is said on every screen.
   package init(
     _ view: NavigationView, dialog: DeviceDialog? = nil, logPage: Int = 1,
-    shownPhrase: SeedPhrase? = nil, failure: PageFailure? = nil, warning: String? = nil
+    filters: [PageList: String] = [:], shownPhrase: SeedPhrase? = nil, failure: PageFailure? = nil,
+    warning: String? = nil
   ) {
+    let filtered = { (panel: Panel) in
+      panel.filtered(by: panel.list.flatMap { filters[$0] } ?? "")
+    }
     frame = view.frame
     self.warning = warning
     screen =
-      view.screen.map { DevicePage.panel($0, logPage: logPage) } ?? Panel("This cannot be shown")
+      view.screen.map { filtered(DevicePage.panel($0, logPage: logPage)) }
+      ?? Panel("This cannot be shown")
     modal =
       dialog.map { DevicePage.panel($0) }
-      ?? view.openModal.map { DevicePage.panel($0, shownPhrase) }
+      ?? view.openModal.map { filtered(DevicePage.panel($0, shownPhrase)) }
     alert = failure.map(DevicePage.panel) ?? view.alert.map(DevicePage.panel)
   }
 
@@ -139,6 +147,12 @@ package struct DevicePage {
 }
 
 extension DevicePage.Panel {
+  /// How many words of a phrase are typed in by now.
+  package var wordCount: Int {
+    for case .draft(let draft) in blocks { return draft.draft.wordCount }
+    return 0
+  }
+
   /// The buttons inside the panel, in their order.
   package var rowsAndControls: [PageControl] {
     blocks.compactMap { block in

@@ -133,6 +133,8 @@ package enum PageIntent: Equatable, Sendable {
   case dialog(DeviceDialog.Answer)
   /// Shows a page of the log, from 1.
   case logPage(Int)
+  /// Shows the rows of a list that have the words that were typed.
+  case filter
   /// Says how a device is made that is not there yet.
   case firstStart(FirstStart.Answer)
 }
@@ -156,14 +158,18 @@ package struct PageField: Equatable, Sendable {
     case secret
     /// A word of a phrase: a blank takes it, an empty field takes the last one away.
     case word
+    /// Words of the rows of the list below the field; each letter counts at once where that is possible.
+    case filter
   }
 
   package let label: String
   package let kind: Kind
   /// What a confirmed field does.
   package let intent: PageIntent
+  /// What stands in the field at first; nothing secret.
+  package let value: String
 
-  package init(label: String, kind: Kind, intent: PageIntent) {
-    (self.label, self.kind, self.intent) = (label, kind, intent)
+  package init(label: String, kind: Kind, intent: PageIntent, value: String = "") {
+    (self.label, self.kind, self.intent, self.value) = (label, kind, intent, value)
   }
 }

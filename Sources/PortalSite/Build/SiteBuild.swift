@@ -17,12 +17,10 @@ import WebPages
 package struct SiteBuild: Sendable {
   /// What came of it.
   package struct Outcome: Sendable {
-    /// Files that were made or have changed.
-    package var written = 0
+    /// Files that are not as they were, in ascending order of their paths' bytes.
+    package var changes: [Change] = []
     /// Files that are as they were.
     package var unchanged = 0
-    /// Files that are gone.
-    package var removed = 0
     /// Of the whole site.
     package var bytes = 0
     /// About how many those would be after one more version of each network.
@@ -30,6 +28,19 @@ package struct SiteBuild: Sendable {
     /// Pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
+
+    /// How many files are new or changed.
+    package var written: Int { changes.count - removed }
+    /// How many files are gone.
+    package var removed: Int { changes.count { $0.kind == .removed } }
+  }
+
+  /// A file that is not as the former build left it.
+  package struct Change: Sendable {
+    package enum Kind: String, CaseIterable, Sendable { case new, changed, removed }
+
+    package let path: String
+    package let kind: Kind
   }
 
   /// How a network is published.
@@ -73,11 +84,14 @@ package struct SiteBuild: Sendable {
 
   /// Builds the site; a run that is killed leaves the former one or the new one.
   ///
-  /// - Parameter progress: told how many pictures of how many are drawn.
-  /// - Returns: what was done.
+  /// - Parameters:
+  ///   - isPlan: whether all is made and compared, and the site, the log and the record stay as they are.
+  ///   - progress: told how many pictures of how many are drawn.
+  /// - Returns: what was done, or would be.
   /// - Throws: `FileError`, `QRRenderingError`, `PortalError`: `mostNetworksFailed`, `mixedPortalKeys`,
   ///   `siteTooLarge`, `portalPageTooLarge`, `foreignFolder`, `badIcon`.
   package mutating func run(
+    planning isPlan: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     try checkFailures()
@@ -95,7 +109,7 @@ package struct SiteBuild: Sendable {
     let status = SiteStatus(
       networks, round: round, portal.configuration, logHead: log.head, now: now)
     if former.fingerprint == fingerprint, former.holds(in: site) {
-      try renew(status)
+      if !isPlan { try renew(status) }
       return outcome(networks, former.entries, former: former.entries, drawn: 0)
     }
     let tree = try SiteTree(beside: site, former)
@@ -104,9 +118,13 @@ package struct SiteBuild: Sendable {
       let sums = tree.checkSums
       try tree.add("SHA256SUMS", sums)
       try checkSize(of: tree)
+      let outcome = outcome(networks, tree.entries, former: former.entries, drawn: drawn)
+      if isPlan {
+        tree.giveUp()
+        return outcome
+      }
       // What was published when is known before anybody sees it.
       if let lines { try writeLog(lines) }
-      let outcome = outcome(networks, tree.entries, former: former.entries, drawn: drawn)
       try tree.addUnlisted(status.files)
       try tree.exchange()
       try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(to: recordPath)
@@ -246,16 +264,16 @@ package struct SiteBuild: Sendable {
     former: [String: SiteRecord.Entry], drawn: Int
   ) -> Outcome {
     var outcome = Outcome(drawn: drawn)
-    for (path, entry) in entries {
-      outcome.bytes += entry.bytes
-      if former[path]?.sha256 == entry.sha256 {
-        outcome.unchanged += 1
-      } else {
-        outcome.written += 1
+    for path in Set(entries.keys).union(former.keys).sorted(by: { ByteText($0) < ByteText($1) }) {
+      outcome.bytes += entries[path]?.bytes ?? 0
+      switch (former[path]?.sha256, entries[path]?.sha256) {
+      case (let old, let new) where old == new: outcome.unchanged += 1
+      case (_, nil): outcome.changes.append(Change(path: path, kind: .removed))
+      case (nil, _): outcome.changes.append(Change(path: path, kind: .new))
+      default: outcome.changes.append(Change(path: path, kind: .changed))
       }
     }
     outcome.nextBytes = estimateNext(networks, entries)
-    outcome.removed = former.keys.count { entries[$0] == nil }
     outcome.networks = networks.map { network in
       NetworkState(
         id: network.id, state: network.state.rawValue, version: network.shown?.number,

@@ -155,30 +155,3 @@ extension SiteCheck {
       "The site has \(report.bytes) bytes, and limits.siteBytes allows \(limits.siteBytes).")
   }
 }
-
-/// Where a link of a page leads.
-enum SiteLink {
-  /// The file below the site; `nil` for what leaves it or stays on the page.
-  ///
-  /// Addresses below that at which the portal is published lead into it too.
-  static func target(_ link: String, from page: String, _ portal: Portal?) -> String? {
-    if let base = portal?.configuration.baseURL, link.hasPrefix(base) {
-      return target("./" + link.dropFirst(base.count), from: "", nil)
-    }
-    let path = link.prefix { $0 != "#" && $0 != "?" }
-    guard !path.isEmpty, !link.contains("://"), !link.hasPrefix("data:"), !link.hasPrefix("/")
-    else {
-      return nil
-    }
-    var parts = page.split(separator: "/").dropLast().map(String.init)
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      switch part {
-      case "..": _ = parts.popLast()
-      case ".", "": break
-      default: parts.append(String(decoding: PercentCode.decoded(part), as: UTF8.self))
-      }
-    }
-    if path.hasSuffix("/") || parts.isEmpty { parts.append("index.html") }
-    return parts.joined(separator: "/")
-  }
-}

@@ -344,7 +344,8 @@ package struct SiteCheck: Sendable {
     for attribute in ["href=\"", "src=\"", "data-payload=\""] {
       for range in text.ranges(of: attribute) {
         let link = String(text[range.upperBound...].prefix { $0 != "\"" })
-        guard seen.insert(link).inserted, let target = SiteLink.target(link, from: path, portal)
+        guard seen.insert(link).inserted,
+          let target = PageLink.target(link, from: path, base: portal?.configuration.baseURL)
         else { continue }
         if !present.contains(target), target != "SHA256SUMS" {
           find(.inputMissing, path, "Its link to \(ScreenText.quoted(link)) leads to no file.")

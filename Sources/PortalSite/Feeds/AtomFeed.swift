@@ -1,6 +1,7 @@
 import ByteSupport
 import JSONCodec
 import PortalStore
+import Reporting
 import SubstrateCrypto
 import WebPages
 
@@ -61,7 +62,7 @@ struct AtomFeed: Sendable {
       feed.raw("\n")
       feed.element("id", "\(tag):portal" + (id.isEmpty ? "" : "/" + id))
       feed.element("title", title)
-      feed.element("updated", PortalTime.text(entries.first?.publishedAt ?? 0))
+      feed.element("updated", RFC3339.text(entries.first?.publishedAt ?? 0))
       feed.element("author") {
         $0.element("name", configuration.owner?.name ?? configuration.title)
       }
@@ -103,7 +104,7 @@ struct AtomFeed: Sendable {
         version.map { "\(entry.network.title) \($0): new metadata" }
           ?? "\(entry.network.title): \(entry.category == "specs" ? "specs" : "specs have changed")"
       )
-      item.element("updated", PortalTime.text(entry.publishedAt))
+      item.element("updated", RFC3339.text(entry.publishedAt))
       item.element("summary", ["type": "text"], summary(of: entry))
       link(&item, ["rel": "alternate", "href": address("n/\(entry.network.id)/")])
       let isPacked = entry.payload.hasSuffix(".gz")

@@ -1,6 +1,7 @@
 import ByteSupport
 import PictureWork
 import PortalStore
+import Reporting
 import WebPages
 
 /// Parts that pages are made of.
@@ -44,7 +45,7 @@ extension MarkupBuilder {
 
   /// A moment.
   mutating func time(_ seconds: Int64) {
-    phrase("time", ["datetime": PortalTime.text(seconds)], PortalTime.words(seconds))
+    phrase("time", ["datetime": RFC3339.text(seconds)], RFC3339.words(seconds))
   }
 
   /// A key or hash whole, with the dots that a Vault draws of it.

@@ -137,11 +137,3 @@ struct SiteFrame: Sendable {
     page.phrase("a", ["href": url, "rel": "noreferrer noopener"], text)
   }
 }
-
-extension MarkupBuilder {
-  /// An element that can hold nothing, on a line of its own.
-  fileprivate mutating func lone(_ name: String, _ attributes: Attributes) {
-    empty(name, attributes)
-    raw("\n")
-  }
-}

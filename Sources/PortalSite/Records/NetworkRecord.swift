@@ -2,6 +2,7 @@ import ByteSupport
 import HotStore
 import JSONCodec
 import PortalStore
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -43,13 +44,13 @@ struct NetworkRecord: Sendable {
   /// When the version that a chain runs was first seen.
   static let since: JSONForm<PortalShelf.Live> = [
     "block": .of(\.block), "number": .constant(.null),
-    "time": .of { $0.time.map(PortalTime.text) }, "how": .word("between"),
+    "time": .of { $0.time.map(RFC3339.text) }, "how": .word("between"),
   ]
 
   private static let version: JSONForm<(version: SiteNetwork.Version, network: SiteNetwork)> = [
     "version": .of(\.version.number), "status": .word(of: \.version.status),
-    "firstSeen": .of { PortalTime.text($0.version.update.firstSeen) },
-    "publishedAt": .of { PortalTime.text($0.version.publishedAt) },
+    "firstSeen": .of { RFC3339.text($0.version.update.firstSeen) },
+    "publishedAt": .of { RFC3339.text($0.version.publishedAt) },
     "payload": .of(
       \.version, as: ["path": .of(\.payload), "...": .all(\.update.payload)]),
     "picture": .of { $0.version.hasPicture ? $0.version.picture($0.network.id) : nil },
@@ -62,8 +63,8 @@ struct NetworkRecord: Sendable {
 
   private static let specs: JSONForm<(specs: SiteNetwork.Specs, network: SiteNetwork)> = [
     "encryption": .of(\.specs.specs.encryption),
-    "firstSeen": .of { PortalTime.text($0.specs.update.firstSeen) },
-    "publishedAt": .of { PortalTime.text($0.specs.publishedAt) },
+    "firstSeen": .of { RFC3339.text($0.specs.update.firstSeen) },
+    "publishedAt": .of { RFC3339.text($0.specs.publishedAt) },
     "payload": .of(
       \.specs.update.payload,
       as: ["path": .of { "payload/\($0.blake2b256).bin" }, "...": .all(\.self)]),

@@ -2,12 +2,13 @@ import ByteSupport
 import HotStore
 import JSONCodec
 import PortalStore
+import Reporting
 import Round
 
 /// As it is published, member by member in the order of portal 5.5; then what pages need besides.
 extension SiteStatus {
   static let form: JSONForm<SiteStatus> = [
-    "format": .word(format), "now": .of { PortalTime.text($0.now) }, "logHead": .of(\.logHead),
+    "format": .word(format), "now": .of { RFC3339.text($0.now) }, "logHead": .of(\.logHead),
     // Of the signed index, which this site has not.
     "index": .constant(.null), "networks": .list(\.rows, as: row),
     "totals": .of(\.self, as: totals),
@@ -17,7 +18,7 @@ extension SiteStatus {
   private static let row: JSONForm<Row> = [
     "id": .of(\.network.id), "state": .word(of: \.state), "live": .of(\.live),
     "published": .of { $0.network.shown?.number },
-    "publishedAt": .of { $0.network.shown.map { PortalTime.text($0.publishedAt) } },
+    "publishedAt": .of { $0.network.shown.map { RFC3339.text($0.publishedAt) } },
     "next": .of { row in row.network.versions.last { $0.status == .next }?.number },
     "lagVersions": .of(\.lagVersions), "lagSeconds": .of(\.lagSeconds),
     "since": .of({ $0.network.live }, as: .orNull(NetworkRecord.since)),
@@ -33,7 +34,7 @@ extension SiteStatus {
   ]
 
   private static let observed: JSONForm<Observation.Answer> = [
-    "time": .of { PortalTime.text($0.time) }, "block": .of(\.block),
+    "time": .of { RFC3339.text($0.time) }, "block": .of(\.block),
     "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
   ]
 
@@ -99,7 +100,7 @@ extension SiteStatus.Row {
       notices.append("What nodes say contradicts what is known; somebody has to look.")
     }
     if let since = observation?.silentSince {
-      notices.append("The nodes have been silent since \(PortalTime.words(since)).")
+      notices.append("The nodes have been silent since \(RFC3339.words(since)).")
     }
     return notices
   }

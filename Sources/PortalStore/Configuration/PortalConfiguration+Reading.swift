@@ -267,7 +267,7 @@ extension StrictObject {
   /// A day, `YYYY-MM-DD`.
   fileprivate mutating func day(_ name: String) throws(HotDatabaseError) -> String? {
     guard let value = takeIfPresent(name) else { return nil }
-    guard let day = value.string, PortalTime.seconds(day + "T00:00:00Z") != nil else {
+    guard let day = value.string, RFC3339.seconds(day + "T00:00:00Z") != nil else {
       throw wrong(name, "must be a day such as 2026-01-01, or null")
     }
     return day

@@ -1,4 +1,5 @@
 package import JSONCodec
+import Reporting
 package import RuntimeMetadata
 package import SubstrateCrypto
 
@@ -149,7 +150,7 @@ package struct PortalConfiguration: Equatable, Sendable {
 extension PortalConfiguration.Signer {
   /// Whether an update that was first seen at a time may be signed by a key.
   package func accepts(_ key: MultiSigner, at seconds: Int64) -> Bool {
-    let day = String(PortalTime.text(seconds).prefix(10))
+    let day = String(RFC3339.text(seconds).prefix(10))
     return keys.contains {
       $0.signer == key && ($0.from ?? "") <= day && day < ($0.until ?? "9999-99-99")
     }

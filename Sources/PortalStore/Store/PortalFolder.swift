@@ -58,7 +58,7 @@ package struct PortalFolder: Equatable, Sendable {
   package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock {
     let end = ContinuousClock.now + .seconds(seconds)
     var other = ""
-    let lock = try ExclusiveLock(file("lock"), at: PortalTime.text(now)) {
+    let lock = try ExclusiveLock(file("lock"), at: RFC3339.text(now)) {
       other = $0
       return ContinuousClock.now < end
     }
@@ -109,6 +109,21 @@ package struct PortalFolder: Equatable, Sendable {
         shelf.json.fileBytes, to: file("store/\(shelf.genesisHash).json"))
     }
     try files.commit()
+  }
+
+  /// Removes the blobs that no shelf names: of versions that were signed anew, and of writes that were killed.
+  ///
+  /// - Returns: their hashes.
+  /// - Throws: as ``shelves()``, before anything is removed.
+  package func removeUnnamedBlobs() throws -> [Hash256] {
+    let updates = try shelves().values.flatMap(\.updates)
+    let named = Set(
+      updates.flatMap { [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 } })
+    let names = Folder.isFolder(file("blobs")) ? try Folder.names(in: file("blobs")) : []
+    let unnamed = names.compactMap { $0.hasSuffix(".gz") ? Hash256(hex: $0.dropLast(3)) : nil }
+      .filter { !named.contains($0) }
+    for hash in unnamed { try Folder.removeFile(blobFile(hash)) }
+    return unnamed
   }
 
   private func blobFile(_ hash: Hash256) -> String { file("blobs/\(hash).gz") }

@@ -1,6 +1,7 @@
 package import ByteSupport
 import HotStore
 package import JSONCodec
+import Reporting
 import SubstrateCrypto
 
 /// What the store has of one network, which its genesis hash names.
@@ -78,7 +79,7 @@ extension PortalShelf: JSONFormed {
         \.live,
         as: .orNull([
           "version": .of(\.version), "block": .of(\.block),
-          "time": .of { $0.time.map(PortalTime.text) },
+          "time": .of { $0.time.map(RFC3339.text) },
         ])),
       "updates": .of(\.updates),
     ])
@@ -94,7 +95,7 @@ extension PortalShelf: JSONFormed {
       self.live = Live(
         version: try live.integer("version", as: UInt32.self),
         block: live.takeIfPresent("block")?.hash256,
-        time: live.takeIfPresent("time")?.string.flatMap(PortalTime.seconds))
+        time: live.takeIfPresent("time")?.string.flatMap(RFC3339.seconds))
       try live.finish()
     }
     for (index, value) in (try object.take("updates").array ?? []).enumerated() {

@@ -63,7 +63,7 @@ package struct PublicationLog: Sendable {
     for line in bytes.split(separator: 0x0a) {
       let line = Array(line)
       guard let value = try? JSONValue(parsing: line),
-        let time = value["time"]?.string.flatMap(PortalTime.seconds)
+        let time = value["time"]?.string.flatMap(RFC3339.seconds)
       else {
         throw PortalError.damagedPortalStore(path: path, reason: "line \(count + 1) is no entry")
       }
@@ -87,7 +87,7 @@ package struct PublicationLog: Sendable {
   package mutating func add(_ changes: [Change], now: Int64) -> (year: String, bytes: [UInt8]) {
     let now = max(now, time ?? now)
     let line = PublicationLog.line((count + 1, now, head, changes)).serializedBytes()
-    let year = String(PortalTime.text(now).prefix(4))
+    let year = String(RFC3339.text(now).prefix(4))
     // No year comes before that of the newest line.
     if files.last?.year != year { files.append((year, [])) }
     files[files.count - 1].bytes += line + [0x0a]
@@ -117,7 +117,7 @@ package struct PublicationLog: Sendable {
 
   private static let line:
     JSONForm<(index: Int, time: Int64, previous: Hash256, changes: [Change])> = [
-      "index": .of(\.index), "time": .of { PortalTime.text($0.time) },
+      "index": .of(\.index), "time": .of { RFC3339.text($0.time) },
       "previous": .of(\.previous), "changes": .list(\.changes, as: change),
       "indexBlake2b256": .constant(.null),
     ]

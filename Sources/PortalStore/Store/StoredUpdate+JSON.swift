@@ -1,6 +1,7 @@
 import ByteSupport
 import HotStore
 package import JSONCodec
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -12,7 +13,7 @@ extension StoredUpdate: JSONFormed {
       "specVersion": .of(\.key.version), "encryption": .of(\.encryption),
       "payload": .of(\.payload), "signedHash": .of(\.signedHash),
       "verifier": .of(\.verifier, as: ValidCurrentVerifier.key),
-      "firstSeen": .of { PortalTime.text($0.firstSeen) },
+      "firstSeen": .of { RFC3339.text($0.firstSeen) },
       "metadata": .optional(\.metadata, as: metadata),
       "claim": .optional({ $0.claim.map { $0.text } }, as: .text),
       "rehearsals": .optional(\.rehearsals), "reduction": .optional(\.reduction),
@@ -51,7 +52,7 @@ extension StoredUpdate: JSONFormed {
     let payload = try BlobPrint(try object.object("payload"))
     let signedHash = try object.hash("signedHash")
     let verifier = try StoredUpdate.signer(try object.object("verifier"))
-    guard let firstSeen = PortalTime.seconds(try object.text("firstSeen")) else {
+    guard let firstSeen = RFC3339.seconds(try object.text("firstSeen")) else {
       throw object.wrong("firstSeen", "is no time")
     }
     let metadata = try object.objectIfPresent("metadata").map(StoredUpdate.metadata)

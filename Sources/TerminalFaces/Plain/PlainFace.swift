@@ -132,7 +132,7 @@ package final class PlainFace {
 
   /// A line for a field; `nil` at the end.
   private func ask(_ field: PageField) throws -> SharedSecret? {
-    let isShown = field.kind == .text
+    let isShown = field.kind == .text || field.kind == .filter
     try output.print(
       isShown ? "\(field.label): " : "\(field.label), not shown: ", terminator: "")
     try output.flush()

@@ -57,8 +57,14 @@ package struct PanelLines {
       lines.append(.empty)
     }
     let first = panel.field == nil ? 0 : 1
+    // A filter stands over what it filters.
+    let isFiltered = panel.field?.kind == .filter
+    if isFiltered, let field = panel.field {
+      add(field, entered, isFocused: focus == 0)
+      lines.append(.empty)
+    }
     for block in panel.blocks { add(block, focus: focus - first, frame: frame) }
-    if let field = panel.field {
+    if !isFiltered, let field = panel.field {
       lines.append(.empty)
       add(field, entered, isFocused: focus == 0)
     }

@@ -135,7 +135,10 @@ package final class TerminalFace {
     _ panel: DevicePage.Panel, _ size: TerminalSize, _ support: PictureSupport?
   ) -> PanelLines {
     let look = Look(edition: conversation.edition, focus: focus, size: size, support: support)
-    let isLong = panel.blocks.count > TerminalFace.longPage && panel.field == nil
+    // What is typed into a filter makes another edition.
+    let isLong =
+      panel.blocks.count > TerminalFace.longPage
+      && (panel.field == nil || panel.field?.kind == .filter)
     if isLong, let kept, kept.look == look { return kept.layout }
     kept = nil
     let page = conversation.page
@@ -188,7 +191,7 @@ package final class TerminalFace {
   /// Turns to another page.
   private func begin(_ panel: DevicePage.Panel) {
     (top, frame, armed, isPlaced) = (0, 0, nil, false)
-    entered = EnteredText()
+    entered = EnteredText(Array((panel.field?.value ?? "").utf8).span)
     for case .draft(let draft) in panel.blocks {
       entered = draft.draft.withInput { EnteredText($0) }
     }
@@ -256,8 +259,12 @@ package final class TerminalFace {
   ) async {
     guard bringIntoView(layout, first, room) else { return }
     if let field = panel.field, focus == 0 {
-      if field.kind == .word { return type(" ", panel) }
-      return await press(field.intent)
+      switch field.kind {
+      case .word: return type(" ", panel)
+      // What was typed counts already: what follows is the choice of a row.
+      case .filter: return move(to: min(first, layout.stops.count), layout, first, room)
+      case .text, .secret: return await press(field.intent)
+      }
     }
     guard layout.stops.indices.contains(focus - first) else { return }
     let control = layout.stops[focus - first].control
@@ -274,6 +281,7 @@ package final class TerminalFace {
     (focus, armed) = (0, nil)
     let wasEmpty = entered.count == 0
     entered.append(scalar)
+    if field.kind == .filter { return tellFilter(field) }
     guard field.kind == .word else { return }
     tellWord(field)
     if scalar == " ", !wasEmpty, self.panel.wordCount == panel.wordCount {
@@ -295,8 +303,15 @@ package final class TerminalFace {
     focus = 0
     let wasEmpty = entered.count == 0
     entered.removeLast()
+    if field.kind == .filter { return tellFilter(field) }
     // An empty field takes the last word away; one that becomes empty does not.
     if field.kind == .word, wasEmpty || entered.count > 0 { tellWord(field) }
+  }
+
+  /// Shows the rows that have what is typed by now.
+  private func tellFilter(_ field: PageField) {
+    _ = conversation.press(field.intent, entered: entered.bytes)
+    begin(panel)
   }
 
   private func tellWord(_ field: PageField) {
@@ -372,12 +387,6 @@ package final class TerminalFace {
 }
 
 extension DevicePage.Panel {
-  /// How many words of a phrase are typed in; `nil` where none is.
-  fileprivate var wordCount: Int? {
-    for case .draft(let draft) in blocks { return draft.draft.wordCount }
-    return nil
-  }
-
   /// Whether a movie is shown.
   fileprivate var isMoving: Bool {
     blocks.contains { block in

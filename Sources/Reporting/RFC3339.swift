@@ -1,26 +1,26 @@
-import ByteSupport
-import Reporting
+/// Moments as texts, in Universal Time and to the second.
+public enum RFC3339 {
+  /// The first and the last second since 1970 that has a text: years have four digits.
+  public static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-/// Moments as the portal writes them (RFC 3339), in UTC and to the second.
-package enum PortalTime {
-  /// `2026-11-25T08:00:00Z`; years outside 0 to 9999 are brought inside.
-  package static func text(_ seconds: Int64) -> String {
+  /// `2026-11-25T08:00:00Z` (RFC 3339, 5.6); years outside 0 to 9999 are brought inside.
+  public static func text(_ seconds: Int64) -> String {
     let seconds = inside(seconds)
     return "\(CalendarDay(secondsSince1970: seconds))T\(CalendarDay.clock(seconds))Z"
   }
 
   /// Reads what ``text(_:)`` writes, and nothing else.
-  package static func seconds(_ text: String) -> Int64? {
+  public static func seconds(_ text: String) -> Int64? {
     let parts = text.split { !("0"..."9").contains($0) }.compactMap { Int64($0) }
     guard parts.count == 6, parts.allSatisfy({ $0 < 10_000 }) else { return nil }
     let seconds =
       CalendarDay.seconds(year: parts[0], month: parts[1], day: parts[2]) + parts[3] * 3600
       + parts[4] * 60 + parts[5]
-    return self.text(seconds).hasSameBytes(as: text) ? seconds : nil
+    return self.text(seconds).utf8.elementsEqual(text.utf8) ? seconds : nil
   }
 
   /// `20 Nov 2026 06:12 UTC`, for people.
-  package static func words(_ seconds: Int64) -> String {
+  public static func words(_ seconds: Int64) -> String {
     let seconds = inside(seconds)
     let months = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -31,6 +31,6 @@ package enum PortalTime {
   }
 
   private static func inside(_ seconds: Int64) -> Int64 {
-    min(max(seconds, -62_167_219_200), 253_402_300_799)
+    min(max(seconds, RFC3339.seconds.lowerBound), RFC3339.seconds.upperBound)
   }
 }

@@ -1,0 +1,44 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import FileSupport
+import JSONCodec
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalGC: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "gc", abstract: "Remove payloads that no version in the store names.",
+    discussion: """
+      A version that was signed anew leaves its former payload behind, and so may a run that was
+      killed. What any version names stays, also where the site shows it no more: 'keep' in
+      portal.json says what that is, and 'portal build' takes the rest off the site.
+      """,
+    examples: [CommandExample("Make room in the store.", "hotside portal gc")])
+
+  @OptionGroup var wait: PortalWaitOptions
+  @OptionGroup var time: SourceDateOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let folder = portal.resolve(in: try workspace.resolve(context))
+    guard folder.hasPortal else { throw PortalError.noPortal(path: folder.file("portal.json")) }
+    let lock = try folder.lock(waiting: Int(wait.wait), now: try time.seconds(context))
+    defer { withExtendedLifetime(lock) {} }
+    let removed = try folder.removeUnnamedBlobs()
+    if !report.printed(removed, as: PortalGC.document) {
+      for hash in removed { try context.output.print(hash.hex) }
+    }
+    context.output.note(
+      removed.isEmpty
+        ? "Each payload belongs to a version: nothing was removed."
+        : "Removed \(removed.count.counted("payload")).")
+  }
+}
+
+extension PortalGC: DocumentedCommand {
+  static let document: JSONForm<[Hash256]> = ["removed": .of(\.self)]
+}
