@@ -1,4 +1,6 @@
+import BrowserDesk
 import BrowserFaces
+import ByteSupport
 import ColdSide
 import DevicePages
 import SubstrateCrypto
