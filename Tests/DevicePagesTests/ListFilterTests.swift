@@ -84,8 +84,8 @@ import Testing
     Self.filter("//13", in: fixture)
     let panel = fixture.conversation.page.front
     let html = PageHTML(ShownPanel(panel, .screen), serial: 3).markup.text(secretsAs: "")
-    let field = try #require(html.range(of: "value=\"//13\""))
-    let row = try #require(html.range(of: "//Stash//13</button>"))
+    let field = try #require(html.firstRange(of: "value=\"//13\""))
+    let row = try #require(html.firstRange(of: "//Stash//13</button>"))
     #expect(field.lowerBound < row.lowerBound)
     #expect(html.ranges(of: "name=\"entered\"").count == 1)
     #expect(panel.rowsAndControls.first?.label == "//Stash//13")
