@@ -38,7 +38,7 @@ package struct KeyListModel {
   package let seedName: String
   /// The seed's root; `nil` where none is on record.
   package let root: KeyDetails?
-  /// The other keys, those of networks that are not stored any more too.
+  /// The other keys by network and path, last those of networks that are not stored any more.
   package let keys: [KeyDetails]
 }
 

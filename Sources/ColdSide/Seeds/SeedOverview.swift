@@ -24,25 +24,11 @@ extension DeviceSession {
   /// The seeds that have keys on record or a phrase on the device, by name.
   package func seeds() throws -> [SeedOverview] {
     let names = try phraseNames()
-    let places = try places()
     return try device.seedCards(storedNames: names).map { card in
-      let keys = try device.networkKeys(ofSeed: card.name).map { key in
-        (key: key, place: key.network.flatMap { places[$0.key] } ?? Int.max)
-      }
-      let ordered = keys.sorted { left, right in
-        left.place != right.place
-          ? left.place < right.place
-          : NaturalOrder.precedes(left.key.stored.record.path, right.key.stored.record.path)
-      }
-      return SeedOverview(
-        card: card, hasPhrase: names.contains(card.name), keys: ordered.map { $0.key })
+      SeedOverview(
+        card: card, hasPhrase: names.contains(card.name),
+        keys: try device.listedKeys(ofSeed: card.name))
     }
-  }
-
-  /// Where each network stands in the device's list.
-  private func places() throws -> [NetworkSpecsKey: Int] {
-    let keys = try device.networks().map { $0.specs.key }
-    return Dictionary(zip(keys, keys.indices)) { first, _ in first }
   }
 
   /// A seed with its root and its keys, by the names of the values.
