@@ -65,27 +65,10 @@ extension PageHTML {
 }
 
 extension PageMarkup {
-  /// A run of so many letters and digits is compared and not read: a key, a hash or an address.
-  private static let leastCompared = 40
-
   /// Adds a line, what is compared in it in groups of four; the title of a network with its tile.
   mutating func line(_ text: String, of color: RGBColor? = nil) {
-    if let color { return chip(text, PageColor(color)) }
-    var isFirst = true
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if !isFirst { raw(" ") }
-      isFirst = false
-      let isCompared =
-        word.utf8.count >= Self.leastCompared
-        && word.utf8.allSatisfy { Character(Unicode.Scalar($0)).isLetterOrDigit }
-      if isCompared { groups(String(word)) } else { self.text(String(word)) }
-    }
+    if let color { chip(text, PageColor(color)) } else { grouping(text) }
   }
-}
-
-extension Character {
-  /// Whether it is one of 0...9, A...Z and a...z.
-  fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
 }
 
 extension PageColor {

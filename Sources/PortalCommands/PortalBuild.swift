@@ -19,8 +19,6 @@ struct PortalBuild: Command {
       before is not drawn again. What the store has lost comes back by its hash with --from-site,
       so that nobody need keep payloads but the site itself.
 
-      With --plan everything is made and compared, and the site stays as it is.
-
       Ends with code 12 where something of a network could not be published; what is published of
       it stays.
       """,
@@ -46,7 +44,7 @@ struct PortalBuild: Command {
       "Get payloads that the store lacks from this published site, a folder or URL.",
       valueName: "site"))
   var fromSite: String?
-  @Flag(help: "List the files that a build would change, and change none.")
+  @Flag(help: "Make everything, list the files that a build would change, and change none.")
   var plan = false
   @Flag(help: "Build everything a second time, and compare; nothing of that stays.")
   var verifyReproducible = false

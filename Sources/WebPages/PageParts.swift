@@ -60,6 +60,22 @@ extension MarkupBuilder {
     }
   }
 
+  /// Adds a text in which each run of 40 letters and digits or more stands in groups of four: a key, a hash or an
+  /// address is compared, and not read.
+  public mutating func grouping(_ text: String) {
+    var isFirst = true
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !isFirst { raw(" ") }
+      isFirst = false
+      let isCompared =
+        word.utf8.count >= 40
+        && word.unicodeScalars.allSatisfy {
+          $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+        }
+      if isCompared { groups(String(word)) } else { self.text(String(word)) }
+    }
+  }
+
   /// Adds a button that copies a value; it is hidden until a script shows it.
   public mutating func copyButton(_ value: String, of name: String) {
     element(

@@ -94,7 +94,7 @@ package struct MoviePage: Sendable {
 
   /// The paragraphs of a movie below its title.
   private func add(_ paragraphs: [String], to page: inout Markup) {
-    for paragraph in paragraphs.dropFirst() { page.element("p", paragraph) }
+    for paragraph in paragraphs.dropFirst() { page.element("p") { $0.grouping(paragraph) } }
   }
 
   /// The movies by their titles, each a link.
