@@ -24,12 +24,14 @@ package enum VaultSteps {
 
   private static func steps(where place: String) -> [String] {
     [
-      "Scan the picture with the Vault that has the verifier's key, compare the hash, and approve. A Vault that has it "
-        + "already says so; go on. One that refuses it for its general verifier cannot sign it: removing that in "
-        + "the settings wipes the Vault.",
+      """
+      Scan the picture with the Vault that has the verifier's key, compare the hash, and approve. A Vault that has \
+      this update already says so: go on. A Vault that refuses the picture because of its general verifier cannot \
+      sign it. To remove the general verifier in the settings wipes the Vault.
+      """,
       place,
       "Choose to sign, and the verifier's key.",
-      "Photograph the code that the Vault shows then, the whole of it.",
+      "Photograph the whole code that the Vault shows then.",
     ]
   }
 }
