@@ -198,7 +198,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case networkSpecsNotFound = "The device does not have this network. Scan its specs first."
   case newer = "The file is of a later version of Hotside. Use that version."
   case newerVersion = "The metadata is newer than V14, which Vaults read. Ask a node or the code for V14."
-  case noAnswer = "A picture has no answer of a Vault. Photograph the code that the Vault shows, the whole of it."
+  case noAnswer = "A picture has no answer of a Vault. Photograph the whole code that the Vault shows."
   case noBlockHashExtension = "The metadata has no place for a block hash. Use other metadata."
   case noCallsInPallet = "The pallet has no calls. Use metadata of the version that made the transaction."
   case noCode = "A node has no runtime code at this block. Try another endpoint."
