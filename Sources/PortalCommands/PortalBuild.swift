@@ -107,9 +107,7 @@ struct PortalBuild: Command {
         "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
       )
     }
-    let rows = outcome.networks.map {
-      [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state]
-    }
+    let rows = outcome.networks.map { [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state] }
     if !report.printed((site, found, outcome), as: PortalBuild.document) {
       let shown = plan ? outcome.changes.map { [$0.kind.rawValue, $0.path] } : rows
       var table = TextTable(columns: Array(repeating: .left(), count: plan ? 2 : 3))

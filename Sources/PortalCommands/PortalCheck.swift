@@ -132,8 +132,7 @@ struct PortalCheck: Command {
 extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
-    "pictureCount": .of(\.pictures),
-    "isUpToDate": .of(\.isUpToDate),
+    "pictureCount": .of(\.pictures), "isUpToDate": .of(\.isUpToDate),
     "findings": .list(
       \.findings,
       as: [

@@ -12,8 +12,7 @@ struct PortalGC: Command {
     commandName: "gc", abstract: "Remove payloads that no version in the store names.",
     discussion: """
       A version that was signed anew leaves its former payload behind, and so may a run that was
-      killed. What any version names stays, also where the site shows it no more: 'keep' in
-      portal.json says what that is, and 'portal build' takes the rest off the site.
+      killed. What any version names stays, also where the site shows it no more.
       """,
     examples: [CommandExample("Make room in the store.", "hotside portal gc")])
 
@@ -40,5 +39,7 @@ struct PortalGC: Command {
 }
 
 extension PortalGC: DocumentedCommand {
-  static let document: JSONForm<[Hash256]> = ["removed": .of(\.self)]
+  static let document: JSONForm<[Hash256]> = [
+    "removed": .list(\.self, as: ["payloadHash": .of(\.self)])
+  ]
 }

@@ -117,9 +117,11 @@ package struct PortalFolder: Equatable, Sendable {
   /// - Throws: as ``shelves()``, before anything is removed.
   package func removeUnnamedBlobs() throws -> [Hash256] {
     let updates = try shelves().values.flatMap(\.updates)
+    // A store that has lost its shelves says nothing of its blobs.
+    guard !updates.isEmpty, Folder.isFolder(file("blobs")) else { return [] }
     let named = Set(
       updates.flatMap { [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 } })
-    let names = Folder.isFolder(file("blobs")) ? try Folder.names(in: file("blobs")) : []
+    let names = try Folder.names(in: file("blobs"))
     let unnamed = names.compactMap { $0.hasSuffix(".gz") ? Hash256(hex: $0.dropLast(3)) : nil }
       .filter { !named.contains($0) }
     for hash in unnamed { try Folder.removeFile(blobFile(hash)) }
