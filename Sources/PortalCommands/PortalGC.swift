@@ -1,7 +1,6 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
-import FileSupport
 import JSONCodec
 import PortalStore
 import Reporting

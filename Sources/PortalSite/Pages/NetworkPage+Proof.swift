@@ -103,10 +103,11 @@ extension NetworkPage {
               row.cell("What it does") { cell in
                 let isAccepted = state.decision == "accepted"
                 cell.badge(isAccepted ? "takes it" : "refuses it", isAccepted ? .good : .bad)
-                let details = state.warnings.map { code in
-                  ErrorCode(word: code).map { String($0.help.prefix { $0 != "." }) }
-                    ?? code.replacing("_", with: " ")
-                } + state.wiped.map { "removes \($0)" }
+                let details =
+                  state.warnings.map { code in
+                    ErrorCode(word: code).map { String($0.help.prefix { $0 != "." }) }
+                      ?? code.replacing("_", with: " ")
+                  } + state.wiped.map { "removes \($0)" }
                 if !details.isEmpty { cell.text(" " + details.joined(separator: "; ")) }
               }
             }
