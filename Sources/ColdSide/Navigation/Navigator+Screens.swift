@@ -21,7 +21,7 @@ extension Navigator {
         KeyListModel(
           seedName: place.seedName,
           root: try device.root(ofSeed: place.seedName).map { try device.details(of: $0.key) },
-          keys: try device.listedKeys(ofSeed: place.seedName)))
+          keys: try device.networkKeys(ofSeed: place.seedName)))
     case .keyDetails(let place, let key):
       return .keyDetails(
         try device.export(
@@ -43,7 +43,7 @@ extension Navigator {
           generalVerifier: try device.generalVerifier(),
           metadata: try device.fingerprints(of: network.specs)))
     case .signSufficientCrypto(let capsule):
-      return .signSufficientCrypto(capsule.content, try device.listedKeys())
+      return .signSufficientCrypto(capsule.content, try device.networkKeys())
     case .documents: return .documents
     }
   }

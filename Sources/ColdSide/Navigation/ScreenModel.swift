@@ -38,7 +38,7 @@ package struct KeyListModel {
   package let seedName: String
   /// The seed's root; `nil` where none is on record.
   package let root: KeyDetails?
-  /// The other keys by network and path, last those of networks that are not stored any more.
+  /// The other keys in the order of their table, those of networks that are not stored any more too.
   package let keys: [KeyDetails]
 }
 

@@ -27,7 +27,7 @@ extension DeviceSession {
     return try device.seedCards(storedNames: names).map { card in
       SeedOverview(
         card: card, hasPhrase: names.contains(card.name),
-        keys: try device.listedKeys(ofSeed: card.name))
+        keys: try device.networkKeys(ofSeed: card.name).inListOrder)
     }
   }
 

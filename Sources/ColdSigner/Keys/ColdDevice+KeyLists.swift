@@ -87,24 +87,6 @@ extension ColdDevice {
     return details
   }
 
-  /// The same keys as people look through them: by network in the device's order, then by path as people number.
-  ///
-  /// - Parameter seedName: the seed; `nil` for all.
-  /// - Returns: the keys; those of networks that are not stored any more stand last.
-  /// - Throws: `ColdSignerError`.
-  package func listedKeys(ofSeed seedName: String? = nil) throws(ColdSignerError) -> [KeyDetails] {
-    let networks = try networks().map(\.specs.key)
-    let places = Dictionary(zip(networks, networks.indices)) { first, _ in first }
-    let keys = try networkKeys(ofSeed: seedName).map { key in
-      (key: key, place: key.network.flatMap { places[$0.key] } ?? Int.max)
-    }
-    return keys.sorted { left, right in
-      left.place != right.place
-        ? left.place < right.place
-        : NaturalOrder.precedes(left.key.stored.record.path, right.key.stored.record.path)
-    }.map(\.key)
-  }
-
   /// The stored networks in which a seed has keys, by their order, with these keys.
   ///
   /// - Throws: `ColdSignerError`.

@@ -29,7 +29,7 @@ extension ColdDevice {
     of publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey,
     phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> ExportedSecret {
-    let specs = try self.network(network).specs
+    let ordered = try self.network(network)
     let wanted = AddressKey(signer: publicKey, genesisHash: network.genesisHash)
     guard let stored = try key(wanted) else { throw .key(.unknown(wanted)) }
     try stored.check(seedName: seedName)
@@ -47,7 +47,7 @@ extension ColdDevice {
       try record([.secretWasExported(identity)])
     }
     return ExportedSecret(
-      details: KeyDetails(stored: try details(of: wanted).stored, network: specs),
+      details: KeyDetails(stored: try details(of: wanted).stored, network: ordered),
       code: ColdDevice.code(of: pair, genesisHash: network.genesisHash))
   }
 

@@ -11,12 +11,13 @@ package struct KeyDetails: Equatable, Sendable {
   package let stored: StoredKey
   /// The network; `nil` for a seed's root and for networks that are not stored any more.
   package let network: NetworkSpecs?
+  /// The number of the network in the device's list; `nil` where ``network`` is.
+  private let order: UInt8?
 
-  package init(
-    stored: StoredKey, network: NetworkSpecs?
-  ) {
+  init(stored: StoredKey, network: OrderedNetworkSpecs?) {
     self.stored = stored
-    self.network = network
+    self.network = network?.specs
+    order = network?.order
   }
 
   /// The address as it is shown and exported.
@@ -69,7 +70,7 @@ extension ColdDevice {
     KeyDetails(
       stored: stored,
       network: try stored.record.network.map { (key) throws(ColdSignerError) in
-        try networkIfStored(key)?.specs
+        try networkIfStored(key)
       } ?? nil)
   }
 
@@ -85,14 +86,14 @@ extension ColdDevice {
   package func export(
     publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> KeyDetails {
-    let specs = try self.network(network).specs
+    let ordered = try self.network(network)
     let rootKey = AddressKey(signer: publicKey, genesisHash: nil)
     var found = try key(AddressKey(signer: publicKey, genesisHash: network.genesisHash))
     if found == nil { found = try key(rootKey) }
     guard let stored = found else { throw .key(.unknown(rootKey)) }
     try stored.check(seedName: seedName)
     guard stored.record.network == network else { throw .key(.otherNetwork(key: network)) }
-    return KeyDetails(stored: stored, network: specs)
+    return KeyDetails(stored: stored, network: ordered)
   }
 }
 
@@ -101,6 +102,22 @@ extension StoredKey {
   func check(seedName: String) throws(ColdSignerError) {
     guard record.seedName.hasSameBytes(as: seedName) else {
       throw .key(.otherSeed(key, expected: seedName, found: record.seedName))
+    }
+  }
+}
+
+extension [KeyDetails] {
+  /// The keys as people look through them: by network in the device's order, then by path as people number.
+  ///
+  /// Those of networks that are not stored any more stand last.
+  package var inListOrder: [KeyDetails] {
+    func place(_ key: KeyDetails) -> (Int, ByteText) {
+      (key.order.map(Int.init) ?? .max, ByteText(key.network?.title ?? ""))
+    }
+    return sorted { left, right in
+      let places = (place(left), place(right))
+      if places.0 != places.1 { return places.0 < places.1 }
+      return NaturalOrder.precedes(left.stored.record.path, right.stored.record.path)
     }
   }
 }

@@ -91,7 +91,7 @@ extension DevicePage {
           indent: 0, lines: ["The seed's root", root.address], picture: root.stored.picture))
     }
     blocks.append(.heading(model.keys.isEmpty ? "No keys yet" : "Keys"))
-    for key in model.keys { blocks.append(.row(row(of: key, .act(selecting(key))))) }
+    for key in model.keys.inListOrder { blocks.append(.row(row(of: key, .act(selecting(key))))) }
     return Panel(
       seedName(model.seedName), blocks,
       [

@@ -112,7 +112,7 @@ extension DevicePage {
   static func capsuleKeys(
     _ content: NavigationState.Capsule.Content, _ keys: [KeyDetails]
   ) -> Panel {
-    let rows = keys.map { PageBlock.row(row(of: $0, .signContent($0.stored))) }
+    let rows = keys.inListOrder.map { PageBlock.row(row(of: $0, .signContent($0.stored))) }
     return Panel(
       "Sign \(name(of: content))",
       rows.isEmpty
