@@ -12,7 +12,7 @@ package struct KeyDetails: Equatable, Sendable {
   /// The network; `nil` for a seed's root and for networks that are not stored any more.
   package let network: NetworkSpecs?
   /// The number of the network in the device's list; `nil` where ``network`` is.
-  private let order: UInt8?
+  fileprivate let order: UInt8?
 
   init(stored: StoredKey, network: OrderedNetworkSpecs?) {
     self.stored = stored
