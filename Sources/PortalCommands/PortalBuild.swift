@@ -112,14 +112,14 @@ struct PortalBuild: Command {
       let shown = plan ? outcome.changes.map { [$0.kind.rawValue, $0.path] } : rows
       var table = TextTable(columns: Array(repeating: .left(), count: plan ? 2 : 3))
       for row in shown { table.append(row) }
-      try context.output.print(table.text)
+      if !shown.isEmpty { try context.output.print(table.text) }
     }
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,
       found.findings.map { "\($0.source): \($0.message)" }, context)
     context.output.note(
       outcome.changes.isEmpty
-        ? "Nothing is new: \(site) stays as it is, but for its status."
+        ? "Nothing is new: \(site) stays as it is\(plan ? "" : ", but for its status")."
         : """
         \(plan ? "A build would change" : "Built") \(site): \(outcome.written.counted("file")) new or changed, \
         \(outcome.removed) gone, \(outcome.unchanged) as before, \(outcome.bytes) bytes in all, \
