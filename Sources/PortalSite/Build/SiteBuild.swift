@@ -141,7 +141,7 @@ package struct SiteBuild: Sendable {
   ///   - isReusing: whether what the last build made from the same is taken over.
   ///   - progress: told how many pictures of how many are drawn.
   /// - Returns: the text of `SHA256SUMS`; `nil` where something would be published that the log has not.
-  /// - Throws: as ``run(progress:)``.
+  /// - Throws: as ``run(planning:progress:)``.
   package func checkSums(
     reusing isReusing: Bool,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
