@@ -18,6 +18,8 @@ struct SignText {
 
   /// Of more updates than these nobody compares the pictures; the review has them all.
   private static let mostPictures = 4
+  /// More updates of which none can be signed are not named.
+  private static let mostRefused = 12
 
   init(_ context: CommandContext) { self.context = context }
 
@@ -70,7 +72,8 @@ struct SignText {
       }
     }
     for line in warnings.lines { output.warn(line) }
-    var faults = SharedSentences(mostNames: .max)
+    // Where nothing can be signed, a name more says nothing more.
+    var faults = SharedSentences(mostNames: rows.isEmpty ? SignText.mostRefused : .max)
     for item in refused { faults.add("left out. \(item.error.message)", of: item.row.subject) }
     for line in faults.lines { output.warn(line) }
   }
