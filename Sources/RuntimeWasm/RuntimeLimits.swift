@@ -4,8 +4,8 @@ package enum RuntimeLimits {
   package static let memory: UInt64 = 256 << 20
   /// Seconds of processor time; real runtimes need one or two.
   package static let processorSeconds: UInt32 = 6
-  /// Seconds in all, from start to answer: a busy machine gives a process a part of its processors alone.
-  package static let seconds = 30
+  /// Seconds in all, from start to answer.
+  package static let seconds = 9
   /// The most bytes of one result.
   package static let resultBytes: UInt32 = 32 << 20
   /// The most bytes of an answer with all its results.
