@@ -16,7 +16,6 @@ struct PortalGC: Command {
     examples: [CommandExample("Make room in the store.", "hotside portal gc")])
 
   @OptionGroup var wait: PortalWaitOptions
-  @OptionGroup var time: SourceDateOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -24,7 +23,7 @@ struct PortalGC: Command {
   func run(_ context: CommandContext) async throws {
     let folder = portal.resolve(in: try workspace.resolve(context))
     guard folder.hasPortal else { throw PortalError.noPortal(path: folder.file("portal.json")) }
-    let lock = try folder.lock(waiting: Int(wait.wait), now: try time.seconds(context))
+    let lock = try folder.lock(waiting: Int(wait.wait), now: try SourceDate.seconds(context))
     defer { withExtendedLifetime(lock) {} }
     let removed = try folder.removeUnnamedBlobs()
     if !report.printed(removed, as: PortalGC.document) {
