@@ -6,10 +6,8 @@ import PackageDescription
 /// the compiler, and a warning stops the build.
 let settings: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .strictMemorySafety(), .treatAllWarnings(as: .error)]
-  + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
-    .enableUpcomingFeature($0)
-  }
-  + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+  + ["ExistentialAny", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
+  + ["MemberImportVisibility", "NonisolatedNonsendingByDefault"].map { .enableUpcomingFeature($0) }
   + ["Lifetimes", "SafeInteropWrappers"].map { .enableExperimentalFeature($0) }
 
 /// What the compiler checks at run time in our C: stacks, the bounds of copies, and, where the
@@ -30,12 +28,14 @@ let cxxSettings: [CXXSetting] = [
   .define("_GLIBCXX_ASSERTIONS"),
 ]
 
-/// Tests run once: they do without the compiler's optimizations.
+/// Tests run once: no optimization, and no check by LLVM of what it is given, a sixth of their compilation.
 ///
-/// Files in batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code
-/// of a whole module in several parts, and one file at a time takes twice as long.
+/// Files in batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of
+/// a whole module in several parts. `closed`, for nobody imports tests: a module would expand their macros again.
 let plain = SwiftSetting.unsafeFlags(
-  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], release)
+  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-size-limit"]
+    + ["100", "-Xfrontend", "-disable-llvm-verify"], release)
+let closed = SwiftSetting.unsafeFlags(["-no-emit-module-separately"], release)
 
 /// The targets: a kind and names, what they stand on (`:`), what they hold (`+`), what is left out (`-`).
 ///
@@ -250,7 +250,7 @@ func target(_ name: String, _ line: Line) -> Target {
       name: tests, dependencies: targets(closure(own + line[":"] + ["TestSupport"])),
       exclude: line["-"] + folders(["Peers", "Snapshots"], of: tests),
       resources: (line["+"] + folders(["Vectors"], of: tests)).map { .copy($0) },
-      swiftSettings: settings + [plain])
+      swiftSettings: settings + [plain, closed])
   default:
     return .target(
       name: name,
