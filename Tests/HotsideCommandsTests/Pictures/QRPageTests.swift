@@ -8,11 +8,12 @@ import TestSupport
 import Testing
 import VaultPayloads
 
-/// Debian's browser, run without a screen.
+/// What Debian's browser shows, without a screen.
 enum Chromium {
   static let path: String? =
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") ? "/usr/bin/chromium" : nil
-  static let absence: String = "chromium is not installed; 'make test' installs it"
+    FileManager.default.isExecutableFile(atPath: program) ? program : nil
+  static let absence: String = "chromium-headless-shell is not installed; 'make test' installs it"
+  private static let program = "/usr/bin/chromium-headless-shell"
 
   /// A screenshot of a page after some time.
   static func screenshot(
@@ -23,7 +24,7 @@ enum Chromium {
     let run = try ProcessRunner.run(
       try #require(path),
       [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+        "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
         "--window-size=900,900", "--run-all-compositor-stages-before-draw",
         "--virtual-time-budget=\(milliseconds)", "--user-data-dir=\(folder.file("profile"))",
         "--screenshot=\(picture)",

@@ -9,6 +9,7 @@ final class ChromiumBrowser: Sendable {
   @TaskLocal static var shared: ChromiumBrowser?
 
   private struct State {
+    let program: ChromiumProcess.Program
     let options: [String]
     /// `nil` until the first call.
     var process: ChromiumProcess?
@@ -18,7 +19,7 @@ final class ChromiumBrowser: Sendable {
 
     mutating func started() throws -> ChromiumProcess {
       if let process { return process }
-      let started = try ChromiumProcess(options)
+      let started = try ChromiumProcess(program, options)
       process = started
       return started
     }
@@ -27,7 +28,9 @@ final class ChromiumBrowser: Sendable {
   private let state: Mutex<State>
 
   /// Starts Chromium with its first call.
-  init(_ options: [String] = []) { state = Mutex(State(options: options)) }
+  init(_ program: ChromiumProcess.Program, _ options: [String] = []) {
+    state = Mutex(State(program: program, options: options))
+  }
 
   /// Everything that Chromium writes is below this folder.
   func folder() throws -> String { try state.withLock { try $0.started().folder.path } }
@@ -80,7 +83,7 @@ package struct OneChromium: SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await ChromiumBrowser.$shared.withValue(ChromiumBrowser(), operation: function)
+    try await ChromiumBrowser.$shared.withValue(ChromiumBrowser(.shell), operation: function)
   }
 }
 

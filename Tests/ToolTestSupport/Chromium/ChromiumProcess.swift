@@ -5,7 +5,13 @@ import TestSupport
 /// A Chromium without a screen, and the two streams by which it is driven
 /// (`--remote-debugging-pipe`: it reads descriptor 3 and writes 4, a zero byte behind each message).
 @safe final class ChromiumProcess {
-  static let program = "/usr/bin/chromium"
+  /// Which of Debian's two programs it is.
+  enum Program: String, CaseIterable {
+    /// The browser that people have, with its profile, caches and cameras.
+    case browser = "/usr/bin/chromium"
+    /// Its pages alone, drawn and scripted by the same engine: a fifth of the processor's time.
+    case shell = "/usr/bin/chromium-headless-shell"
+  }
 
   enum Failed: Error {
     case notStarted(code: Int32)
@@ -23,7 +29,7 @@ import TestSupport
   /// How many bytes of ``received`` are known to have no zero byte.
   private var searched = 0
 
-  init(_ options: [String]) throws {
+  init(_ program: Program, _ options: [String]) throws {
     folder = try TemporaryFolder()
     let errors = try folder.write([], to: "errors")
     try FileManager.default.createDirectory(
@@ -39,7 +45,7 @@ import TestSupport
     let closing =
       "for file in /proc/$$/fd/*; do number=${file##*/}; [ $number -gt 4 ] && eval \"exec $number>&-\"; done; exec \"$@\""
     let words =
-      ["/bin/bash", "-c", closing, "bash", ChromiumProcess.program]
+      ["/bin/bash", "-c", closing, "bash", program.rawValue]
       + [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
         "--disable-breakpad", "--remote-debugging-pipe",

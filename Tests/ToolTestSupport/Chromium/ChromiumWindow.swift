@@ -7,10 +7,12 @@ import TestSupport
 /// screen reader would say.
 package final class ChromiumWindow {
   /// Whether Chromium is installed.
-  package static let isInstalled = FileManager.default.isExecutableFile(
-    atPath: ChromiumProcess.program)
+  package static let isInstalled = ChromiumProcess.Program.allCases.allSatisfy {
+    FileManager.default.isExecutableFile(atPath: $0.rawValue)
+  }
   /// What a skipped test prints.
-  package static let absence = "chromium is not installed; 'make test' installs it"
+  package static let absence =
+    "chromium and chromium-headless-shell are not installed; 'make test' installs them"
 
   /// What was waited for in vain, and what the page said instead.
   package struct NeverShown: Error {
@@ -25,8 +27,8 @@ package final class ChromiumWindow {
   ///
   /// - Parameters:
   ///   - camera: what its camera sees; without one it has none.
-  ///   - isAlone: whether it has a Chromium of its own, as it has with a camera, and in a suite without
-  ///     ``OneChromium``.
+  ///   - isAlone: whether it has the whole browser to itself, as it has with a camera; in a suite without
+  ///     ``OneChromium`` it has a Chromium without a profile to itself.
   /// - Throws: when Chromium does not start.
   package init(camera: FakeCamera? = nil, isAlone: Bool = false) throws {
     let looking =
@@ -36,8 +38,10 @@ package final class ChromiumWindow {
           "--use-file-for-fake-video-capture=\($0.file)",
         ]
       } ?? []
-    let shared = isAlone || camera != nil ? nil : ChromiumBrowser.shared
-    page = try DevToolsPage(in: shared ?? ChromiumBrowser(looking), isApart: shared != nil)
+    let isWhole = isAlone || camera != nil
+    let shared = isWhole ? nil : ChromiumBrowser.shared
+    page = try DevToolsPage(
+      in: shared ?? ChromiumBrowser(isWhole ? .browser : .shell, looking), isApart: shared != nil)
     try resize(width: 1280, height: 800)
   }
 
