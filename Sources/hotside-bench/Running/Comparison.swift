@@ -60,9 +60,16 @@ struct Comparison {
   /// A pair is measured at almost the same time, so other work on the machine slows both, and the
   /// median of the pairs' ratios tells more than the ratio of the medians. Every other pair begins
   /// with the peer, so that neither always finds the machine as the other left it. Where the goal
-  /// lies in the middle half of the ratios, up to three times as many pairs decide; all of them count.
-  /// Three pairs are enough of what takes long and is clear of its goal.
-  func result(runs: Int) async throws -> ComparisonResult {
+  /// lies among the ratios, the least and the largest eighth left out, up to three times as many pairs
+  /// decide; all of them count. Three pairs are enough of what takes long and is clear of its goal.
+  ///
+  /// - Parameters:
+  ///   - runs: the pairs.
+  ///   - slowness: how much slower the machine is now than the one of the limits of time; asked where one
+  ///     is missed.
+  /// - Returns: the row.
+  /// - Throws: what a measure throws.
+  func result(runs: Int, slowness: () throws -> Double) async throws -> ComparisonResult {
     let (fewest, most) = isExact ? (1, 1) : (runs, 3 * runs)
     let watch = MachineWatch()
     let start = ContinuousClock.now
@@ -80,19 +87,22 @@ struct Comparison {
         break
       }
     }
+    let othersShare = isExact ? 0 : watch.othersShare
     let typical = isLimit ? Comparison.least : Comparison.median
+    let ratio = typical(pairs.map { $0.ours / $0.peer })
+    let isLate = isLimit && unit.hasSuffix("s") && ratio > goal ?? .infinity
     return ComparisonResult(
       name: name, unit: unit, goal: goal, ours: typical(pairs.map(\.ours)),
-      peer: typical(pairs.map(\.peer)), ratio: typical(pairs.map { $0.ours / $0.peer }),
-      othersShare: isExact ? 0 : watch.othersShare)
+      peer: typical(pairs.map(\.peer)), ratio: ratio, othersShare: othersShare,
+      slowness: isLate ? max(1, try slowness()) : 1)
   }
 
-  /// Whether the middle half of the ratios lies on both sides of the goal.
+  /// Whether the ratios lie on both sides of the goal, the least and the largest eighth left out.
   private func isOpen(_ ratios: [Double]) -> Bool {
     guard let goal else { return false }
     if isLimit { return Comparison.least(ratios) > goal }
     let sorted = ratios.sorted()
-    return sorted[sorted.count / 4] <= goal && goal < sorted[sorted.count * 3 / 4]
+    return sorted[sorted.count / 8] <= goal && goal < sorted[sorted.count * 7 / 8]
   }
 
   /// Whether more pairs would not change the verdict: every ratio is a fifth below the goal, or, beside a limit,

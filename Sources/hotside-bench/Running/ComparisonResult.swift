@@ -16,12 +16,22 @@ struct ComparisonResult {
   let ratio: Double
   /// The share of all processors that other programs had meanwhile, 0 to 1.
   let othersShare: Double
+  /// How many times as slow as the machine of the limits this one was when a limit of time was missed; else 1.
+  let slowness: Double
 
   /// Whether the goal is met; `nil` without one.
   var isMet: Bool? { goal.map { ratio <= $0 } }
 
   /// Whether a goal was missed while others had so much of the machine that this tells nothing.
-  var isUntold: Bool { isMet == false && othersShare > MachineWatch.tooMuch }
+  var isBusy: Bool { isMet == false && othersShare > MachineWatch.tooMuch }
+
+  /// Whether a limit of time was missed by no more than the machine is slower.
+  var isSlow: Bool { goal.map { $0 < ratio && ratio <= $0 * slowness } ?? false }
+
+  /// The end of the row: whether the goal is met, or cannot be told; `nil` without one.
+  var verdict: String? {
+    isMet.map { $0 ? "met" : isBusy ? "BUSY" : isSlow ? "SLOW" : "MISSED" }
+  }
 
   /// The row in `bench.json`.
   var document: JSONValue {
@@ -30,6 +40,7 @@ struct ComparisonResult {
       "ours": .number(DecimalText.fixed(ours, places: 4)),
       "peer": .number(DecimalText.fixed(peer, places: 4)), "unit": .string(unit),
       "othersShare": .number(DecimalText.fixed(othersShare, places: 2)),
+      "slowness": .number(DecimalText.fixed(slowness, places: 2)),
     ])
   }
 }

@@ -17,7 +17,7 @@ struct ResultTable {
       result.name, DecimalText.significant(result.ours), DecimalText.significant(result.peer),
       result.unit, DecimalText.fixed(result.ratio, places: 3),
       result.goal.map { "≤ " + DecimalText.fixed($0, places: 2) } ?? "",
-      result.isMet.map { $0 ? "met" : result.isUntold ? "BUSY" : "MISSED" } ?? "")
+      result.verdict ?? "")
   }
 
   /// The line of a measure that gave nothing.
