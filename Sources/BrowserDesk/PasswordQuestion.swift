@@ -40,9 +40,7 @@ struct PasswordQuestion {
 
   private func addForm(_ serial: Int, _ limit: Int, to page: inout PageMarkup) {
     let address = "password?page=\(serial)"
-    page.element(
-      "form", ["method": "post", "action": address, "autocomplete": "off"]
-    ) { form in
+    page.element("form", ["method": "post", "action": address, "autocomplete": "off"]) { form in
       addField("entered", isNew ? "New password" : "Password", limit, isFirst: true, to: &form)
       if isNew { addField("again", "The same again", limit, isFirst: false, to: &form) }
       form.element("div", ["class": "controls"]) { controls in

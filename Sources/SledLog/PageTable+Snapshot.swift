@@ -20,9 +20,7 @@ extension PageTable {
       CRC32(of: content.span).value == checksum
     else { throw wrong("its checksum does not fit") }
     var reader = LogReader(content)
-    guard let (end, pages) = try? pages(from: &reader) else {
-      throw wrong("it says what cannot be")
-    }
+    guard let (end, pages) = try? pages(from: &reader) else { throw wrong("it contradicts itself") }
     var table = PageTable(folder: folder)
     for (number, page) in pages.enumerated() { try table.put(page, at: UInt64(number)) }
     return (table, end)
