@@ -33,8 +33,8 @@ let cxxSettings: [CXXSetting] = [
 /// Files in batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of
 /// a whole module in several parts. `closed`, for nobody imports tests: a module would expand their macros again.
 let plain = SwiftSetting.unsafeFlags(
-  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-size-limit"]
-    + ["100", "-Xfrontend", "-disable-llvm-verify"], release)
+  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]
+    + ["-driver-batch-size-limit", "100", "-Xfrontend", "-disable-llvm-verify"], release)
 let closed = SwiftSetting.unsafeFlags(["-no-emit-module-separately"], release)
 
 /// The targets: a kind and names, what they stand on (`:`), what they hold (`+`), what is left out (`-`).

@@ -77,7 +77,7 @@ struct BenchCommand: Command {
         """
       )
     }
-    let slow = results.filter { !$0.isBusy && $0.isSlow }
+    let slow = results.filter(\.isSlow)
     if let most = slow.map(\.slowness).max() {
       output.warn(
         """

@@ -66,7 +66,7 @@ struct Comparison {
   /// - Parameters:
   ///   - runs: the pairs.
   ///   - slowness: how much slower the machine is now than the one of the limits of time; asked where one
-  ///     is missed.
+  ///     is missed, which stays missed where this cannot be measured.
   /// - Returns: the row.
   /// - Throws: what a measure throws.
   func result(runs: Int, slowness: () throws -> Double) async throws -> ComparisonResult {
@@ -87,6 +87,7 @@ struct Comparison {
         break
       }
     }
+    // Before the machine is asked how slow it is, which is work of ours too.
     let othersShare = isExact ? 0 : watch.othersShare
     let typical = isLimit ? Comparison.least : Comparison.median
     let ratio = typical(pairs.map { $0.ours / $0.peer })
@@ -94,7 +95,7 @@ struct Comparison {
     return ComparisonResult(
       name: name, unit: unit, goal: goal, ours: typical(pairs.map(\.ours)),
       peer: typical(pairs.map(\.peer)), ratio: ratio, othersShare: othersShare,
-      slowness: isLate ? max(1, try slowness()) : 1)
+      slowness: isLate ? max(1, (try? slowness()) ?? 1) : 1)
   }
 
   /// Whether the ratios lie on both sides of the goal, the least and the largest eighth left out.
@@ -116,7 +117,7 @@ struct Comparison {
 
   private static func least(_ values: [Double]) -> Double { values.min() ?? 0 }
 
-  private static func median(_ values: [Double]) -> Double {
+  static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2
     return sorted.count.isMultiple(of: 2)

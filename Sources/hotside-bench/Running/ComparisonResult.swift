@@ -25,8 +25,8 @@ struct ComparisonResult {
   /// Whether a goal was missed while others had so much of the machine that this tells nothing.
   var isBusy: Bool { isMet == false && othersShare > MachineWatch.tooMuch }
 
-  /// Whether a limit of time was missed by no more than the machine is slower.
-  var isSlow: Bool { goal.map { $0 < ratio && ratio <= $0 * slowness } ?? false }
+  /// Whether a limit of time was missed, with the machine to ourselves, by no more than the machine is slower.
+  var isSlow: Bool { isMet == false && !isBusy && ratio <= (goal ?? 0) * slowness }
 
   /// The end of the row: whether the goal is met, or cannot be told; `nil` without one.
   var verdict: String? {

@@ -10,8 +10,8 @@ enum MachineSpeed {
   static func slowness(_ setting: BenchSetting) throws -> Double {
     let bench = DrawingBench(payloadLength: 100_000, folder: setting.folder)
     let shares = try references.map { threads, milliseconds in
-      let times = try (0..<3).map { _ in try bench.floor(.symbols, threads: threads).seconds }
-      return times.sorted()[1] * 1000 / Double(bench.frames.count) / milliseconds
+      let times = try (0..<3).map { _ in try bench.symbolFloor(threads: threads) }
+      return Comparison.median(times) / milliseconds
     }
     return shares.max() ?? 1
   }

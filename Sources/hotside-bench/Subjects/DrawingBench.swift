@@ -83,6 +83,11 @@ struct DrawingBench {
     return seconds
   }
 
+  /// Milliseconds of libqrencode for the symbol of a frame, the mean of all.
+  func symbolFloor(threads: Int) throws -> Double {
+    try floor(.symbols, threads: threads).seconds * 1000 / Double(frames.count)
+  }
+
   /// What the plain C program needs for the same frames.
   ///
   /// - Parameters:
