@@ -6,15 +6,11 @@ import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 import VaultPayloads
 
 /// What Debian's browser shows, without a screen.
 enum Chromium {
-  static let path: String? =
-    FileManager.default.isExecutableFile(atPath: program) ? program : nil
-  static let absence: String = "chromium-headless-shell is not installed; 'make test' installs it"
-  private static let program = "/usr/bin/chromium-headless-shell"
-
   /// A screenshot of a page after some time.
   static func screenshot(
     of page: String, after milliseconds: Int, options: [String] = []
@@ -22,7 +18,7 @@ enum Chromium {
     let folder = try TemporaryFolder()
     let picture = folder.file("screen.png")
     let run = try ProcessRunner.run(
-      try #require(path),
+      ChromiumWindow.shell,
       [
         "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
         "--window-size=900,900", "--run-all-compositor-stages-before-draw",
@@ -68,7 +64,7 @@ enum Chromium {
   }
 
   @Test(
-    .enabled(if: Chromium.path != nil, "\(Chromium.absence)"),
+    .enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"),
     arguments: [[], ["--blink-settings=preferredColorScheme=0"]])
   func screenshotsDecodeInLightAndDark(options: [String]) async throws {
     let path = try await page()
@@ -83,7 +79,7 @@ enum Chromium {
     #expect(abs(places[1] - places[0] - 6) <= 1, "\(places)")
   }
 
-  @Test(.enabled(if: Chromium.path != nil, "\(Chromium.absence)"))
+  @Test(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
   func lessMotionMeansPaused() async throws {
     let path = try await page("--fps", "30")
     let picture = try Chromium.screenshot(

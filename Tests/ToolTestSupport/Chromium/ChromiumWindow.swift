@@ -14,6 +14,9 @@ package final class ChromiumWindow {
   package static let absence =
     "chromium and chromium-headless-shell are not installed; 'make test' installs them"
 
+  /// The program that shows pages where no profile, camera or other window matters.
+  package static let shell = ChromiumProcess.Program.shell.rawValue
+
   /// What was waited for in vain, and what the page said instead.
   package struct NeverShown: Error {
     let wanted: String
