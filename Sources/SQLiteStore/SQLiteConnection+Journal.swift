@@ -36,7 +36,12 @@ extension SQLiteConnection {
         try journalMode() != StoreFormat.Journal.rollback.keyword
       else { return identity }
       do throws(SQLiteStoreError) {
+        // SQLite lets go of the file between the log that it removes and the header that says so;
+        // whoever looked in then would leave an empty log behind.
+        try execute("PRAGMA locking_mode = EXCLUSIVE")
         try setJournalMode(.rollback)
+        // The first read in the other mode lets go.
+        try execute("PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema")
         return identity
       } catch {
         guard case .busy = error, clock.now < deadline else { throw error }

@@ -77,7 +77,10 @@ import Testing
     #expect(try journal(writer) == ["delete"])
     try writer.add("Bob")
     #expect(fixture.folder.names == ["notes.sqlite"])
+    // Who has converted the store does not keep it.
     #expect(try open(fixture, .readOnly).authors() == ["Ada", "Bob"])
+    try open(fixture, .existing).add("Cid")
+    #expect(try writer.authors() == ["Ada", "Bob", "Cid"])
   }
 
   @Test func aLogThatSomebodyUsesIsNotTakenAway() throws {
@@ -103,7 +106,7 @@ import Testing
   }
 
   @Test func manyWhoConvertAStoreAtOnceAllWriteToIt() throws {
-    for _ in 0..<4 {
+    for _ in 0..<20 {
       let fixture = try Fixture()
       try fixture.open().add("Ada")
       DispatchQueue.concurrentPerform(iterations: 12) { number in
