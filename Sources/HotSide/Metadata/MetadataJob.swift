@@ -230,21 +230,22 @@ package struct MetadataJob: Sendable {
     _ snapshot: NodeSnapshot, _ request: MetadataRequest, _ files: PendingFiles,
     _ database: HotDatabase?
   ) throws -> NetworkOutcome {
+    let metadata = try FullMetadata(snapshot.metadata, snapshot.facts)
     guard let database, request.setting.stores else {
-      return try outcome(of: snapshot, stored: nil, request, files, database)
+      return try outcome(of: snapshot, metadata, stored: nil, request, files, database)
     }
     return try database.transaction {
-      let incoming = try IncomingMetadata(
-        facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
-        source: .node(url: snapshot.endpoint.text))
-      let stored = try database.store(incoming, firstSeen: environment.now)
-      return try outcome(of: snapshot, stored: stored, request, files, database)
+      let stored = try database.store(
+        IncomingMetadata(
+          metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
+        firstSeen: environment.now)
+      return try outcome(of: snapshot, metadata, stored: stored, request, files, nil)
     }
   }
 
   private func outcome(
-    of snapshot: NodeSnapshot, stored: MetadataVersions.Arrival?, _ request: MetadataRequest,
-    _ files: PendingFiles, _ database: HotDatabase?
+    of snapshot: NodeSnapshot, _ metadata: FullMetadata, stored: MetadataVersions.Arrival?,
+    _ request: MetadataRequest, _ files: PendingFiles, _ database: HotDatabase?
   ) throws -> NetworkOutcome {
     var isKnown = false
     if case .known = stored { isKnown = true }
@@ -252,8 +253,8 @@ package struct MetadataJob: Sendable {
     let written =
       writes
       ? try workspace.addMetadataPayload(
-        snapshot.metadata, snapshot.facts, genesis: snapshot.genesisHash,
-        reducedTo: request.level, to: files, besides: database) : nil
+        metadata, genesis: snapshot.genesisHash, reducedTo: request.level, to: files,
+        besides: database) : nil
     return NetworkOutcome(
       facts: snapshot.facts, genesisHash: snapshot.genesisHash,
       block: snapshot.block,
@@ -275,8 +276,8 @@ package struct MetadataJob: Sendable {
         try naming(workspace.hotDatabase) { try version.facts.check(specsPrefix: chain.prefix) }
         try rehearsing(LoadedMetadata(version.bytes, of: version.facts))
         let written = try workspace.addMetadataPayload(
-          version.bytes, version.facts, genesis: chain.genesisHash, reducedTo: request.level,
-          to: files, besides: database)
+          FullMetadata(version.bytes, version.facts), genesis: chain.genesisHash,
+          reducedTo: request.level, to: files, besides: nil)
         outcomes.append(
           NetworkOutcome(
             facts: version.facts, genesisHash: chain.genesisHash,

@@ -78,15 +78,15 @@ package struct UnwasmJob: Sendable {
     try RuntimeCode.check(facts, nameOf: request.path)
     let chain = try database.chain(named: facts.name)
     try naming(request.path) { try facts.check(specsPrefix: chain.prefix) }
+    let metadata = try FullMetadata(code.metadata, facts)
     let files = PendingFiles(under: .made)
     let written = try workspace.addMetadataPayload(
-      code.metadata, facts, genesis: chain.genesisHash, reducedTo: request.level, to: files,
-      besides: database)
+      metadata, genesis: chain.genesisHash, reducedTo: request.level, to: files, besides: database)
     var stored: MetadataVersions.Arrival?
     if request.updatesDatabase {
       try files.seal()
-      stored = try database.take(
-        code.metadata, blockHash: nil, source: .wasm(code.hash), shownAs: request.path, now: now)
+      stored = try database.store(
+        IncomingMetadata(metadata, blockHash: nil, source: .wasm(code.hash)), firstSeen: now)
       try HotSideError.afterDatabase(
         wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file"
       ) { () throws(FileError) in try files.commit() }

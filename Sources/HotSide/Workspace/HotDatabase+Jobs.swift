@@ -48,9 +48,9 @@ extension HotDatabase {
     _ metadata: [UInt8], blockHash: Hash256?, source: MetadataSource, shownAs shown: String,
     now: Int64
   ) throws -> MetadataVersions.Arrival {
-    let incoming = try naming(shown) {
-      try IncomingMetadata(accepting: metadata, blockHash: blockHash, source: source)
-    }
-    return try store(incoming, firstSeen: now)
+    let facts = try naming(shown) { try MetadataFacts(accepting: metadata) }
+    return try store(
+      IncomingMetadata(
+        FullMetadata(metadata, facts), blockHash: blockHash, source: source), firstSeen: now)
   }
 }

@@ -1,6 +1,6 @@
 import ByteSupport
 package import FileSupport
-import HotStore
+package import HotStore
 import Reporting
 package import RuntimeMetadata
 import SubstrateCrypto
@@ -57,22 +57,20 @@ package struct ReleaseSet: Sendable {
   /// Writes a version beside its final name; one that is there stays.
   ///
   /// - Parameters:
-  ///   - metadata: the raw bytes.
-  ///   - facts: what was read from them.
-  ///   - early: has the file where ``begin(_:_:)`` wrote it already.
+  ///   - metadata: the version.
+  ///   - early: has the file where ``begin(_:)`` wrote it already.
   ///   - files: takes the file.
   /// - Returns: the path of the file; `nil` where it is there already.
-  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `HotDatabaseError` for reduced metadata,
-  ///   `FileError`.
+  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `FileError`.
   package func add(
-    _ metadata: [UInt8], _ facts: MetadataFacts, early: PendingFiles?, to files: PendingFiles
+    _ metadata: FullMetadata, early: PendingFiles?, to files: PendingFiles
   ) throws -> String? {
-    try facts.requireFull(metadata)
-    let path = try path(facts)
+    let path = try path(metadata.facts)
     if Folder.exists(path) {
       let present = Blake2b.hash256(try MetadataFile.bytes(at: path))
-      guard present == facts.hash else {
-        throw HotSideError.releaseFileDiffers(path: path, file: present, offered: facts.hash)
+      guard present == metadata.facts.hash else {
+        throw HotSideError.releaseFileDiffers(
+          path: path, file: present, offered: metadata.facts.hash)
       }
       return nil
     }
@@ -84,22 +82,22 @@ package struct ReleaseSet: Sendable {
     return path
   }
 
-  /// Writes a version, while others still are on their way, for ``add(_:_:early:to:)`` to take.
+  /// Writes a version, while others still are on their way, for ``add(_:early:to:)`` to take.
   ///
   /// - Returns: the file; `nil` where it is there already, or cannot be written, which then is
   ///   noticed, and said, when it is added.
-  package func begin(_ metadata: [UInt8], _ facts: MetadataFacts) -> PendingFiles? {
-    guard let path = try? path(facts), !Folder.exists(path) else { return nil }
+  package func begin(_ metadata: FullMetadata) -> PendingFiles? {
+    guard let path = try? path(metadata.facts), !Folder.exists(path) else { return nil }
     let files = PendingFiles(under: .network)
     do throws(FileError) { try write(metadata, to: path, files) } catch { return nil }
     return files
   }
 
   private func write(
-    _ metadata: [UInt8], to path: String, _ files: PendingFiles
+    _ metadata: FullMetadata, to path: String, _ files: PendingFiles
   ) throws(FileError) {
     try Folder.create(folder)
-    try files.add(Hex.ascii(metadata), to: path)
+    try files.add(Hex.ascii(metadata.bytes), to: path)
   }
 
   /// The files that have to go when a version joins.

@@ -29,28 +29,28 @@ extension Workspace {
   /// that is asked for.
   ///
   /// - Parameters:
-  ///   - metadata: the raw bytes of the full metadata.
-  ///   - facts: what was read from them.
+  ///   - metadata: the full metadata.
   ///   - genesis: the hash of block 0 of its network.
   ///   - level: how much documentation reduced metadata keeps; `nil` for full metadata.
   ///   - files: takes the file.
-  ///   - database: what other metadata of the version must not be in; `nil` where there is none.
+  ///   - database: what other metadata of the version must not be in; `nil` where there is none, or where it
+  ///     stored this metadata in the same transaction.
   /// - Returns: the final path, and what was reduced.
   /// - Throws: `SourcedError` for an unsafe name and for metadata that cannot be reduced,
-  ///   `HotDatabaseError` for metadata that is reduced already or has other bytes than what is stored
-  ///   of its version, `FileError`.
+  ///   `HotDatabaseError` for metadata that has other bytes than what is stored of its version,
+  ///   `FileError`.
   package func addMetadataPayload(
-    _ metadata: [UInt8], _ facts: MetadataFacts, genesis: Hash256, reducedTo level: ReductionLevel?,
+    _ metadata: FullMetadata, genesis: Hash256, reducedTo level: ReductionLevel?,
     to files: PendingFiles, besides database: HotDatabase?
   ) throws -> (path: String, reduction: MetadataReduction?) {
-    try facts.requireFull(metadata)
-    try database?.requireNoOther(metadata, facts)
+    try database?.requireNoOther(metadata)
+    let facts = metadata.facts
     guard let level else {
-      let content = MetadataContent(blob: metadata, facts: facts, genesisHash: genesis)
+      let content = MetadataContent(blob: metadata.bytes, facts: facts, genesisHash: genesis)
       return (try addPayload(.metadata(content), to: files), nil)
     }
     let reduced = try ReducedContent(
-      of: metadata, to: level, genesisHash: genesis, source: "\(facts.name) \(facts.version)")
+      of: metadata.bytes, to: level, genesisHash: genesis, source: "\(facts.name) \(facts.version)")
     let path = try addPayload(.metadata(reduced.content), reducedTo: level, to: files)
     return (path, reduced.reduction)
   }

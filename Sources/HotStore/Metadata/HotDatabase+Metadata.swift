@@ -1,6 +1,6 @@
 package import ByteSupport
 import Reporting
-package import RuntimeMetadata
+import RuntimeMetadata
 import SQLiteStore
 import SubstrateCrypto
 package import VaultPayloads
@@ -79,14 +79,16 @@ extension HotDatabase {
   /// Refuses metadata under a name and version that other metadata is stored under; nothing changes.
   ///
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``.
-  package func requireNoOther(_ bytes: [UInt8], _ facts: MetadataFacts) throws {
+  package func requireNoOther(_ metadata: FullMetadata) throws {
+    let facts = metadata.facts
     guard let stored = try metadataIfStored(named: facts.name, version: facts.version),
-      stored.bytes != bytes
+      stored.bytes != metadata.bytes
     else { return }
     throw HotDatabaseError.sameVersionOtherBytes(
       MetadataComparison(
         name: facts.name, stored: stored.entry,
-        offered: MetadataVersions.Entry(version: facts.version, bytes: bytes, blockHash: nil)))
+        offered: MetadataVersions.Entry(
+          version: facts.version, bytes: metadata.bytes, blockHash: nil)))
   }
 
   /// All versions of a name, checked, newest first; none is no error.
@@ -112,15 +114,12 @@ extension HotDatabase {
   /// - Returns: whether it is new, and what had to make room.
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``,
   ///   ``HotDatabaseError/earlierVersion(_:)``,
-  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``,
-  ///   ``HotDatabaseError/reduced(name:version:level:)``,
-  ///   ``HotDatabaseError/noReduction(name:version:)``; nothing has changed then.
+  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``; nothing has changed then.
   @discardableResult
   package func store(
     _ incoming: IncomingMetadata, firstSeen: Int64
   ) throws -> MetadataVersions.Arrival {
     let (name, version) = (incoming.facts.name, incoming.facts.version)
-    try incoming.facts.requireFull(incoming.bytes)
     return try transaction {
       try TextRules.check(networkName: name)
       let stored = try metadata(named: name)
@@ -156,7 +155,6 @@ extension HotDatabase {
   /// - Throws: as ``store(_:firstSeen:)``.
   package func preview(_ incoming: IncomingMetadata) throws -> MetadataVersions.Arrival {
     let name = incoming.facts.name
-    try incoming.facts.requireFull(incoming.bytes)
     try TextRules.check(networkName: name)
     let stored = try metadata(named: name)
     var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })

@@ -3,32 +3,32 @@ package import RuntimeMetadata
 
 /// Metadata that has just arrived and has passed all steps of hot-side 3.1.
 package struct IncomingMetadata: Sendable {
-  /// What it says of its network.
-  package let facts: MetadataFacts
-  /// The raw bytes.
-  package let bytes: [UInt8]
+  /// The metadata.
+  package let metadata: FullMetadata
   /// The block it was fetched at; `nil` for metadata from a file.
   package let blockHash: Hash256?
   /// Where it came from.
   package let source: MetadataSource
 
-  /// Reads and checks raw metadata.
-  ///
-  /// - Throws: the classes of `RuntimeMetadataError`.
-  package init(
-    accepting bytes: [UInt8], blockHash: Hash256?, source: MetadataSource
-  ) throws(RuntimeMetadataError) {
-    self.init(
-      facts: try MetadataFacts(accepting: bytes), bytes: bytes, blockHash: blockHash,
-      source: source)
-  }
+  /// What it says of its network.
+  package var facts: MetadataFacts { metadata.facts }
+  /// The raw bytes.
+  package var bytes: [UInt8] { metadata.bytes }
 
-  /// Joins raw metadata and the facts that were read from it.
-  package init(facts: MetadataFacts, bytes: [UInt8], blockHash: Hash256?, source: MetadataSource) {
-    self.facts = facts
-    self.bytes = bytes
+  /// Joins metadata and where it came from.
+  package init(_ metadata: FullMetadata, blockHash: Hash256?, source: MetadataSource) {
+    self.metadata = metadata
     self.blockHash = blockHash
     self.source = source
+  }
+
+  /// Reads and checks raw metadata.
+  ///
+  /// - Throws: the classes of `RuntimeMetadataError`; `HotDatabaseError` for reduced metadata.
+  package init(accepting bytes: [UInt8], blockHash: Hash256?, source: MetadataSource) throws {
+    self.init(
+      try FullMetadata(bytes, MetadataFacts(accepting: bytes)), blockHash: blockHash,
+      source: source)
   }
 }
 

@@ -69,7 +69,6 @@ package struct RefreshJob: Sendable {
     let names = try networks(names)
     let database = try workspace.openHotDatabase(isDryRun ? .readOnly : .readWrite)
     var fetched = try await run(codeFiles, for: names, database)
-    var failures: [String: any Error] = [:]
     var targets: [NetworkFetcher.Target] = []
     for name in names where fetched[name] == nil {
       do {
@@ -78,28 +77,22 @@ package struct RefreshJob: Sendable {
           NetworkFetcher.Target(
             chain: chain,
             endpoints: try environment.settings.endpoints(of: name, stored: chain.endpoints)))
-      } catch { failures[name] = error }
+      } catch { fetched[name] = .failure(error) }
     }
-    var early: [String: PendingFiles] = [:]
     let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false) { snapshot in
-      guard !isDryRun else { return }
-      early[snapshot.facts.name] = (try? snapshot.metadata).flatMap {
-        workspace.releaseSet.begin($0, snapshot.facts)
-      }
-    }
-    for (target, result) in zip(targets, results) {
-      switch result {
-      case .success(let snapshot)?:
-        fetched[target.chain.name] = try Fetched(
+      fetched[snapshot.facts.name] = Result {
+        let metadata = try FullMetadata(snapshot.metadata, snapshot.facts)
+        return Fetched(
           IncomingMetadata(
-            facts: snapshot.facts, bytes: snapshot.metadata, blockHash: snapshot.block,
-            source: .node(url: snapshot.endpoint.text)), from: snapshot.endpoint.redacted,
-          early: early[target.chain.name])
-      case .failure(let error)?: failures[target.chain.name] = error
-      case nil: continue
+            metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
+          from: snapshot.endpoint.redacted,
+          early: isDryRun ? nil : workspace.releaseSet.begin(metadata))
       }
     }
-    return try take(names, fetched, failures, database, isDryRun: isDryRun)
+    for case (let target, .failure(let error)?) in zip(targets, results) {
+      fetched[target.chain.name] = .failure(error)
+    }
+    return try take(names, fetched, database, isDryRun: isDryRun)
   }
 
   /// Metadata, and where it came from for messages.
@@ -119,8 +112,8 @@ package struct RefreshJob: Sendable {
   /// Runs code, one file after the other, since each takes a processor for itself.
   private func run(
     _ files: [String], for names: [String], _ database: HotDatabase
-  ) async throws -> [String: Fetched] {
-    var fetched: [String: Fetched] = [:]
+  ) async throws -> [String: Result<Fetched, any Error>] {
+    var fetched: [String: Result<Fetched, any Error>] = [:]
     for path in files {
       let code = try await RuntimeCode.run(
         try RuntimeCode.read(path, expecting: nil), source: path, form: .vault,
@@ -132,10 +125,12 @@ package struct RefreshJob: Sendable {
       }
       let chain = try database.chain(named: facts.name)
       try naming(path) { try facts.check(specsPrefix: chain.prefix) }
-      fetched[facts.name] = Fetched(
-        IncomingMetadata(
-          facts: facts, bytes: code.metadata, blockHash: nil, source: .wasm(code.hash)),
-        from: path)
+      fetched[facts.name] = Result {
+        Fetched(
+          IncomingMetadata(
+            try FullMetadata(code.metadata, facts), blockHash: nil, source: .wasm(code.hash)),
+          from: path)
+      }
     }
     return fetched
   }
@@ -157,8 +152,8 @@ package struct RefreshJob: Sendable {
 
   /// Stores and writes everything that is good.
   private func take(
-    _ names: [String], _ fetched: [String: Fetched], _ failures: [String: any Error],
-    _ database: HotDatabase, isDryRun: Bool
+    _ names: [String], _ fetched: [String: Result<Fetched, any Error>], _ database: HotDatabase,
+    isDryRun: Bool
   ) throws -> [Row] {
     let files = PendingFiles(under: .network)
     var superfluous: [String] = []
@@ -168,8 +163,7 @@ package struct RefreshJob: Sendable {
         let old = try database.metadataVersions(named: name).max()
         let result: Result<Arrival, any Error>
         do {
-          if let failure = failures[name] { throw failure }
-          guard let found = fetched[name] else { throw NodeError.noEndpoint }
+          guard let found = try fetched[name]?.get() else { throw NodeError.noEndpoint }
           let arrival = try arrival(of: found, database, files, isDryRun: isDryRun)
           superfluous += arrival.removedFiles
           result = .success(arrival)
@@ -208,12 +202,11 @@ package struct RefreshJob: Sendable {
     } else {
       stored = try database.transaction {
         let stored = try database.store(found.incoming, firstSeen: environment.now)
-        file = try set.add(found.incoming.bytes, facts, early: found.early, to: files)
+        file = try set.add(found.incoming.metadata, early: found.early, to: files)
         if case .new = stored {
           let genesis = try database.chain(named: facts.name).genesisHash
           payload = try workspace.addMetadataPayload(
-            found.incoming.bytes, facts, genesis: genesis, reducedTo: nil, to: files,
-            besides: database
+            found.incoming.metadata, genesis: genesis, reducedTo: nil, to: files, besides: nil
           ).path
         }
         return stored
