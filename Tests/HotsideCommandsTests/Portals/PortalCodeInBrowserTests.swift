@@ -268,9 +268,8 @@ struct PortalCodeInBrowserTests {
   /// 34: a former version has its own movie, and says that it is one.
   @Test func aFormerVersionPlaysToo() async throws {
     let window = try open("?v=9150")
-    #expect(
-      try window.text.contains("You see version 9150, which is older than what is published."))
-    #expect(try window.text.contains("METADATA · Westend · 9150"))
+    let text = try window.wait(for: "You see version 9150, which is older than what is published.")
+    #expect(text.contains("METADATA · Westend · 9150"))
     #expect(try await content(window) == frames(9150)[0])
   }
 }
