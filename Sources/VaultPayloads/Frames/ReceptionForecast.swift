@@ -109,18 +109,23 @@ private struct Block: Sendable {
   let frames: Int
   /// The first of its frames in the loop, where blocks follow one another.
   let start: Int
-  /// The probability that all source symbols are among the last d of all different frames, by the
-  /// number of frames that are still missing.
-  private let complete: [Double]
+  /// The probability that the block is decoded, by how many more different frames than needed were caught;
+  /// with any more than that it is certain, as far as a Double can tell.
+  private let likelihoods: [Double]
 
   init(needed: Int, frames: Int, start: Int) {
     (self.needed, self.frames, self.start) = (needed, frames, start)
+    // That all source symbols are among those caught, by the number of frames that are still missing.
     var complete = [1.0]
     for received in stride(from: frames - 1, through: needed, by: -1) {
       let before = complete[complete.count - 1]
       complete.append(before * Double(received + 1 - needed) / Double(received + 1))
     }
-    self.complete = complete
+    likelihoods = (0..<min(8, frames - needed + 1)).map { more in
+      let allSources = complete[frames - needed - more]
+      return allSources
+        + (1 - allSources) * DecodingProbability.success(received: needed + more, needed: needed)
+    }
   }
 
   /// The probability of success when `count` of the frames were caught with one probability and the
@@ -128,26 +133,18 @@ private struct Block: Sendable {
   func success(_ count: Int, seen: Double, otherwise: Double) -> Double {
     let first = Binomial(count, seen)
     let second = Binomial(frames - count, otherwise)
-    // A few symbols more than needed are enough for certain, as far as a Double can tell.
-    let enough = needed + 8
+    let enough = needed + likelihoods.count
     var sum = 0.0
     for (index, probability) in first.probabilities.enumerated() {
       let have = first.lowest + index
       var rest = second.atLeast(enough - have)
       for more in max(0, needed - have)..<max(0, enough - have) {
         let likely = second.exactly(more)
-        if likely > 0 { rest += likely * decodes(have + more) }
+        if likely > 0 { rest += likely * likelihoods[have + more - needed] }
       }
       sum += probability * rest
     }
     return min(sum, 1)
-  }
-
-  private func decodes(_ received: Int) -> Double {
-    guard needed...frames ~= received else { return 0 }
-    let allSources = complete[frames - received]
-    return allSources
-      + (1 - allSources) * DecodingProbability.success(received: received, needed: needed)
   }
 }
 
