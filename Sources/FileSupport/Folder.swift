@@ -89,21 +89,28 @@ public enum Folder {
     }
   }
 
-  /// The names in a folder, without `.` and `..`, in ascending order of their bytes.
+  /// What is in a folder.
   ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - start: the bytes that each name begins with, without a NUL.
+  /// - Returns: the names, without `.` and `..`, in ascending order of their bytes.
   /// - Throws: ``FileError/missing(path:)`` or ``FileError/notReadable(path:reason:)``.
-  public static func names(in path: String) throws(FileError) -> [String] {
+  public static func names(
+    in path: String, beginningWith start: String = ""
+  ) throws(FileError) -> [String] {
     guard let stream = unsafe opendir(SystemText.cString(path)) else { throw .reading(path, errno) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {
       // d_name is NUL-terminated within the entry that readdir returned.
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      let name: String? = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-          unsafe SystemText.text(cString: text)
+          guard unsafe strncmp(text, start, start.utf8.count) == 0 else { return nil }
+          return unsafe SystemText.text(cString: text)
         }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if let name, name != ".", name != ".." { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -75,7 +75,8 @@ struct TemporaryName {
 
   /// Removes the folders of a name that killed processes left; those of living processes are never touched.
   static func sweepFolders(of name: String, in folder: String) {
-    for found in ((try? Folder.names(in: folder)) ?? []).compactMap({ TemporaryName($0) })
+    let names = (try? Folder.names(in: folder, beginningWith: ".\(name).")) ?? []
+    for found in names.compactMap({ TemporaryName($0) })
     where found.finalName.hasSameBytes(as: name) && found.isLeft(in: folder, kind: S_IFDIR) {
       try? Folder.removeTree("\(folder)/\(found.text)")
     }

@@ -49,8 +49,9 @@ package struct VerifierRecord: Equatable, Sendable {
   {
     kind = report.kind
     subject = report.network ?? "the types"
-    let known = try database?.networks().map(\.specs) ?? []
-    nameWarning = VerifierRecord.nameWarning(report, among: known + TextRules.builtIn)
+    let known = try report.network.flatMap { try database?.networks(named: $0) } ?? []
+    nameWarning = VerifierRecord.nameWarning(
+      report, among: known.map(\.specs) + TextRules.builtIn)
     guard let database else {
       missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
       recorded = report.genesisHash == nil ? .general : nil
