@@ -11,7 +11,7 @@ public struct ConfinedProcess: ~Copyable {
   public enum Event: Equatable, Sendable {
     /// Bytes from the process, at least one.
     case received([UInt8])
-    /// Nothing went or came for the time that was given.
+    /// Nothing came for as long as the process may keep silent.
     case idle
     /// The process has closed its side, or is gone.
     case closed
@@ -30,6 +30,8 @@ public struct ConfinedProcess: ~Copyable {
   private var outgoing: [[UInt8]] = []
   private var sent = 0
   private var closesBehind = false
+  /// Whole seconds without a byte since the last ``send(_:)``.
+  private var silentSeconds = 0
   private var hasEnded = false
 
   /// Starts a program with nothing of this process's: no environment but what is given, no descriptor
@@ -72,6 +74,10 @@ public struct ConfinedProcess: ~Copyable {
     _ = ConfinedProcess.status(of: pid)
   }
 
+  /// The seconds that a process may keep silent that has so many of processor time: a busy machine lets
+  /// it compute for a part of the time only.
+  public static func silence(processorSeconds: Int) -> Int { 6 * processorSeconds }
+
   /// Ends the process as soon as it has used so much processor time since its start; a later call may
   /// give it more.
   ///
@@ -82,7 +88,10 @@ public struct ConfinedProcess: ~Copyable {
   public var processorMilliseconds: Int { max(0, Int(hotside_processor_milliseconds(pid))) }
 
   /// Puts bytes into the queue that ``next(within:)`` sends.
-  public mutating func send(_ bytes: [UInt8]) { if !bytes.isEmpty { outgoing.append(bytes) } }
+  public mutating func send(_ bytes: [UInt8]) {
+    silentSeconds = 0
+    if !bytes.isEmpty { outgoing.append(bytes) }
+  }
 
   /// Lets the process see an end of its input behind what is in the queue.
   public mutating func sendEnd() {
@@ -92,15 +101,21 @@ public struct ConfinedProcess: ~Copyable {
 
   /// Sends what is in the queue until something comes.
   ///
-  /// - Parameter milliseconds: how long nothing may go or come.
+  /// - Parameter seconds: how many seconds without a byte there may be in all since the last
+  ///   ``send(_:)``, at least 1.
   /// - Returns: what came, or why nothing did.
-  public mutating func next(within milliseconds: Int32) -> Event {
+  public mutating func next(within seconds: Int) -> Event {
     while true {
       var ready = pollfd(
         fd: channel, events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
       // One entry.
-      let count = unsafe poll(&ready, 1, milliseconds)
-      if count == 0 { return .idle }
+      let count = unsafe poll(&ready, 1, 1000)
+      if count == 0 {
+        // Seconds in which this process was stopped, as by Ctrl-Z, do not count.
+        silentSeconds += 1
+        if silentSeconds >= seconds { return .idle }
+        continue
+      }
       if count < 0 {
         if errno == EINTR { continue }
         return .closed

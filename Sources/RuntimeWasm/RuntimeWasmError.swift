@@ -11,8 +11,10 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
   case noMetadata(version: UInt32, offered: [UInt32])
   /// The worker cannot be started; `reason` is the system's own text.
   case notStarted(reason: String)
-  /// The worker took longer than a runtime may.
+  /// The worker used more processor time than a runtime may.
   case timeIsUp
+  /// The worker said nothing, and had not used its processor time.
+  case silent
   /// The worker was ended by a signal: the code made the interpreter fail.
   case ended(signal: Int32)
   /// The worker ended without an answer.
@@ -25,7 +27,7 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
     case .undecodable: .undecodableResult
     case .noMetadata: .noMetadata
     case .notStarted: .notStarted
-    case .timeIsUp, .ended, .noAnswer: .callFailed
+    case .timeIsUp, .silent, .ended, .noAnswer: .callFailed
     }
   }
 
@@ -43,8 +45,13 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
       "The confined process for running runtimes cannot be started: \(reason)."
     case .timeIsUp:
       """
-      The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time or \
-      \(RuntimeLimits.seconds) in all. Real runtimes need one or two.
+      The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time; \
+      real runtimes need one or two. Fetch the file again, or ask a node for the metadata.
+      """
+    case .silent:
+      """
+      The confined process for running runtimes gave no answer for \(RuntimeLimits.silentSeconds) seconds: this \
+      machine has no time for it. Run the command again.
       """
     case .ended(let signal):
       """
@@ -64,7 +71,7 @@ extension RuntimeWasmError: ReportableError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {
-    case .notStarted: .failure
+    case .notStarted, .silent: .failure
     case .fault, .undecodable, .noMetadata, .timeIsUp, .ended, .noAnswer: .badData
     }
   }

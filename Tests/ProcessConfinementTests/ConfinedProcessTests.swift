@@ -7,7 +7,7 @@ import Testing
   /// Everything that comes until the other side closes.
   private func all(_ process: inout ConfinedProcess) -> [UInt8] {
     var bytes: [UInt8] = []
-    while case .received(let more) = process.next(within: 60_000) { bytes += more }
+    while case .received(let more) = process.next(within: 60) { bytes += more }
     return bytes
   }
 
@@ -30,7 +30,7 @@ import Testing
     let first = process.next(within: 1)
     #expect(first == .idle)
     process.sendEnd()
-    let last = process.next(within: 60_000)
+    let last = process.next(within: 60)
     #expect(last == .closed)
     let end = process.end(killing: false)
     #expect(end == .exited(code: 0))

@@ -15,9 +15,6 @@ package struct ConfinedPictureReader: Sendable {
   /// Seconds that somebody may allow.
   package static let possibleSeconds = 1...86_400
 
-  /// For how many times its budget of processor time a process may keep silent.
-  static let waiting = 6
-
   /// Seconds of processor time that a file may take, together with the files before it in which there
   /// was no symbol.
   package let seconds: Int

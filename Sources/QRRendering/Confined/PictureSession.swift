@@ -43,15 +43,10 @@ package struct PictureSession: ~Copyable {
     // What is made of the pictures here counts as well as reading them there.
     let start = PictureSession.ownMilliseconds
     var answers = AnswerReader(name: name)
-    var idleSeconds = 0
+    let silence = ConfinedProcess.silence(processorSeconds: reader.seconds)
     while true {
-      switch process.next(within: 1000) {
-      case .idle:
-        // Seconds in which this process was stopped, as by Ctrl-Z, do not count.
-        idleSeconds += 1
-        guard idleSeconds < ConfinedPictureReader.waiting * reader.seconds else {
-          throw overBudget(name)
-        }
+      switch process.next(within: silence) {
+      case .idle: throw overBudget(name)
       case .closed: throw failure(process.end(killing: false), name)
       case .received(let chunk):
         let others = process.processorMilliseconds - before + fruitless.milliseconds

@@ -44,6 +44,8 @@ import VectorSupport
     }
   }
 
+  /// The full metadata of the networks, by identifier.
+  private static let known = Mutex<[String: [UInt8]]>([:])
   /// Device files that were made, by network and form.
   private static let images = Mutex<[String: [UInt8]]>([:])
 
@@ -52,8 +54,16 @@ import VectorSupport
     return try #require(found, "\(name)")
   }
 
-  /// The full metadata: in hex, in a file, without its magic bytes, or out of code.
   private static func metadata(_ network: JSONValue) throws -> [UInt8] {
+    let id = try text(network, "id")
+    if let known = known.withLock({ $0[id] }) { return known }
+    let metadata = try readMetadata(network)
+    known.withLock { $0[id] = metadata }
+    return metadata
+  }
+
+  /// The full metadata: in hex, in a file, without its magic bytes, or out of code.
+  private static func readMetadata(_ network: JSONValue) throws -> [UInt8] {
     if let hex = network["full"]?["hex"]?.string { return try Hex.decode(hex) }
     let source = try text(network, "source")
     let file = source.split(separator: " ").first.map(String.init) ?? source
