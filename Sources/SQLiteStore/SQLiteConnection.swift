@@ -190,14 +190,6 @@ internal import Reporting
     guard code == SQLITE_OK else { throw failure(code, sql: script) }
   }
 
-  /// Lets commits return before they have reached the disk, for a file that is thrown away with its
-  /// process: a power cut may leave it damaged.
-  ///
-  /// - Throws: ``SQLiteStoreError``.
-  public func writeWithoutWaiting() throws(SQLiteStoreError) {
-    try execute("PRAGMA synchronous = OFF")
-  }
-
   /// Reads every page and every reference, and says what contradicts.
   ///
   /// - Throws: ``SQLiteStoreError/damaged(path:store:detail:)`` with the first finding.

@@ -39,18 +39,6 @@ import Testing
     #expect(fixture.folder.names == ["notes.sqlite"])
   }
 
-  @Test func aStoreThatIsThrownAwayNeedNotReachTheDisk() throws {
-    let fixture = try Fixture()
-    let connection = try open(fixture, .create)
-    try connection.writeWithoutWaiting()
-    let synchronous = try connection.rows("PRAGMA synchronous") { (row) throws(SQLiteStoreError) in
-      try row.integer(0)
-    }
-    #expect(synchronous == [0])
-    try connection.add("Ada")
-    #expect(try open(fixture, .readOnly).authors() == ["Ada"])
-  }
-
   @Test func readersLeaveNothingBesideAStore() throws {
     let fixture = try Fixture()
     try fixture.open().add("Ada")

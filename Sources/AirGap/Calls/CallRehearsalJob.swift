@@ -1,7 +1,6 @@
 import CallDecoding
 import CallEncoding
 import ColdSigner
-import FileSupport
 package import HotSide
 import Reporting
 import RuntimeMetadata
@@ -47,13 +46,10 @@ package struct CallRehearsalJob: Sendable {
     let encoder = try naming(metadata.title) {
       try CallEncoder(metadata: decoded.metadata, types: types)
     }
-    let scratch = try ScratchFolder(named: "hotside-rehearsal")
-    let device = try ColdDevice.create(
-      at: scratch.path + "/device.sqlite",
-      release: try ColdRelease(
+    let device = try ColdDevice(
+      inMemory: try ColdRelease(
         networks: [specs], metadata: [metadata.bytes], types: TypeTable(entries: types)),
       generalVerifier: Verifier(nil), surroundings: .system)
-    try device.writeWithoutWaiting()
     let comparison = try olderDecoded.map { older in
       CallComparison(
         old: try naming(metadata.title) { try CallDecoder(metadata: older.metadata, types: types) },

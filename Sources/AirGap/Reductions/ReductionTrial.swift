@@ -2,7 +2,6 @@ import ByteSupport
 import CallDecoding
 import ColdRecords
 import ColdSigner
-import FileSupport
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
@@ -11,7 +10,6 @@ import VaultPayloads
 struct ReductionTrial {
   private static let seedName = "rehearsal"
 
-  private let scratch: ScratchFolder
   private let specs: NetworkSpecs
   private let full: ColdDevice
   private let reduced: ColdDevice
@@ -22,23 +20,18 @@ struct ReductionTrial {
   ///
   /// - Throws: `ColdSignerError` where a device does not take the update.
   init(full: MetadataContent, reduced: MetadataContent, specs: NetworkSpecs) throws {
-    let scratch = try ScratchFolder(named: "hotside-rehearsal")
-    self.scratch = scratch
     self.specs = specs
-    self.full = try Self.device("full", with: full, specs, in: scratch)
-    self.reduced = try Self.device("reduced", with: reduced, specs, in: scratch)
+    self.full = try Self.device(with: full, specs)
+    self.reduced = try Self.device(with: reduced, specs)
     author = try Self.author(on: [self.full, self.reduced], specs)
   }
 
   private static func device(
-    _ name: String, with metadata: MetadataContent, _ specs: NetworkSpecs,
-    in scratch: ScratchFolder
+    with metadata: MetadataContent, _ specs: NetworkSpecs
   ) throws -> ColdDevice {
-    let device = try ColdDevice.create(
-      at: "\(scratch.path)/\(name).sqlite",
-      release: try ColdRelease(networks: [specs], metadata: [], types: nil),
+    let device = try ColdDevice(
+      inMemory: try ColdRelease(networks: [specs], metadata: [], types: nil),
       generalVerifier: Verifier(nil), surroundings: .system)
-    try device.writeWithoutWaiting()
     let screen = try device.scanUpdate(UpdatePayload(unsigned: .metadata(metadata)).bytes)
     try device.accept(checksum: screen.checksum)
     return device

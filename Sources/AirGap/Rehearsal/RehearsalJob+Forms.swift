@@ -27,9 +27,7 @@ extension RehearsalJob {
   /// A device that has the other form of what comes first, and would take the update without it.
   ///
   /// - Throws: ``AirGapError/noOtherForm``.
-  func deviceWithOtherForm(
-    of cameras: [ScannedCamera], at path: String
-  ) throws -> ColdDevice {
+  func deviceWithOtherForm(of cameras: [ScannedCamera]) throws -> ColdDevice {
     guard let first = cameras.first, let metadata = first.metadata,
       let other = otherForm(of: metadata)
     else { throw AirGapError.noOtherForm }
@@ -38,9 +36,8 @@ extension RehearsalJob {
       !$0.key.name.hasSameBytes(as: metadata.facts.name)
         || $0.key.version != metadata.facts.version
     }
-    return try ColdDevice.create(
-      at: path,
-      release: try ColdRelease(
+    return try ColdDevice(
+      inMemory: try ColdRelease(
         networks: specs, metadata: kept.map(\.blob) + [other], types: nil),
       generalVerifier: Verifier(first.update?.verifier), surroundings: .system)
   }

@@ -2,12 +2,10 @@ import ByteSupport
 import CallDecoding
 import ColdRecords
 package import ColdSigner
-import FileSupport
 package import HotSide
 import HotStore
 package import PictureWork
 import RuntimeMetadata
-import SQLiteStore
 import SubstrateCrypto
 import VaultPayloads
 
@@ -20,6 +18,7 @@ package struct RehearsalJob: Sendable {
   package let release: ColdRelease
   /// The full metadata of a network and version, where it is known.
   let full: @Sendable (MetadataFacts) -> [UInt8]?
+  private let newDevices = NewDevices()
 
   /// A job whose new devices are made of `release`.
   package init(release: ColdRelease) { self.init(release: release) { _ in nil } }
@@ -54,9 +53,7 @@ package struct RehearsalJob: Sendable {
 
   /// The same with what was scanned before.
   func run(_ cameras: [ScannedCamera], as state: RehearsalState) throws -> Rehearsal {
-    let scratch = try ScratchFolder(named: "hotside-rehearsal")
-    let device = try device(state, for: cameras, in: scratch)
-    try device.writeWithoutWaiting()
+    let device = try device(state, for: cameras)
     var scans: [Rehearsal.Scan] = []
     for camera in cameras {
       let scan = try RehearsalJob.scan(camera, on: device)
@@ -113,27 +110,21 @@ package struct RehearsalJob: Sendable {
     "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
 
   private func device(
-    _ state: RehearsalState, for cameras: [ScannedCamera], in scratch: ScratchFolder
+    _ state: RehearsalState, for cameras: [ScannedCamera]
   ) throws -> ColdDevice {
-    let path = scratch.path + "/device.sqlite"
-    func device(_ release: ColdRelease, _ general: Verifier) throws(ColdSignerError) -> ColdDevice {
-      try ColdDevice.create(
-        at: path, release: release, generalVerifier: general, surroundings: .system)
-    }
     switch state {
-    case .fresh: return try device(release, Verifier.vaultDefault)
-    case .noGeneralVerifier: return try device(release, Verifier(nil))
-    case .general(let signer): return try device(release, Verifier(signer))
+    case .fresh: return try newDevices.device(state, release, Verifier.vaultDefault)
+    case .noGeneralVerifier: return try newDevices.device(state, release, Verifier(nil))
+    case .general(let signer): return try newDevices.device(state, release, Verifier(signer))
     case .custom(let signer):
       let general = Verifier.vaultDefault.signer == signer ? nil : Verifier.vaultDefault.signer
-      return try device(release.verified(by: .custom(Verifier(signer))), Verifier(general))
-    case .otherForm: return try deviceWithOtherForm(of: cameras, at: path)
+      return try newDevices.device(
+        state, release.verified(by: .custom(Verifier(signer))), Verifier(general))
+    case .otherForm: return try deviceWithOtherForm(of: cameras)
     case .folder(let folder):
-      let original = try ColdDevice.open(
-        at: folder + "/" + ColdDevice.fileName, surroundings: .system, mode: .readOnly)
-      let image = try original.image()
-      try FileReplacement.write(image, to: path, under: .upkeep)
-      return try ColdDevice.open(at: path, surroundings: .system)
+      let original = try ColdDevice.openReadOnly(
+        at: folder + "/" + ColdDevice.fileName, surroundings: .system)
+      return try ColdDevice(copying: try original.image(), surroundings: .system)
     }
   }
 

@@ -77,13 +77,51 @@ package final class ColdDevice {
 
   /// The store of an earlier release as this one has it, in memory, where it can only be read too.
   private func currentCopy() throws(ColdSignerError) -> ColdDevice {
-    let copy = try ColdSignerError.storing(
-      try SQLiteConnection(
-        inMemory: try connection.image(), path: connection.path, format: connection.format))
-    let device = ColdDevice(copy, surroundings)
-    try device.bringUpToDate()
-    try ColdSignerError.storing(try copy.execute("PRAGMA query_only = ON"))
-    return device
+    let copy = try ColdDevice(
+      inMemory: try image(), path: path, surroundings: surroundings, format: connection.format)
+    try ColdSignerError.storing(try copy.connection.execute("PRAGMA query_only = ON"))
+    return copy
+  }
+
+  private convenience init(
+    inMemory image: [UInt8], path: String, surroundings: DeviceSurroundings, format: StoreFormat
+  ) throws(ColdSignerError) {
+    self.init(
+      try ColdSignerError.storing(
+        try SQLiteConnection(inMemory: image, path: path, format: format)), surroundings)
+    try bringUpToDate()
+  }
+
+  /// Makes a device that is in memory alone, with what another one holds; none of its changes reach
+  /// that one, or the disk.
+  ///
+  /// - Parameters:
+  ///   - image: the other's ``image()``.
+  ///   - surroundings: time and randomness.
+  /// - Throws: as ``open(at:surroundings:mode:)``.
+  package convenience init(
+    copying image: [UInt8], surroundings: DeviceSurroundings
+  ) throws(ColdSignerError) {
+    try self.init(
+      inMemory: image, path: ColdDevice.fileName, surroundings: surroundings,
+      format: ColdStoreFormat.store)
+    try checkSchema()
+  }
+
+  /// Makes a device that is in memory alone, and starts it.
+  ///
+  /// - Parameters:
+  ///   - release: what it holds.
+  ///   - generalVerifier: its general verifier, perhaps nobody.
+  ///   - surroundings: time and randomness.
+  /// - Throws: `ColdSignerError`.
+  package convenience init(
+    inMemory release: ColdRelease, generalVerifier: Verifier, surroundings: DeviceSurroundings
+  ) throws(ColdSignerError) {
+    try self.init(
+      inMemory: [], path: ColdDevice.fileName, surroundings: surroundings,
+      format: ColdStoreFormat.store)
+    try reset(to: release, generalVerifier: generalVerifier)
   }
 
   /// Makes a device with the content of a release; one that is there keeps what it has.
@@ -111,13 +149,6 @@ package final class ColdDevice {
     try device.bringUpToDate()
     try device.checkSchema()
     return device
-  }
-
-  /// Lets changes return before they have reached the disk, for a device that is thrown away.
-  ///
-  /// - Throws: `ColdSignerError`.
-  package func writeWithoutWaiting() throws(ColdSignerError) {
-    try ColdSignerError.storing(try connection.writeWithoutWaiting())
   }
 
   /// Runs `body` so that all of its changes are kept, or none; calls may nest.

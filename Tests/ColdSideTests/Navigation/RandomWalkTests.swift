@@ -5,6 +5,7 @@ import ColdSigner
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec
+import SQLiteStore
 import SubstrateCrypto
 import Synchronization
 import TestSupport
@@ -102,7 +103,7 @@ private final class RandomDevice {
       folder.file("device"), release: try ColdRelease(networks: [TestSession.specs], types: nil),
       generalVerifier: Verifier(nil), watchesHost: true, surroundings: .repeatable,
       probe: ConnectionProbe { connection.isUp.withLock { $0 } ? ["eth0"] : [] })
-    try session.device.writeWithoutWaiting()
+    try session.device.connection.execute("PRAGMA synchronous = OFF")
     let phrases = DevicePhrases(session, TestSession.access())
     try phrases.addSeed("Alice", phrase: phrase, networks: [TestSession.specs.title])
     signer = try phrases.derive(
