@@ -83,7 +83,7 @@ package struct PictureRequest: Equatable, Sendable {
       throw QRRenderingError.tooManyFrames(count: movie.count, limit: limit)
     }
     return PictureForecast(
-      movie: movie, modules: try QRSymbolDrawer(byteCount: movie.frameByteCount).side,
+      movie: movie, modules: try QRSymbolDrawer.side(byteCount: movie.frameByteCount),
       format: format, framesPerSecond: framesPerSecond, drawing: drawing)
   }
 }

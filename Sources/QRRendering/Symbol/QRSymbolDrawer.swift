@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Draws the symbols of a movie's frames: one byte-mode segment without ECI, all of one length.
 ///
 /// The version is the smallest that holds the bytes at level L; the level is then raised as far as
@@ -9,7 +11,8 @@
 /// let symbols = try frames.map { try drawer.symbol(of: $0) }
 /// ```
 ///
-/// All tables are made once; a drawer is then shared by all threads.
+/// All tables are made once; a drawer is then shared by all threads, and the next one of the same
+/// version and level takes them over.
 package struct QRSymbolDrawer: Sendable {
   /// The length of each frame, in bytes.
   package let byteCount: Int
@@ -20,7 +23,17 @@ package struct QRSymbolDrawer: Sendable {
   private enum Painter: Sendable {
     case narrow(SymbolPainter<NarrowLinePair>)
     case wide(SymbolPainter<WideLinePair>)
+
+    init(_ version: QRVersion, _ level: QRLevel) {
+      self =
+        version.side <= NarrowLinePair.wordsPerLine * 64
+        ? .narrow(SymbolPainter(version: version, level: level))
+        : .wide(SymbolPainter(version: version, level: level))
+    }
   }
+
+  /// The painter that was made last: the movies of a round are of one size.
+  private static let latest = Mutex<(version: QRVersion, level: QRLevel, painter: Painter)?>(nil)
 
   /// Prepares the symbols of frames of one length.
   ///
@@ -30,10 +43,24 @@ package struct QRSymbolDrawer: Sendable {
     let (version, level) = try QRSymbolDrawer.fit(byteCount)
     self.byteCount = byteCount
     self.level = level
-    painter =
-      version.side <= NarrowLinePair.wordsPerLine * 64
-      ? .narrow(SymbolPainter(version: version, level: level))
-      : .wide(SymbolPainter(version: version, level: level))
+    if let latest = QRSymbolDrawer.latest.withLock({ $0 }),
+      latest.version == version, latest.level == level
+    {
+      painter = latest.painter
+      return
+    }
+    let painter = Painter(version, level)
+    self.painter = painter
+    QRSymbolDrawer.latest.withLock { $0 = (version, level, painter) }
+  }
+
+  /// Modules per side of the symbols of frames of one length, without the quiet zone.
+  ///
+  /// - Parameter byteCount: as in ``init(byteCount:)``.
+  /// - Returns: as ``side``.
+  /// - Throws: ``QRRenderingError/frameTooLong(byteCount:limit:)``.
+  package static func side(byteCount: Int) throws(QRRenderingError) -> Int {
+    try fit(byteCount).0.side
   }
 
   /// Modules per side of every symbol, without the quiet zone.

@@ -99,8 +99,8 @@ struct PictureFacts {
           transferLength: payload.count, maximumPacketSize: chunkSize),
         code.symbols == symbols, tried.insert(code.symbolSize).inserted
       else { continue }
-      let drawer = try? QRSymbolDrawer(byteCount: FountainFrame.headerByteCount + code.symbolSize)
-      if drawer?.side == modules { return code }
+      let length = FountainFrame.headerByteCount + code.symbolSize
+      if (try? QRSymbolDrawer.side(byteCount: length)) == modules { return code }
     }
     return nil
   }
