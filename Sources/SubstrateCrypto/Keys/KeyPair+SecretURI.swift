@@ -75,8 +75,15 @@ extension KeyPair {
     _ path: String = "//Alice", scheme: SignatureScheme
   ) throws(SubstrateCryptoError) -> KeyPair {
     let path = try DerivationPath(path)
-    let seed = try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: Span())
-    return try KeyPair(seed: seed.bytes, scheme: scheme).derived(path)
+    let root = try developmentSeed.get().withBytes { (seed) throws(SubstrateCryptoError) in
+      try KeyPair(seed: seed, scheme: scheme)
+    }
+    return try root.derived(path)
+  }
+
+  /// The seed of the development phrase, which is no secret: it is stretched once.
+  private static let developmentSeed = Result { () throws(SubstrateCryptoError) in
+    SharedSecret(try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: Span()))
   }
 
   private static func seed(
