@@ -6,7 +6,7 @@ internal import Reporting
 ///
 /// What it says comes from code that is not trusted: it is to be read with bounds. A process that is
 /// still there when this value goes is killed.
-public struct ConfinedProcess: ~Copyable {
+public struct ConfinedProcess: ~Copyable, Sendable {
   /// What came next.
   public enum Event: Equatable, Sendable {
     /// Bytes from the process, at least one.

@@ -4,7 +4,8 @@ package import QRRendering
 
 extension RehearsalJob {
   /// A picture that was drawn a moment ago is as long as its payload makes it.
-  package static let ownPictureReader = ConfinedPictureReader(seconds: 3600)
+  package static let ownPictureReader = ConfinedPictureReader(
+    seconds: 3600, keepsProcesses: true)
 
   /// Rehearses a picture in all standard states.
   ///

@@ -20,6 +20,8 @@ package struct ConfinedPictureReader: Sendable {
   package let seconds: Int
   let threads: Int?
   let program: String
+  /// Processes that sessions leave to each other.
+  let idle: IdleReaders?
 
   /// A reader.
   ///
@@ -28,11 +30,15 @@ package struct ConfinedPictureReader: Sendable {
   ///   - threads: 1...64, or `nil` for as many as there are processors.
   ///   - program: one that calls ``PictureWorker/enterIfAsked(_:)``; the running one, where none is
   ///     named.
+  ///   - keepsProcesses: whether sessions leave their processes to the next ones, for pictures that
+  ///     this program has drawn.
   package init(
-    seconds: Int = standardSeconds, threads: Int? = nil, program: String = "/proc/self/exe"
+    seconds: Int = standardSeconds, threads: Int? = nil, program: String = "/proc/self/exe",
+    keepsProcesses: Bool = false
   ) {
     precondition(ConfinedPictureReader.possibleSeconds ~= seconds, "a budget that is possible")
     (self.seconds, self.threads, self.program) = (seconds, threads, program)
+    idle = keepsProcesses ? IdleReaders() : nil
   }
 
   /// Begins to read files, one after the other in one process.

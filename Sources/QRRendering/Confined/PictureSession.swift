@@ -11,6 +11,11 @@ package struct PictureSession: ~Copyable {
 
   init(_ reader: ConfinedPictureReader) { self.reader = reader }
 
+  deinit {
+    guard fruitless.files == 0, let idle = reader.idle, let process else { return }
+    idle.keep(process)
+  }
+
   /// Reads every picture of a file, or those that somebody wants.
   ///
   /// - Parameters:
@@ -83,7 +88,7 @@ package struct PictureSession: ~Copyable {
 
   /// The process that waits for a file, or a new one.
   private mutating func idleProcess() throws(QRRenderingError) -> ConfinedProcess {
-    if let process = process.take() { return process }
+    if let process = process.take() ?? reader.idle?.take() { return process }
     fruitless = (0, 0)
     let threads = try Processors.threads(reader.threads)
     do throws(ConfinementError) {

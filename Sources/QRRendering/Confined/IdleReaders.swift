@@ -1,0 +1,26 @@
+import ProcessConfinement
+import Synchronization
+
+/// Confined processes that one session keeps for the next: starting one costs as much as reading a short
+/// movie.
+///
+/// For pictures of one origin: whoever breaks a process with one file has a say in its next answers.
+final class IdleReaders: Sendable {
+  private final class Place: Sendable { let process = Mutex<ConfinedProcess?>(nil) }
+
+  private let places = (0..<8).map { _ in Place() }
+
+  /// A process that waits for a file; `nil` where none is kept.
+  func take() -> ConfinedProcess? {
+    for place in places { if let idle = place.process.withLock({ $0.take() }) { return idle } }
+    return nil
+  }
+
+  /// Keeps a process where there is room, and ends it otherwise.
+  func keep(_ process: consuming ConfinedProcess) {
+    var offered: ConfinedProcess? = process
+    for place in places where offered != nil {
+      place.process.withLock { if $0 == nil { swap(&$0, &offered) } }
+    }
+  }
+}
